@@ -42,7 +42,7 @@ export { project, type Projection } from './projection/projection.ts';
 export { MINUTES_HALF_LIFE, STARTS_HALF_LIFE } from './past/states.ts';
 export { advance, copyWorld, newWorld, type World } from './past/world.ts';
 export {
-  allWin,
+  chanceOfAll,
   conflictIn,
   JOINT_REASONS,
   jointOf,

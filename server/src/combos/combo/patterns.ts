@@ -1,4 +1,4 @@
-import { allWin, type DependenceOf, type Leg } from '../../model/index.ts';
+import { chanceOfAll, type DependenceOf, type Leg } from '../../model/index.ts';
 
 /**
  * The probability of each pattern of hits, given that no line is hit exactly: 2^n of them, bit i set where leg i hits. From the
@@ -23,7 +23,7 @@ export function patternsOf(legs: readonly Leg[], dependence: DependenceOf): Floa
 function patternsOfGame(legs: readonly Leg[], dependence: DependenceOf): Float64Array {
   const chances = new Float64Array(2 ** legs.length);
   for (const subset of chances.keys())
-    chances[subset] = allWin(
+    chances[subset] = chanceOfAll(
       legs.filter((_, leg) => (subset >> leg) & 1),
       dependence,
     ).value;

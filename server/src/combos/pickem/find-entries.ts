@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { expectedPayout, FEWEST_TEAMS, type HousePayouts, type PayoutKind } from '../../kernel/index.ts';
-import { allWin, jointOf, type DependenceOf, type Joint, type Leg } from '../../model/index.ts';
+import { chanceOfAll, jointOf, type DependenceOf, type Joint, type Leg } from '../../model/index.ts';
 import type { SlateLeg } from '../../scoring/index.ts';
 import { dependenceOf, jointLeg } from '../combo/joint-leg.ts';
 import { patternsOf } from '../combo/patterns.ts';
@@ -132,7 +132,7 @@ function rememberedChance(legs: readonly Leg[], dependence: DependenceOf): (plac
       let value = known.get(key);
       if (value === undefined) {
         const together = ofGame.map((place) => legs[place]!);
-        known.set(key, (value = allWin(together, dependence, POINTS).value));
+        known.set(key, (value = chanceOfAll(together, dependence, POINTS).value));
       }
       chance *= value;
     }

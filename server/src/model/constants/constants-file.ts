@@ -1,6 +1,8 @@
 import { COUNTS, PERIODS, statDefinition, type SplitPeriod, type Stat } from '../../kernel/index.ts';
 import { DOUBLE_STATS, NEWS_RATES, REPORTED_GROUPS, statOfCount, SUM_STATS, type ModelConstants } from './constants.ts';
+import { pairKey } from '../distribution/doubles.ts';
 import { isPositiveDefinite } from '../distribution/symmetric.ts';
+import { JOINT_SECTIONS } from '../joint/constants.ts';
 import { MINUTES_FEATURES, NEWS_LEVELS, RATE_FEATURES } from '../projection/features.ts';
 
 const DIGITS = 8;
@@ -140,6 +142,25 @@ function expectOtherStats(parsed: unknown): void {
   }
 }
 
+/** Left out of a file, different players count as independent. Beyond -1 and 1 no correlation is read, and none without its error. */
+function expectJoint(parsed: unknown): void {
+  if ((parsed as Node)['joint'] === undefined) return;
+  expectNumbers(parsed, 'joint', ['games']);
+  expectNumbers(parsed, 'joint.role', ['centre', 'width']);
+  if (!(Number(at(parsed, 'joint.role')['width']) > 0))
+    throw new TypeError('constants: joint.role.width is not above zero');
+  const known = new Set(COUNTS.flatMap((one) => COUNTS.map((other) => pairKey(one, other))));
+  for (const section of JOINT_SECTIONS) {
+    const pairs = Object.keys(at(parsed, `joint.${section}`));
+    expectEach(parsed, `joint.${section}`, pairs, ['correlation', 'error']);
+    for (const pair of pairs) {
+      if (!known.has(pair)) throw new TypeError(`constants: joint.${section}.${pair} is not a pair of counts`);
+      if (Math.abs(Number(at(parsed, `joint.${section}.${pair}`)['correlation'])) > 1)
+        throw new TypeError(`constants: joint.${section}.${pair}.correlation is beyond 1`);
+    }
+  }
+}
+
 /** Left out of a file, the league's own prices are enough. */
 function expectEvidence(parsed: unknown): void {
   if ((parsed as Node)['evidence'] === undefined) return;
@@ -175,6 +196,7 @@ export function checkedConstants(parsed: unknown): ModelConstants {
   expectAvailability(parsed);
   expectNumbers(parsed, 'doubles.correlation', Object.keys(at(parsed, 'doubles.correlation')));
   expectOtherStats(parsed);
+  expectJoint(parsed);
   expectEvidence(parsed);
   const { version, lastDay } = parsed as Node;
   if (typeof version !== 'string' || typeof lastDay !== 'string')

@@ -17,6 +17,7 @@ import { meanOf } from '../past/states.ts';
 import { fitAvailability } from './availability.ts';
 import { fitBases, leagueStart } from './bases.ts';
 import { fitDoubles } from './doubles.ts';
+import { fitJoint } from './joint/fit-joint.ts';
 import { addLines, fitCalibration, linesAround, noOutcomes } from './grid.ts';
 import { fitLevel } from './level.ts';
 import { fitUnquotedOpening } from './opening.ts';
@@ -273,6 +274,8 @@ export function fitConstants(input: FitInput): ModelConstants {
   }));
   input.progress('double- and triple-doubles');
   const doubles = fitDoubles(projected, core.levels.none.dispersion);
+  input.progress('how the counts of a game depend on each other');
+  const joint = fitJoint(rows, core, input.lender?.constants.joint);
   const unquotedOpening = fitUnquotedOpening(projected, new Set(input.quoted.map(propKey)));
   const fitted: ModelConstants = {
     ...calibrated,
@@ -282,6 +285,7 @@ export function fitConstants(input: FitInput): ModelConstants {
     periods,
     doubles,
     availability,
+    joint,
     ...(market.evidence && { evidence: market.evidence }),
   };
   const spreads = blockSpreads(projected, fitted, stacked.none);

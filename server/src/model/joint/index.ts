@@ -1,10 +1,11 @@
 /**
  * The joint probability of several props. A caller makes each leg of a priced prop (`legOf`), asks for conflicts
- * (`conflictIn`) and joins the legs (`jointOf`). Everything here is pure: the same legs and constants give the same digits.
+ * (`conflictIn`) and joins the legs (`jointOf`; `chanceOfAll` for the chance alone). Everything here is pure: the same
+ * legs and constants give the same digits.
  */
 export type { Correlation, JointConstants } from './constants.ts';
 export {
-  allWin,
+  chanceOfAll,
   JOINT_REASONS,
   jointOf,
   type DependenceOf,

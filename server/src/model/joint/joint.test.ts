@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from '../../../tests/support/properties.ts';
 import { STAT_NAMES, statDefinition, type Count, type Direction, type Stat } from '../../kernel/index.ts';
+import { normalCdf } from '../distribution/logit.ts';
 import { isPositiveDefinite } from '../distribution/symmetric.ts';
 import { conflictIn, jointOf, type Leg } from './index.ts';
 
@@ -13,30 +14,39 @@ const USUAL: Readonly<Partial<Record<Count, readonly [mean: number, spread: numb
   blk: [0.7, 0.9, 0],
 };
 
+const OTHER = [2, 1.5, 0] as const;
+
 function leg(playerId: number, stat: Stat, line: number, direction: Direction, probability: number): Leg {
   return {
     ...{ gameId: 1, teamId: playerId % 2, playerId, stat, period: 'Full', line, direction, probability, push: 0 },
     interval: [0.9 * probability, 1 - 0.9 * (1 - probability)],
     parts: statDefinition(stat).parts.map((count) => {
-      const [mean, spread, ten] = USUAL[count] ?? [2, 1.5, 0];
+      const [mean, spread, ten] = USUAL[count] ?? OTHER;
       return { count, mean, spread, ten };
     }),
+    minutes: 33,
     minutesVariance: 0.04,
   };
 }
 
 const join = (...legs: readonly Leg[]) => jointOf(legs, () => undefined);
+/** A leg near the player's usual count, with the chance of a normal count. */
 const anyLeg = fc
   .tuple(
     fc.integer({ min: 1, max: 5 }),
     fc.constantFrom(...STAT_NAMES),
-    fc.integer({ min: 0, max: 30 }),
+    fc.double({ min: -1.5, max: 1.5, noNaN: true }),
     fc.constantFrom<Direction>('Over', 'Under'),
-    fc.double({ min: 0.002, max: 0.998, noNaN: true }),
   )
-  .map(([player, stat, line, direction, chance]) =>
-    leg(player, stat, statDefinition(stat).doubles === undefined ? line + 0.5 : 0.5, direction, chance),
-  );
+  .map(([player, stat, away, direction]) => {
+    const { parts, doubles } = statDefinition(stat);
+    const usual = parts.map((part) => USUAL[part] ?? OTHER);
+    const sum = (place: 0 | 1): number => usual.reduce((all, each) => all + each[place] ** (place + 1), 0);
+    const [mean, spread] = [sum(0), 1.15 * Math.sqrt(sum(1))];
+    const line = doubles === undefined ? Math.max(0, Math.floor(mean + away * spread)) + 0.5 : 0.5;
+    const over = doubles === undefined ? normalCdf((mean - line) / spread) : [0, 0, 0.35, 0.03][doubles]!;
+    return leg(player, stat, line, direction, direction === 'Over' ? over : 1 - over);
+  });
 const anyLegs = fc.array(anyLeg, { minLength: 1, maxLength: 8 }).filter((legs) => conflictIn(legs) === undefined);
 const RUNS = { numRuns: 60 };
 

@@ -5,7 +5,7 @@ import { conflictIn } from './legs/conflict.ts';
 import { correlationOf, latentOf, type Latent } from './legs/latents.ts';
 import type { Leg } from './legs/leg.ts';
 import { density, phi } from './normal/normal.ts';
-import { POINTS, rectangle } from './normal/rectangle.ts';
+import { POINTS, rectangle, type Integral } from './normal/rectangle.ts';
 
 /** What limits a joint probability. */
 export type JointReason = 'differentGames' | 'impliedLeg' | 'noFittedDependence' | 'periodsIndependent';
@@ -62,22 +62,29 @@ function gameOf(legs: readonly Leg[], places: readonly number[], constants: Join
     const { playerId, period, stat } = legs[place]!;
     return `${playerId}/${period}/${stat}`;
   });
-  const latents = [...groups.values()].map((group) => latentOf(legs, group, constants));
+  const latents = [...groups.values()].map((group) =>
+    latentOf(
+      group.map((place) => legs[place]!),
+      constants,
+    ),
+  );
   const width = latents.length;
   const correlations = new Float64Array(width * width);
   const errors = new Float64Array(width * width);
-  for (let row = 0; row < width; row++)
-    for (let column = 0; column <= row; column++) {
+  for (let row = 0; row < width; row++) {
+    correlations[row * width + row] = 1;
+    for (let column = 0; column < row; column++) {
       const pair = correlationOf(latents[row]!, latents[column]!, constants);
       for (const at of [row * width + column, column * width + row]) {
         correlations[at] = pair.correlation;
         errors[at] = pair.error;
       }
     }
+  }
   return { latents, correlations, errors };
 }
 
-function chanceOf({ latents, correlations }: GameLegs, points: number) {
+function chanceOf({ latents, correlations }: GameLegs, points: number): Integral {
   return rectangle(
     Float64Array.from(latents, ({ low }) => low),
     Float64Array.from(latents, ({ high }) => high),
@@ -89,10 +96,17 @@ function chanceOf({ latents, correlations }: GameLegs, points: number) {
 const samePlayer = (one: Leg, other: Leg): boolean =>
   one.gameId === other.gameId && one.playerId === other.playerId && one.period === other.period;
 
+/** The likelier first: what others imply. Of equals any order does, but always the same one. */
+function byChance(one: Leg, other: Leg): number {
+  const key = ({ stat, line, direction }: Leg): string => `${stat} ${line} ${direction}`;
+  return other.probability - one.probability || (key(one) < key(other) ? -1 : 1);
+}
+
 /** Places of the legs that decide: one that the other kept legs of its player imply is left out. */
 function deciding(legs: readonly Leg[]): number[] {
   let kept = [...legs.keys()];
-  for (const place of legs.keys()) {
+  if (legs.every((leg, at) => legs.every((other, place) => place === at || !samePlayer(leg, other)))) return kept;
+  for (const place of kept.toSorted((a, b) => byChance(legs[a]!, legs[b]!))) {
     const others = kept.filter((other) => other !== place && samePlayer(legs[place]!, legs[other]!));
     if (
       isImplied(
@@ -105,12 +119,11 @@ function deciding(legs: readonly Leg[]): number[] {
   return kept;
 }
 
-/** The chance that all of these legs win. A product of games; never above a leg of its own. */
-export function allWin(
-  legs: readonly Leg[],
-  dependenceOf: DependenceOf,
-  points = POINTS,
-): { value: number; error: number } {
+/**
+ * The chance alone that all of these legs win, of none to eight that have no conflict: a product of games, never above a
+ * leg of its own. One leg and two of a game are exact; more are integrated with so many points, `POINTS` for three digits.
+ */
+export function chanceOfAll(legs: readonly Leg[], dependenceOf: DependenceOf, points = POINTS): Integral {
   if (legs.length === 0) return { value: 1, error: 0 };
   let [value, error] = [1, 0];
   for (const places of Map.groupBy(deciding(legs), (place) => legs[place]!.gameId).values()) {
@@ -129,7 +142,7 @@ export function allWin(
 export function jointOf(legs: readonly Leg[], dependenceOf: DependenceOf): Joint {
   const conflict = conflictIn(legs);
   if (conflict !== undefined) throw new RangeError(`legs ${conflict.legs.join(' and ')} are ${conflict.kind}`);
-  const { value, error } = allWin(legs, dependenceOf, POINTS);
+  const { value, error } = chanceOfAll(legs, dependenceOf, POINTS);
   const without = (place: number): Leg[] => legs.filter((_, other) => other !== place);
   return {
     probability: value,
@@ -138,7 +151,7 @@ export function jointOf(legs: readonly Leg[], dependenceOf: DependenceOf): Joint
     independentProbability: legs.reduce((product, { probability }) => product * probability, 1),
     legs: legs.map(({ probability }, place) => ({
       probability,
-      givenOthers: Math.min(1, value / allWin(without(place), dependenceOf, ROUGH_POINTS).value),
+      givenOthers: Math.min(1, value / chanceOfAll(without(place), dependenceOf, ROUGH_POINTS).value),
     })),
     correlations: correlationsOf(legs, dependenceOf),
     reasons: reasonsOf(legs, dependenceOf),
@@ -147,7 +160,7 @@ export function jointOf(legs: readonly Leg[], dependenceOf: DependenceOf): Joint
 
 function correlationsOf(legs: readonly Leg[], dependenceOf: DependenceOf): number[][] {
   const sign = ({ direction }: Leg): number => (direction === 'Over' ? 1 : -1);
-  const latents = legs.map((leg, place) => latentOf(legs, [place], dependenceOf(leg)));
+  const latents = legs.map((leg) => latentOf([leg], dependenceOf(leg)));
   return legs.map((one, row) =>
     legs.map((other, column) => {
       if (row === column) return 1;
@@ -184,10 +197,10 @@ function reasonsOf(legs: readonly Leg[], dependenceOf: DependenceOf): JointReaso
 function intervalOf(legs: readonly Leg[], value: number, dependenceOf: DependenceOf): readonly [number, number] {
   if (!(value > 0 && value < 1)) return [value, value];
   if (legs.length === 1) return legs[0]!.interval;
-  const base = allWin(legs, dependenceOf, ROUGH_POINTS).value;
+  const base = chanceOfAll(legs, dependenceOf, ROUGH_POINTS).value;
   const slopes = legs.map((leg, place) => {
     const moved = { ...leg, probability: sigmoid(logit(leg.probability) + NUDGE) };
-    return Math.abs(Math.log(allWin(legs.with(place, moved), dependenceOf, ROUGH_POINTS).value / base)) / NUDGE;
+    return Math.abs(Math.log(chanceOfAll(legs.with(place, moved), dependenceOf, ROUGH_POINTS).value / base)) / NUDGE;
   });
   let variance = 0;
   for (const places of Map.groupBy(

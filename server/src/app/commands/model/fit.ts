@@ -24,7 +24,7 @@ import { withWorld } from '../world.ts';
 import { readDay, readSeason } from '../input/typed.ts';
 
 /** Steps that a fit reports, one a quoted season among them. An estimate: it only scales the progress bar. */
-const STEPS = 7;
+const STEPS = 8;
 const FEWEST_SEASONS = 2;
 
 interface FitOptions {

@@ -1,34 +1,29 @@
 import { COUNTS, STAT_NAMES, statDefinition, type Count, type Stat } from '../../../kernel/index.ts';
-import { DOUBLE_STATS, SUM_STATS } from '../../constants/constants.ts';
+import { DOUBLE_STATS, statOfCount, SUM_STATS } from '../../constants/constants.ts';
 import type { Leg } from './leg.ts';
 
 /** What a leg says of its stat, given that the line is not hit exactly. */
 type Said = Pick<Leg, 'stat' | 'line' | 'direction'>;
 
-/** Smallest and largest values that are still possible, by stat. A single count is its own stat. */
-type Bounds = Record<Stat, [low: number, high: number]>;
+const placeOf = new Map<Stat, number>(STAT_NAMES.map((stat, place) => [stat, place]));
+const place = (stat: Stat): number => placeOf.get(stat)!;
+const ofCount = (count: Count): Stat => statOfCount(count);
 
-/** A sum of multiples of stats that is never above zero. */
-type Rule = readonly (readonly [stat: Stat, times: number])[];
-
-const COUNT_STATS: Readonly<Record<Count, Stat>> = Object.fromEntries(
-  COUNTS.map((count) => [count, SUM_STATS.find((stat) => isJust(stat, count))!]),
-) as Record<Count, Stat>;
-
-function isJust(stat: Stat, count: Count): boolean {
-  const { parts } = statDefinition(stat);
-  return parts.length === 1 && parts[0] === count;
-}
+/** A sum of multiples of stats, by their places, that is never above zero. */
+type Rule = readonly { readonly at: number; readonly times: number }[];
 
 /** A stat equals a sum of others: neither side is ever above the other. */
-const equal = (stat: Stat, sum: readonly (readonly [Stat, number])[]): Rule[] => [
-  [[stat, 1], ...sum.map(([of, times]): [Stat, number] => [of, -times])],
-  [[stat, -1], ...sum],
-];
+function equal(stat: Stat, sum: readonly (readonly [Stat, number])[]): Rule[] {
+  const side = (sign: number): Rule => [
+    { at: place(stat), times: sign },
+    ...sum.map(([of, times]) => ({ at: place(of), times: -sign * times })),
+  ];
+  return [side(1), side(-1)];
+}
 
 const atMost = (small: Stat, large: Stat): Rule => [
-  [small, 1],
-  [large, -1],
+  { at: place(small), times: 1 },
+  { at: place(large), times: -1 },
 ];
 
 const SUMS = SUM_STATS.filter((stat) => statDefinition(stat).parts.length > 1);
@@ -41,7 +36,7 @@ const sumRules: readonly Rule[] = SUMS.flatMap((stat) => {
       statDefinition(other).parts.length < parts.length &&
       statDefinition(other).parts.every((part) => parts.includes(part)),
   );
-  const singles = (counts: readonly Count[]): [Stat, number][] => counts.map((count) => [COUNT_STATS[count], 1]);
+  const singles = (counts: readonly Count[]): [Stat, number][] => counts.map((count) => [ofCount(count), 1]);
   return [
     ...equal(stat, singles(parts)),
     ...smaller.flatMap((other) => {
@@ -67,69 +62,79 @@ const RULES: readonly Rule[] = [
   atMost('TripleDouble', 'DoubleDouble'),
 ];
 
+const DOUBLES = DOUBLE_STATS.map((stat) => ({
+  at: place(stat),
+  needed: statDefinition(stat).doubles ?? 0,
+  counts: statDefinition(stat).parts.map((part) => place(ofCount(part))),
+}));
+
 const TEN = 10;
 /** Rules hang together in chains shorter than this. */
-const ROUNDS = 12;
+const ROUNDS = COUNTS.length;
+
+/** Smallest and largest values that are still possible, by the stat's place. */
+interface Bounds {
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+}
 
 /** Narrows one bound of each stat of a rule; whether anything changed. */
-function applyRule(rule: Rule, bounds: Bounds): boolean {
+function applyRule(rule: Rule, { low, high }: Bounds): boolean {
   let least = 0;
-  for (const [stat, times] of rule) least += times * bounds[stat][times > 0 ? 0 : 1];
-  if (!Number.isFinite(least) && rule.filter(([stat]) => bounds[stat][1] === Infinity).length > 1) return false;
+  let open = 0;
+  for (const { at, times } of rule) {
+    const end = times > 0 ? low[at]! : high[at]!;
+    if (end === Infinity) open += 1;
+    else least += times * end;
+  }
+  if (open > 1) return false;
   let changed = false;
-  for (const [stat, times] of rule) {
-    const own = bounds[stat];
-    let others = 0;
-    for (const [other, by] of rule) if (other !== stat) others += by * bounds[other][by > 0 ? 0 : 1];
-    if (!Number.isFinite(others)) continue;
+  for (const { at, times } of rule) {
+    const own = times > 0 ? low[at]! : high[at]!;
+    if (open === 1 && own !== Infinity) continue;
+    const others = own === Infinity ? least : least - times * own;
     if (times > 0) {
       const most = Math.floor(-others / times);
-      if (most < own[1]) {
-        own[1] = most;
-        changed = true;
-      }
+      if (most < high[at]!) [high[at], changed] = [most, true];
     } else {
       const fewest = Math.ceil(others / -times);
-      if (fewest > own[0]) {
-        own[0] = fewest;
-        changed = true;
-      }
+      if (fewest > low[at]!) [low[at], changed] = [fewest, true];
     }
   }
   return changed;
 }
 
 /** Tens make a double, and a double takes tens. */
-function applyDoubles(bounds: Bounds): boolean {
+function applyDoubles({ low, high }: Bounds): boolean {
   let changed = false;
-  for (const stat of DOUBLE_STATS) {
-    const { parts, doubles = 0 } = statDefinition(stat);
-    const counts = parts.map((part) => bounds[COUNT_STATS[part]]);
-    const sure = counts.filter(([low]) => low >= TEN).length;
-    const open = counts.filter(([low, high]) => low < TEN && high >= TEN);
-    const own = bounds[stat];
-    if (sure >= doubles && own[0] < 1) [own[0], changed] = [1, true];
-    if (sure + open.length < doubles && own[1] > 0) [own[1], changed] = [0, true];
-    if (own[1] < 1 && sure === doubles - 1) for (const count of open) [count[1], changed] = [TEN - 1, true];
-    if (own[0] > 0 && sure + open.length === doubles) for (const count of open) [count[0], changed] = [TEN, true];
+  for (const { at, needed, counts } of DOUBLES) {
+    const sure = counts.filter((count) => low[count]! >= TEN).length;
+    const open = counts.filter((count) => low[count]! < TEN && high[count]! >= TEN);
+    if (sure >= needed && low[at]! < 1) [low[at], changed] = [1, true];
+    if (sure + open.length < needed && high[at]! > 0) [high[at], changed] = [0, true];
+    if (high[at]! < 1 && sure === needed - 1) for (const count of open) [high[count], changed] = [TEN - 1, true];
+    if (low[at]! > 0 && sure + open.length === needed) for (const count of open) [low[count], changed] = [TEN, true];
   }
   return changed;
 }
 
 /** Whether no box score can win all of these legs, which are of one player and one period. */
 export function areImpossible(legs: readonly Said[]): boolean {
-  const bounds = Object.fromEntries(
-    STAT_NAMES.map((stat) => [stat, [0, DOUBLE_STATS.includes(stat) ? 1 : Infinity]]),
-  ) as Bounds;
+  const bounds = {
+    low: new Float64Array(STAT_NAMES.length),
+    high: new Float64Array(STAT_NAMES.length).fill(Infinity),
+  };
+  const { low, high } = bounds;
+  for (const { at } of DOUBLES) high[at] = 1;
   for (const { stat, line, direction } of legs) {
-    const own = bounds[stat];
-    if (direction === 'Over') own[0] = Math.max(own[0], Math.floor(line) + 1);
-    else own[1] = Math.min(own[1], Math.ceil(line) - 1);
+    const at = place(stat);
+    if (direction === 'Over') low[at] = Math.max(low[at]!, Math.floor(line) + 1);
+    else high[at] = Math.min(high[at]!, Math.ceil(line) - 1);
   }
   for (let round = 0; round < ROUNDS; round++) {
     let changed = applyDoubles(bounds);
     for (const rule of RULES) changed = applyRule(rule, bounds) || changed;
-    if (STAT_NAMES.some((stat) => bounds[stat][0] > bounds[stat][1])) return true;
+    if (low.some((value, at) => value > high[at]!)) return true;
     if (!changed) return false;
   }
   return false;

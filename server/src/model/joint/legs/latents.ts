@@ -1,84 +1,86 @@
-import { statDefinition, type Count } from '../../../kernel/index.ts';
-import { pairKey } from '../../distribution/doubles.ts';
-import type { Correlation, JointConstants } from '../constants.ts';
+import { COUNTS, statDefinition, type Count } from '../../../kernel/index.ts';
+import { roleOf, type Correlation, type JointConstants } from '../constants.ts';
 import { density, exactQuantile } from '../normal/normal.ts';
 import type { Leg } from './leg.ts';
+import { pairAt, tablesOf } from './tables.ts';
 
 /** A standard normal that one stat of one player stands for, and between what it must lie for its legs to win. */
 export interface Latent {
   readonly owner: Leg;
   readonly low: number;
   readonly high: number;
-  /** What each count's own normal adds to it; the rest is noise of its own. */
-  readonly loadings: readonly (readonly [Count, number])[];
-  /** Places of its legs. */
-  readonly legs: readonly number[];
+  /** What each count's own normal adds to it, by the count's place; the rest is noise of its own. */
+  readonly loadings: readonly Loading[];
+}
+
+interface Loading {
+  readonly count: number;
+  readonly by: number;
 }
 
 /** Share of a sum that its parts' normals do not explain. */
 const SUM_NOISE = 0.02;
-/** No stat is explained by its parts to more than this share. */
+/** No double is explained by its parts to more than this share. */
 const MOST_EXPLAINED = 0.98;
+/** Without fitted constants: two standard errors reach a correlation of .2. */
+const UNFITTED_ERROR = 0.1;
+const UNRELATED: Correlation = { correlation: 0, error: 0 };
+
+const placeOf = new Map<Count, number>(COUNTS.map((count, place) => [count, place]));
 
 /** Correlation of two counts of one player. Without fitted constants: what uncertain minutes alone make of it. */
 function withinPlayer(
   constants: JointConstants | undefined,
-  [owner, one]: readonly [Leg, Count],
-  [second, other]: readonly [Leg, Count],
-): Correlation {
-  if (one === other) return { correlation: 1, error: 0 };
-  if (constants !== undefined) return constants.samePlayer[pairKey(one, other)] ?? UNRELATED;
-  return { correlation: byMinutes(owner, one) * byMinutes(second, other), error: UNFITTED_ERROR };
+  owners: readonly [Leg, Leg],
+  a: number,
+  b: number,
+): number {
+  if (a === b) return 1;
+  if (constants !== undefined) return tablesOf(constants).samePlayer.correlation[pairAt(a, b)]!;
+  return byMinutes(owners[0], a) * byMinutes(owners[1], b);
 }
 
-const UNRELATED: Correlation = { correlation: 0, error: 0 };
-/** Two standard errors reach a correlation of .2. */
-const UNFITTED_ERROR = 0.1;
+const MOST_BY_MINUTES = 0.95;
 
-function byMinutes(owner: Leg, count: Count): number {
-  const part = owner.parts.find((each) => each.count === count);
+function byMinutes(owner: Leg, place: number): number {
+  const part = owner.parts.find(({ count }) => count === COUNTS[place]);
   if (part === undefined) return 0;
-  return Math.min(0.95, (Math.sqrt(owner.minutesVariance) * part.mean) / part.spread);
+  return Math.min(MOST_BY_MINUTES, (Math.sqrt(owner.minutesVariance) * part.mean) / part.spread);
 }
 
 /** The bound that a leg sets: its latent must be above it for an over, below it for an under. */
-export function boundOf({ probability, direction }: Pick<Leg, 'probability' | 'direction'>): number {
+function boundOf({ probability, direction }: Pick<Leg, 'probability' | 'direction'>): number {
   return direction === 'Over' ? -exactQuantile(probability) : exactQuantile(probability);
 }
 
 /** Legs of one stat share a latent: an over and an under are its two ends, and of two overs the higher line counts. */
-export function latentOf(
-  legs: readonly Leg[],
-  places: readonly number[],
-  constants: JointConstants | undefined,
-): Latent {
-  const owner = legs[places[0]!]!;
+export function latentOf(legs: readonly Leg[], constants: JointConstants | undefined): Latent {
+  const owner = legs[0]!;
   let [low, high] = [-Infinity, Infinity];
-  for (const place of places) {
-    const bound = boundOf(legs[place]!);
-    if (legs[place]!.direction === 'Over') low = Math.max(low, bound);
-    else high = Math.min(high, bound);
+  for (const leg of legs) {
+    if (leg.direction === 'Over') low = Math.max(low, boundOf(leg));
+    else high = Math.min(high, boundOf(leg));
   }
-  return { owner, low, high: Math.max(low, high), loadings: loadingsOf(owner, constants), legs: places };
+  return { owner, low, high: Math.max(low, high), loadings: loadingsOf(owner, constants) };
 }
 
-function loadingsOf(owner: Leg, constants: JointConstants | undefined): [Count, number][] {
+function loadingsOf(owner: Leg, constants: JointConstants | undefined): Loading[] {
   const { parts, doubles } = statDefinition(owner.stat);
-  if (parts.length === 1) return [[parts[0]!, 1]];
-  const raw = owner.parts.map(({ count, spread }, index): [Count, number] => [
-    count,
-    doubles === undefined ? spread : pivotal(owner, index, doubles),
-  ]);
+  if (parts.length === 1) return [{ count: placeOf.get(parts[0]!)!, by: 1 }];
+  const raw = owner.parts.map(({ count, spread }, index): Loading => ({
+    count: placeOf.get(count)!,
+    by: doubles === undefined ? spread : pivotal(owner, index, doubles),
+  }));
   let explained = 0;
-  for (const [one, by] of raw)
-    for (const [other, times] of raw)
-      explained += by * times * withinPlayer(constants, [owner, one], [owner, other]).correlation;
+  for (const one of raw)
+    for (const other of raw)
+      explained += one.by * other.by * withinPlayer(constants, [owner, owner], one.count, other.count);
   if (!(explained > 0)) return [];
   const scale =
     doubles === undefined
       ? Math.sqrt((1 - SUM_NOISE) / explained)
       : Math.min(1 / density(boundOf(owner)), Math.sqrt(MOST_EXPLAINED / explained));
-  return raw.map(([count, by]) => [count, by * scale]);
+  return raw.map(({ count, by }) => ({ count, by: by * scale }));
 }
 
 /** How fast the chance of a double grows with one count's normal: its density at ten, times the chance that ten decides. */
@@ -93,20 +95,45 @@ function pivotal({ parts }: Leg, index: number, needed: number): number {
   return density(exactQuantile(ten)) * (exactly[needed - 1] ?? 0);
 }
 
-/** Correlation of two latents of one game. Errors of its parts are taken as going together, which is the widest case. */
+/**
+ * Correlation of two latents of one game: for plain sums of the counts' normals, the sum over pairs of counts of both
+ * loadings and the counts' correlation. The errors are taken as going together, which is the widest case.
+ */
 export function correlationOf(one: Latent, other: Latent, constants: JointConstants | undefined): Correlation {
-  if (one === other) return { correlation: 1, error: 0 };
-  const isSame = one.owner.playerId === other.owner.playerId;
-  if (!isSame && (one.owner.period !== 'Full' || other.owner.period !== 'Full')) return UNRELATED;
-  const between = one.owner.teamId === other.owner.teamId ? constants?.teammates : constants?.opponents;
+  return one.owner.playerId === other.owner.playerId
+    ? ofOnePlayer(one, other, constants)
+    : ofTwoPlayers(one, other, constants);
+}
+
+function ofOnePlayer(one: Latent, other: Latent, constants: JointConstants | undefined): Correlation {
+  const errors = constants && tablesOf(constants).samePlayer.error;
   let [correlation, error] = [0, 0];
-  for (const [first, by] of one.loadings)
-    for (const [second, times] of other.loadings) {
-      const pair = isSame
-        ? withinPlayer(constants, [one.owner, first], [other.owner, second])
-        : (between?.[pairKey(first, second)] ?? UNRELATED);
-      correlation += by * times * pair.correlation;
-      error += Math.abs(by * times) * pair.error;
+  for (const first of one.loadings)
+    for (const second of other.loadings) {
+      const weight = first.by * second.by;
+      correlation += weight * withinPlayer(constants, [one.owner, other.owner], first.count, second.count);
+      if (first.count !== second.count)
+        error += Math.abs(weight) * (errors?.[pairAt(first.count, second.count)] ?? UNFITTED_ERROR);
+    }
+  return { correlation, error };
+}
+
+/** Props of a period count as independent of other players: how far they depend on each other is not measured. */
+function ofTwoPlayers(one: Latent, other: Latent, constants: JointConstants | undefined): Correlation {
+  if (constants === undefined || one.owner.period !== 'Full' || other.owner.period !== 'Full') return UNRELATED;
+  const tables = tablesOf(constants);
+  const isMate = one.owner.teamId === other.owner.teamId;
+  const [plain, byRole] = isMate
+    ? [tables.teammates, tables.teammatesByRole]
+    : [tables.opponents, tables.opponentsByRole];
+  const roles = roleOf(one.owner.minutes, constants) * roleOf(other.owner.minutes, constants);
+  let [correlation, error] = [0, 0];
+  for (const first of one.loadings)
+    for (const second of other.loadings) {
+      const weight = first.by * second.by;
+      const at = pairAt(first.count, second.count);
+      correlation += weight * (plain.correlation[at]! + roles * byRole.correlation[at]!);
+      error += Math.abs(weight) * Math.hypot(plain.error[at]!, roles * byRole.error[at]!);
     }
   return { correlation, error };
 }

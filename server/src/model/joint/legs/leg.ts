@@ -32,6 +32,8 @@ export interface Leg {
   /** Probability of landing exactly on the line. */
   readonly push: number;
   readonly parts: readonly LegPart[];
+  /** Expected minutes of the player's game; left out, the usual ones. */
+  readonly minutes?: number;
   /** Variance of the player's minutes as a share of the expected ones squared. */
   readonly minutesVariance: number;
 }
@@ -90,6 +92,7 @@ export function legOf(
       const alone = targetOf(projection, statOfCount(count), period, constants);
       return alone === undefined ? [] : [partOf(count, alone.ladderAt(alone.mean))];
     }),
+    minutes: projection.minutes,
     minutesVariance: varianceOf(projection.factors),
   };
 }

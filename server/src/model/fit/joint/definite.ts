@@ -1,0 +1,131 @@
+import { COUNTS, type Count } from '../../../kernel/index.ts';
+import { pairKey } from '../../distribution/doubles.ts';
+import { isPositiveDefinite } from '../../distribution/symmetric.ts';
+import { MOST_ROLE, type Correlation, type Correlations, type JointConstants } from '../../joint/constants.ts';
+
+const WIDTH = COUNTS.length;
+const MOST_PLAYERS = 8;
+/** Of every direction's variance so much is left at the least. */
+const MARGIN = 0.01;
+/** Variance of a count's own that its other counts never explain. */
+const LEAST_OWN = 0.02;
+const STEP = 0.9;
+const SWEEPS = 30;
+
+type Section = 'teammates' | 'opponents';
+
+const valueOf = (correlations: Correlations, one: Count, other: Count): number =>
+  correlations[pairKey(one, other)]?.correlation ?? 0;
+
+/** Eigenvalues and eigenvectors (columns) of a symmetric matrix by Jacobi's rotations. */
+function eigenOf(matrix: Float64Array, width: number): { values: Float64Array; vectors: Float64Array } {
+  const work = matrix.slice();
+  const vectors = Float64Array.from(work, (_, at) => (at % (width + 1) === 0 ? 1 : 0));
+  for (let sweep = 0; sweep < SWEEPS; sweep++)
+    for (let p = 1; p < width; p++)
+      for (let q = 0; q < p; q++) {
+        const off = work[p * width + q]!;
+        if (Math.abs(off) < 1e-14) continue;
+        const angle = 0.5 * Math.atan2(2 * off, work[q * width + q]! - work[p * width + p]!);
+        const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+        for (let k = 0; k < width; k++) rotate(work, k * width + q, k * width + p, cos, sin);
+        for (let k = 0; k < width; k++) rotate(work, q * width + k, p * width + k, cos, sin);
+        for (let k = 0; k < width; k++) rotate(vectors, k * width + q, k * width + p, cos, sin);
+      }
+  return { values: Float64Array.from({ length: width }, (_, k) => work[k * width + k]!), vectors };
+}
+
+function rotate(values: Float64Array, first: number, second: number, cos: number, sin: number): void {
+  const [x, y] = [values[first]!, values[second]!];
+  values[first] = cos * x + sin * y;
+  values[second] = cos * y - sin * x;
+}
+
+/** The nearest correlations of one player's counts whose every direction keeps `LEAST_OWN` of its own; pairs are fitted one by one. */
+export function definiteWithin(fitted: Correlations): Record<string, Correlation> {
+  const matrix = new Float64Array(WIDTH * WIDTH);
+  COUNTS.forEach((one, a) =>
+    COUNTS.forEach((other, b) => (matrix[a * WIDTH + b] = a === b ? 1 : valueOf(fitted, one, other))),
+  );
+  const { values, vectors } = eigenOf(matrix, WIDTH);
+  const cut = new Float64Array(WIDTH * WIDTH);
+  for (let a = 0; a < WIDTH; a++)
+    for (let b = 0; b < WIDTH; b++)
+      for (let k = 0; k < WIDTH; k++)
+        cut[a * WIDTH + b]! += vectors[a * WIDTH + k]! * vectors[b * WIDTH + k]! * Math.max(LEAST_OWN, values[k]!);
+  return Object.fromEntries(
+    COUNTS.flatMap((one, a) =>
+      COUNTS.slice(a + 1).map((other, rest) => {
+        const b = a + 1 + rest;
+        const correlation = cut[a * WIDTH + b]! / Math.sqrt(cut[a * WIDTH + a]! * cut[b * WIDTH + b]!);
+        const key = pairKey(one, other);
+        return [key, { correlation, error: fitted[key]?.error ?? 0 }];
+      }),
+    ),
+  );
+}
+
+/**
+ * Whether the normals of all counts of any eight players are positive definite. In a role of one player the quadratic
+ * form is linear, so its least value is at players of the extreme roles; those are all tried.
+ */
+export function isDefinite(constants: JointConstants): boolean {
+  for (let home = MOST_PLAYERS / 2; home <= MOST_PLAYERS; home++)
+    for (let regulars = 0; regulars <= home; regulars++)
+      for (let visitors = 0; visitors <= MOST_PLAYERS - home; visitors++)
+        if (!isPositiveDefinite(playersMatrix(constants, home, regulars, visitors))) return false;
+  return true;
+}
+
+function playersMatrix(constants: JointConstants, home: number, regulars: number, visitors: number): Float64Array {
+  const role = (player: number): number =>
+    (player < home ? player < regulars : player - home < visitors) ? MOST_ROLE : -MOST_ROLE;
+  const size = MOST_PLAYERS * WIDTH;
+  const tables = {
+    own: tableOf(constants.samePlayer),
+    teammates: [tableOf(constants.teammates), tableOf(constants.teammatesByRole)],
+    opponents: [tableOf(constants.opponents), tableOf(constants.opponentsByRole)],
+  } as const;
+  const matrix = new Float64Array(size * size);
+  for (let one = 0; one < MOST_PLAYERS; one++)
+    for (let other = 0; other <= one; other++) {
+      const section: Section = one < home === other < home ? 'teammates' : 'opponents';
+      const roles = role(one) * role(other);
+      const [plain, byRole] = tables[section];
+      for (let a = 0; a < WIDTH; a++)
+        for (let b = 0; b < WIDTH; b++) {
+          const at = a * WIDTH + b;
+          matrix[(one * WIDTH + a) * size + other * WIDTH + b] =
+            one === other ? (a === b ? 1 - MARGIN : tables.own[at]!) : plain[at]! + roles * byRole[at]!;
+        }
+    }
+  return matrix;
+}
+
+function tableOf(correlations: Correlations): Float64Array {
+  return Float64Array.from({ length: WIDTH * WIDTH }, (_, at) =>
+    valueOf(correlations, COUNTS[Math.floor(at / WIDTH)]!, COUNTS[at % WIDTH]!),
+  );
+}
+
+const times = (correlations: Correlations, factor: number): Record<string, Correlation> =>
+  Object.fromEntries(
+    Object.entries(correlations).map(([pair, { correlation, error }]) => [
+      pair,
+      { correlation: factor * correlation, error },
+    ]),
+  );
+
+/** Weakens what is between players until any eight of them are positive definite; with none between them they are. */
+export function madeDefinite(constants: JointConstants): JointConstants {
+  let made = constants;
+  while (!isDefinite(made))
+    made = {
+      ...made,
+      teammates: times(made.teammates, STEP),
+      teammatesByRole: times(made.teammatesByRole, STEP),
+      opponents: times(made.opponents, STEP),
+      opponentsByRole: times(made.opponentsByRole, STEP),
+    };
+  return made;
+}
