@@ -95,6 +95,8 @@ export const AREAS = {
   evaluation: { tiers: tiersFrom('Pro'), kinds: USER, group: 'picks-and-data' },
   /** The caller's own books, odds and shares of a bankroll. */
   preferences: { tiers: tiersFrom('Free'), kinds: USER, group: 'account' },
+  /** What to stake on picks, by the caller's preferences. */
+  stakes: { tiers: tiersFrom('Free'), kinds: USER, group: 'picks-and-data' },
   /** The caller's own bets. Logging one evaluates it, so it counts like an evaluation. */
   bets: { tiers: tiersFrom('Free'), kinds: USER, group: 'picks-and-data' },
   /** The data API: picks in bulk, histories, events, usage, reading exports. */

@@ -142,7 +142,7 @@ export async function createServices(deps: Deps): Promise<Services> {
     leaguesModule(leagues),
     picksModule({ origin: runtime.origin, worlds: runtime.worlds, bounds: scoringBounds, leagues }),
     recordModule({ origin: runtime.origin, leagues, signer }),
-    researchModule({ db, origin: runtime.origin, leagues }),
+    researchModule({ db, origin: runtime.origin, leagues, bounds: scoringBounds }),
     oddsModule(leagues),
     preferencesModule,
     combosModule({

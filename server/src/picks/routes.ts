@@ -24,6 +24,7 @@ import { liveRoute } from './live/live-route.ts';
 import { askedBoards } from './boards/asked-boards-route.ts';
 import { picksAtBooks } from './boards/picks-at-books.ts';
 import { picksOfDay } from './boards/picks-of-day-route.ts';
+import { stakesRoute } from './stakes/stakes-route.ts';
 import { topPicks } from './boards/top-picks.ts';
 import { askedBooks, BooksParam } from '../preferences/index.ts';
 import { BOOKS_NOTE, PickAtBooksShape } from './members/at-my-books.ts';
@@ -64,6 +65,7 @@ export function picksModule({
       dataRoutes(api, scope, bounds);
       exportRoute(api, scope);
       historyRoute(api, origin);
+      stakesRoute(api, scope, bounds);
       evaluateRoute(api, evaluationReader(worlds), bounds, leagues);
     },
   };

@@ -1,6 +1,7 @@
 import type { Origin } from '../kernel/index.ts';
 import type { League, LeagueChoice } from '../leagues/index.ts';
 import type { Database } from '../platform/index.ts';
+import type { ScoringBounds } from '../scoring/index.ts';
 import type { BoardStore } from './boards/board-store.ts';
 import type { TeamCheck } from './reference/team-check.ts';
 import type { ReadOnce } from './reference/read-once-route.ts';
@@ -11,6 +12,8 @@ export interface ResearchDeps {
   /** Boards of one origin alone are shown: records of several are never mixed. */
   readonly origin: Origin;
   readonly leagues: LeagueChoice;
+  /** Of scoring, as they are configured now. */
+  readonly bounds: () => ScoringBounds;
   /** Reads a reference answer, at most once a second. */
   readonly read: ReadOnce;
   readonly checkTeam: TeamCheck;

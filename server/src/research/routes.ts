@@ -14,6 +14,7 @@ import { readOnce } from './reference/read-once-route.ts';
 import { playerRoutes } from './reference/player-routes.ts';
 import { propsRoutes } from './props/props-routes.ts';
 import { teamCheck } from './reference/team-check.ts';
+import { SCORING_BOUNDS, type ScoringBounds } from '../scoring/index.ts';
 import { teammatesRoutes } from './teammates/teammates-routes.ts';
 import { zonesRoutes } from './zones/zones-routes.ts';
 
@@ -22,16 +23,20 @@ export function researchModule({
   db,
   origin,
   leagues = EVERY_LEAGUE,
+  bounds = () => SCORING_BOUNDS,
 }: {
   readonly db: Database;
   readonly origin: Origin;
   /** As they are configured now; without them every league. */
   readonly leagues?: LeagueChoice;
+  /** The configured bounds of scoring; by default the standard ones. */
+  readonly bounds?: () => ScoringBounds;
 }): ApiModule {
   const deps: ResearchDeps = {
     db,
     origin,
     leagues,
+    bounds,
     read: readOnce(),
     checkTeam: teamCheck(db),
     storeOf: perLeague((league) => boardStore(db, league, origin)),

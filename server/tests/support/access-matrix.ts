@@ -71,6 +71,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, MatrixRow>> = {
   'DELETE /api/v1/me/sessions': { tiers: ALL },
   'DELETE /api/v1/me/sessions/{id}': { tiers: ALL },
   'GET /api/v1/me/preferences': { tiers: ALL, keys: true },
+  'GET /api/v1/me/stakes': { tiers: ALL, keys: true },
   'PUT /api/v1/me/preferences': { tiers: ALL, keys: true },
   'GET /api/v1/me/api-keys': { tiers: ALL },
   'POST /api/v1/me/api-keys': { tiers: SHARP },

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/index.ts';
-import { BOOK_TITLES, bookKind } from './titles.ts';
+import { bookKind, titleOfBook } from './titles.ts';
 import { booksByKey, insertBooks } from '../quotes/writing-queries.ts';
 
 /** Adds the books that are not there yet, each with its title, else its key; returns all of these by their keys. */
@@ -8,7 +8,7 @@ export async function recordBooks(tx: Transaction, keys: readonly string[]): Pro
   const kept = new Map((await booksByKey(tx, wanted)).map(({ key, id }) => [key, id]));
   const missing = wanted.filter((key) => !kept.has(key));
   if (missing.length === 0) return kept;
-  const titles = missing.map((key) => BOOK_TITLES[key] ?? key);
+  const titles = missing.map(titleOfBook);
   await insertBooks(tx, missing, titles, missing.map(bookKind));
   return new Map((await booksByKey(tx, wanted)).map(({ key, id }) => [key, id]));
 }

@@ -36,6 +36,9 @@ export const BOOK_TITLES: Readonly<Record<string, string>> = {
   sim_twinriver: 'Twin River (simulated)',
 };
 
+/** The title of a book, else its key. */
+export const titleOfBook = (key: string): string => BOOK_TITLES[key] ?? key;
+
 export const BOOK_KINDS = ['sportsbook', 'pick-em'] as const;
 export type BookKind = (typeof BOOK_KINDS)[number];
 

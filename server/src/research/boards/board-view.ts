@@ -1,5 +1,7 @@
 import { STATS, type Direction, type Period, type Rating, type Stat } from '../../kernel/index.ts';
+import type { ScoringBounds } from '../../scoring/index.ts';
 import type { StoredProp } from './board-queries.ts';
+import { contentAt } from './content-at.ts';
 import type { PropContent, Side } from './prop-content.ts';
 
 interface BestOnWire extends Side {
@@ -43,6 +45,8 @@ export interface BoardView {
   /** Ordered positions of the rows; computed on first use. */
   ordered(name: string, make: () => Uint16Array): Uint16Array;
   json(position: number): string;
+  /** The same at some books alone: worked out at each call, and not kept. */
+  at(books: ReadonlySet<string>, bounds: ScoringBounds): BoardView;
 }
 
 /** Positions are 16-bit. */
@@ -75,11 +79,21 @@ export function boardView(
   known: Lines = new WeakMap(),
 ): BoardView {
   if (props.length > MOST_ROWS) throw new RangeError(`a board of ${props.length} props`);
-  const lines = inRowOrder(props).map((prop): Line => {
+  const ordered = inRowOrder(props);
+  const lines = ordered.map((prop): Line => {
     const line = known.get(prop) ?? { row: rowOf(prop, ratings, teams), text: undefined };
     known.set(prop, line);
     return line;
   });
+  return viewOf(lines, (books, bounds) =>
+    ordered.map((prop) => ({ row: rowOf(prop, ratings, teams, { books, bounds }), text: undefined })),
+  );
+}
+
+function viewOf(
+  lines: readonly Line[],
+  linesAt: (books: ReadonlySet<string>, bounds: ScoringBounds) => readonly Line[],
+): BoardView {
   const orders = new Map<string, Uint16Array>();
   return {
     rows: lines.map(({ row }) => row),
@@ -94,6 +108,7 @@ export function boardView(
       line.text ??= JSON.stringify(line.row);
       return line.text;
     },
+    at: (books, bounds) => viewOf(linesAt(books, bounds), linesAt),
   };
 }
 
@@ -120,7 +135,17 @@ export function ranks(texts: readonly string[]): ReadonlyMap<string, number> {
 
 const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-function rowOf(prop: StoredProp, ratings: readonly Rating[], teams: ReadonlyMap<number, string>): PropRow {
+interface AtBooks {
+  readonly books: ReadonlySet<string>;
+  readonly bounds: ScoringBounds;
+}
+
+function rowOf(
+  prop: StoredProp,
+  ratings: readonly Rating[],
+  teams: ReadonlyMap<number, string>,
+  at?: AtBooks,
+): PropRow {
   const { playerId, playerName, stat, period, gameId, content } = prop;
   const { l5, l10, l15 } = content.overs;
   const abbreviationOf = (id: number | null): string | null => (id === null ? null : (teams.get(id) ?? null));
@@ -132,7 +157,7 @@ function rowOf(prop: StoredProp, ratings: readonly Rating[], teams: ReadonlyMap<
     teamAbbreviation: abbreviationOf(content.teamId),
     opponentAbbreviation: abbreviationOf(content.opponentTeamId),
     consensusLine: content.line,
-    ...sidesOf(content, ratings),
+    ...sidesOf(content, ratings, at),
     bookCount: content.books,
     l5Hits: l5[0],
     l5Games: l5[1],
@@ -145,9 +170,11 @@ function rowOf(prop: StoredProp, ratings: readonly Rating[], teams: ReadonlyMap<
   };
 }
 
-/** A pick that the tier does not include is not given away by its price and value either. */
-function sidesOf({ line, over, under, pick }: PropContent, ratings: readonly Rating[]) {
-  if (pick !== null && !ratings.includes(pick.rating)) return { bestOver: null, bestUnder: null, modelPick: null };
+/** A pick that the tier does not include is not given away by its price and value either, at none of its books. */
+function sidesOf(content: PropContent, ratings: readonly Rating[], at?: AtBooks) {
+  const isHidden = content.pick !== null && !ratings.includes(content.pick.rating);
+  if (isHidden) return { bestOver: null, bestUnder: null, modelPick: null };
+  const { line, over, under, pick } = at === undefined ? content : contentAt(content, at.books, at.bounds);
   const side = pick?.direction === 'Over' ? over : under;
   return {
     bestOver: bestOf(line, over),
@@ -167,6 +194,6 @@ function sidesOf({ line, over, under, pick }: PropContent, ratings: readonly Rat
 
 function bestOf(line: number, side: Side | null): BestOnWire | null {
   if (side === null) return null;
-  const { book, price, probability, expectedValue } = side;
-  return { book, line, price, probability, expectedValue };
+  const { book, price, probability, expectedValue, link } = side;
+  return { book, line, price, probability, expectedValue, link };
 }

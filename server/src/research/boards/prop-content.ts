@@ -1,5 +1,5 @@
 import { lineValue, statValue, type Direction, type Rating } from '../../kernel/index.ts';
-import { countsOf, type Claim, type ScoredProp } from '../../scoring/index.ts';
+import { countsOf, type Claim, type Doubt, type ScoredProp } from '../../scoring/index.ts';
 
 /** One side of a prop at its best price, on the consensus line. */
 export interface Side {
@@ -10,6 +10,8 @@ export interface Side {
   readonly probability: number;
   /** Share of the stake. */
   readonly expectedValue: number;
+  /** Into the book's bet slip; null where the feed gave none. */
+  readonly link: string | null;
 }
 
 /** What the model takes of a prop, where that is worth publishing; probability and value are those of its side. */
@@ -33,6 +35,11 @@ export interface PropContent {
   readonly under: Side | null;
   readonly pick: ModelSide | null;
   readonly overs: { readonly l5: Overs; readonly l10: Overs; readonly l15: Overs };
+  /** American prices on the line by book, over and under; null for a side that is not to be taken at its word. */
+  readonly offers: Readonly<Record<string, readonly [over: number | null, under: number | null]>>;
+  /** What a rating at another price rests on beside the probability. */
+  readonly confidence: number;
+  readonly doubts: readonly Doubt[];
 }
 
 const PUBLISHED: readonly Rating[] = ['Premium', 'Standard'];
@@ -41,7 +48,7 @@ function rounded(value: number, steps: number): number {
   return Math.round(value * steps) / steps;
 }
 
-export function contentOf({ features, claims }: ScoredProp): PropContent {
+export function contentOf({ features, judgement, claims, flagged }: ScoredProp): PropContent {
   const { game, teamId, consensus } = features;
   const [best] = claims;
   return {
@@ -51,20 +58,35 @@ export function contentOf({ features, claims }: ScoredProp): PropContent {
     books: consensus.books,
     over: sideOf(claims.find(({ direction }) => direction === 'Over')),
     under: sideOf(claims.find(({ direction }) => direction === 'Under')),
-    pick: best === undefined || teamId === null ? null : pickOf(best),
+    pick: best === undefined || teamId === null ? null : pickOf(best.direction, best.scoreFinal, best.rating),
     overs: oversOf(features),
+    offers: offersOf(features, flagged),
+    confidence: rounded(judgement.confidence, 1_000),
+    doubts: judgement.doubts,
   };
+}
+
+function offersOf({ consensus }: ScoredProp['features'], flagged: ScoredProp['flagged']): PropContent['offers'] {
+  const isFlagged = (book: string, side: Direction): boolean =>
+    flagged.some((quote) => quote.book === book && quote.direction === side);
+  return Object.fromEntries(
+    consensus.quotes.map(({ book, overPrice, underPrice }) => [
+      book,
+      [isFlagged(book, 'Over') ? null : overPrice, isFlagged(book, 'Under') ? null : underPrice],
+    ]),
+  );
 }
 
 function sideOf(claim: Claim | undefined): Side | null {
   if (claim === undefined) return null;
-  const { book, price, probability, expectedValue } = claim;
-  return { book, price, probability: rounded(probability, 10_000), expectedValue: rounded(expectedValue, 10_000) };
+  const { book, price, probability, expectedValue, link } = claim;
+  const [chance, value] = [rounded(probability, 10_000), rounded(expectedValue, 10_000)];
+  return { book, price, probability: chance, expectedValue: value, link };
 }
 
 /** The same condition that publishes a pick: rated high enough, on the better side. */
-function pickOf({ direction, scoreFinal, rating }: Claim): ModelSide | null {
-  return PUBLISHED.includes(rating) ? { direction, score: rounded(scoreFinal, 10), rating } : null;
+export function pickOf(direction: Direction, score: number, rating: Rating): ModelSide | null {
+  return PUBLISHED.includes(rating) ? { direction, score: rounded(score, 10), rating } : null;
 }
 
 /** One pass over the player's games, newest first: a slate calls this twenty thousand times. */

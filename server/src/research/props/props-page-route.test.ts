@@ -3,6 +3,7 @@ import test from 'node:test';
 import { VISIBILITY } from '../../access/index.ts';
 import { at, DATE, propsStage, quoteAll } from '../../../tests/support/props-stage.ts';
 import { preparedAnswers, type Prepared } from '../../platform/http/index.ts';
+import { SCORING_BOUNDS } from '../../scoring/index.ts';
 import { boardStore } from '../boards/board-store.ts';
 import { propsPage, type PropsDeps } from './props-page-route.ts';
 import { walks } from './walks.ts';
@@ -16,6 +17,8 @@ test('of each page the answer of one board is kept: boards that were superseded 
     return answer.prepared;
   };
   const depsOf = (mostBytes: number): PropsDeps => ({
+    db: on.db,
+    bounds: () => SCORING_BOUNDS,
     store: boardStore(on.db, 'Nba', 'live'),
     walks: walks(),
     answers: preparedAnswers(mostBytes),

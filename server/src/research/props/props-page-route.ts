@@ -1,8 +1,12 @@
 import type { Visibility } from '../../access/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { Day } from '../../kernel/index.ts';
-import { prepare, Problem, type Prepared, type PreparedAnswers } from '../../platform/http/index.ts';
+import { prepare, prepareJson, Problem, type Prepared, type PreparedAnswers } from '../../platform/http/index.ts';
+import type { Queryable } from '../../platform/index.ts';
+import type { ScoringBounds } from '../../scoring/index.ts';
 import type { BoardStore } from '../boards/board-store.ts';
+import type { BoardView } from '../boards/board-view.ts';
+import { withLinks } from './with-links.ts';
 import { selectRows, type PropFilters, type Sort } from './select-rows.ts';
 import type { Walks } from './walks.ts';
 
@@ -17,6 +21,8 @@ export interface PropsQuestion {
   readonly version?: number | undefined;
   /** A past moment whose answer is asked for again. */
   readonly asOf?: Date | undefined;
+  /** Prices at these books alone; left out, at all of them. */
+  readonly books?: ReadonlySet<string> | undefined;
 }
 
 /** The caller and the moment. */
@@ -33,6 +39,9 @@ export interface PropsPage {
 }
 
 export interface PropsDeps {
+  readonly db: Queryable;
+  /** Of scoring, as they are configured now: for ratings at the caller's books. */
+  readonly bounds: () => ScoringBounds;
   readonly store: BoardStore;
   readonly walks: Walks;
   readonly answers: PreparedAnswers;
@@ -51,6 +60,11 @@ export async function propsPage(
   const current = await chooseVersion(deps, question, caller);
   if (current === undefined) return undefined;
   const { version, unchangedForMs } = current;
+  if (question.books !== undefined)
+    return {
+      prepared: await pageAtBooks(deps, { ...question, books: question.books }, caller, version),
+      unchangedForMs: 0,
+    };
   const { delayMinutes, ratings } = view;
   const name = `${nameOfWalk(question)} ${question.page} ${delayMinutes} ${ratings.join()}`;
   const prepared = await deps.answers.made(name, String(version), () => preparePage(deps, question, view, version));
@@ -93,13 +107,38 @@ async function chooseVersion(
 
 async function preparePage(
   { store }: PropsDeps,
-  { date, filters, sort, page, pageSize }: PropsQuestion,
+  question: PropsQuestion,
   { delayMinutes, ratings }: Visibility,
   version: number,
 ): Promise<Prepared> {
-  const view = await store.view(date, version, ratings);
+  const view = await store.view(question.date, version, ratings);
+  const { head, positions } = select(view, question, delayMinutes, version);
+  const rows = positions.map((position) => view.json(position));
+  return prepare(Buffer.from(`${JSON.stringify(head).slice(0, -1)},"rows":[${rows.join()}]}`));
+}
+
+function select(
+  view: BoardView,
+  { date, filters, sort, page, pageSize }: PropsQuestion,
+  delayMinutes: number,
+  version: number,
+) {
   const selected = selectRows(view, filters, sort);
   const head = { date, total: selected.length, page, pageSize, dataDelayMinutes: delayMinutes, version };
-  const rows = selected.slice((page - 1) * pageSize, page * pageSize).map((position) => view.json(position));
-  return prepare(Buffer.from(`${JSON.stringify(head).slice(0, -1)},"rows":[${rows.join()}]}`));
+  return { head, positions: selected.slice((page - 1) * pageSize, page * pageSize) };
+}
+
+/** A page at some books, worked out from the board that is in memory and not kept; links are read for its rows alone. */
+async function pageAtBooks(
+  { db, store, bounds }: PropsDeps,
+  question: PropsQuestion & { readonly books: ReadonlySet<string> },
+  { view: { delayMinutes, ratings }, now }: PropsCaller,
+  version: number,
+): Promise<Prepared> {
+  const whole = await store.view(question.date, version, ratings);
+  const view = whole.at(question.books, bounds());
+  const { head, positions } = select(view, question, delayMinutes, version);
+  const rows = positions.flatMap((position) => view.rows[position] ?? []);
+  const at = question.asOf ?? new Date(now.getTime() - delayMinutes * 60_000);
+  return prepareJson({ ...head, rows: await withLinks(db, rows, at) });
 }

@@ -13,6 +13,7 @@ import {
   preparedAnswers,
   sendPrepared,
 } from '../../platform/http/index.ts';
+import { askedBooks } from '../../preferences/index.ts';
 import type { ResearchDeps } from '../deps.ts';
 import { propsPage, type PropsDeps, type PropsQuestion } from './props-page-route.ts';
 import { PropsPageShape, PropsQuery } from './props-schemas.ts';
@@ -22,8 +23,9 @@ import { walks } from './walks.ts';
  *  from rows that are text already. */
 const MOST_ANSWER_BYTES = 24 * 1024 * 1024;
 
-export function propsRoutes(api: Api, { leagues, checkTeam, storeOf }: ResearchDeps): void {
-  const deps: Omit<PropsDeps, 'store'> = { walks: walks(), answers: preparedAnswers(MOST_ANSWER_BYTES) };
+export function propsRoutes(api: Api, { db, bounds, leagues, checkTeam, storeOf }: ResearchDeps): void {
+  const answers = preparedAnswers(MOST_ANSWER_BYTES);
+  const deps: Omit<PropsDeps, 'store'> = { db, bounds, walks: walks(), answers };
   api.get(
     '/research/props',
     {
@@ -33,7 +35,7 @@ export function propsRoutes(api: Api, { leagues, checkTeam, storeOf }: ResearchD
       },
       schema: {
         summary: 'Every prop of a day',
-        description: `Consensus lines, best prices, hit counts and the model’s picks, of full games unless the parameter period asks for others. Hits are overs at the consensus line in the last 5, 10 and 15 games played. ${VISIBILITY_NOTE} Where the pick has another rating, the prices that would reveal it are null too. With \`asOf\` the answer that was given then.`,
+        description: `Consensus lines, best prices, hit counts and the model’s picks, of full games unless the parameter period asks for others. Hits are overs at the consensus line in the last 5, 10 and 15 games played. ${VISIBILITY_NOTE} Where the pick has another rating, the prices that would reveal it are null too. With \`asOf\` the answer that was given then. With \`books\` the best prices, and the model’s picks, scores and ratings at these, are of these books alone; filters and sorts go by them too.`,
         tags: ['Research'],
         querystring: PropsQuery,
         response: { 200: PropsPageShape, 304: NOT_CHANGED },
@@ -45,7 +47,9 @@ export function propsRoutes(api: Api, { leagues, checkTeam, storeOf }: ResearchD
       const { asOf } = request.query;
       const past = asOf === undefined ? undefined : checkedAsOf(asOf, tier, now);
       const league = askedLeague(leagues, request.query.league);
-      const question = { ...questionOf(request.query, league, past ?? now), asOf: past };
+      const { books: sent } = request.query;
+      const books = sent === undefined ? null : await askedBooks(db, accountId, sent);
+      const question = { ...questionOf(request.query, league, past ?? now), asOf: past, books: books ?? undefined };
       checkProp(league, question.filters);
       if (question.filters.team !== undefined) await checkTeam([league], question.filters.team);
       const page = await propsPage({ ...deps, store: storeOf(league) }, question, {

@@ -3,6 +3,7 @@ import { LeagueParam } from '../../league/index.ts';
 import { PERIODS, STAT_NAMES } from '../../kernel/index.ts';
 import { AsOfParam } from '../../picks/index.ts';
 import { DayParam } from '../../platform/http/index.ts';
+import { BooksParam } from '../../preferences/index.ts';
 import { DirectionWord, Id, nullable, PeriodWord, RatingWord, StatParam, Words } from '../schemas.ts';
 import { SORTS } from './select-rows.ts';
 
@@ -32,6 +33,7 @@ export const PropsQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1, description: 'From 1.' })),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Rows a page.' })),
   asOf: AsOfParam,
+  books: BooksParam,
   version: Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -50,6 +52,7 @@ const Best = Type.Object({
   price: Type.Integer({ description: 'American odds.', examples: [-105] }),
   probability: Type.Number({ minimum: 0, maximum: 1, description: 'Ours, given no push.' }),
   expectedValue: Type.Number({ description: 'Share of the stake.' }),
+  link: nullable(Type.String({ format: 'uri', description: 'Into the book’s bet slip, where the feed gave a link.' })),
 });
 
 const ModelPick = Type.Object({

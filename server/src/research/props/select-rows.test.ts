@@ -21,6 +21,7 @@ const side = fc.record({
   price: fc.integer({ min: 100, max: 130 }),
   probability: fc.constantFrom(0.4, 0.5, 0.6),
   expectedValue: fc.constantFrom(-0.05, 0, 0.021, 0.05),
+  link: fc.constant(null),
 });
 const overs = fc.tuple(fc.nat({ max: 10 }), fc.constant(10));
 const content = fc.record({
@@ -38,6 +39,9 @@ const content = fc.record({
     }),
   ),
   overs: fc.record({ l5: overs, l10: overs, l15: overs }),
+  offers: fc.constant({}),
+  confidence: fc.constant(0.7),
+  doubts: fc.constant([]),
 });
 const board = fc.uniqueArray(
   fc.record({

@@ -1,5 +1,5 @@
 import { DIRECTIONS, expectedValue, unitWin, type Direction, type Rating } from '../../kernel/index.ts';
-import { priceOf, type ComparedQuote, type QuoteFault } from '../../odds/index.ts';
+import { linkOf, priceOf, type ComparedQuote, type QuoteFault } from '../../odds/index.ts';
 import type { ScoringBounds } from '../rating/bounds.ts';
 import type { Forecast } from '../evaluation/forecast.ts';
 import type { Judge, Judgement, PropFeatures } from '../judgement/judge.ts';
@@ -18,6 +18,8 @@ export interface Claim extends Scored {
   readonly book: string;
   readonly price: number;
   readonly quotedAt: Date;
+  /** Into the book's bet slip; null where the feed gave none. */
+  readonly link: string | null;
   /** The market's no-vig probability of this direction. */
   readonly consensusProbability: number;
   readonly confidence: number;
@@ -114,6 +116,7 @@ function claimAt(
     book: quote.book,
     price,
     quotedAt: quote.knownAt,
+    link: linkOf(quote, direction),
     consensusProbability: direction === 'Over' ? consensus.over : 1 - consensus.over,
     confidence,
     rating,

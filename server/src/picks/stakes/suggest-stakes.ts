@@ -1,0 +1,83 @@
+import { kellyShare, rounded } from '../../kernel/index.ts';
+import { titleOfBook } from '../../odds/index.ts';
+import type { Preferences } from '../../preferences/index.ts';
+import type { PickAtBooks } from '../members/at-my-books.ts';
+import { sizeStakes, type Cut, type PossibleBet, type SizedBet } from './size-stakes.ts';
+
+/** What to stake on a pick at the caller's books, and why. */
+export interface Stake {
+  readonly pickId: number;
+  /** Full Kelly share at the best price of these books; 0 without one, or if it has no edge. */
+  readonly kelly: number;
+  /** Shares and amounts are null where no stakes are suggested at all. */
+  readonly share: number | null;
+  readonly amount: number | null;
+  readonly units: number | null;
+  readonly reason: string;
+}
+
+const OFF = 'No bankroll is set in your preferences, so no stakes are suggested.';
+
+/** A stake for each pick: nothing without a bankroll, and 0 where there is nothing to bet on or no edge that is sure enough. */
+export function suggestStakes(picks: readonly PickAtBooks[], preferences: Preferences, now: Date): Stake[] {
+  const asked = picks.map((pick) => ({ pick, bet: possibleBet(pick, now) }));
+  const bets = asked.flatMap(({ bet }) => (typeof bet === 'string' ? [] : [bet]));
+  const sized = new Map(sizeStakes(bets, preferences).map((one) => [one.bet, one]));
+  return asked.map(({ pick, bet }) => {
+    const head = { pickId: pick.id, kelly: kellyOf(pick) };
+    if (preferences.bankroll === null) return { ...head, share: null, amount: null, units: null, reason: OFF };
+    const stake = typeof bet === 'string' ? undefined : sized.get(bet);
+    if (stake === undefined) return { ...head, share: 0, amount: 0, units: 0, reason: String(bet) };
+    return {
+      ...head,
+      ...inMoney(stake.share, preferences.bankroll, preferences.unitShare),
+      reason: reasonOf(stake, preferences),
+    };
+  });
+}
+
+const kellyOf = ({ probability, atMyBooks }: PickAtBooks): number =>
+  atMyBooks ? rounded(kellyShare(probability, atMyBooks.price), 4) : 0;
+
+function inMoney(exact: number, bankroll: number, unitShare: number) {
+  const share = roundedDown(exact, 6);
+  return { share, amount: roundedDown(share * bankroll, 2), units: rounded(share / unitShare, 2) };
+}
+
+interface BetOnPick extends PossibleBet {
+  readonly book: string;
+}
+
+/** The bet on a pick at the caller's books, or why there is none. */
+function possibleBet(
+  { tipOff, outcome, news, interval, atMyBooks, gameId, playerId }: PickAtBooks,
+  now: Date,
+): BetOnPick | string {
+  const [probability] = interval ?? [];
+  if (outcome !== null || new Date(tipOff) <= now) return 'The game has begun.';
+  if (news?.expectedVoid === true) return 'The player is out: the pick is expected to be void.';
+  if (probability === undefined) return 'The pick has no interval, and a stake rests on its lower end.';
+  if (!atMyBooks) return 'None of your books offers the line at a price to be taken at its word.';
+  return { gameId, playerId, probability, price: atMyBooks.price, book: atMyBooks.book };
+}
+
+const CUT_BY: Readonly<Record<Cut, string>> = {
+  bet: ', held to your most for one bet',
+  player: ', shared with your other pick on the player',
+  game: ', held to the most for one game',
+  day: ', held to the most for one day',
+};
+
+/** One sentence with the figures that the stake comes from. */
+function reasonOf({ bet, share, cut }: SizedBet<BetOnPick>, { kellyFraction }: Preferences): string {
+  const lower = percent(bet.probability, 1);
+  const at = `${bet.price > 0 ? '+' : ''}${bet.price} (${titleOfBook(bet.book)})`;
+  if (share === 0) return `At the lower end of the interval, ${lower}, the price ${at} has no edge.`;
+  const cutBy = cut === null ? '' : CUT_BY[cut];
+  return `${percent(kellyFraction, 0)} of full Kelly at ${at} for ${lower}, the lower end of the interval: ${percent(share, 2)} of the bankroll${cutBy}.`;
+}
+
+const percent = (share: number, places: number): string => `${(100 * share).toFixed(places)} %`;
+
+/** Never above what a limit allows; a thousandth of the last place is a rounding error of the machine. */
+const roundedDown = (value: number, places: number): number => Math.floor(value * 10 ** places + 0.001) / 10 ** places;
