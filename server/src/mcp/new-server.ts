@@ -1,6 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { askingAt, type Service } from './ask-api.ts';
 import { pickemEntries, priceCombination } from './combo-tools.ts';
+import { myPreferences, suggestedStakes } from './desk-tools.ts';
 import { whoIsOut } from './news-tools.ts';
 import { evaluateProp, todaysBoard } from './pick-tools.ts';
 import { checkLedger, trackRecord } from './record-tools.ts';
@@ -26,5 +27,7 @@ export function newMcpServer(service: Service, version: string): McpServer {
   addTool(server, ask, playerHistory);
   addTool(server, ask, trackRecord);
   addTool(server, ask, checkLedger);
+  addTool(server, ask, myPreferences);
+  addTool(server, ask, suggestedStakes);
   return server;
 }

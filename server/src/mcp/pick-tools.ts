@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { tierNames, tiersOf, VISIBILITY_NOTE } from '../access/index.ts';
-import { DayInput, percent, PlayerInput, price, signed, StatInput, type Tool } from './tool.ts';
+import { BooksInput, DayInput, percent, PlayerInput, price, signed, StatInput, type Tool } from './tool.ts';
 
 interface Picked {
   readonly id: number;
@@ -15,11 +15,14 @@ interface Picked {
   readonly probability: number | null;
   readonly expectedValue: number | null;
   readonly hit: boolean | null;
+  /** With `books` alone. */
+  readonly atMyBooks?: { readonly book: string; readonly price: number; readonly expectedValue: number } | null;
 }
 
 const boardInput = {
   date: DayInput.optional().describe('Game day; by default the current one.'),
   count: z.int().min(1).max(100).default(10).describe('Maximum number of picks, best first.'),
+  books: BooksInput.optional(),
 };
 
 export const todaysBoard: Tool<typeof boardInput> = {
@@ -30,7 +33,7 @@ export const todaysBoard: Tool<typeof boardInput> = {
     `A published pick never changes. ${VISIBILITY_NOTE}`,
   input: boardInput,
   output: z.looseObject({ picks: z.array(z.looseObject({ id: z.number(), playerName: z.string() })) }),
-  answer: async (ask, { date, count }) => ({ picks: await ask('GET', '/picks/top', { query: { date, count } }) }),
+  answer: async (ask, query) => ({ picks: await ask('GET', '/picks/top', { query }) }),
   tell: ({ picks }: { picks: readonly Picked[] }) =>
     picks.length === 0 ? 'No picks of that day are visible to this key.' : picks.map(pickLine).join('\n'),
 };
@@ -38,7 +41,13 @@ export const todaysBoard: Tool<typeof boardInput> = {
 const pickLine = (pick: Picked): string =>
   `#${pick.id} ${pick.playerName} ${pick.direction} ${pick.line} ${pick.stat}${pick.period === null ? '' : ` (${pick.period})`}, ` +
   `${pick.rating}: ${price(pick.price)} at ${pick.book ?? 'no book'}, probability ${percent(pick.probability)}, ` +
-  `expected value ${signed(pick.expectedValue, 3)}${pick.hit === null ? '' : pick.hit ? ', hit' : ', missed'}`;
+  `expected value ${signed(pick.expectedValue, 3)}${pick.hit === null ? '' : pick.hit ? ', hit' : ', missed'}${atBooks(pick)}`;
+
+function atBooks({ atMyBooks }: Picked): string {
+  if (atMyBooks === undefined) return '';
+  if (atMyBooks === null) return '; not offered at these books';
+  return `; at these books ${price(atMyBooks.price)} at ${atMyBooks.book}, expected value ${signed(atMyBooks.expectedValue, 3)}`;
+}
 
 const evaluateInput = {
   playerId: PlayerInput,
@@ -47,6 +56,7 @@ const evaluateInput = {
   direction: z.string().max(10).describe('Over or Under.'),
   gameDate: DayInput.optional().describe('Game day; by default the player’s next game.'),
   period: z.string().max(10).optional().describe('Q1 to Q4, H1 or H2; by default the full game.'),
+  books: BooksInput.optional(),
 };
 
 interface Evaluated extends Pick<Picked, 'playerName' | 'stat' | 'direction' | 'line' | 'rating' | 'probability'> {
@@ -65,7 +75,8 @@ export const evaluateProp: Tool<typeof evaluateInput> = {
     `and what moved it. Tiers: ${tierNames(tiersOf('evaluation'))}.`,
   input: evaluateInput,
   output: z.looseObject({ playerName: z.string(), probability: z.number() }),
-  answer: async (ask, input) => (await ask('POST', '/picks/evaluate', { body: input })) as object,
+  answer: async (ask, { books, ...body }) =>
+    (await ask('POST', '/picks/evaluate', { query: { books }, body })) as object,
   tell: (answer: Evaluated) => {
     const { playerName, direction, line, stat, rating, bestPrice } = answer;
     const against = answer.opponentAbbreviation === null ? '' : ` against ${answer.opponentAbbreviation}`;

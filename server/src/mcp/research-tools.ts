@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { tierNames, tiersOf } from '../access/index.ts';
-import { DayInput, PlayerInput, price, StatInput, type Tool } from './tool.ts';
+import { BooksInput, DayInput, PlayerInput, price, StatInput, type Tool } from './tool.ts';
 
 const playerInput = { search: z.string().min(1).max(100).describe('A name or part of one; accents are ignored.') };
 
@@ -35,6 +35,7 @@ const propsInput = {
   minL10OverHits: z.int().min(0).max(10).optional().describe('Minimum number of overs in the last 10 games.'),
   page: z.int().min(1).max(1_000_000).default(1),
   pageSize: z.int().min(1).max(100).default(25).describe('Rows per page.'),
+  books: BooksInput.optional(),
 };
 
 interface PropsPage {

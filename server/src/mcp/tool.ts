@@ -49,6 +49,10 @@ export const StatInput = z
   .string()
   .max(40)
   .describe('Points, Rebounds, Assists, Threes, PtsRebAst … or pts, pra, 3pm.');
+export const BooksInput = z
+  .string()
+  .max(400)
+  .describe('Prices at these books alone: their keys, comma-separated, or mine for the books of my_preferences.');
 export const PlayerInput = z.int().min(1).max(2_147_483_647).describe('The player’s id: find_player gives it.');
 
 export const percent = (share: number | null | undefined): string =>

@@ -48,7 +48,12 @@ function routes(api: Api): void {
     PATH,
     {
       config: { access: 'preferences' },
-      schema: { ...TAGS, summary: 'Your preferences', response: { 200: PreferencesShape } },
+      schema: {
+        ...TAGS,
+        summary: 'Your preferences',
+        description: 'The defaults until you set them.',
+        response: { 200: PreferencesShape },
+      },
     },
     async (request) => onWire(await preferencesOf(request.context.db, callerOf(request).account.id)),
   );

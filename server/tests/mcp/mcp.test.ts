@@ -18,6 +18,8 @@ const TOOLS = [
   'player_history',
   'track_record',
   'check_ledger',
+  'my_preferences',
+  'suggested_stakes',
 ];
 const [DAY = '2024-03-05'] = DAYS;
 
@@ -28,6 +30,12 @@ async function askEverything(client: Client, { league }: McpStage): Promise<void
   const picks = board.structured['picks'] as { playerName: string; line: number }[];
   assert.ok(picks.length > 0);
   assert.match(board.text, /Player 1 Under 14\.5 Points/);
+  const mine = await call(client, 'todays_board', { date: DAY, books: 'mine' });
+  assert.match(mine.text, /at these books .*expected value|not offered at these books/);
+  const preferences = await call(client, 'my_preferences');
+  assert.match(preferences.text, /^Books: all\. Odds: American\. Time zone: UTC\.\nNo bankroll is set/);
+  const stakes = await call(client, 'suggested_stakes', { date: DAY });
+  assert.match(stakes.text, /^#\d+ No bankroll is set in your preferences/);
   const found = await call(client, 'find_player', { search: 'Player 10' });
   assert.deepEqual(
     (found.structured['items'] as { id: number }[]).map(({ id }) => id),
