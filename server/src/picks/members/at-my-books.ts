@@ -28,7 +28,7 @@ export type AtMyBooks = Static<typeof AtMyBooksShape>;
 /** A published pick, and with `books` the price at them beside it. */
 export const PickAtBooksShape = Type.Object(
   { ...PickShape.properties, atMyBooks: Type.Optional(AtMyBooksShape) },
-  { title: 'PickAtBooks', description: 'A published pick, its price frozen; with `books` the price at them.' },
+  { title: 'Pick', description: 'A published pick, its price frozen; with `books` the price at these beside it.' },
 );
 export type PickAtBooks = Static<typeof PickAtBooksShape>;
 

@@ -14,8 +14,8 @@ const shapes = Object.fromEntries(ENTRIES.map(([name, { shape }]) => [name, shap
   [Name in PickMember]: Members[Name]['shape'];
 };
 
-/** A published pick in the API. */
-export const PickShape = Type.Object(shapes, { title: 'Pick', description: 'A published pick, its price frozen.' });
+/** A published pick in the API; `at-my-books.ts` adds the price at the caller's books. */
+export const PickShape = Type.Object(shapes, { description: 'A published pick, its price frozen.' });
 export type PickOnWire = Static<typeof PickShape>;
 
 /** A row of a read of picks: each member as PostgreSQL returns it. */

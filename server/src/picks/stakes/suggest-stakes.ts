@@ -26,8 +26,8 @@ export function suggestStakes(picks: readonly PickAtBooks[], preferences: Prefer
   return asked.map(({ pick, bet }) => {
     const head = { pickId: pick.id, kelly: kellyOf(pick) };
     if (preferences.bankroll === null) return { ...head, share: null, amount: null, units: null, reason: OFF };
-    const stake = typeof bet === 'string' ? undefined : sized.get(bet);
-    if (stake === undefined) return { ...head, share: 0, amount: 0, units: 0, reason: String(bet) };
+    if (typeof bet === 'string') return { ...head, share: 0, amount: 0, units: 0, reason: bet };
+    const stake = sized.get(bet) ?? { bet, share: 0, cut: null };
     return {
       ...head,
       ...inMoney(stake.share, preferences.bankroll, preferences.unitShare),
