@@ -1,5 +1,5 @@
 import { DEFAULT_LEAGUE, LEAGUES, type League, type LeagueChoice } from '../leagues/index.ts';
-import { choice, configSection, line, type Configuration } from '../operations/index.ts';
+import { choice, configSection, configured, line, type ReadConfiguration } from '../operations/index.ts';
 
 const NAMES = LEAGUES.join('|');
 
@@ -23,17 +23,15 @@ export const LEAGUES_SECTION = configSection({
 });
 
 /** The leagues as they are configured at each use. */
-export function configuredLeagues(configuration: () => Pick<Configuration, 'get'>): LeagueChoice {
-  const enabled = (): readonly League[] => {
-    const words = configuration().get(LEAGUES_SECTION, 'enabled').split(', ');
+export function configuredLeagues(configuration: () => ReadConfiguration): LeagueChoice {
+  const enabled = configured(configuration, (now): readonly League[] => {
+    const words = now.get(LEAGUES_SECTION, 'enabled').split(', ');
     return LEAGUES.filter((league) => words.includes(league));
-  };
-  return {
-    enabled,
-    byDefault: () => {
-      const on = enabled();
-      const league = configuration().get(LEAGUES_SECTION, 'default');
-      return on.includes(league) ? league : (on[0] ?? league);
-    },
-  };
+  });
+  const byDefault = configured(configuration, (now) => {
+    const on = enabled();
+    const league = now.get(LEAGUES_SECTION, 'default');
+    return on.includes(league) ? league : (on[0] ?? league);
+  });
+  return { enabled, byDefault };
 }

@@ -1,4 +1,4 @@
-import { configSection, integer, type Configuration } from '../operations/index.ts';
+import { configSection, configured, integer, type ReadConfiguration } from '../operations/index.ts';
 import type { Burst } from '../platform/index.ts';
 
 /** What a node bears from one address. The daily limits of the tiers are the contract's and not in here. */
@@ -23,9 +23,11 @@ export const LIMITS_SECTION = configSection({
 });
 
 /** What an address may do, as configured now. */
-export const configuredBurst =
-  (configuration: Pick<Configuration, 'get'>): (() => Burst) =>
-  () => ({
-    capacity: configuration.get(LIMITS_SECTION, 'burstCapacity'),
-    perSecond: configuration.get(LIMITS_SECTION, 'burstPerSecond'),
-  });
+export const configuredBurst = (configuration: ReadConfiguration): (() => Burst) =>
+  configured(
+    () => configuration,
+    (now) => ({
+      capacity: now.get(LIMITS_SECTION, 'burstCapacity'),
+      perSecond: now.get(LIMITS_SECTION, 'burstPerSecond'),
+    }),
+  );

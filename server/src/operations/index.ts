@@ -12,7 +12,7 @@ export {
   type ConfigKeys,
   type ConfigSection,
 } from './config/config-keys.ts';
-export { openConfiguration, type Configuration } from './config/configuration.ts';
+export { configured, openConfiguration, type Configuration, type ReadConfiguration } from './config/configuration.ts';
 export { operation, type InputOf, type OperationType } from './queue/declarations.ts';
 export { failureOf, UpstreamError, type Failure } from './monitor/failure.ts';
 export { noteFreshness, readFreshness, type SourceSuccess } from './monitor/freshness.ts';

@@ -19,8 +19,7 @@ import { readCursor, strangeCursor, writeCursor } from '../platform/paging/index
 import { PICK_SORTS, type PickSort } from './boards/list-queries.ts';
 import { listPicks, PICKS_OF, type ListPlace } from './boards/list-picks.ts';
 import { FieldsParam, withFields } from './members/pick-fields.ts';
-import { askedBoards } from './boards/asked-boards-route.ts';
-import { picksOfDay } from './boards/picks-of-day-route.ts';
+import { askedBoards, picksOfDay } from './boards/picks-of-day-route.ts';
 import { askedBooks, BooksParam } from '../preferences/index.ts';
 import type { ScoringBounds } from '../scoring/index.ts';
 import { picksAtBooks } from './boards/picks-at-books.ts';

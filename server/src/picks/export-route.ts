@@ -4,7 +4,7 @@ import { LeaguesParam } from '../league/index.ts';
 import { VISIBILITY, seenAt } from '../access/index.ts';
 import { callerOf, DayParam, NOT_CHANGED, prepare, sendPrepared, type Api } from '../platform/http/index.ts';
 import { picksCsv } from './members/pick-table.ts';
-import { askedBoards } from './boards/asked-boards-route.ts';
+import { askedBoards } from './boards/picks-of-day-route.ts';
 import type { AskedBoard } from './boards/best-of.ts';
 import { topPicks } from './boards/top-picks.ts';
 

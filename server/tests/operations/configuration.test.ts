@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { choice, configSection, decimal, flag, integer, line, schedule } from '../../src/operations/index.ts';
+import {
+  choice,
+  configSection,
+  configured,
+  decimal,
+  flag,
+  integer,
+  line,
+  schedule,
+} from '../../src/operations/index.ts';
 import { setConfig } from '../../src/operations/config/set-config.ts';
 import { asSuperuser } from '../support/postgres.ts';
 import { eventually } from '../support/eventually.ts';
@@ -42,6 +51,21 @@ test('every key has a type, range, default and description, and its default unti
   });
   assert.equal((await node.get('/admin/config/ratings')).body.length, 6);
   assert.equal(node.configuration.get(RATINGS, 'premium'), 0.05);
+});
+
+test('a value that is made of the configuration is made once, and again after a change', async (t) => {
+  const node = await operationsNode(t, await queueContext(t), { sections: [RATINGS] });
+  let made = 0;
+  const picks = configured(
+    () => node.configuration,
+    (now) => ({ count: now.get(RATINGS, 'count'), nth: (made += 1) }),
+  );
+  assert.equal(made, 0, 'nothing is made before it is used');
+  assert.deepEqual([picks(), picks()], Array(2).fill({ count: 10, nth: 1 }));
+  const { api } = node.server;
+  const [url, headers] = ['/api/v1/admin/config/ratings/count', { authorization: 'Bearer x' }];
+  assert.equal((await api.inject({ method: 'PUT', url, headers, body: { value: '11' } })).statusCode, 200);
+  assert.deepEqual([picks(), picks()], Array(2).fill({ count: 11, nth: 2 }));
 });
 
 test('a change is in effect on every node within a second, and the trail names its actor', async (t) => {

@@ -1,12 +1,20 @@
-import { DomainError, unauthenticated, type Caller, type Identify } from '../../platform/index.ts';
+import { LRUCache } from 'lru-cache';
+import {
+  DomainError,
+  only,
+  singleFlight,
+  unauthenticated,
+  type Caller,
+  type Database,
+  type Identify,
+} from '../../platform/index.ts';
 import { needsTwoFactor, scopesOfTier, type CredentialKind, type Scope } from '../../access/index.ts';
-import { credentialCache } from './credential-cache.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { allowsAddress, plainAddress } from '../keys/address-ranges.ts';
 import { liveOpsToken, touchOpsToken } from '../keys/ops-token-queries.ts';
 import { liveApiKey, touchApiKey, type LiveKey } from '../keys/queries.ts';
 import { readRawKey, sameHash, type RawKey } from '../keys/raw-keys.ts';
-import { liveSession } from '../sessions/queries.ts';
+import { credentialVersion, liveSession } from '../sessions/queries.ts';
 
 /** Minimum time between two writes of a key's last use. */
 const TOUCH_MS = 60_000;
@@ -67,6 +75,46 @@ export function identifier(deps: AccountsDeps): Identify {
     if (apiKey !== undefined) return byKey('key', readRawKey('pp', apiKey), address);
     if (bearer === undefined) return undefined;
     return bearer.startsWith('pps_') ? byKey('ops', readRawKey('pps', bearer), address) : bySession(bearer);
+  };
+}
+
+/** About 300 bytes each. */
+const MOST_CACHED = 20_000;
+
+/** The state of a credential: every change committed before the call is in it. */
+type GetCredential<State> = (name: string) => Promise<State | undefined>;
+
+/**
+ * Caches credentials per node. Each call first reads the version that every change of credentials replaces, and drops the
+ * whole cache when it differs. Concurrent calls share one such read (single-flight), and none is answered by a read that
+ * began before it. `onChange` runs whenever the cache is dropped.
+ */
+function credentialCache<State extends object>(
+  db: Database,
+  load: (name: string) => Promise<State | undefined>,
+  onChange: () => void,
+): GetCredential<State> {
+  const entries = new LRUCache<string, State>({ max: MOST_CACHED });
+  const share = singleFlight<void>();
+  let seen: string | undefined;
+
+  async function dropIfChanged(): Promise<void> {
+    const { version } = only(await credentialVersion(db));
+    if (version === seen) return;
+    seen = version;
+    entries.clear();
+    onChange();
+  }
+
+  return async (name) => {
+    await share('version', dropIfChanged);
+    const cached = entries.get(name);
+    if (cached !== undefined) return cached;
+    const before = seen;
+    const state = await load(name);
+    // Another call read a change meanwhile, so this state may be older: use it for this call only.
+    if (state !== undefined && seen === before) entries.set(name, state);
+    return state;
   };
 }
 

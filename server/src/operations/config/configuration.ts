@@ -9,9 +9,28 @@ export interface Configuration {
     section: ConfigSection<Keys>,
     key: Name,
   ): ValueOf<Keys[Name]>;
+  /** Another number after each change. */
+  readonly version: number;
   /** Reads changes now; called by a node after its own change. */
   refresh(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** What is made of a configuration: its values, and when to make it again. */
+export type ReadConfiguration = Pick<Configuration, 'get' | 'version'>;
+
+/** A value that is made of the configuration: once after each change, not at each use. `open` is called at the first use. */
+export function configured<Value>(
+  open: () => ReadConfiguration,
+  make: (configuration: ReadConfiguration) => Value,
+): () => Value {
+  let made: { readonly of: ReadConfiguration; readonly version: number; readonly value: Value } | undefined;
+  return () => {
+    const of = made?.of ?? open();
+    const { version } = of;
+    if (made?.version !== version) made = { of, version, value: make(of) };
+    return made.value;
+  };
 }
 
 /** Polling interval: each node reads one row. */
@@ -43,6 +62,9 @@ export async function openConfiguration(
     // The cast is safe: each value was read by its own key. A section that was not given at the start has only its
     // defaults.
     get: ({ name, keys }, key) => (known.values.get(name)?.get(key) ?? keys[key]?.read(keys[key].default)) as never,
+    get version() {
+      return known.version;
+    },
     refresh: polling.now,
     stop: polling.stop,
   };

@@ -1,13 +1,33 @@
 import type { FastifyRequest } from 'fastify';
-import type { Origin } from '../../kernel/index.ts';
+import { Type } from 'typebox';
+import type { Day, Origin } from '../../kernel/index.ts';
+import { askedLeagues, LeaguesParam } from '../../league/index.ts';
+import { gameDayOf, type LeagueChoice } from '../../leagues/index.ts';
 import { singleFlight } from '../../platform/index.ts';
-import { prepareJson, preparedAnswers, type Prepared } from '../../platform/http/index.ts';
+import {
+  callerOf,
+  checkedDay,
+  DayParam,
+  NOT_CHANGED,
+  prepareJson,
+  preparedAnswers,
+  sendPrepared,
+  type Api,
+  type Prepared,
+} from '../../platform/http/index.ts';
+import { askedBooks, BooksParam } from '../../preferences/index.ts';
+import type { ScoringBounds } from '../../scoring/index.ts';
+import { AsOfParam, checkedAsOf } from '../as-of-shape.ts';
+import { BOOKS_NOTE, PickAtBooksShape } from '../members/at-my-books.ts';
 import { withFields } from '../members/pick-fields.ts';
 import { pickOnWire, type PickMember } from '../members/pick.ts';
-import { delayed, type Visibility } from '../../access/index.ts';
+import type { Scope } from '../scope.ts';
+import { delayed, VISIBILITY, VISIBILITY_NOTE, type Visibility } from '../../access/index.ts';
 import { bestOf, type AskedBoard } from './best-of.ts';
 import { topOfBoard } from './board-queries.ts';
 import { boardState, type BoardState } from './list-queries.ts';
+import { picksAtBooks } from './picks-at-books.ts';
+import { topPicks } from './top-picks.ts';
 
 const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
 /** A corrected name of a player, team or book shows after this time, if the board does not change before. */
@@ -30,7 +50,7 @@ interface SeenBoard {
   readonly version: string;
 }
 
-export type PicksOfDay = (request: FastifyRequest, question: BoardQuestion) => Promise<Prepared>;
+type PicksOfDay = (request: FastifyRequest, question: BoardQuestion) => Promise<Prepared>;
 
 /**
  * Answers with the picks of the boards that were their days' current ones the view's delay ago, best first, as prepared bytes. Each
@@ -74,4 +94,61 @@ export function picksOfDay(origin: Origin): PicksOfDay {
     const version = seen.map((one) => one.version).join();
     return answers.made(name, version, () => read(request, seen, question));
   };
+}
+
+/** The boards that `league` and `date` ask for: of a day, or of each league's game day at a moment. */
+export function askedBoards(
+  leagues: LeagueChoice,
+  { league, date }: { readonly league?: Parameters<typeof askedLeagues>[1]; readonly date?: Day | undefined },
+  at: Date,
+): readonly AskedBoard[] {
+  const day = date === undefined ? undefined : checkedDay('date', date);
+  return askedLeagues(leagues, league).map((one) => ({ league: one, date: day ?? gameDayOf(one, at) }));
+}
+
+const TopPicksQuery = Type.Object({
+  league: LeaguesParam,
+  date: Type.Optional(DayParam('Game day; by default the current one.')),
+  count: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Picks at most.' })),
+  asOf: AsOfParam,
+  books: BooksParam,
+});
+
+export function topRoute(api: Api, { origin, leagues }: Scope, bounds: () => ScoringBounds): void {
+  const picks = picksOfDay(origin);
+  api.get(
+    '/picks/top',
+    {
+      config: {
+        access: 'picks',
+        problems: ['tier-required', 'unprocessable'],
+      },
+      schema: {
+        summary: 'The best picks of a day',
+        tags: ['Picks'],
+        description: `The day’s current board, best first. ${VISIBILITY_NOTE} With \`asOf\` the answer that was given then, outcomes as they were known then. ${BOOKS_NOTE}`,
+        querystring: TopPicksQuery,
+        response: { 200: Type.Array(PickAtBooksShape), 304: NOT_CHANGED },
+      },
+    },
+    async (request, reply) => {
+      const { clock, db } = request.context;
+      const { id: accountId, tier } = callerOf(request).account;
+      const { count: limit = 10, asOf, books } = request.query;
+      const past = asOf === undefined ? undefined : checkedAsOf(asOf, tier, clock.now());
+      const boards = askedBoards(leagues, request.query, past ?? clock.now());
+      const view = VISIBILITY[tier];
+      if (books !== undefined) {
+        const at = { books: await askedBooks(db, accountId, books), bounds: bounds() };
+        const question = { boards, origin, ratings: view.ratings, count: limit };
+        const seenAt = past ?? delayed(view, clock.now());
+        return sendPrepared(request, reply, prepareJson(await picksAtBooks(db, { ...question, seenAt }, at)));
+      }
+      if (past === undefined)
+        return sendPrepared(request, reply, await picks(request, { boards, view, limit, fields: undefined }));
+      const { ratings } = view;
+      const then = { boards, origin, ratings, count: limit, seenAt: past };
+      return sendPrepared(request, reply, prepareJson(await topPicks(db, then)));
+    },
+  );
 }

@@ -3,7 +3,7 @@ import type { Scope } from '../scope.ts';
 import { LeaguesParam } from '../../league/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
 import { callerOf, DayParam, type Api } from '../../platform/http/index.ts';
-import { askedBoards } from '../boards/asked-boards-route.ts';
+import { askedBoards } from '../boards/picks-of-day-route.ts';
 import { livePicks } from './live-picks.ts';
 import { openPicks } from './live-queries.ts';
 import { Nullable, Words } from '../members/shapes.ts';

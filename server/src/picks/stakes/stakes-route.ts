@@ -4,7 +4,7 @@ import { LeaguesParam } from '../../league/index.ts';
 import { callerOf, DayParam, type Api } from '../../platform/http/index.ts';
 import { preferencesOf } from '../../preferences/index.ts';
 import type { ScoringBounds } from '../../scoring/index.ts';
-import { askedBoards } from '../boards/asked-boards-route.ts';
+import { askedBoards } from '../boards/picks-of-day-route.ts';
 import { picksAtBooks } from '../boards/picks-at-books.ts';
 import { Nullable } from '../members/shapes.ts';
 import type { Scope } from '../scope.ts';

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import { ProvenClient } from '../postgres/proven-client.ts';
 import { endStatement, isTimeLimit } from './cancel.ts';
 import { utcMoment } from './timestamps.ts';
-import { tracedStatement } from '../tracing/statements.ts';
+import { tracedStatement } from '../tracing/tracer.ts';
 
 /** One session inside a transaction, or the pool: whatever can run a statement. */
 export interface Queryable {

@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { refusalOf, type Access, type AreaName, type Tier } from '../../access/index.ts';
+import { areaOf, refusalOf, type Access, type AreaName, type Tier } from '../../access/index.ts';
 import type { Caller, Identify } from '../caller.ts';
-import { Problem, unauthorized } from './answers/problems.ts';
+import type { CountRequests } from '../quota.ts';
+import { invalidRequest, Problem, unauthorized } from './answers/problems.ts';
+import type { Api } from './api.ts';
+import { countRequest, isUncounted, settleCount } from './limits/limits.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -9,8 +12,52 @@ declare module 'fastify' {
   }
 }
 
+export interface Guards {
+  readonly identify: Identify;
+  /** Left out, nothing is counted. */
+  readonly limits?: CountRequests | undefined;
+}
+
+/** What every request of the API passes before its handler: identify, count, authorize. */
+export function guardRequests(api: Api, { identify, limits }: Guards): void {
+  api.addHook('onRequest', async (request, reply) => {
+    const { access } = request.routeOptions.config;
+    if (isPublic(access)) return;
+    const caller = await identifyRequest(identify, request);
+    request.caller = caller;
+    if (limits !== undefined) await countRequest(limits, areaOf(access).group, caller, request, reply);
+    authorize(access, caller);
+    // The client has disconnected: skip the handler.
+    if (reply.raw.destroyed) reply.hijack();
+  });
+  api.addHook('preValidation', (request, _reply, done) => {
+    refuseUnexpectedBody(request);
+    done();
+  });
+  if (limits === undefined) return;
+  api.addHook('onSend', async (request, reply, payload) => {
+    // A client that disconnected within its body gets no answer that could count.
+    if (isUncounted(reply.statusCode) || request.raw.errored !== null) await settleCount(limits, request);
+    return payload;
+  });
+}
+
+/** The caller of a route that is not public. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (request.caller === null) throw new Error(`${request.routeOptions.url} is public and has no caller`);
+  return request.caller;
+}
+
+/** A route without a body accepts none, or an empty object (some clients always send `{}`). */
+function refuseUnexpectedBody(request: FastifyRequest): void {
+  const { body } = request;
+  if (body === undefined || body === null || request.routeOptions.schema?.body !== undefined) return;
+  if (typeof body === 'object' && Object.keys(body).length === 0) return;
+  throw invalidRequest([{ pointer: '', detail: 'takes no body' }]);
+}
+
 /** Reads the credential of a request and verifies it. Two credentials at once are refused: 401. */
-export function identifyRequest(identify: Identify, { headers, ip: address }: FastifyRequest): Promise<Caller> {
+function identifyRequest(identify: Identify, { headers, ip: address }: FastifyRequest): Promise<Caller> {
   const { authorization, 'x-api-key': apiKey } = headers;
   if ((authorization === undefined) === (apiKey === undefined)) throw unauthorized();
   const bearer = authorization === undefined ? undefined : bearerOf(authorization);
@@ -38,7 +85,7 @@ export const isPublic = (access: Access | undefined): access is 'public' | undef
   access === undefined || access === 'public';
 
 /** Throws the 403 that says why a verified caller may not call the routes of an area. */
-export function authorize(area: AreaName, { kind, account: { tier }, scopes, mustEnroll = false }: Caller): void {
+function authorize(area: AreaName, { kind, account: { tier }, scopes, mustEnroll = false }: Caller): void {
   const refusal = refusalOf(area, { kind, tier, scopes, mustEnroll });
   switch (refusal?.slug) {
     case undefined:

@@ -2,7 +2,6 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
   FastifyBaseLogger,
   FastifyInstance,
-  FastifyRequest,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
@@ -13,7 +12,7 @@ import type { Access } from '../../access/index.ts';
 import type { Context, EventType } from '../index.ts';
 import type { Registry } from '../metrics/index.ts';
 import type { Caller } from '../caller.ts';
-import { invalidRequest, type ProblemSlug } from './answers/problems.ts';
+import type { ProblemSlug } from './answers/problems.ts';
 
 /** Fastify with TypeBox schemas, on which modules declare their routes. Paths are relative to /api/v1. */
 export type Api = FastifyInstance<
@@ -47,12 +46,6 @@ declare module 'fastify' {
     /** Who sends it; null on a public route. */
     caller: Caller | null;
   }
-}
-
-/** The caller of a route that is not public. */
-export function callerOf(request: FastifyRequest): Caller {
-  if (request.caller === null) throw new Error(`${request.routeOptions.url} is public and has no caller`);
-  return request.caller;
 }
 
 /** Requires every route to declare its access, its summary and the shapes of its input and output. */
@@ -90,12 +83,4 @@ function closePart(part: unknown): unknown {
     copy['additionalProperties'] ??= false;
   }
   return copy;
-}
-
-/** A route without a body accepts none, or an empty object (some clients always send `{}`). */
-export function refuseUnexpectedBody(request: FastifyRequest): void {
-  const { body } = request;
-  if (body === undefined || body === null || request.routeOptions.schema?.body !== undefined) return;
-  if (typeof body === 'object' && Object.keys(body).length === 0) return;
-  throw invalidRequest([{ pointer: '', detail: 'takes no body' }]);
 }

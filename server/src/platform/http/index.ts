@@ -1,5 +1,5 @@
-export { proveAgain, tierRequired } from './access.ts';
-export { callerOf, type Api, type ApiModule } from './api.ts';
+export { callerOf, proveAgain, tierRequired } from './access.ts';
+export type { Api, ApiModule } from './api.ts';
 export { checkedDay, checkedMoment, checkedRange, DayParam } from './input/days.ts';
 export { logAnswer } from './answers/log-answer.ts';
 export { pageById } from './input/page-by-id.ts';
@@ -26,5 +26,5 @@ export {
 } from './answers/problems.ts';
 export { prepareFile, serveFile } from './answers/serve-files.ts';
 export { createHttpServer, type HttpServer, type HttpServerOptions } from './server.ts';
-export { readAs } from './input/text-values.ts';
+export { readAs } from './input/validate.ts';
 export { NotAllowed, readText } from './input/typed-text.ts';

@@ -5,7 +5,7 @@ import { readDeclaration, type Api, type ApiModule } from './api.ts';
 import { answerCheck } from './answers/check-answers.ts';
 import { NOT_CHANGED, prepareJson, sendPublic, type Prepared } from './answers/prepared.ts';
 import { REVALIDATED } from './answers/serve-files.ts';
-import { guardRequests, type Guards } from './guard.ts';
+import { guardRequests, type Guards } from './access.ts';
 import { invalidRequest, notJson, Problem } from './answers/problems.ts';
 import { shedLoad, type Pressure } from './limits/shed-load.ts';
 

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { plain, readValue } from './text-values.ts';
+import { plain, readValue } from './validate.ts';
 
 /** A text that its schema does not allow. The message says what it allows: "must be …". */
 export class NotAllowed extends Error {}

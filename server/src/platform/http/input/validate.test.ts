@@ -3,7 +3,7 @@ import test from 'node:test';
 import fc from '../../../../tests/support/properties.ts';
 import { Type } from 'typebox';
 import { Problem } from '../answers/problems.ts';
-import { readAs } from './text-values.ts';
+import { readAs } from './validate.ts';
 import { compileCheck } from './validate.ts';
 
 const word = (words: string[]) => Type.Unsafe<string>({ type: 'string', enum: words });

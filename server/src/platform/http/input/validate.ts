@@ -1,8 +1,7 @@
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { Violation } from '../../index.ts';
 import { invalidRequest, type Problem } from '../answers/problems.ts';
-import { plain, readValue, unreadable } from './text-values.ts';
+import { violationsOf } from './violations.ts';
 
 /** Parts of a request as the framework names them, and where our pointers put them. */
 const PLACES: Readonly<Record<string, string>> = {
@@ -11,79 +10,117 @@ const PLACES: Readonly<Record<string, string>> = {
   params: '/path',
   headers: '/header',
 };
-const MOST_VIOLATIONS = 20;
-
-interface SchemaError {
-  readonly keyword: string;
-  readonly instancePath: string;
-  readonly params: object;
-  readonly message: string;
-}
-
 /** Makes the check of one part of a request: the value as it was read, or the 400 that names all that is wrong with it. */
 export function compileCheck({ schema, httpPart = 'body' }: { schema: TSchema; httpPart?: string | undefined }) {
   const check = Compile(schema);
   const place = PLACES[httpPart] ?? '';
   const fromText = httpPart !== 'body';
+  const exampleIn = (member: string): unknown => plain(schema).properties?.[member]?.examples?.[0];
   return (given: unknown): { value: unknown } | { error: Problem } => {
     const bad = unreadable(given);
     if (bad !== undefined) return { error: invalidRequest([{ ...bad, pointer: `${place}${bad.pointer}` }]) };
     const value = readValue(plain(schema), given, fromText);
     if (check.Check(value)) return { value };
-    return { error: invalidRequest(violationsOf(check.Errors(value), place, schema)) };
+    return { error: invalidRequest(violationsOf(check.Errors(value), place, exampleIn)) };
   };
 }
 
-/** One violation a place: the first error there says most (the type before the bounds), the types of a union are joined. */
-function violationsOf(errors: readonly SchemaError[], place: string, schema: TSchema): Violation[] {
-  const found = new Map<string, string>();
-  for (const error of errors) {
-    for (const [path, detail] of sentencesOf(error, schema)) {
-      const pointer = `${place}${path}`;
-      const earlier = found.get(pointer);
-      if (earlier === undefined) found.set(pointer, detail);
-      else if (
-        error.keyword === 'type' &&
-        /^must be [a-z]+$/.test(detail) &&
-        /^must be ([a-z]+ or )*[a-z]+$/.test(earlier)
-      ) {
-        found.set(pointer, `${earlier} or ${detail.slice('must be '.length)}`);
-      }
-    }
+/** A word in the spelling that the service uses, or undefined for one that it does not know. */
+type ParseWord = (text: string) => string | undefined;
+
+const PARSE = Symbol('how a word is read');
+
+/** Gives a schema of words another way to read them (aliases); without it any letter case of its words is read. */
+export function readAs<Schema extends TSchema>(schema: Schema, parse: ParseWord): Schema {
+  return Object.assign(schema, { [PARSE]: parse });
+}
+
+/** A schema as plain JSON Schema, which is what a TypeBox schema is at run time. */
+interface Plain {
+  readonly type?: string;
+  readonly title?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly properties?: Readonly<Record<string, Plain>>;
+  readonly items?: Plain;
+  readonly anyOf?: readonly Plain[];
+  readonly enum?: readonly unknown[];
+  readonly examples?: readonly unknown[];
+  readonly [PARSE]?: ParseWord;
+}
+
+/** Only forgets TypeBox's types: at run time a schema is a plain object of JSON Schema keywords. */
+export const plain = (schema: TSchema): Plain => schema;
+
+/**
+ * The value with what the schema lets us read more generously than it stands: words in any letter case everywhere, and
+ * in parameters (`fromText`), which are all text, also numbers, booleans and lists. What cannot be read stays as it is,
+ * so that the check which follows says what is wrong with it.
+ */
+export function readValue(schema: Plain, value: unknown, fromText: boolean): unknown {
+  if (typeof value === 'string') return readText(schema, value, fromText);
+  if (Array.isArray(value)) {
+    const { items } = schema;
+    return items === undefined ? value : value.map((item) => readValue(items, item, fromText));
   }
-  if (found.size === 0) found.set(place, 'is not as described');
-  return [...found].slice(0, MOST_VIOLATIONS).map(([pointer, detail]) => ({ pointer, detail }));
+  if (typeof value !== 'object' || value === null) return value;
+  const { properties } = schema.anyOf?.find((one) => one.properties !== undefined) ?? schema;
+  if (properties === undefined) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => {
+      const of = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      return [name, of === undefined ? member : readValue(of, member, fromText)];
+    }),
+  );
 }
 
-function sentencesOf({ keyword, instancePath, params, message }: SchemaError, schema: TSchema): [string, string][] {
-  const list = (name: string): string[] => {
-    const value = Object.entries(params).find(([key]) => key === name)?.[1];
-    return Array.isArray(value) ? value.map(String) : [];
-  };
-  switch (keyword) {
-    case 'required':
-      return list('requiredProperties').map((name) => [`${instancePath}/${escapePointer(name)}`, 'is required']);
-    case 'additionalProperties':
-      return list('additionalProperties').map((name) => [
-        `${instancePath}/${escapePointer(name)}`,
-        'is not known here',
-      ]);
-    case 'enum':
-      return [[instancePath, `must be one of ${list('allowedValues').join(', ')}`]];
-    case 'pattern':
-      return [[instancePath, likeTheExample(schema, instancePath) ?? message]];
-    case 'boolean': // the "nothing is allowed here" of an unknown member, which additionalProperties says better
-    case 'anyOf': // its branches have said it already
-      return [];
+function readText(schema: Plain, text: string, fromText: boolean): unknown {
+  if (schema.anyOf !== undefined) {
+    return schema.anyOf.map((one) => readText(one, text, fromText)).find((read) => read !== text) ?? text;
+  }
+  if (schema[PARSE] !== undefined) return schema[PARSE](text) ?? text;
+  if (schema.enum !== undefined) {
+    const wanted = text.toLowerCase();
+    return schema.enum.find((word) => typeof word === 'string' && word.toLowerCase() === wanted) ?? text;
+  }
+  if (!fromText) return text;
+  switch (schema.type) {
+    case 'integer':
+      return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+    case 'number':
+      return /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : text;
+    case 'boolean':
+      return text === 'true' ? true : text === 'false' ? false : text;
+    case 'array':
+      return readValue(schema, text === '' ? [] : text.split(','), fromText);
     default:
-      return [[instancePath, message]];
+      return text;
   }
 }
 
-/** Of a member whose text has a pattern: its example says more to a reader. */
-function likeTheExample(schema: TSchema, path: string): string | undefined {
-  const [example] = plain(schema).properties?.[path.slice(1)]?.examples ?? [];
-  return typeof example === 'string' ? `must be written like ${example}` : undefined;
+/** No shape of ours is nearly as deep; walking down a body of brackets alone would end the stack. */
+const DEEPEST = 32;
+
+/** A place in a value, and what is wrong with it whatever its schema says. */
+export interface Unreadable {
+  readonly pointer: string;
+  readonly detail: string;
 }
 
-const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+/**
+ * Where a value holds text that cannot be stored or compared (NUL, which PostgreSQL refuses, or half a surrogate pair),
+ * or goes too deep. Undefined if all is well.
+ */
+export function unreadable(value: unknown, pointer = '', depth = 0): Unreadable | undefined {
+  if (typeof value === 'string') {
+    if (!value.includes('\0') && value.isWellFormed()) return undefined;
+    return { pointer, detail: 'contains a character that is no text' };
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (depth >= DEEPEST) return { pointer, detail: 'is nested too deeply' };
+  for (const [name, member] of Object.entries(value)) {
+    const found = unreadable(name, pointer) ?? unreadable(member, `${pointer}/${name}`, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { testServer } from '../../../../tests/support/http.ts';
 import { settableClock } from '../../../kernel/index.ts';
-import { burstGuard } from './burst.ts';
+import { burstGuard } from './limits.ts';
 import { Problem } from '../answers/problems.ts';
 
 const START = new Date('2026-01-10T12:00:00Z');
