@@ -14,3 +14,4 @@ export * from './rounded.ts';
 export * from './season.ts';
 export * from './stats.ts';
 export * from './words.ts';
+export * from './zones.ts';

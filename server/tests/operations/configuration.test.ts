@@ -61,11 +61,23 @@ test('a value that is made of the configuration is made once, and again after a 
     (now) => ({ count: now.get(RATINGS, 'count'), nth: (made += 1) }),
   );
   assert.equal(made, 0, 'nothing is made before it is used');
-  assert.deepEqual([picks(), picks()], Array(2).fill({ count: 10, nth: 1 }));
+  assert.deepEqual(
+    [picks(), picks()],
+    [
+      { count: 10, nth: 1 },
+      { count: 10, nth: 1 },
+    ],
+  );
   const { api } = node.server;
   const [url, headers] = ['/api/v1/admin/config/ratings/count', { authorization: 'Bearer x' }];
   assert.equal((await api.inject({ method: 'PUT', url, headers, body: { value: '11' } })).statusCode, 200);
-  assert.deepEqual([picks(), picks()], Array(2).fill({ count: 11, nth: 2 }));
+  assert.deepEqual(
+    [picks(), picks()],
+    [
+      { count: 11, nth: 2 },
+      { count: 11, nth: 2 },
+    ],
+  );
 });
 
 test('a change is in effect on every node within a second, and the trail names its actor', async (t) => {

@@ -26,6 +26,7 @@ export const strings = {
     insufficient: 'insufficient evidence',
     interval: (low: string, high: string) => `95 %: ${low} to ${high}`,
   },
+  revoke: { label: 'Revoke', failed: (reason: string) => `Not revoked. ${reason}` },
   secret: { once: 'Copy it now. You won’t see it again.', done: 'Done' },
   copy: { ready: 'Copy', done: 'Copied', impossible: 'Select and copy it yourself' },
   password: { toggle: 'Show password', show: 'Show', hide: 'Hide' },

@@ -23,10 +23,11 @@ export const insertAnswer = query<
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
 );
 
-export interface RawAnswerRow {
-  readonly id: number;
+/** What is kept of an answer beside its body. */
+export interface AnswerFacts {
   readonly source: string;
   readonly what: string;
+  /** Without any key. */
   readonly url: string;
   readonly about: Readonly<Record<string, string>>;
   readonly history: boolean;
@@ -36,6 +37,10 @@ export interface RawAnswerRow {
   readonly requestedAt: Date;
   readonly receivedAt: Date;
   readonly providerTime: Date | null;
+}
+
+interface RawAnswerRow extends AnswerFacts {
+  readonly id: number;
   readonly gzip: Buffer;
 }
 

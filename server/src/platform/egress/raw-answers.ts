@@ -11,25 +11,14 @@ import {
   insertBody,
   listAnswers,
   lockUnusedBodies,
+  type AnswerFacts,
 } from './raw-answer-queries.ts';
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
 /** An answer as it came, with what is needed to read it again. */
-export interface RawAnswer {
-  readonly source: string;
-  readonly what: string;
-  /** Without any key. */
-  readonly url: string;
-  readonly about: Readonly<Record<string, string>>;
-  readonly history: boolean;
-  readonly bodyKind: string;
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly requestedAt: Date;
-  readonly receivedAt: Date;
-  readonly providerTime: Date | null;
+export interface RawAnswer extends AnswerFacts {
   readonly body: Buffer;
 }
 

@@ -1,18 +1,8 @@
+import { BASIC_ZONES } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { nextGame } from '../teammates/next-game-queries.ts';
 import { chartsOfSeason, shotsAllowed, zonesOfPlayer, type AllowedRow, type ZoneRow } from './zones-queries.ts';
-
-/** The league's seven basic zones, from the rim outwards. */
-export const ZONES = [
-  'Restricted Area',
-  'In The Paint (Non-RA)',
-  'Mid-Range',
-  'Left Corner 3',
-  'Right Corner 3',
-  'Above the Break 3',
-  'Backcourt',
-] as const;
 
 /** How many of the last games each window holds. */
 const WINDOWS = { season: Infinity, last10: 10, last5: 5 } as const;
@@ -99,7 +89,7 @@ const NOTHING_KNOWN: SeasonAllowance = { league: () => null, opponent: () => nul
 
 function zonesOf(shots: readonly ZoneRow[], allowance: SeasonAllowance, opponentId: number | undefined): Zone[] {
   const all = sum(shots, 'attempts');
-  return ZONES.map((zone) => {
+  return BASIC_ZONES.map((zone) => {
     const here = shots.filter((row) => row.zone === zone);
     const attempts = sum(here, 'attempts');
     const makes = sum(here, 'makes');

@@ -1,10 +1,11 @@
+import { BASIC_ZONES } from '../../kernel/index.ts';
 import { Type } from 'typebox';
 import { perLeague } from '../../leagues/index.ts';
 import { type Api, NOT_CHANGED, sendPrepared } from '../../platform/http/index.ts';
 import type { ResearchDeps } from '../deps.ts';
 import { knownPlayer } from '../reference/known-player.ts';
 import { Id, nullable, Words } from '../schemas.ts';
-import { allowances, shootingZones, WINDOW_NAMES, ZONES } from './shooting-zones.ts';
+import { allowances, shootingZones, WINDOW_NAMES } from './shooting-zones.ts';
 
 const Share = nullable(Type.Number({ minimum: 0, maximum: 1 }));
 const Count = Type.Integer({ minimum: 0 });
@@ -27,7 +28,7 @@ const ZonesShape = Type.Object({
       games: Count,
       zones: Type.Array(
         Type.Object({
-          zone: Words(ZONES, 'The league’s basic zones.'),
+          zone: Words(BASIC_ZONES, 'The league’s basic zones.'),
           attempts: Count,
           makes: Count,
           percentage: Share,

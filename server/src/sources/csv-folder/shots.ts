@@ -1,17 +1,8 @@
+import { BASIC_ZONES, type BasicZone } from '../../kernel/index.ts';
 import { column, decimal, flag, oneOf, whole } from './columns.ts';
 import { gameId, playerId, secondsInPeriod } from './shared-columns.ts';
 import { fileKind } from './table.ts';
 
-/** Above the Break 3 … Restricted Area: the league's seven basic zones. */
-const BASIC = [
-  'Restricted Area',
-  'In The Paint (Non-RA)',
-  'Mid-Range',
-  'Left Corner 3',
-  'Right Corner 3',
-  'Above the Break 3',
-  'Backcourt',
-] as const;
 const AREAS = ['Left Side', 'Left Side Center', 'Center', 'Right Side Center', 'Right Side', 'Back Court'] as const;
 const RANGES = ['Less Than 8 ft.', '8-16 ft.', '16-24 ft.', '24+ ft.', 'Back Court Shot'] as const;
 
@@ -23,7 +14,7 @@ export interface ShotRow {
   readonly xFt: number;
   readonly yFt: number;
   readonly distanceFt: number;
-  readonly zoneBasic: (typeof BASIC)[number];
+  readonly zoneBasic: BasicZone;
   readonly zoneArea: (typeof AREAS)[number];
   readonly zoneRange: (typeof RANGES)[number];
   readonly three: boolean;
@@ -42,7 +33,7 @@ export const shots = fileKind({
     xFt: column('x_ft', decimal(-50, 50), 'feet from the basket, sideways'),
     yFt: column('y_ft', decimal(-10, 94), 'feet from the baseline'),
     distanceFt: column('distance_ft', whole(0, 94), 'feet from the basket'),
-    zoneBasic: column('zone_basic', oneOf(BASIC), "one of the league's seven basic zones"),
+    zoneBasic: column('zone_basic', oneOf(BASIC_ZONES), "one of the league's seven basic zones"),
     zoneArea: column('zone_area', oneOf(AREAS), 'left to right'),
     zoneRange: column('zone_range', oneOf(RANGES), 'distance in words'),
     three: column('three', flag, '1 for a 3-pointer'),

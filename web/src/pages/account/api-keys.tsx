@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiKey, NewApiKey } from '../../api/types.ts';
 import { apiKeys } from '../../api/account.ts';
-import { request } from '../../api/request.ts';
+import { Revoke } from '../../parts/fields/revoke.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
 import { SecretOnce } from '../../parts/secret-once.tsx';
@@ -62,7 +62,7 @@ function KeyTable({ keys }: { readonly keys: readonly ApiKey[] }) {
             {key.lastUsedAddress !== null && <p className="muted small">{words.from(key.lastUsedAddress)}</p>}
           </td>
           <td className="number">
-            <Revoke apiKey={key} />
+            <Revoke path={`/me/api-keys/${key.id}`} list={apiKeys.queryKey} sure={words.sure(key.name)} />
           </td>
         </tr>
       ))}
@@ -80,34 +80,6 @@ function Limits({ of: { expiresAt, allowedAddresses } }: { readonly of: ApiKey }
         <p className="muted small">{isExpired ? words.expired : words.expires(exactTime(expiresAt))}</p>
       )}
       {allowedAddresses !== null && <p className="muted small">{words.only(allowedAddresses.join(', '))}</p>}
-    </>
-  );
-}
-
-/** Takes two presses: programs that use the key stop working at once. */
-function Revoke({ apiKey }: { readonly apiKey: ApiKey }) {
-  const queries = useQueryClient();
-  const [isSure, setIsSure] = useState(false);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => request(`/me/api-keys/${apiKey.id}`, { method: 'DELETE' }),
-    onSettled: () => queries.invalidateQueries({ queryKey: apiKeys.queryKey }),
-  });
-  return (
-    <>
-      {error !== null && (
-        <span className="bad small" role="alert">
-          {words.notRevoked(error.message)}{' '}
-        </span>
-      )}
-      <button
-        type="button"
-        className="quiet"
-        disabled={isPending}
-        onClick={() => (isSure ? mutate() : setIsSure(true))}
-        onBlur={() => setIsSure(false)}
-      >
-        {isSure ? words.sure(apiKey.name) : words.revoke}
-      </button>
     </>
   );
 }

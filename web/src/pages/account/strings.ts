@@ -91,9 +91,7 @@ export const strings = {
     expires: (moment: string) => `Expires ${moment}`,
     expired: 'Expired',
     only: (addresses: string) => `Only from ${addresses}`,
-    revoke: 'Revoke',
     sure: (name: string) => `Revoke “${name}” for good`,
-    notRevoked: (reason: string) => `Not revoked. ${reason}`,
   },
   usage: {
     title: 'Usage today',

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Subscription, TestDelivery } from '../../api/types.ts';
 import { subscriptions } from '../../api/account.ts';
 import { request } from '../../api/request.ts';
+import { SureButton } from '../../parts/fields/sure-button.tsx';
 import { Glyph } from '../../parts/glyph.tsx';
 import { Failure } from '../../parts/states/states.tsx';
 import { strings } from './strings.ts';
@@ -17,7 +17,6 @@ interface WebhookActionsProps {
 
 export function WebhookActions({ of: { id, state }, isOpen, onOpen }: WebhookActionsProps) {
   const queries = useQueryClient();
-  const [isSure, setIsSure] = useState(false);
   const path = `/data/webhook-subscriptions/${id}`;
   const onSettled = () => queries.invalidateQueries({ queryKey: subscriptions.queryKey });
   const test = useMutation({
@@ -42,15 +41,7 @@ export function WebhookActions({ of: { id, state }, isOpen, onOpen }: WebhookAct
         <button type="button" className="quiet" disabled={pause.isPending} onClick={() => pause.mutate()}>
           {state === 'paused' ? words.resume : words.pause}
         </button>
-        <button
-          type="button"
-          className="quiet"
-          disabled={remove.isPending}
-          onClick={() => (isSure ? remove.mutate() : setIsSure(true))}
-          onBlur={() => setIsSure(false)}
-        >
-          {isSure ? words.sure : words.delete}
-        </button>
+        <SureButton label={words.delete} sure={words.sure} busy={remove.isPending} onSure={remove.mutate} />
         <span role="status">{test.data !== undefined && <TestOutcome of={test.data} />}</span>
       </div>
       {error !== null && <Failure error={error} />}

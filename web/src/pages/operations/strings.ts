@@ -139,10 +139,8 @@ export const strings = {
     only: (addresses: string) => `Only from ${addresses}`,
     noEnd: 'never',
     never: 'never',
-    revoke: 'Revoke',
     sure: (name: string, descendants: number) =>
       descendants === 0 ? `Revoke ${name}` : `Revoke ${name} and ${plural(descendants, 'token')} made by it`,
-    notRevoked: (why: string) => `Not revoked: ${why}`,
   },
   names: {
     empty: 'No names to review',

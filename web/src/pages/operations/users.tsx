@@ -6,6 +6,7 @@ import { request } from '../../api/request.ts';
 import { useUser } from '../../api/session.ts';
 import { TIERS } from '../../access.ts';
 import { Choice } from '../../parts/fields/choice.tsx';
+import { SureButton } from '../../parts/fields/sure-button.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
 import { Empty, Failure, Skeleton } from '../../parts/states/states.tsx';
@@ -64,7 +65,6 @@ function UserRow({ user }: { readonly user: AdminUser }) {
       request(`/admin/users/${user.id}`, { method: 'PATCH', body: change }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['admin', 'users'] }),
   });
-  const [isSure, setIsSure] = useState(false);
   // Admins cannot change their own account here: another admin can.
   const isMe = me.id === user.id;
   return (
@@ -92,18 +92,12 @@ function UserRow({ user }: { readonly user: AdminUser }) {
       </td>
       <td className="number">
         {!isMe && (
-          <button
-            type="button"
-            className="quiet"
-            disabled={isPending}
-            onClick={() => {
-              setIsSure(!user.disabled && !isSure);
-              if (user.disabled || isSure) mutate({ disabled: !user.disabled });
-            }}
-            onBlur={() => setIsSure(false)}
-          >
-            {user.disabled ? words.enable : isSure ? words.sure : words.disable}
-          </button>
+          <SureButton
+            label={user.disabled ? words.enable : words.disable}
+            sure={user.disabled ? undefined : words.sure}
+            busy={isPending}
+            onSure={() => mutate({ disabled: !user.disabled })}
+          />
         )}
       </td>
     </tr>

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { request } from '../../../api/request.ts';
 import { sessions } from '../../../api/security.ts';
 import type { OpenSession } from '../../../api/types.ts';
+import { SureButton } from '../../../parts/fields/sure-button.tsx';
 import { Loaded } from '../../../parts/states/loaded.tsx';
 import { Age } from '../../../parts/marks.tsx';
 import { Failure, Skeleton } from '../../../parts/states/states.tsx';
@@ -78,25 +78,15 @@ function End({ session: { id, client, address } }: { readonly session: OpenSessi
   );
 }
 
-/** Takes two presses. */
 function EndOthers() {
   const queries = useQueryClient();
-  const [isSure, setIsSure] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => request('/me/sessions', { method: 'DELETE' }),
     onSettled: () => queries.invalidateQueries({ queryKey: sessions.queryKey }),
   });
   return (
     <>
-      <button
-        type="button"
-        className="quiet start"
-        disabled={isPending}
-        onClick={() => (isSure ? mutate() : setIsSure(true))}
-        onBlur={() => setIsSure(false)}
-      >
-        {isSure ? words.sure : words.endOthers}
-      </button>
+      <SureButton label={words.endOthers} sure={words.sure} busy={isPending} className="quiet start" onSure={mutate} />
       {error !== null && <Failure error={error} />}
     </>
   );

@@ -6,6 +6,7 @@ import type { Enrollment } from '../../../api/types.ts';
 import { Button } from '../../../parts/fields/button.tsx';
 import { Age } from '../../../parts/marks.tsx';
 import { SecretOnce } from '../../../parts/secret-once.tsx';
+import { SureButton } from '../../../parts/fields/sure-button.tsx';
 import { Loaded } from '../../../parts/states/loaded.tsx';
 import { Skeleton } from '../../../parts/states/states.tsx';
 import { strings } from '../strings.ts';
@@ -73,7 +74,6 @@ interface TurnedOn {
 /** Turning off takes two presses, and new recovery codes one. */
 function TurnOff({ since, codesLeft, onCodes }: TurnedOn) {
   const queries = useQueryClient();
-  const [isSure, setIsSure] = useState(false);
   const off = useMutation({
     mutationFn: () => request('/me/two-factor', { method: 'DELETE' }),
     onSuccess: () => queries.invalidateQueries({ queryKey: twoFactor.queryKey }),
@@ -93,15 +93,13 @@ function TurnOff({ since, codesLeft, onCodes }: TurnedOn) {
         {words.renew}
       </button>
       <ConfirmPassword error={renew.error} again={renew.mutate} />
-      <button
-        type="button"
+      <SureButton
+        label={words.turnOff}
+        sure={words.sure}
+        busy={off.isPending}
         className="quiet start"
-        disabled={off.isPending}
-        onClick={() => (isSure ? off.mutate() : setIsSure(true))}
-        onBlur={() => setIsSure(false)}
-      >
-        {isSure ? words.sure : words.turnOff}
-      </button>
+        onSure={off.mutate}
+      />
       <ConfirmPassword error={off.error} again={off.mutate} />
     </>
   );

@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NewOpsToken, OpsToken } from '../../../api/types.ts';
 import { opsTokens } from '../../../api/operations.ts';
-import { request } from '../../../api/request.ts';
+import { Revoke } from '../../../parts/fields/revoke.tsx';
 import { Loaded } from '../../../parts/states/loaded.tsx';
 import { Age } from '../../../parts/marks.tsx';
 import { SecretOnce } from '../../../parts/secret-once.tsx';
@@ -84,38 +84,14 @@ function TokenTable({ tokens }: { readonly tokens: readonly OpsToken[] }) {
           <td className="nowrap">{token.expiresAt === null ? words.noEnd : exactTime(token.expiresAt)}</td>
           <td className="nowrap">{token.lastUsedAt === null ? words.never : <Age of={token.lastUsedAt} />}</td>
           <td className="number">
-            <Revoke token={token} descendants={descendants} />
+            <Revoke
+              path={`/ops/tokens/${token.id}`}
+              list={opsTokens.queryKey}
+              sure={words.sure(token.name, descendants)}
+            />
           </td>
         </tr>
       ))}
     </Table>
-  );
-}
-
-/** Takes two presses: programs that use the token, or one made by it, stop working at once. */
-function Revoke({ token, descendants }: { readonly token: OpsToken; readonly descendants: number }) {
-  const queries = useQueryClient();
-  const [isSure, setIsSure] = useState(false);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => request(`/ops/tokens/${token.id}`, { method: 'DELETE' }),
-    onSettled: () => queries.invalidateQueries({ queryKey: opsTokens.queryKey }),
-  });
-  return (
-    <>
-      {error !== null && (
-        <span className="bad small" role="alert">
-          {words.notRevoked(error.message)}{' '}
-        </span>
-      )}
-      <button
-        type="button"
-        className="quiet"
-        disabled={isPending}
-        onClick={() => (isSure ? mutate() : setIsSure(true))}
-        onBlur={() => setIsSure(false)}
-      >
-        {isSure ? words.sure(token.name, descendants) : words.revoke}
-      </button>
-    </>
   );
 }

@@ -1,0 +1,11 @@
+/** The seven basic zones of the court that shots are recorded in, from the rim outwards. */
+export const BASIC_ZONES = [
+  'Restricted Area',
+  'In The Paint (Non-RA)',
+  'Mid-Range',
+  'Left Corner 3',
+  'Right Corner 3',
+  'Above the Break 3',
+  'Backcourt',
+] as const;
+export type BasicZone = (typeof BASIC_ZONES)[number];

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+
+interface SureButtonProps {
+  readonly label: string;
+  /** What the button asks after the first press; undefined does it at once. */
+  readonly sure: string | undefined;
+  readonly busy: boolean;
+  readonly className?: string;
+  readonly onSure: () => void;
+}
+
+/** A button for what cannot be taken back: it takes two presses, and leaving it takes the first one back. */
+export function SureButton({ label, sure, busy, className = 'quiet', onSure }: SureButtonProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const press = (): void => {
+    const isSure = isAsked || sure === undefined;
+    setIsAsked(!isSure);
+    if (isSure) onSure();
+  };
+  return (
+    <button type="button" className={className} disabled={busy} onClick={press} onBlur={() => setIsAsked(false)}>
+      {isAsked && sure !== undefined ? sure : label}
+    </button>
+  );
+}
