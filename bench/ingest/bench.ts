@@ -95,7 +95,7 @@ function* bareRows(): Generator<QuoteRow> {
 
 /** Two years of quotes, month by month, written past the recording verbs; then asked as the data API asks. */
 async function askHistory(db: Database, say: (line: string) => void): Promise<Figure[]> {
-  await db.query({ text: 'truncate odds.quote, odds.quoted_game, odds.quoted_player' });
+  await db.query({ text: 'truncate odds.quote, odds.quoted_game, odds.quoted_book, odds.quoted_player' });
   const months = Array.from({ length: 24 }, (_, month) => new Date(Date.UTC(2023, 9 + month, 15)));
   await openQuoteMonths(db, months);
   const started = performance.now();

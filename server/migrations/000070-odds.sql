@@ -34,7 +34,7 @@ create table odds.quote (
 ) partition by range (known_at);
 -- The history of a player's lines over all games: GET /odds/history by player.
 create index quote_by_player on odds.quote (player_id, stat, book_id, known_at);
--- odds.books-known: the newest quote of a book. The index is over an expression, so that other queries do not use it: in
+-- odds.list-quotes-by-book: the quotes of a book by time. The index is over an expression, so that other queries do not use it: in
 -- a month without statistics the planner would expect one row per book and moment where there are hundreds.
 create index quote_by_book on odds.quote ((book_id + 0), known_at);
 -- odds.quotes-since: whether a quote became known after a moment.
@@ -55,6 +55,15 @@ create table odds.quoted_player (
   primary key (player_id, game_id)
 );
 
+-- When each book's quotes on a game were first and last known: which books a league has, without a look at its quotes.
+create table odds.quoted_book (
+  game_id int not null references league.game,
+  book_id smallint not null references odds.book,
+  first_known timestamptz not null,
+  last_known timestamptz not null,
+  primary key (game_id, book_id),
+  check (first_known <= last_known)
+);
 
 -- Versions of a game's spread, total and moneylines from one source.
 create table odds.game_line (
@@ -117,7 +126,7 @@ create index movement_by_time on odds.movement (detected_at, id);
 create index movement_by_player on odds.movement (player_id, detected_at);
 create index movement_by_game on odds.movement (game_id, detected_at);
 
--- Checks that the players and books of new quotes exist, and notes their games and players. The rows are grouped
+-- Checks that the players and books of new quotes exist, and notes their games, players and books. The rows are grouped
 -- by game, player and book first, which leaves a sixth of them or fewer.
 create function odds.take_in_quotes() returns trigger language plpgsql as $$
 declare
@@ -131,6 +140,14 @@ begin
     insert into odds.quoted_game as kept (game_id, first_known, last_known)
     select game_id, min(first_known), max(last_known) from said group by game_id
     on conflict (game_id) do update
+      set first_known = least(kept.first_known, excluded.first_known),
+          last_known = greatest(kept.last_known, excluded.last_known)
+      where kept.first_known > excluded.first_known or kept.last_known < excluded.last_known
+  ), offered as (
+    insert into odds.quoted_book as kept (game_id, book_id, first_known, last_known)
+    select said.game_id, said.book_id, min(said.first_known), max(said.last_known)
+    from said join odds.book book on book.id = said.book_id group by said.game_id, said.book_id
+    on conflict (game_id, book_id) do update
       set first_known = least(kept.first_known, excluded.first_known),
           last_known = greatest(kept.last_known, excluded.last_known)
       where kept.first_known > excluded.first_known or kept.last_known < excluded.last_known

@@ -78,6 +78,7 @@ grant insert, update on odds.line_anchor to :service;
 grant insert on odds.movement to :service;
 grant insert, update on odds.quote to :service;
 grant insert, update on odds.quoted_game to :service;
+grant insert, update on odds.quoted_book to :service;
 grant insert on odds.quoted_player to :service;
 grant insert on odds.snapshot to :service;
 

@@ -99,7 +99,7 @@ function booksRoute(api: Api, choice: LeagueChoice): void {
       config: { access: config.access },
       schema: {
         summary: 'The books, and how they stand now',
-        description: 'Every book that ever quoted, by its key.',
+        description: 'Every book that ever quoted the leagues asked for, by its key.',
         tags: ['Data'],
         querystring: BooksQuery,
         response: { 200: BookList },
@@ -112,7 +112,7 @@ function booksRoute(api: Api, choice: LeagueChoice): void {
       const books = await share(leagues.join(' '), () => listBooks(db, leagues, clock.now()));
       const { items, nextCursor } = pageOfWhole(books, { limit, cursor }, ({ key }) => writeCursor(key));
       return {
-        items: items.map((book) => ({ ...book, lastQuoteAt: book.lastQuoteAt?.toISOString() ?? null })),
+        items: items.map((book) => ({ ...book, lastQuoteAt: book.lastQuoteAt.toISOString() })),
         nextCursor,
       };
     },

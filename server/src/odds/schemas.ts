@@ -109,7 +109,7 @@ const BookShape = Type.Object({
     minimum: 0,
     description: 'Props of games to come, of the leagues asked for, on which it has a line now.',
   }),
-  lastQuoteAt: Nullable(Moment('When its latest new quote became known, in any league.')),
+  lastQuoteAt: Nullable(Moment('When its latest new quote became known, of the leagues asked for.')),
 });
 
 const listOf = <Shape extends TSchema>(shape: Shape, example: object, nextCursor: string | null) =>

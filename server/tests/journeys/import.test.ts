@@ -71,6 +71,7 @@ test('every kind of file goes in, and what cannot be resolved is named with file
     'odds.game_line': 1,
     'odds.quote': 3,
     'odds.quote_2024_03': 3,
+    'odds.quoted_book': 2,
     'odds.quoted_game': 2,
     'odds.quoted_player': 3,
   });

@@ -6,7 +6,7 @@ import { announceRefresh, oddsModule, recordBooks, recordQuoteSets } from '../..
 import { silentLog } from '../../src/platform/index.ts';
 import { testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
-import { addGame, smallLeague, type SmallLeague } from '../support/small-league.ts';
+import { addGame, addQuote, smallLeague, type SmallLeague } from '../support/small-league.ts';
 import { getAs, identifyByTier } from '../support/tier-callers.ts';
 
 const LEAGUES = ['Nba', 'Wnba'] as const satisfies readonly League[];
@@ -72,7 +72,19 @@ async function stage(t: TestContext) {
     }
     return all;
   }
-  return { get, walk, leagues };
+  /** A book's first quote of a league's game. */
+  async function quoteBy(league: League, book: string, at: string): Promise<void> {
+    const { small, gameId } = leagues.find((one) => one.small.league === league) ?? assert.fail(league);
+    const ids = await db.transaction((tx) => recordBooks(tx, [book]));
+    const books = new Map([...small.books, ...ids]);
+    const playerId = small.players[1] ?? 0;
+    await addQuote(
+      db,
+      { ...small, books },
+      { ...{ gameId, playerId, book, line: 14.5, over: -110, under: -110 }, knownAt: new Date(at) },
+    );
+  }
+  return { get, walk, leagues, quoteBy, clock };
 }
 
 const QUOTES = LOOKS * BOOKS.length;
@@ -114,4 +126,30 @@ test('a player or a game needs no league, and one of another league has no entri
   const { status, text } = await on.get('snapshots?league=Quidditch');
   assert.equal(status, 400);
   assert.match(text, /Nba, Wnba, all/);
+});
+
+test('a league has the books that quoted it, each with its last quote there', async (t) => {
+  const { get, quoteBy } = await stage(t);
+  await quoteBy('Wnba', 'charlie', `${DATE}T13:00:00Z`);
+  const books = async (query: string) => {
+    const { body } = await get(`books${query}`);
+    const items = body.items as unknown as readonly { readonly key: string; readonly lastQuoteAt: string }[];
+    return items.map(({ key, lastQuoteAt }) => `${key} ${lastQuoteAt.slice(11, 16)}`);
+  };
+  // The last of four looks, two minutes apart; the second league a minute after the first.
+  assert.deepEqual(await books(''), ['alpha 12:06', 'bravo 12:06']);
+  assert.deepEqual(await books('?league=Wnba'), ['alpha 12:07', 'bravo 12:07', 'charlie 13:00']);
+  assert.deepEqual(await books('?league=all'), ['alpha 12:07', 'bravo 12:07', 'charlie 13:00']);
+});
+
+test('a quote that is not known yet does not count for its book', async (t) => {
+  const { get, quoteBy, clock } = await stage(t);
+  await quoteBy('Nba', 'alpha', `${DATE}T22:30:00Z`);
+  await quoteBy('Nba', 'delta', `${DATE}T22:30:00Z`);
+  const read = async () => (await get('books')).text;
+  const before = await read();
+  assert.match(before, /"key":"alpha"[^}]*T12:06/);
+  assert.ok(!before.includes('delta'));
+  clock.set(new Date(`${DATE}T22:31:00Z`));
+  assert.match(await read(), /"key":"delta"[^}]*T22:30/);
 });

@@ -15,12 +15,12 @@ export interface ListedBook {
   readonly inConsensus: boolean;
   readonly sameFeedAs: string | null;
   readonly activeProps: number;
-  readonly lastQuoteAt: Date | null;
+  readonly lastQuoteAt: Date;
 }
 
-/** The books as they stood in some leagues at a moment, by key: four statements. A book is listed for all leagues. */
+/** The books that have quoted some leagues, as they stood there at a moment, by key: four statements. */
 export async function listBooks(db: Queryable, leagues: readonly League[], asOf: Date): Promise<ListedBook[]> {
-  const books = await booksKnown(db, asOf);
+  const books = await booksKnown(db, leagues, asOf);
   const gameIds = (await gamesQuoted(db, leagues, asOf)).map(({ gameId }) => gameId);
   const quotes = gameIds.length === 0 ? [] : await quotesInForce(db, gameIds, asOf);
   const boards = gameIds.length === 0 ? [] : await pickEmProps(db, gameIds, asOf);

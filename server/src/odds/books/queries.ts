@@ -7,19 +7,27 @@ interface BookRow {
   readonly key: string;
   readonly title: string;
   readonly kind: BookKind;
-  readonly lastQuoteAt: Date | null;
+  readonly lastQuoteAt: Date;
 }
 
-/** Every book that had quoted by a moment, with the time of its last new quote: one look-up per book in quote_by_book,
- *  no locks. */
-export const booksKnown = query<[asOf: Date], BookRow>(
+/**
+ * Every book that had quoted games of some leagues by a moment, with the time of its last new quote of them: index
+ * game_by_date or a scan of the games, and the primary key of quoted_book; of games quoted later too, their quotes by the
+ * primary key. No locks.
+ */
+export const booksKnown = query<[leagues: readonly League[], asOf: Date], BookRow>(
   'odds.books-known',
-  `select book.id, book.key, book.title, book.kind, latest.known_at as "lastQuoteAt"
-   from odds.book book
+  `select book.id, book.key, book.title, book.kind, max(latest.known_at) as "lastQuoteAt"
+   from league.games game
+   join odds.quoted_book quoted on quoted.game_id = game.id and quoted.first_known <= $2
+   join odds.book book on book.id = quoted.book_id
    cross join lateral (
-     select quote.known_at from odds.quote quote
-     where quote.book_id + 0 = book.id and quote.known_at <= $1
-     order by quote.known_at desc limit 1) latest
+     select case when quoted.last_known <= $2 then quoted.last_known
+       else (select max(quote.known_at) from odds.quote quote
+             where quote.game_id = quoted.game_id and quote.book_id = quoted.book_id
+               and quote.known_at between quoted.first_known and $2) end as known_at) latest
+   where game.league = any($1)
+   group by book.id
    order by book.key`,
 );
 
