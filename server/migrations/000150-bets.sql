@@ -24,6 +24,10 @@ create table bets.bet (
   priced_at timestamptz not null,
   is_verified boolean not null,
   note text,
+  -- The same in every export and import of the bet: a row of a file that was imported makes no second bet.
+  reference text not null default gen_random_uuid()::text,
+  -- The format of the file that it came with; null for one that was logged.
+  imported_from text,
   -- Tip-off as it was known when the bet was recorded: a game put off is waited for from then on.
   tip_off timestamptz not null,
   -- What the service gave the bet when it was recorded; null where it could not say.
@@ -47,6 +51,8 @@ create table bets.bet (
 );
 -- bets.list-bets and the summary: an account's bets, newest first.
 create index bet_by_account on bets.bet (account_id, id) where deleted_at is null;
+-- bets.insert-bets and bets.references-kept: a reference once an account.
+create unique index bet_by_reference on bets.bet (account_id, reference) where deleted_at is null;
 -- bets.bets-to-grade: the bets of a range of days.
 create index bet_by_day on bets.bet (league, game_date) where deleted_at is null;
 
@@ -72,9 +78,9 @@ create trigger bet_change_is_frozen before update on bets.bet_change
 create function bets.keep_terms() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if (new.account_id, new.league, new.game_id, new.player_id, new.stat, new.period, new.line_halves, new.direction,
-      new.pick_id, new.recorded_at, new.our_probability)
+      new.pick_id, new.recorded_at, new.our_probability, new.reference, new.imported_from)
      is distinct from (old.account_id, old.league, old.game_id, old.player_id, old.stat, old.period, old.line_halves,
-      old.direction, old.pick_id, old.recorded_at, old.our_probability) then
+      old.direction, old.pick_id, old.recorded_at, old.our_probability, old.reference, old.imported_from) then
     raise exception 'what a bet claims does not change' using errcode = 'restrict_violation';
   end if;
   if old.state <> 'open' and (new.book, new.price, new.stake, new.placed_at, new.is_verified, new.deleted_at)
@@ -84,3 +90,19 @@ begin
   return new;
 end $$;
 create trigger bet_keeps_terms before update on bets.bet for each row execute function bets.keep_terms();
+
+-- A public address at which anyone sees an account's verified bets, until it is revoked. The token is random and long
+-- enough that it is not guessed; what it opens stands in these tables beside it.
+create table bets.share (
+  id int generated always as identity primary key,
+  account_id int not null references accounts.account on delete cascade,
+  token text not null unique,
+  with_stakes boolean not null,
+  -- The game days that it shows; null is open.
+  from_day date,
+  to_day date,
+  created_at timestamptz not null,
+  revoked_at timestamptz
+);
+-- bets.list-shares: the addresses of an account.
+create index share_by_account on bets.share (account_id) where revoked_at is null;

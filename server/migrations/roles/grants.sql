@@ -19,13 +19,13 @@ begin
 end $$;
 
 grant insert, update, delete on accounts.account to :service;
-grant insert, update on accounts.api_key to :service;
+grant insert, update, delete on accounts.api_key to :service;
 grant update on accounts.credential_version to :service;
 grant insert, update, delete on accounts.known_source to :service;
 grant insert, update, delete on accounts.login_attempt to :service;
 grant insert, update, delete on accounts.mail_request to :service;
 grant insert, update, delete on accounts.mail_token to :service;
-grant insert, update on accounts.ops_token to :service;
+grant insert, update, delete on accounts.ops_token to :service;
 grant insert, update, delete on accounts.recovery_code to :service;
 grant insert, update, delete on accounts.session to :service;
 grant insert, update, delete on accounts.signing_key to :service;
@@ -39,9 +39,10 @@ grant insert, update, delete on egress.raw_body to :service;
 
 grant insert, update on bets.bet to :service;
 grant insert on bets.bet_change to :service;
+grant insert, update on bets.share to :service;
 
 grant insert, delete on exports.chunk to :service;
-grant insert, update on exports.job to :service;
+grant insert, update, delete on exports.job to :service;
 
 grant insert, update on ingest.cursor to :service;
 grant insert, delete on ingest.feed_run to :service;

@@ -1,5 +1,5 @@
 import type { Clock } from '../kernel/index.ts';
-import type { Database, InstanceKey, Log, Transaction, Caller } from '../platform/index.ts';
+import type { Database, InstanceKey, Log, OwnedData, Transaction, Caller } from '../platform/index.ts';
 import type { AccessTokens } from './sessions/access-tokens.ts';
 import type { InTurn } from './sessions/in-turn.ts';
 import type { SigningKeys } from './sessions/signing-keys.ts';
@@ -9,6 +9,7 @@ export interface AccountsChange {
   readonly action:
     | 'account.create'
     | 'account.change'
+    | 'account.delete'
     | 'account.two-factor-off'
     | 'api-key.create'
     | 'api-key.revoke'
@@ -47,6 +48,8 @@ export interface AccountsDeps {
   /** The system clock. Credentials expire by it even when the service's clock is set to another moment. */
   readonly wallClock: Clock;
   readonly keepAudit: KeepAudit;
+  /** What accounts own, in all modules, in the order in which it is deleted. */
+  readonly owned: () => readonly OwnedData[];
   /** Whether an admin needs two-factor sign-in for anything but setting it up. */
   readonly adminTwoFactor: boolean;
   readonly signingKeys: SigningKeys;

@@ -1,6 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../kernel/index.ts';
-import { systemClock, type Database, type InstanceKey, type Log, type Identify } from '../platform/index.ts';
+import {
+  systemClock,
+  type Database,
+  type InstanceKey,
+  type Log,
+  type Identify,
+  type OwnedData,
+} from '../platform/index.ts';
 import type { ApiModule } from '../platform/http/index.ts';
 import { accessTokens } from './sessions/access-tokens.ts';
 import { inTurn } from './sessions/in-turn.ts';
@@ -10,6 +17,8 @@ import type { AccountsDeps, KeepAudit } from './deps.ts';
 import { apiKeyRoutes, opsTokenRoutes } from './keys/routes.ts';
 import { identifier } from './credentials/identify.ts';
 import { answerMailRequests } from './signup/mail-requests.ts';
+import { ACCOUNT_PARTS } from './own-data/own-parts.ts';
+import { ownDataRoutes } from './own-data/routes.ts';
 import { ownAccountRoutes } from './own-account/routes.ts';
 import { reauthenticationRoutes } from './reauthentication/routes.ts';
 import { twoFactorRoutes } from './two-factor/routes.ts';
@@ -41,6 +50,7 @@ const ROUTES = [
   authRoutes,
   reauthenticationRoutes,
   ownAccountRoutes,
+  ownDataRoutes,
   openSessionRoutes,
   twoFactorRoutes,
   mailRoutes,
@@ -61,6 +71,8 @@ export interface AccountsOptions {
   readonly wait?: (milliseconds: number) => Promise<void>;
   /** Writes the audit entries of admins' changes; by default none are written. */
   readonly keepAudit?: KeepAudit;
+  /** What accounts own in the tables of other modules. */
+  readonly owned?: () => readonly OwnedData[];
   /** Requires two-factor sign-in of admins; by default it is their choice. */
   readonly adminTwoFactor?: boolean;
 }
@@ -79,6 +91,7 @@ export function openAccounts({
   wait = (milliseconds) => setTimeout(milliseconds),
   keepAudit = async () => {},
   adminTwoFactor = false,
+  owned = () => [],
   ...options
 }: AccountsOptions): Accounts {
   const keys = signingKeys(options.db, options.instanceKey, wallClock);
@@ -88,6 +101,7 @@ export function openAccounts({
     wait,
     keepAudit,
     adminTwoFactor,
+    owned: () => [...owned(), ...ACCOUNT_PARTS],
     signingKeys: keys,
     accessTokens: accessTokens(keys, options.baseUrl, wallClock),
     inTurn: inTurn(),

@@ -119,6 +119,7 @@ export async function createServices(deps: Deps): Promise<Services> {
     wallClock,
     adminTwoFactor: settings.adminTwoFactor,
     keepAudit: (tx, entry) => recordAudit(tx, { ...entry, at: context.clock.now() }),
+    owned: () => modules.flatMap((module) => module.owned ?? []),
   });
   const configuration = await openConfiguration(context, [
     scheduleSection([...scheduledJobs(runtime), HOUSEKEEPING]),
@@ -158,6 +159,7 @@ export async function createServices(deps: Deps): Promise<Services> {
       leagues,
       reader: evaluationReader(runtime.worlds),
       bounds: scoringBounds,
+      signer,
       profile: settlementProfile,
     }),
   ];
@@ -197,18 +199,19 @@ export async function createServices(deps: Deps): Promise<Services> {
     startedAt: context.clock.now(),
     wallClock,
   });
+  const modules: readonly ApiModule[] = [
+    serviceModule({ version, isSimulated, bounds: scoringBounds }),
+    accounts.module,
+    limitsModule,
+    ...domainModules,
+    operations,
+    setupModule({ settings, feeds, leagues }),
+    namesModule(leagues),
+    exports.module,
+    webhooks.module,
+  ];
   return {
-    modules: [
-      serviceModule({ version, isSimulated, bounds: scoringBounds }),
-      accounts.module,
-      limitsModule,
-      ...domainModules,
-      operations,
-      setupModule({ settings, feeds, leagues }),
-      namesModule(leagues),
-      exports.module,
-      webhooks.module,
-    ],
+    modules,
     identify: accounts.identify,
     limits: countRequests(prompt, log),
     configuration,

@@ -53,6 +53,25 @@ export interface Bet extends BetClaim, BetTerms {
   readonly reason: string | null;
   /** Of the bet coming true on its own line when the market closed. */
   readonly closingProbability: number | null;
+  /** The same in every export and import of it. */
+  readonly reference: string;
+  /** The format of the file that it came with; null for one that was logged. */
+  readonly importedFrom: string | null;
+}
+
+/** Where a bet came from: a pick of ours, the owner's own idea, or a file. */
+export const BET_SOURCES = ['pick', 'own', 'import'] as const;
+export type BetSource = (typeof BET_SOURCES)[number];
+
+/** Which of an account's bets are meant; null means all. */
+export interface BetFilter {
+  readonly from: Day;
+  readonly to: Day;
+  readonly book: string | null;
+  readonly stat: Stat | null;
+  readonly direction: Direction | null;
+  readonly league: League | null;
+  readonly source: BetSource | null;
 }
 
 export const BET_GROUPS = ['book', 'stat', 'direction', 'league', 'month', 'source'] as const;

@@ -1,4 +1,5 @@
 import type { Origin } from '../kernel/index.ts';
+import type { HeadSigner } from '../ledger/index.ts';
 import type { LeagueChoice } from '../leagues/index.ts';
 import type { EvaluationReader, ScoringBounds } from '../scoring/index.ts';
 import type { SettlementProfile } from '../settlement/index.ts';
@@ -11,6 +12,8 @@ export interface BetsDeps {
   readonly reader: EvaluationReader;
   /** The configured bounds of scoring. */
   readonly bounds: () => ScoringBounds;
+  /** Signs shared records, with the key of the ledger. */
+  readonly signer: HeadSigner;
   /** The configured rules of settlement. */
   readonly profile: () => SettlementProfile;
 }

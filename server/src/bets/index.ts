@@ -1,17 +1,29 @@
 import type { ApiModule } from '../platform/http/index.ts';
 import type { BetsDeps } from './deps.ts';
+import { importRoutes } from './imports/routes.ts';
+import { liveRoute } from './live/routes.ts';
 import { logRoutes } from './log/routes.ts';
+import { OWNED_BETS } from './own-data.ts';
+import { shareRoutes } from './share/routes.ts';
 import { summaryRoutes } from './summary/routes.ts';
+import { timelineRoute } from './summary/timeline-route.ts';
 
 export { firstUngraded } from './grading/queries.ts';
+export { SharedRecordShape, type SharedRecord } from './share/bet-document.ts';
+export { verifyShared, type SharedVerification } from './share/verify-shared.ts';
 export { settleBets } from './grading/settle-bets.ts';
 
 /** The module's routes. */
 export function betsModule(deps: BetsDeps): ApiModule {
   return {
     name: 'bets',
+    owned: OWNED_BETS,
     routes(api) {
+      liveRoute(api);
+      timelineRoute(api);
       summaryRoutes(api);
+      importRoutes(api, deps);
+      shareRoutes(api, deps);
       logRoutes(api, deps);
     },
   };

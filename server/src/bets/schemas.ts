@@ -10,9 +10,9 @@ import {
   STAT_NAMES,
 } from '../kernel/index.ts';
 import { LEAGUES } from '../leagues/index.ts';
-import { DayParam, readAs } from '../platform/http/index.ts';
+import { checkedRange, DayParam, readAs } from '../platform/http/index.ts';
 import type { Estimate } from '../record/index.ts';
-import { BET_GROUPS, BET_STATES, type Bet } from './bet.ts';
+import { BET_GROUPS, BET_SOURCES, BET_STATES, type Bet, type BetFilter } from './bet.ts';
 import type { BetChange } from './log/queries.ts';
 import type { Summary } from './summary/summary.ts';
 
@@ -85,17 +85,23 @@ const RangeQuery = {
   from: Type.Optional(DayParam('First game day.')),
   to: Type.Optional(DayParam('Last game day, included.')),
 };
-export const ListQuery = Type.Object({
+const FilterQuery = {
   ...RangeQuery,
-  state: Type.Optional(Words(BET_STATES, 'Bets in this state.')),
   book: Type.Optional(Book),
   stat: Type.Optional(StatName),
+  direction: Type.Optional(Words(DIRECTIONS, 'One side alone.')),
+  league: Type.Optional(Words(LEAGUES, 'One league alone.')),
+  source: Type.Optional(Words(BET_SOURCES, 'pick: follows a pick. own: your own idea. import: came with a file.')),
+};
+export const ListQuery = Type.Object({
+  ...FilterQuery,
+  state: Type.Optional(Words(BET_STATES, 'Bets in this state.')),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Bets a page.' })),
   cursor: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$', description: 'nextCursor of the page before.' })),
 });
-export const ExportQuery = Type.Object(RangeQuery);
+export const ExportQuery = Type.Object(FilterQuery);
 export const SummaryQuery = Type.Object({
-  ...RangeQuery,
+  ...FilterQuery,
   by: Type.Optional(Words(BET_GROUPS, 'Also the figures of each group.')),
 });
 
@@ -140,6 +146,10 @@ const BET = {
     }),
   ),
   version: Type.Integer({ minimum: 1, description: 'One more with every change.' }),
+  reference: Type.String({ description: 'The same in every export and import of the bet.', examples: ['pikkit:b2v9'] }),
+  importedFrom: Nullable(
+    Type.String({ description: 'The format of the file that it came with.', examples: ['pikkit'] }),
+  ),
 };
 export const BetShape = Type.Object(BET, { title: 'Bet' });
 export const BetWithHistory = Type.Object(
@@ -228,6 +238,12 @@ export const SummaryShape = Type.Object(
   { title: 'BetSummary', description: 'What your bets came to, and what luck alone would have given.' },
 );
 
+/** The filter of a list or a summary. Throws the 422 for days in the wrong order. */
+export function askedFilter(query: Static<typeof ExportQuery>): BetFilter {
+  const { book = null, stat = null, direction = null, league = null, source = null } = query;
+  return { ...checkedRange(query), book, stat, direction, league, source };
+}
+
 export function betOnWire(bet: Bet): Static<typeof BetShape> {
   const { lineHalves, homeTeam, awayTeam, closingProbability: closing, ourProbability, period, price, ...rest } = bet;
   return {
@@ -248,7 +264,7 @@ export function betOnWire(bet: Bet): Static<typeof BetShape> {
   };
 }
 
-export const changeOnWire = ({ changedAt, placedAt, stake, ...change }: BetChange) => ({
+export const changeOnWire = ({ betId: _, changedAt, placedAt, stake, ...change }: BetChange) => ({
   ...change,
   stake: Number(stake),
   changedAt: changedAt.toISOString(),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { only } from '../platform/index.ts';
+import { oneBatch, only } from '../platform/index.ts';
 import {
   callerOf,
   idempotently,
@@ -25,12 +25,20 @@ import {
   RequestShape,
   TAGS,
 } from './schemas.ts';
+import { deleteExports, exportsAskedFor } from './own-data-queries.ts';
 import { requireSpace } from './space.ts';
 import { wakeWorker } from './wake-worker.ts';
 
 export function exportsModule(deps: Deps): ApiModule {
   return {
     name: 'exports',
+    owned: [
+      {
+        name: 'exports',
+        read: (db, accountId) => oneBatch(exportsAskedFor(db, accountId)),
+        erase: async (tx, accountId) => void (await deleteExports(tx, accountId)),
+      },
+    ],
     routes(api) {
       createRoute(api, deps);
       readRoutes(api, deps);

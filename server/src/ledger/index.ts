@@ -6,7 +6,16 @@ export { inclusionPath, leafHash, rootByPath, rootOf } from './merkle.ts';
 export { sha256, type Hash } from './sha256.ts';
 export { readChain, readDay, readHead, type SealedEntry } from './read-entries.ts';
 export { headSigner, rotateHeadKey, type HeadSigner } from './heads/head-signer.ts';
-export { HEAD_FORMAT, headOf, isSignedHead, type Head, type HeadKey, type HeadSignature } from './heads/signed-head.ts';
+export {
+  HEAD_FORMAT,
+  headOf,
+  isSignedHead,
+  isSignedStatement,
+  type Head,
+  type HeadKey,
+  type HeadSignature,
+  type Statement,
+} from './heads/signed-head.ts';
 export { checkKeys, checkWitnessed, readWitnessLine, witnessLine, type WitnessedHead } from './heads/witness.ts';
 export { hasCertificates, readStamp, type StampQuestion, type TimeStamp } from './stamps/read-stamp.ts';
 export { stampRequest } from './stamps/stamp-request.ts';

@@ -54,6 +54,18 @@ export const giveBackQuota = command<[accountId: number, group: string, resetAt:
     where account_id = $1 and quota_group = $2 and day = ($3 at time zone 'utc')::date - 1`,
 );
 
+/** Forgets what an account used; primary key, locks the rows. */
+export const forgetUsage = command<[accountId: number]>(
+  'limits.forget-usage',
+  'delete from limits.quota_use where account_id = $1',
+);
+
+/** What an account has used of the days that are kept; primary key, no lock. */
+export const usageKept = query<[accountId: number], object>(
+  'limits.usage-kept',
+  `select day, quota_group as "group", used from limits.quota_use where account_id = $1 order by day, quota_group`,
+);
+
 /** What an account has used of the day that ends then; one row for each group it used. Primary key, no lock. */
 export const usageOfDay = query<[accountId: number, resetAt: Date], { quota_group: string; used: number }>(
   'limits.usage-of-day',

@@ -1,5 +1,5 @@
 export { isKnownBook, knownBooks } from './books/list-books.ts';
-export { titleOfBook } from './books/titles.ts';
+export { BOOK_TITLES, titleOfBook } from './books/titles.ts';
 export { recordBooks } from './books/record-books.ts';
 export { recordGameLines, type GameLineRecord } from './game-lines/record-game-lines.ts';
 export { recordQuoteSets, type QuoteRecord, type QuoteSetRecord, type QuotesRecorded } from './quotes/record-quotes.ts';

@@ -9,6 +9,8 @@ export { currentPicks } from './boards/current-picks.ts';
 export { boardChanges, type ChangedClaim, type ClaimChange } from './outcomes/board-change-queries.ts';
 export { isOvertaken, publishBoard, type Publication } from './boards/publish-board.ts';
 export { recordOutcomes, type NewClosing, type NewOutcome } from './outcomes/record-outcomes.ts';
+export { livePicks, type LivePick } from './live/live-picks.ts';
+export type { OpenPick } from './live/live-queries.ts';
 export { pickCells, PICK_COLUMNS } from './members/pick-table.ts';
 export { picksModule } from './routes.ts';
 export {

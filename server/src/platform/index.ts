@@ -32,6 +32,7 @@ export { mailsThatFail, outboxFolder, queueMail, sendQueuedMail, type Mail, type
 export { migrate, migrationState, type MigrationState } from './database/migrate.ts';
 export { networkOf } from './network-of.ts';
 export { OperatorError } from './operator-error.ts';
+export { oneBatch, type OwnedData } from './owned-data.ts';
 export { emit, takeEvents, type EventType } from './outbox.ts';
 export {
   chooseRunAs,

@@ -1,7 +1,9 @@
 import { Type, type Static } from 'typebox';
+import { oneBatch } from '../platform/index.ts';
 import { callerOf, type Api, type ApiModule } from '../platform/http/index.ts';
 import { changePreferences } from './change-preferences.ts';
 import { ODDS_FORMATS, type OddsFormat, type Preferences } from './preferences.ts';
+import { preferencesSet } from './queries.ts';
 import { DEFAULT_PREFERENCES, preferencesOf } from './read-preferences.ts';
 
 const PATH = '/me/preferences';
@@ -41,7 +43,11 @@ const PreferencesBody = Type.Partial(Type.Object(MEMBERS));
 const TAGS = { tags: ['Account'] };
 
 /** The module's routes. */
-export const preferencesModule: ApiModule = { name: 'preferences', routes };
+export const preferencesModule: ApiModule = {
+  name: 'preferences',
+  routes,
+  owned: [{ name: 'preferences', read: (db, accountId) => oneBatch(preferencesSet(db, accountId)) }],
+};
 
 function routes(api: Api): void {
   api.get(

@@ -1,6 +1,7 @@
-import type { Queryable } from '../platform/index.ts';
+import { oneBatch, type OwnedData, type Queryable } from '../platform/index.ts';
 import type { ApiModule } from '../platform/http/index.ts';
 import { deliveryRoutes } from './deliveries/routes.ts';
+import { deleteDeliveries, deleteSubscriptions, subscriptionsHeld } from './subscriptions/own-data-queries.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
 import type { WebhooksDeps } from './deps.ts';
 import { startDelivering, type RunningDelivery } from './deliveries/start-delivering.ts';
@@ -13,6 +14,15 @@ export { configuredRules, USUAL_RULES, WEBHOOKS_SECTION, type DeliveryRules } fr
 export { guardedSend } from './posting/guarded-send.ts';
 export type { WebhooksDeps as WebhooksOptions } from './deps.ts';
 export type { RunningDelivery } from './deliveries/start-delivering.ts';
+
+const OWNED: OwnedData = {
+  name: 'webhooks',
+  read: (db, accountId) => oneBatch(subscriptionsHeld(db, accountId)),
+  async erase(tx, accountId) {
+    await deleteDeliveries(tx, accountId);
+    await deleteSubscriptions(tx, accountId);
+  },
+};
 
 /** The module as the service uses it. */
 export interface Webhooks {
@@ -32,7 +42,12 @@ export function openWebhooks(deps: WebhooksDeps, streams: StreamRules = STREAM_R
   // Replaced when the process collects metrics.
   let observe: ObserveAttempt = () => {};
   return {
-    module: { name: 'webhooks', routes, figures: (registry) => void (observe = webhookFigures(registry, deps)) },
+    module: {
+      name: 'webhooks',
+      routes,
+      owned: [OWNED],
+      figures: (registry) => void (observe = webhookFigures(registry, deps)),
+    },
     start: () => startDelivering(deps, (end, durationMs) => observe(end, durationMs)),
     sweep: (run) => sweepWebhooks(run, deps),
   };

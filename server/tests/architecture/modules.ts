@@ -45,6 +45,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
     'model',
     'league',
     'odds',
+    'ledger',
     'scoring',
     'picks',
     'settlement',

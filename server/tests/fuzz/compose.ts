@@ -34,6 +34,9 @@ function fittingBody({ cast, draws, memory, mailTokens }: Scene, { name }: Opera
     // A password that was changed would end the sessions that the run needs; a journey of its own changes one.
     case 'POST /api/v1/me/password':
       return { currentPassword: PASSWORD, newPassword: 'short' };
+    // An account that is deleted would be missed; a journey of its own deletes one.
+    case 'DELETE /api/v1/me':
+      return { password: 'not this one' };
     case 'POST /api/v1/auth/verify-email':
       return { token: token(), ...(draws.pick([true, false]) ? { password: PASSWORD } : {}) };
     case 'POST /api/v1/auth/reset-password':

@@ -207,6 +207,12 @@ async function anAccountOfItsOwn({ db }: WholeProgram, ask: Ask): Promise<void> 
   await ask(first, 'DELETE', path);
   const body = { currentPassword: PASSWORD, newPassword: `${PASSWORD} again` };
   await ask(first, 'POST', '/api/v1/me/password', { body });
+  const signedIn = { email, password: body.newPassword };
+  const again = await ask(anonymous, 'POST', '/api/v1/auth/login', { body: signedIn });
+  const { accessToken } = JSON.parse(again.text ?? '') as { accessToken: string };
+  const last = { ...first, headers: bearer(accessToken) };
+  await ask(last, 'DELETE', '/api/v1/me', { body: { password: 'not this one' } });
+  await ask(last, 'DELETE', '/api/v1/me', { body: { password: body.newPassword } });
 }
 
 /** A bet that is changed and deleted, one that is not possible, and one on a game that is over. */
@@ -228,7 +234,23 @@ async function betsOpenAndLocked({ db }: WholeProgram, admin: Player, ask: Ask):
   await ask(admin, 'DELETE', `${path}/{id}`, { params: { id: over } });
   await ask(admin, 'DELETE', `${path}/{id}`, { params: { id: open } });
   await ask(admin, 'GET', `${path}/summary`, { query: '?by=book' });
-  for (const page of [path, `${path}/summary`, `${path}/export.csv`])
+  const csv = { 'content-type': 'text/csv' };
+  const header = 'playerName,stat,line,direction,book,price,stake,placedAt';
+  for (const body of [
+    `${header}\r\nPlayer 1,pts,14.5,Over,alpha,-110,10,2024-03-04T20:00:00Z\r\n`,
+    'a,b\r\n',
+    'x'.repeat(16_777_217),
+  ])
+    await ask(admin, 'POST', `${path}/import`, { body, headers: csv });
+  await ask(admin, 'POST', `${path}/import`, { body: header, headers: csv, query: '?timeZone=Nowhere' });
+  const { text } = await ask(admin, 'POST', `${path}/share`, { body: {} });
+  const { id, token } = JSON.parse(text ?? '') as { id: number; token: string };
+  await ask(admin, 'GET', '/api/v1/shared-bets/{token}', { params: { token } });
+  await ask(admin, 'GET', `${path}/share/preview`, { query: `?from=${DAYS.to}&to=${DAYS.from}` });
+  await ask(admin, 'POST', `${path}/share`, { body: { from: DAYS.to, to: DAYS.from } });
+  await ask(admin, 'DELETE', `${path}/share/{id}`, { params: { id } });
+  await ask(admin, 'GET', '/api/v1/me/export');
+  for (const page of [path, `${path}/summary`, `${path}/timeline`, `${path}/export.csv`])
     await ask(admin, 'GET', page, { query: `?from=${DAYS.to}&to=${DAYS.from}` });
 }
 

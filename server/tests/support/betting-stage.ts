@@ -3,10 +3,11 @@ import type { TestContext } from 'node:test';
 import { settleGames } from '../../src/app/work/settle-games.ts';
 import { betsModule } from '../../src/bets/index.ts';
 import { settableClock, type SettableClock } from '../../src/kernel/index.ts';
+import { headSigner } from '../../src/ledger/index.ts';
 import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
 import { picksModule } from '../../src/picks/index.ts';
 import { preferencesModule } from '../../src/preferences/index.ts';
-import { silentLog, type Context, type PooledDatabase } from '../../src/platform/index.ts';
+import { newInstanceKey, silentLog, type Context, type PooledDatabase } from '../../src/platform/index.ts';
 import { evaluationReader, SCORING_BOUNDS, worldStore } from '../../src/scoring/index.ts';
 import { STANDARD } from '../../src/settlement/index.ts';
 import { makeAccount } from './accounts.ts';
@@ -46,6 +47,8 @@ export interface BettingStage {
     path: string,
     body?: object,
   ): Promise<Reply<Body>>;
+  /** Sends a CSV file to a path. */
+  upload<Body>(token: string, path: string, csv: string | Buffer): Promise<Reply<Body>>;
   /** The game ends; the players scored this many points, in their order. */
   play(points: readonly (number | null)[], at?: Date): Promise<void>;
   settle(): Promise<void>;
@@ -80,6 +83,7 @@ export async function bettingStage(t: TestContext): Promise<BettingStage> {
         reader: evaluationReader(worldStore()),
         bounds: () => SCORING_BOUNDS,
         profile: () => STANDARD,
+        signer: headSigner(db, newInstanceKey()),
       }),
     ],
   });
@@ -92,11 +96,17 @@ export async function bettingStage(t: TestContext): Promise<BettingStage> {
     one: `Pro.${oneId}`,
     other: `Pro.${otherId}`,
     async ask<Body>(token: string, method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object) {
-      const headers = { authorization: `Bearer ${token}` };
+      const headers = token === '' ? {} : { authorization: `Bearer ${token}` };
       const answer = await api.inject({ method, url: `/api/v1${path}`, headers, ...(body && { body }) });
       const text = answer.body;
       assert.ok(answer.statusCode < 500, text);
       return { status: answer.statusCode, text, body: (/^[[{]/.test(text) ? JSON.parse(text) : text) as Body };
+    },
+    async upload<Body>(token: string, path: string, csv: string | Buffer) {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' };
+      const answer = await api.inject({ method: 'POST', url: `/api/v1${path}`, headers, payload: csv });
+      assert.ok(answer.statusCode < 500, answer.body);
+      return { status: answer.statusCode, text: answer.body, body: JSON.parse(answer.body) as Body };
     },
     async play(points, at = new Date(TIP_OFF.getTime() + 3 * 3_600_000)) {
       ctx.clock.set(at);

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/index.ts';
-import { quotesInForce } from '../../odds/index.ts';
+import { quotesInForce, type Quote } from '../../odds/index.ts';
 import type { BetClaim, BetTerms } from '../bet.ts';
 
 /** Whether a book offers this price on a claim at a moment, by the quotes that were known then. */
@@ -9,10 +9,19 @@ export async function isOfferedNow(
   { book, price }: Pick<BetTerms, 'book' | 'price'>,
   at: Date,
 ): Promise<boolean> {
-  const quotes = await quotesInForce(db, [claim.gameId], at);
+  return offers(await quotesInForce(db, [claim.gameId], at), claim, { book, price });
+}
+
+/** Whether one of these quotes is a book's at this price on a claim. */
+export function offers(
+  quotes: readonly Quote[],
+  claim: Pick<BetClaim, 'gameId' | 'playerId' | 'stat' | 'period' | 'lineHalves' | 'direction'>,
+  { book, price }: Pick<BetTerms, 'book' | 'price'>,
+): boolean {
   return quotes.some(
     (quote) =>
       quote.book === book &&
+      quote.gameId === claim.gameId &&
       quote.playerId === claim.playerId &&
       quote.stat === claim.stat &&
       quote.period === claim.period &&

@@ -19,6 +19,10 @@ export interface NewBet extends BetClaim, BetTerms {
   readonly tipOff: Date;
   readonly ourProbability: number | null;
   readonly hasBegun: boolean;
+  /** What makes it the same bet in another file; by default a new one. */
+  readonly reference?: string;
+  /** The format of the file that it came with. */
+  readonly source?: string;
 }
 
 /**
@@ -42,20 +46,32 @@ export async function checkBet(
   return { ...claim, ...terms, isVerified, tipOff: game.tipOff, ourProbability, hasBegun: begun };
 }
 
-/** Writes checked bets of an account; those whose game is over are graded at once. Gives their ids in order. */
-export async function placeBets(
+/** Writes a checked bet of an account; one whose game is over is graded at once. Gives its id. */
+export async function placeBet(
   tx: Transaction,
-  deps: BetsDeps,
+  deps: Pick<BetsDeps, 'profile'>,
+  accountId: number,
+  bet: NewBet,
+  now: Date,
+): Promise<number> {
+  return only(await writeBets(tx, deps, accountId, [bet], now));
+}
+
+/** Writes checked bets of an account, those whose reference it has already left out. Gives the ids of the new ones. */
+export async function writeBets(
+  tx: Transaction,
+  deps: Pick<BetsDeps, 'profile'>,
   accountId: number,
   bets: readonly NewBet[],
   now: Date,
 ): Promise<number[]> {
+  if (bets.length === 0) return [];
   const { count } = only(await countBets(tx, accountId));
   if (count + bets.length > MOST_BETS)
     throw new DomainError('impossible', `An account keeps ${MOST_BETS} bets; this one has ${count}.`);
   const rows = await insertBets(tx, accountId, JSON.stringify(bets.map((bet, nth) => ({ ...bet, nth }))), now);
   const ids = rows.map(({ id }) => id);
-  const begun = ids.filter((_, index) => bets[index]?.hasBegun === true);
+  const begun = rows.filter(({ hasBegun }) => hasBegun).map(({ id }) => id);
   if (begun.length > 0) await gradeNew(tx, begun, deps.profile(), now);
   return ids;
 }

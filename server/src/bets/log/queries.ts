@@ -1,6 +1,7 @@
 import { command, query } from '../../platform/index.ts';
 import type { Day } from '../../kernel/index.ts';
 import type { Bet, BetState } from '../bet.ts';
+import { FILTERED } from '../filter-queries.ts';
 
 const BET = `
    select bet.id, bet.league, bet.game_id as "gameId", bet.game_date as "gameDate", bet.player_id as "playerId",
@@ -9,7 +10,7 @@ const BET = `
      bet.placed_at as "placedAt", bet.recorded_at as "recordedAt", bet.is_verified as "isVerified", bet.note,
      bet.tip_off as "tipOff", bet.our_probability as "ourProbability", bet.version, bet.state,
      bet.actual_value as "actualValue", bet.profit::text as profit, bet.graded_at as "gradedAt", bet.reason,
-     bet.closing_probability as "closingProbability"
+     bet.closing_probability as "closingProbability", bet.reference, bet.imported_from as "importedFrom"
    from bets.bet bet
    join league.players player on player.id = bet.player_id
    join league.games game on game.id = bet.game_id
@@ -20,11 +21,9 @@ const BET = `
 export const listBets = query<
   [
     accountId: number,
-    from: Day,
-    to: Day,
+    /** A BetFilter as JSON. */
+    filter: string,
     state: BetState | null,
-    book: string | null,
-    stat: string | null,
     before: number | null,
     limit: number,
   ],
@@ -32,11 +31,20 @@ export const listBets = query<
 >(
   'bets.list-bets',
   `${BET}
-   where bet.account_id = $1 and bet.deleted_at is null and bet.game_date between $2 and $3
-     and ($4::text is null or bet.state = $4) and ($5::text is null or bet.book = $5)
-     and ($6::text is null or bet.stat = $6) and ($7::int is null or bet.id < $7)
+   where ${FILTERED} and ($3::text is null or bet.state = $3) and ($4::int is null or bet.id < $4)
    order by bet.id desc
-   limit $8`,
+   limit $5`,
+);
+
+/** An account's verified bets on games of a range of days that have begun by a moment, newest first: index bet_by_account;
+ *  no locks. */
+export const listVerified = query<[accountId: number, from: Day, to: Day, now: Date, limit: number], Bet>(
+  'bets.list-verified',
+  `${BET}
+   where bet.account_id = $1 and bet.deleted_at is null and bet.game_date between $2 and $3
+     and bet.is_verified and bet.tip_off <= $4
+   order by bet.id desc
+   limit $5`,
 );
 
 /** One bet of an account: primary key; no locks. */
@@ -60,26 +68,40 @@ export const countBets = query<[accountId: number], { readonly count: number }>(
   'select count(*)::int as count from bets.bet where account_id = $1 and deleted_at is null',
 );
 
-/** Adds bets, given as JSON, in their order, with their first version; locks the new rows only. */
-export const insertBets = query<[accountId: number, bets: string, at: Date], { readonly id: number }>(
+/** Adds bets, given as JSON, in their order, with their first version, but those with a reference that the account has:
+ *  index bet_by_reference; locks the new rows, and waits for another import of the same file. */
+export const insertBets = query<
+  [accountId: number, bets: string, at: Date],
+  { readonly id: number; readonly hasBegun: boolean }
+>(
   'bets.insert-bets',
-  `with given as (
-     select * from jsonb_to_recordset($2::jsonb) as given (
-       nth int, league text, "gameId" int, "gameDate" date, "playerId" int, stat text, period text, "lineHalves" smallint,
-       direction text, "pickId" int, book text, price int, stake numeric, "placedAt" timestamptz, note text,
-       "isVerified" boolean, "tipOff" timestamptz, "ourProbability" double precision)
+  `with given as materialized (
+     select said.*, coalesce(said.named, gen_random_uuid()::text) as reference
+     from (
+       select one.*, one_json ->> 'reference' as named
+       from jsonb_array_elements($2::jsonb) as one_json
+       cross join lateral jsonb_to_record(one_json) as one (
+         nth int, league text, "gameId" int, "gameDate" date, "playerId" int, stat text, period text,
+         "lineHalves" smallint, direction text, "pickId" int, book text, price int, stake numeric, "placedAt" timestamptz,
+         note text, "isVerified" boolean, "tipOff" timestamptz, "ourProbability" double precision, "hasBegun" boolean,
+         source text)) said
    ), added as (
      insert into bets.bet (account_id, league, game_id, game_date, player_id, stat, period, line_halves, direction, pick_id,
-       book, price, stake, placed_at, recorded_at, priced_at, is_verified, note, tip_off, our_probability)
+       book, price, stake, placed_at, recorded_at, priced_at, is_verified, note, tip_off, our_probability, reference,
+       imported_from)
      select $1, league, "gameId", "gameDate", "playerId", stat, period, "lineHalves", direction, "pickId", book, price,
-       stake, "placedAt", $3, $3, "isVerified", note, "tipOff", "ourProbability"
+       stake, "placedAt", $3, $3, "isVerified", note, "tipOff", "ourProbability",
+       reference, source
      from given order by nth
-     returning id, book, price, stake, placed_at, note, is_verified
+     on conflict (account_id, reference) where deleted_at is null do nothing
+     returning id, reference, book, price, stake, placed_at, note, is_verified
    ), kept as (
      insert into bets.bet_change (bet_id, version, changed_at, book, price, stake, placed_at, note, is_verified, is_deleted)
      select id, 1, $3, book, price, stake, placed_at, note, is_verified, false from added
    )
-   select id from added order by id`,
+   select added.id, coalesce(given."hasBegun", false) as "hasBegun"
+   from added left join given on given.reference = added.reference
+   order by added.id`,
 );
 
 /** Sets the terms of a bet and keeps them as its next version: primary key; locks the row. */
@@ -120,6 +142,7 @@ export const deleteBet = command<[id: number, at: Date]>(
 
 /** A version of the terms of a bet. */
 export interface BetChange {
+  readonly betId: number;
   readonly version: number;
   readonly changedAt: Date;
   readonly book: string;
@@ -130,10 +153,10 @@ export interface BetChange {
   readonly isVerified: boolean;
 }
 
-/** Every version of the terms of a bet, the first one first: primary key; no locks. */
-export const changesOf = query<[betId: number], BetChange>(
+/** Every version of the terms of these bets, the first one first: primary key; no locks. */
+export const changesOf = query<[betIds: readonly number[]], BetChange>(
   'bets.changes-of',
-  `select version, changed_at as "changedAt", book, price, stake::text as stake, placed_at as "placedAt", note,
+  `select bet_id as "betId", version, changed_at as "changedAt", book, price, stake::text as stake, placed_at as "placedAt", note,
      is_verified as "isVerified"
-   from bets.bet_change where bet_id = $1 order by version`,
+   from bets.bet_change where bet_id = any($1) order by bet_id, version`,
 );

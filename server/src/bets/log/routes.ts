@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { DomainError, only } from '../../platform/index.ts';
-import { callerOf, checkedRange, idempotently, pageById, type Api } from '../../platform/http/index.ts';
+import { callerOf, idempotently, pageById, type Api } from '../../platform/http/index.ts';
 import type { BetsDeps } from '../deps.ts';
 import {
+  askedFilter,
   BetBody,
   betOnWire,
   BetPage,
@@ -16,7 +17,7 @@ import {
 } from '../schemas.ts';
 import { askedChange, askedClaim, askedTerms } from './asked-bet-route.ts';
 import { changeBet, noBet, removeBet } from './change-bet.ts';
-import { checkBet, placeBets } from './place-bets.ts';
+import { checkBet, placeBet } from './place-bets.ts';
 import { changesOf, findBet, listBets } from './queries.ts';
 
 const PATH = '/me/bets';
@@ -56,7 +57,7 @@ function createRoute(api: Api, deps: BetsDeps): void {
       const bet = await checkBet(db, deps, claim, terms, tier, now).catch(asRefusal);
       return idempotently(request, reply, `account ${accountId}`, async (tx) => {
         if (bet instanceof DomainError) throw bet;
-        const [id = 0] = await placeBets(tx, deps, accountId, [bet], now);
+        const id = await placeBet(tx, deps, accountId, bet, now);
         return { status: 201, body: betOnWire(only(await findBet(tx, accountId, id))) };
       });
     },
@@ -82,11 +83,11 @@ function readRoutes(api: Api): void {
       },
     },
     async (request) => {
-      const { state = null, book = null, stat = null, limit = 50, cursor } = request.query;
-      const { from, to } = checkedRange(request.query);
+      const { state = null, limit = 50, cursor } = request.query;
+      const filter = JSON.stringify(askedFilter(request.query));
       const { id } = callerOf(request).account;
       const before = cursor === undefined ? null : Number(cursor);
-      const rows = await listBets(request.context.db, id, from, to, state, book, stat, before, limit + 1);
+      const rows = await listBets(request.context.db, id, filter, state, before, limit + 1);
       return pageById(rows, limit, betOnWire);
     },
   );
@@ -106,7 +107,7 @@ function readRoutes(api: Api): void {
       const { db } = request.context;
       const [bet] = await findBet(db, callerOf(request).account.id, request.params.id);
       if (bet === undefined) throw noBet();
-      return { ...betOnWire(bet), history: (await changesOf(db, bet.id)).map(changeOnWire) };
+      return { ...betOnWire(bet), history: (await changesOf(db, [bet.id])).map(changeOnWire) };
     },
   );
 }

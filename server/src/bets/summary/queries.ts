@@ -1,6 +1,7 @@
 import { query } from '../../platform/index.ts';
 import type { Day } from '../../kernel/index.ts';
 import type { BetGroup, BetState } from '../bet.ts';
+import { FILTERED, SOURCE } from '../filter-queries.ts';
 
 /** What a summary sums of a bet. */
 export interface SummedBet {
@@ -16,19 +17,19 @@ export interface SummedBet {
   readonly pickPrice: number | null;
 }
 
-/** An account's bets on games of a range of days, each with the group it belongs to, oldest day first: index bet_by_account
+/** An account's bets by a filter (BetFilter as JSON), each with the group it belongs to, oldest day first: index bet_by_account
  *  and the picks' keys; no locks. */
-export const betsToSum = query<[accountId: number, from: Day, to: Day, by: BetGroup | null], SummedBet>(
+export const betsToSum = query<[accountId: number, filter: string, by: BetGroup | null], SummedBet>(
   'bets.bets-to-sum',
-  `select case $4::text
+  `select case $3::text
        when 'book' then bet.book when 'stat' then bet.stat when 'direction' then bet.direction when 'league' then bet.league
        when 'month' then to_char(bet.game_date, 'YYYY-MM')
-       when 'source' then case when bet.pick_id is null then 'own' else 'pick' end
+       when 'source' then ${SOURCE}
        else '' end as key,
      bet.game_date as date, bet.state, bet.price, bet.stake::text as stake, bet.profit::text as profit,
      bet.closing_probability as "closingProbability", pick.price as "pickPrice"
    from bets.bet bet
    left join picks.picks pick on pick.id = bet.pick_id
-   where bet.account_id = $1 and bet.deleted_at is null and bet.game_date between $2 and $3
+   where ${FILTERED}
    order by bet.game_date, bet.id`,
 );

@@ -22,6 +22,8 @@ const game: ListedGame = {
 const directory: Directory = {
   isNewName: () => false,
   teamOf: () => undefined,
+  byId: () => undefined,
+  candidates: () => [],
   games: [game],
   team: () => ({ missing: 'no team' }),
   game: () => ({ missing: 'no game' }),

@@ -1,6 +1,7 @@
 import type { League } from '../../leagues/index.ts';
 import { nameKey } from '../../kernel/index.ts';
 import type { Queryable } from '../../platform/index.ts';
+import { likeNames } from '../names/like-names.ts';
 import { listAliases, listGames, listPlayers, listSpells, listTeams } from './directory-queries.ts';
 import { findGame, type Found, type ListedGame, type PairOnDay } from './resolve-game.ts';
 import {
@@ -25,7 +26,13 @@ export interface Directory {
   isNewName(name: string, occasion: Occasion): boolean;
   /** The team a player appeared for last; undefined for one who never did. */
   teamOf(playerId: number): number | undefined;
+  /** A player by the service's own id. */
+  byId(playerId: number): ListedPlayer | undefined;
+  /** All players who are called so; where there is none, the players with the likest names, at most three. */
+  candidates(name: string): readonly ListedPlayer[];
 }
+
+const MOST_CANDIDATES = 3;
 
 /** Reads the directory as it stands; `ids` says in whose numbering games and players will be named. */
 export async function loadDirectory(run: Queryable, league: League, ids: string): Promise<Directory> {
@@ -38,6 +45,8 @@ export async function loadDirectory(run: Queryable, league: League, ids: string)
     ({ key }) => key,
   );
   const names = await loadNames(run, league, ids);
+  const like = likeNames([...names.byId.values()]);
+  const liked = new Map<string, readonly ListedPlayer[]>();
   return {
     games,
     team: (abbreviation) => orMissing(teams.get(abbreviation), `no team is called ${abbreviation}`),
@@ -54,6 +63,13 @@ export async function loadDirectory(run: Queryable, league: League, ids: string)
         .get(playerId)
         ?.spells.toSorted((a, b) => (a.last < b.last ? -1 : 1))
         .at(-1)?.teamId,
+    byId: (playerId) => names.byId.get(playerId),
+    candidates: (name) => {
+      const key = nameKey(name);
+      const found = names.byNameKey.get(key) ?? liked.get(key) ?? like(name, MOST_CANDIDATES);
+      liked.set(key, found);
+      return found;
+    },
   };
 }
 

@@ -1,9 +1,21 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
-import { headBytes, introduction, type Head, type HeadSignature } from './signed-head.ts';
+import {
+  headBytes,
+  introduction,
+  statementBytes,
+  type Head,
+  type HeadSignature,
+  type Statement,
+} from './signed-head.ts';
 
 export function signHead(head: Head, key: KeyObject): HeadSignature {
   return { publicKey: publicPart(key), value: sign(null, headBytes(head), key).toString('base64url') };
 }
+
+export const signStatement = (statement: Statement, key: KeyObject): HeadSignature => ({
+  publicKey: publicPart(key),
+  value: sign(null, statementBytes(statement), key).toString('base64url'),
+});
 
 export const endorse = (publicKey: string, by: KeyObject): Buffer => sign(null, introduction(publicKey), by);
 

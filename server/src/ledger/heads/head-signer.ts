@@ -1,12 +1,14 @@
 import type { KeyObject } from 'node:crypto';
 import { seal, unseal, type Database, type InstanceKey, type Transaction } from '../../platform/index.ts';
 import { insertHeadKey, listHeadKeys, lockHeadKeys, type KeyRow } from './key-queries.ts';
-import { endorse, headKeyBytes, newHeadKey, publicPart, readHeadKey, signHead } from './head-keys.ts';
-import type { Head, HeadKey, HeadSignature } from './signed-head.ts';
+import { endorse, headKeyBytes, newHeadKey, publicPart, readHeadKey, signHead, signStatement } from './head-keys.ts';
+import type { Head, HeadKey, HeadSignature, Statement } from './signed-head.ts';
 
 /** Signs heads with the instance's key, which is made at first need. */
 export interface HeadSigner {
   sign(head: Head): Promise<HeadSignature>;
+  /** The same of anything else that the instance states. */
+  signStatement(statement: Statement): Promise<HeadSignature>;
   /** All keys that there ever were, oldest first. */
   keys(): Promise<HeadKey[]>;
 }
@@ -19,12 +21,14 @@ export function headSigner(db: Database, instanceKey: InstanceKey): HeadSigner {
     await addKey(db, instanceKey, ({ length }) => length === 0);
     return listHeadKeys(db);
   };
+  const newest = async (): Promise<KeyObject> => {
+    const row = (await rows()).at(-1);
+    if (row === undefined) throw new Error('no key right after one was created');
+    return privateKey(instanceKey, row);
+  };
   return {
-    async sign(head) {
-      const newest = (await rows()).at(-1);
-      if (newest === undefined) throw new Error('no key right after one was created');
-      return signHead(head, privateKey(instanceKey, newest));
-    },
+    sign: async (head) => signHead(head, await newest()),
+    signStatement: async (statement) => signStatement(statement, await newest()),
     keys: async () => (await rows()).map(onWire),
   };
 }

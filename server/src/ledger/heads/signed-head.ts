@@ -55,3 +55,18 @@ export const isSignedHead = (head: Head, { publicKey, value }: HeadSignature): b
 
 export const isEndorsed = (publicKey: string, endorsement: string, by: string): boolean =>
   isSigned(introduction(publicKey), by, endorsement);
+
+/** A statement that is signed with the key of heads. Its format names what it is, so that none passes for another. */
+export interface Statement {
+  readonly format: string;
+  readonly [name: string]: Json;
+}
+
+/** What is signed of a statement. Throws RangeError for one in the format of a head or of a key. */
+export function statementBytes(statement: Statement): Uint8Array {
+  if (statement.format.startsWith('prop-pick-head')) throw new RangeError(`a head is no statement`);
+  return signedBytes(statement);
+}
+
+export const isSignedStatement = (statement: Statement, { publicKey, value }: HeadSignature): boolean =>
+  isSigned(statementBytes(statement), publicKey, value);

@@ -9,7 +9,7 @@ import type {
 } from 'fastify';
 import { Type, type TSchema } from 'typebox';
 import type { Access } from '../../access/index.ts';
-import type { Context, EventType } from '../index.ts';
+import type { Context, EventType, OwnedData } from '../index.ts';
 import type { Registry } from '../metrics/index.ts';
 import type { Caller } from '../caller.ts';
 import type { ProblemSlug } from './answers/problems.ts';
@@ -29,6 +29,8 @@ export interface ApiModule {
   routes?(api: Api): void;
   /** Events that the module emits and that webhooks can subscribe to. */
   readonly events?: readonly EventType<object>[];
+  /** What an account owns in the module's tables. */
+  readonly owned?: readonly OwnedData[];
   /** Registers the module's metrics; called once per process, in every role. */
   figures?(registry: Registry): void;
 }

@@ -1,5 +1,6 @@
 export { callerOf, proveAgain, tierRequired } from './access.ts';
 export type { Api, ApiModule } from './api.ts';
+export { acceptCsv, csvOf, CsvBody } from './input/csv-body.ts';
 export { checkedDay, checkedMoment, checkedRange, DayParam } from './input/days.ts';
 export { logAnswer } from './answers/log-answer.ts';
 export { pageById } from './input/page-by-id.ts';

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { OperatorError } from '../../../platform/index.ts';
 import { verifyLedger, type Verification } from '../../../record/index.ts';
+import { printShared, sharedAmong } from './verify-shared-bets.ts';
 import { isFolder, verifySiteFolder } from './verify-site-folder.ts';
 import { checkStamps, readTrusted } from './stamp-files.ts';
 import { readWitness, witnessFile } from './witness-file.ts';
@@ -13,7 +14,7 @@ export function addVerify(program: Command): void {
   program
     .command('verify')
     .description(
-      'verify downloaded responses of /picks/ledger, /picks/ledger/{date} and /picks/track-record, without a database',
+      'verify downloaded responses of /picks/ledger, /picks/ledger/{date}, /picks/track-record and /shared-bets/{token}, without a database',
     )
     .argument('<files...>', 'the responses as JSON files, in any order; or one folder that "proppick site" wrote')
     .option('--head <hash...>', 'hashes noted earlier: each must still be in the chain')
@@ -25,9 +26,10 @@ export function addVerify(program: Command): void {
       if (witness.length > 0) summaryLine({ 'witnessed heads': witnessed.length });
       const [folder = ''] = files;
       const isSite = files.length === 1 && (await isFolder(folder));
-      const found = isSite
-        ? await verifySiteFolder(folder, head, witnessed)
-        : verifyLedger(await Promise.all(files.map(readAnswer)), head, witnessed);
+      const { shared, others } = sharedAmong(isSite ? [] : await Promise.all(files.map(readAnswer)));
+      if (shared.flatMap(printShared).length > 0) process.exitCode = 1;
+      if (shared.length > 0 && others.length === 0) return;
+      const found = isSite ? await verifySiteFolder(folder, head, witnessed) : verifyLedger(others, head, witnessed);
       const stamps = await stampFaults(witness, found, tsaCa);
       printVerification({ ...found, faults: [...found.faults, ...stamps.map((what) => ({ sequence: null, what }))] });
     });

@@ -19,7 +19,7 @@ export function problemOf(error: unknown): Problem {
 function frameworkProblem(error: unknown): Problem | undefined {
   switch (errorCode(error)) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Problem('payload-too-large', 'The body is larger than 64 KiB.', { cause: error });
+      return new Problem('payload-too-large', 'The body is larger than this address takes.', { cause: error });
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return notJson(error);
     case 'FST_ERR_CTP_INVALID_JSON_BODY':

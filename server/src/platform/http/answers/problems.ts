@@ -146,7 +146,7 @@ export const PROBLEMS = {
   'payload-too-large': {
     status: 413,
     title: 'Body too large',
-    happened: 'The body is larger than 64 KiB.',
+    happened: 'The body is larger than 64 KiB, or a file of bets larger than 16 MiB.',
     remedy: 'Send less at once.',
   },
   'unsupported-media-type': {

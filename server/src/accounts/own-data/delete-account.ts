@@ -1,0 +1,67 @@
+import { DomainError, invalidInput, queueMail, writeMail, type Caller } from '../../platform/index.ts';
+import { adminLeft, lockTiers } from '../admin/queries.ts';
+import { actorOf, type AccountsDeps } from '../deps.ts';
+import { lockAccount } from '../keys/queries.ts';
+import { endOpsTokensOf } from '../keys/ops-token-queries.ts';
+import { checkedPassword } from '../reauthentication/reauthenticate.ts';
+import { noteCredentialChange } from '../sessions/queries.ts';
+import { codeFault } from '../two-factor/check-code.ts';
+import { deleteAccount } from './queries.ts';
+
+interface Proof {
+  readonly password: string;
+  readonly code?: string | undefined;
+}
+
+/**
+ * Deletes the caller's account with everything that it owns, in one transaction: from its commit on no session, key, webhook
+ * or alert of it works on any node. 400 for a wrong password or code; refused to the last admin who can sign in.
+ */
+export async function deleteOwnAccount(
+  deps: AccountsDeps,
+  caller: Caller,
+  { password, code }: Proof,
+  requestId: string,
+): Promise<void> {
+  const { id, email } = await checkedPassword(deps, caller, { password, pointer: '/password' });
+  const fault = await codeFault(deps, id, code);
+  if (fault !== undefined) throw invalidInput([{ pointer: '/code', detail: fault }]);
+  await deps.db.transaction(async (tx) => {
+    await lockTiers(tx);
+    // Sign-ins and new keys of the account wait for this, and then find none.
+    await lockAccount(tx, id);
+    const [before] = await adminLeft(tx);
+    await endOpsTokensOf(tx, id);
+    // One part after the other: their order is that of the references between them.
+    // eslint-disable-next-line no-await-in-loop
+    for (const part of deps.owned()) await part.erase?.(tx, id);
+    await deleteAccount(tx, id);
+    const [after] = await adminLeft(tx);
+    if (before?.found === true && after?.found !== true)
+      throw new DomainError(
+        'impossible',
+        'This is the last admin who can sign in: make another account an admin first.',
+      );
+    await queueMail(tx, deps.instanceKey, deletedMail(email));
+    await deps.keepAudit(tx, { action: 'account.delete', subject: `account ${id}`, actor: actorOf(caller), requestId });
+    await noteCredentialChange(tx);
+  });
+}
+
+const deletedMail = (to: string) =>
+  writeMail({
+    to,
+    subject: 'Your account was deleted',
+    paragraphs: [
+      'Your Prop-Pick account and everything it owned were deleted, as you asked. This cannot be undone.',
+      'If it was not you, write to the operator of the service: someone knew your password.',
+    ],
+  });
+
+/** What is not deleted with an account, for its owner. */
+export const STAYS: readonly string[] = [
+  'Published picks, boards, grades and the ledger: they belong to the service and name no account.',
+  'Entries of the audit trail about administrative changes, with the number of your account and no email.',
+  'Backups of the operator, until they are replaced.',
+  'Answers kept for repeated requests, sealed, for at most 24 hours.',
+];

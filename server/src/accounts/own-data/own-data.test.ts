@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { accountsNode, bearer, logInAs, makeAccount, PASSWORD } from '../../../tests/support/accounts.ts';
+
+test('an account with its sessions and keys is deleted with the password alone, everywhere at once, and can be made anew', async (t) => {
+  const node = await accountsNode(t);
+  const second = await accountsNode(t, { db: node.db, instanceKey: node.instanceKey });
+  const { id } = await makeAccount(node.db, 'ada', 'Sharp');
+  await makeAccount(node.db, 'bob');
+  const { accessToken } = await logInAs(node, 'ada');
+  const key = await node.api.inject({
+    method: 'POST',
+    url: '/api/v1/me/api-keys',
+    headers: bearer(accessToken),
+    body: { name: 'laptop' },
+  });
+  assert.equal(key.statusCode, 201, key.body);
+  const { rawKey } = key.json<{ rawKey: string }>();
+  const file = await node.api.inject({ url: '/api/v1/me/export', headers: bearer(accessToken) });
+  const data = file.json<{
+    format: string;
+    account: { email: string }[];
+    sessions: object[];
+    apiKeys: { name: string }[];
+  }>();
+  assert.deepEqual(
+    [data.format, data.account[0]?.email, data.sessions.length, data.apiKeys[0]?.name],
+    ['prop-pick-account/1', 'ada@example.org', 1, 'laptop'],
+  );
+  assert.ok(!file.body.includes(rawKey) && !/hash|sealed|secret/i.test(file.body), file.body);
+  const remove = (body: object) =>
+    second.api.inject({ method: 'DELETE', url: '/api/v1/me', headers: bearer(accessToken), body });
+  assert.equal((await remove({ password: 'another one entirely' })).statusCode, 400);
+  const gone = await remove({ password: PASSWORD });
+  assert.equal(gone.statusCode, 200, gone.body);
+  assert.match(gone.body, /ledger/);
+  assert.equal((await remove({ password: PASSWORD })).statusCode, 401, 'a second time');
+  for (const one of [node, second]) {
+    assert.equal((await one.api.inject({ url: '/api/v1/who', headers: bearer(accessToken) })).statusCode, 401);
+    assert.equal((await one.api.inject({ url: '/api/v1/who', headers: { 'x-api-key': rawKey } })).statusCode, 401);
+  }
+  await assert.rejects(logInAs(node, 'ada'), /401|Authentication/);
+  const { rows } = await node.db.query<{ id: number }>({ text: 'select id from accounts.account order by id' });
+  assert.equal(rows.length, 1, 'the other account stays');
+  assert.deepEqual(
+    (await node.readMail()).map(({ to, subject }) => `${to}: ${subject}`),
+    ['ada@example.org: Your account was deleted'],
+  );
+  assert.notEqual((await makeAccount(node.db, 'ada')).id, id);
+});
+
+test('of two admins who delete themselves at the same moment one stays', async (t) => {
+  const node = await accountsNode(t);
+  for (const name of ['ada', 'bob']) await makeAccount(node.db, name, 'Admin');
+  const answers = await Promise.all(
+    ['ada', 'bob'].map(async (name) => {
+      const { accessToken } = await logInAs(node, name);
+      const request = {
+        method: 'DELETE',
+        url: '/api/v1/me',
+        headers: bearer(accessToken),
+        body: { password: PASSWORD },
+      } as const;
+      return node.api.inject(request);
+    }),
+  );
+  assert.deepEqual(new Set(answers.map(({ statusCode }) => statusCode)), new Set([200, 422]));
+  assert.match(answers.find(({ statusCode }) => statusCode === 422)?.body ?? '', /last admin/);
+});

@@ -1,0 +1,27 @@
+import { Compile } from 'typebox/compile';
+import { SharedRecordShape, verifyShared, type SharedRecord } from '../../../bets/index.ts';
+import { summaryLine } from '../output/summary-line.ts';
+
+const isShared = Compile(SharedRecordShape);
+
+/** Takes the shared records of bets out of downloaded answers: each is checked by itself, the rest is the ledger's. */
+export function sharedAmong(answers: readonly unknown[]): { shared: SharedRecord[]; others: unknown[] } {
+  const shared = answers.filter((answer): answer is SharedRecord => isShared.Check(answer));
+  return { shared, others: answers.filter((answer) => !isShared.Check(answer)) };
+}
+
+/** Checks and prints a shared record of bets. Gives what is wrong with it. */
+export function printShared(record: SharedRecord): readonly string[] {
+  const { faults, closingLineValue, ...totals } = verifyShared(record);
+  const { statedAt, origin, notShown } = record.statement;
+  summaryLine({ 'shared bets:': totals.bets, ...totals, 'stated at': statedAt, origin });
+  if (closingLineValue !== null) summaryLine({ 'closing-line value': `${(100 * closingLineValue).toFixed(2)} %` });
+  summaryLine({ 'not shown:': '', ...notShown });
+  for (const fault of faults.slice(0, 50)) process.stderr.write(`${fault}\n`);
+  process.stdout.write(
+    faults.length === 0
+      ? 'The shared record is valid.\n'
+      : `The shared record is not valid: ${faults.length} faults.\n`,
+  );
+  return faults;
+}

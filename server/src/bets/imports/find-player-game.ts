@@ -1,0 +1,112 @@
+import { addDays, type Day } from '../../kernel/index.ts';
+import { findTeam, seasonOf, type League } from '../../leagues/index.ts';
+import type { Directory, ListedPlayer } from '../../league/index.ts';
+import type { SaidBet } from './formats/format.ts';
+import type { DatedGame } from './queries.ts';
+
+/** What a row's names lead to, or why they lead to nothing, with who could be meant. */
+export type FoundPlace =
+  | { readonly player: ListedPlayer; readonly game: DatedGame }
+  | { readonly wrong: string; readonly candidates: readonly ListedPlayer[] };
+
+export interface Places {
+  readonly league: League;
+  readonly directory: Directory;
+  /** By tip-off. */
+  readonly games: readonly DatedGame[];
+}
+
+/** How far ahead of a game its props are bet on, at most. */
+export const AHEAD_DAYS = 8;
+/** A bet placed so long after tip-off was placed on a running game. */
+const RUNNING_MS = 4 * 3_600_000;
+
+const no = (wrong: string, candidates: readonly ListedPlayer[] = []): FoundPlace => ({ wrong, candidates });
+
+/**
+ * The player and the game that a row means. Names are resolved as those of feeds: exactly, within the teams of the game or
+ * of the season, never by likeness. Without a day the game is the next one when the bet was placed.
+ */
+export function findPlayerGame(places: Places, said: SaidBet): FoundPlace {
+  const day = said.gameDate ?? dayOf(said.startsAt ?? said.placedAt);
+  const teams = said.teams === null ? null : teamIds(places, said.teams);
+  if (teams !== null && 'wrong' in teams) return no(teams.wrong);
+  const player = findNamed(places, said, day, teams?.ids ?? null);
+  if ('wrong' in player) return player;
+  const ofPlayer = teams?.ids ?? teamsOf(player.found, seasonOf(places.league, day), day);
+  if (ofPlayer.length === 0) return no(`names ${player.found.name}, of whose team nothing is known`);
+  const isPair = teams !== null;
+  const theirs = places.games.filter(({ homeTeamId, awayTeamId }) =>
+    isPair
+      ? ofPlayer.includes(homeTeamId) && ofPlayer.includes(awayTeamId)
+      : ofPlayer.includes(homeTeamId) || ofPlayer.includes(awayTeamId),
+  );
+  const game = gameOf(theirs, said);
+  return 'wrong' in game ? no(game.wrong) : { player: player.found, game };
+}
+
+const dayOf = (moment: Date): Day => moment.toISOString().slice(0, 10);
+
+function teamIds(
+  { league, directory }: Places,
+  names: readonly [string, string],
+): { ids: number[] } | { wrong: string } {
+  const ids: number[] = [];
+  for (const name of names) {
+    const team = directory.team(findTeam(league, name) ?? name);
+    if ('missing' in team) return { wrong: `names the team “${name}”, which ${league} does not have` };
+    ids.push(team.found);
+  }
+  return { ids };
+}
+
+function findNamed(
+  { league, directory }: Places,
+  { player: name }: SaidBet,
+  day: Day,
+  teams: readonly number[] | null,
+): { found: ListedPlayer } | { wrong: string; candidates: readonly ListedPlayer[] } {
+  const id = /^player:(\d{1,9})$/i.exec(name.trim())?.[1];
+  if (id !== undefined) {
+    const player = directory.byId(Number(id));
+    return player === undefined
+      ? { wrong: `names the player ${id}, of whom there is none`, candidates: [] }
+      : { found: player };
+  }
+  const candidates = directory.candidates(name);
+  const season = seasonOf(league, day);
+  // Without teams all that anyone of the name played for that season: two of them are none.
+  const teamIds =
+    teams ?? candidates.flatMap(({ spells }) => spells.filter((one) => one.season === season).map((one) => one.teamId));
+  const found = directory.player({ externalId: null, name }, { season, gameDate: day, teamIds });
+  return 'found' in found ? found : { wrong: `names no player for certain: ${found.missing}`, candidates };
+}
+
+/** The team of a player around a day: that of the spell it falls into, else of the next one, else of the last one. */
+function teamsOf({ spells }: ListedPlayer, season: string, day: Day): number[] {
+  const ordered = spells.toSorted((a, b) => (a.first < b.first ? -1 : 1));
+  const ofSeason = ordered.filter((spell) => spell.season === season);
+  const spell =
+    ofSeason.find(({ first, last }) => first <= day && day <= last) ??
+    ofSeason.find(({ first }) => first > day) ??
+    ordered.at(-1);
+  return spell === undefined ? [] : [spell.teamId];
+}
+
+function gameOf(games: readonly DatedGame[], { placedAt, gameDate, startsAt }: SaidBet): DatedGame | { wrong: string } {
+  if (gameDate !== null)
+    return games.find((game) => game.gameDate === gameDate) ?? { wrong: `has no game on ${gameDate}` };
+  if (startsAt !== null) {
+    const near = games.find(({ tipOff }) => Math.abs(tipOff.getTime() - startsAt.getTime()) < 12 * 3_600_000);
+    return near ?? { wrong: `has no game around ${startsAt.toISOString()}` };
+  }
+  const age = ({ tipOff }: DatedGame): number => placedAt.getTime() - tipOff.getTime();
+  const running = games.find((game) => age(game) >= 0 && age(game) < RUNNING_MS);
+  if (running !== undefined)
+    return {
+      wrong: `was placed at ${placedAt.toISOString()}, after the game began: bets on a running game are not kept`,
+    };
+  const latest = `${addDays(dayOf(placedAt), AHEAD_DAYS)}T23:59:59Z`;
+  const next = games.find(({ tipOff }) => tipOff > placedAt && tipOff <= new Date(latest));
+  return next ?? { wrong: `has no game within ${AHEAD_DAYS} days of ${placedAt.toISOString()}` };
+}

@@ -1,0 +1,113 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { parse } from 'csv-parse';
+import { DomainError, invalidInput } from '../../platform/index.ts';
+import { columnName, delimiterOf, detectFormat } from './formats/detect.ts';
+import type { Format, ReadOptions, ReadRow, Row } from './formats/format.ts';
+
+/** A row of a file, with the line that it begins on, 1 for the header. */
+export interface FileRow {
+  readonly line: number;
+  readonly read: ReadRow;
+  /** What makes it the same row in another file. */
+  readonly reference: string;
+}
+
+export const MOST_ROWS = 50_000;
+/** A row of more characters is no row of a bet. */
+const LONGEST_ROW = 20_000;
+const BATCH = 1_000;
+
+/** A file that is read: its format, then its rows in batches, so that no more than one batch is in memory. */
+export interface ReadFile {
+  readonly format: Format;
+  readonly batches: AsyncGenerator<FileRow[]>;
+}
+
+/** Reads a CSV file (RFC 4180; also with semicolons or tabs). Throws `invalid` for one that is no UTF-8. */
+export async function readFile(bytes: Buffer, options: ReadOptions): Promise<ReadFile> {
+  if (!isUtf8(bytes)) throw invalidInput([{ pointer: '', detail: 'has a body that is not UTF-8' }]);
+  const end = bytes.indexOf('\n');
+  const records = parsed(bytes, delimiterOf(bytes.toString('utf8', 0, end === -1 ? bytes.length : end)));
+  const header = await records.next();
+  if (header.done === true || !('fields' in header.value))
+    throw new DomainError('impossible', 'The file has no header line.');
+  const columns = header.value.fields.map(columnName);
+  const format = detectFormat(columns);
+  return { format, batches: batchesOf(records, columns, format, options) };
+}
+
+type Parsed =
+  | { readonly line: number; readonly fields: readonly string[] }
+  | { readonly line: number; readonly broken: string };
+
+async function* parsed(bytes: Buffer, delimiter: string): AsyncGenerator<Parsed> {
+  // The parser reads ahead: a broken record is told of before the whole ones ahead of it.
+  const brokenAt: number[] = [];
+  const parser = parse({
+    ...{ delimiter, bom: true, info: true, relax_column_count: true, skip_empty_lines: true },
+    ...{ skip_records_with_error: true, max_record_size: LONGEST_ROW },
+    on_skip: (error) => {
+      brokenAt.push(Number(error?.['lines'] ?? 0));
+      return undefined;
+    },
+  });
+  parser.end(bytes);
+  let end = 0;
+  for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+    for (; (brokenAt[0] ?? Infinity) < info.lines; end = brokenAt.shift() ?? end)
+      yield { line: end + 1, broken: BROKEN };
+    const breaks = record.reduce((sum, field) => sum + field.split('\n').length - 1, 0);
+    end = info.lines;
+    yield { line: end - breaks, fields: record };
+  }
+  for (; brokenAt.length > 0; end = brokenAt.shift() ?? end) yield { line: end + 1, broken: BROKEN };
+}
+
+const BROKEN = 'has a quote that does not end, or is too long';
+
+async function* batchesOf(
+  records: AsyncIterable<Parsed>,
+  columns: readonly string[],
+  format: Format,
+  options: ReadOptions,
+): AsyncGenerator<FileRow[]> {
+  const times = new Map<string, number>();
+  let batch: FileRow[] = [];
+  let rows = 0;
+  for await (const parsedRow of records) {
+    rows += 1;
+    if (rows > MOST_ROWS)
+      throw new DomainError('impossible', `A file has at most ${MOST_ROWS} rows: send the rest as another one.`);
+    batch.push(fileRow(parsedRow, columns, format, options, times));
+    if (batch.length === BATCH) {
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function fileRow(
+  found: Parsed,
+  columns: readonly string[],
+  format: Format,
+  options: ReadOptions,
+  times: Map<string, number>,
+): FileRow {
+  if ('broken' in found) return { line: found.line, read: { wrong: found.broken }, reference: `line ${found.line}` };
+  const row: Row = Object.fromEntries(columns.map((name, index) => [name, found.fields[index] ?? '']));
+  return { line: found.line, read: format.read(row, options), reference: referenceOf(row, format, times) };
+}
+
+/** The bet's own reference where the file has one; else a hash of what identifies it, with its number among equal ones. */
+function referenceOf(row: Row, { name, identity, hasIds }: Format, times: Map<string, number>): string {
+  const { reference = '' } = row;
+  if (/^[0-9a-f-]{36}$|^[a-z-]{1,20}:[\w-]{1,60}$/.test(reference)) return reference;
+  const hash = createHash('sha256')
+    .update(JSON.stringify(identity.map((column) => row[column]?.trim() ?? '')))
+    .digest('base64url');
+  const nth = hasIds ? 1 : (times.get(hash) ?? 0) + 1;
+  if (!hasIds) times.set(hash, nth);
+  return `${name}:${hash.slice(0, 32)}${nth === 1 ? '' : `-${nth}`}`;
+}

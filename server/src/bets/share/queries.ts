@@ -1,0 +1,60 @@
+import { command, query } from '../../platform/index.ts';
+import type { Day } from '../../kernel/index.ts';
+
+/** A public address of an account's record. */
+export interface Share {
+  readonly id: number;
+  readonly token: string;
+  readonly withStakes: boolean;
+  readonly from: Day | null;
+  readonly to: Day | null;
+  readonly createdAt: Date;
+}
+
+const COLUMNS = `id, token, with_stakes as "withStakes", from_day as "from", to_day as "to", created_at as "createdAt"`;
+
+/** Adds an address; locks the new row only. */
+export const insertShare = query<
+  [accountId: number, token: string, withStakes: boolean, from: Day | null, to: Day | null, at: Date],
+  Share
+>(
+  'bets.insert-share',
+  `insert into bets.share (account_id, token, with_stakes, from_day, to_day, created_at)
+   values ($1, $2, $3, $4, $5, $6) returning ${COLUMNS}`,
+);
+
+/** An account's addresses that are not revoked, newest first: index share_by_account; no locks. */
+export const listShares = query<[accountId: number], Share>(
+  'bets.list-shares',
+  `select ${COLUMNS} from bets.share where account_id = $1 and revoked_at is null order by id desc`,
+);
+
+/** The address of a token with its owner, if it is not revoked and the owner is not disabled: unique index; no locks. */
+export const shareOf = query<[token: string], Share & { readonly accountId: number }>(
+  'bets.share-of',
+  `select ${COLUMNS}, account_id as "accountId" from bets.share where token = $1 and revoked_at is null`,
+);
+
+/** Revokes an address of an account: primary key; locks the row. */
+export const revokeShare = command<[accountId: number, id: number, at: Date]>(
+  'bets.revoke-share',
+  'update bets.share set revoked_at = $3 where id = $2 and account_id = $1 and revoked_at is null',
+);
+
+/** What a record leaves out, of bets that are verified and others: index bet_by_account; no locks. */
+export const countNotShown = query<
+  [accountId: number, from: Day, to: Day, now: Date],
+  {
+    readonly unverified: number;
+    readonly beforeTipOff: number;
+    readonly deletedBeforeTipOff: number;
+    readonly shown: number;
+  }
+>(
+  'bets.count-not-shown',
+  `select count(*) filter (where deleted_at is null and not is_verified)::int as unverified,
+     count(*) filter (where deleted_at is null and is_verified and tip_off > $4)::int as "beforeTipOff",
+     count(*) filter (where deleted_at is not null and is_verified)::int as "deletedBeforeTipOff",
+     count(*) filter (where deleted_at is null and is_verified and tip_off <= $4)::int as shown
+   from bets.bet where account_id = $1 and game_date between $2 and $3`,
+);

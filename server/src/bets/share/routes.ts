@@ -1,0 +1,158 @@
+import { Type } from 'typebox';
+import { DomainError, only, randomText, singleFlight } from '../../platform/index.ts';
+import { callerOf, checkedRange, DayParam, notFound, type Api } from '../../platform/http/index.ts';
+import type { BetsDeps } from '../deps.ts';
+import { IdParam, TAGS } from '../schemas.ts';
+import { SharedRecordShape, type SharedRecord } from './bet-document.ts';
+import { insertShare, listShares, revokeShare, shareOf, type Share } from './queries.ts';
+import { sharedRecord } from './shared-record.ts';
+
+const PATH = '/me/bets/share';
+/** Addresses that an account can have at a time. */
+const MOST_SHARES = 20;
+const NOINDEX = { 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' };
+
+const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
+const CHOICE = {
+  withStakes: Type.Optional(Type.Boolean({ default: false, description: 'Also what was staked on each bet.' })),
+  from: Type.Optional(DayParam('First game day.')),
+  to: Type.Optional(DayParam('Last game day, included.')),
+};
+const ShareShape = Type.Object(
+  {
+    id: Type.Integer({ minimum: 1 }),
+    url: Type.String({
+      description: 'The page that anyone can open until it is revoked.',
+      examples: ['/shared/q8V0…'],
+    }),
+    token: Type.String({ description: 'Of GET /shared-bets/{token}, which has the same as data.' }),
+    withStakes: Type.Boolean(),
+    from: Nullable(Type.String({ format: 'date' })),
+    to: Nullable(Type.String({ format: 'date' })),
+    createdAt: Type.String({ format: 'date-time' }),
+  },
+  { title: 'BetShare' },
+);
+
+const shareOnWire = ({ createdAt, token, ...share }: Share) => ({
+  ...share,
+  token,
+  url: `/shared/${token}`,
+  createdAt: createdAt.toISOString(),
+});
+
+export function shareRoutes(api: Api, { origin, signer }: BetsDeps): void {
+  ownRoutes(api);
+  previewRoute(api, { origin, signer });
+  publicRoute(api, { origin, signer });
+}
+
+type Signing = Pick<BetsDeps, 'origin' | 'signer'>;
+
+function ownRoutes(api: Api): void {
+  api.post(
+    PATH,
+    {
+      config: { access: 'bets', problems: ['unprocessable'] },
+      schema: {
+        ...TAGS,
+        summary: 'Share your verified record',
+        description:
+          'Makes an address at which anyone sees your verified bets whose games have begun, until you revoke it. Without stakes unless you ask for them.',
+        body: Type.Object(CHOICE),
+        response: { 201: ShareShape },
+      },
+    },
+    async (request, reply) => {
+      const { withStakes = false, from = null, to = null } = request.body;
+      checkedRange({ from: from ?? undefined, to: to ?? undefined });
+      const { clock, db } = request.context;
+      const { id } = callerOf(request).account;
+      const share = await db.transaction(async (tx) => {
+        if ((await listShares(tx, id)).length >= MOST_SHARES)
+          throw new DomainError('impossible', `An account has at most ${MOST_SHARES} addresses: revoke one first.`);
+        return only(await insertShare(tx, id, randomText(TOKEN_LENGTH), withStakes, from, to, clock.now()));
+      });
+      return reply.code(201).send(shareOnWire(share));
+    },
+  );
+  api.get(
+    PATH,
+    {
+      config: { access: 'bets' },
+      schema: { ...TAGS, summary: 'Your shared addresses', response: { 200: Type.Array(ShareShape) } },
+    },
+    async (request) => (await listShares(request.context.db, callerOf(request).account.id)).map(shareOnWire),
+  );
+  api.delete(
+    `${PATH}/:id`,
+    {
+      config: { access: 'bets' },
+      schema: {
+        ...TAGS,
+        summary: 'Revoke a shared address',
+        description: 'From then on it answers 404, also to those who have opened it before.',
+        params: IdParam,
+        response: { 204: Type.Null({ description: 'Revoked.' }) },
+      },
+    },
+    async (request, reply) => {
+      const { clock, db } = request.context;
+      if ((await revokeShare(db, callerOf(request).account.id, request.params.id, clock.now())) === 0)
+        throw new DomainError('not-found', 'You have no shared address with this id.');
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+/** Letters and digits of a token: 131 bits, so that none is found by trying. */
+const TOKEN_LENGTH = 22;
+
+function previewRoute(api: Api, signing: Signing): void {
+  api.get(
+    `${PATH}/preview`,
+    {
+      config: { access: 'bets', problems: ['unprocessable'] },
+      schema: {
+        ...TAGS,
+        summary: 'What a shared address would show',
+        description: 'The same answer as GET /shared-bets/{token}, for you alone: nothing is shared by it.',
+        querystring: Type.Object(CHOICE),
+        response: { 200: SharedRecordShape },
+      },
+    },
+    async (request) => {
+      const { withStakes = false, from = null, to = null } = request.query;
+      checkedRange(request.query);
+      const { clock, db } = request.context;
+      return sharedRecord(db, signing, { accountId: callerOf(request).account.id, withStakes, from, to }, clock.now());
+    },
+  );
+}
+
+function publicRoute(api: Api, signing: Signing): void {
+  // Readers of one address at the same time share one reading.
+  const share = singleFlight<SharedRecord>();
+  api.get(
+    '/shared-bets/:token',
+    {
+      config: { access: 'public' },
+      schema: {
+        ...TAGS,
+        summary: 'A shared record of bets',
+        description:
+          'Verified bets: each was recorded before tip-off at a price that the book offered then. The bets are the leaves of a hash tree (RFC 6962) over their canonical JSON (RFC 8785); its root and what they came to are signed with the key of the ledger. `proppick verify` checks a saved answer. An address that was revoked, or that there never was, is a 404.',
+        params: Type.Object({ token: Type.String({ maxLength: 100, examples: ['q8V0kQv1bq7mXxJ1p5m0aA'] }) }),
+        response: { 200: SharedRecordShape },
+      },
+    },
+    async (request, reply) => {
+      const { clock, db } = request.context;
+      const [found] = await shareOf(db, request.params.token);
+      if (found === undefined) throw notFound('There is no shared record at this address.');
+      const record = await share(String(found.id), () => sharedRecord(db, signing, found, clock.now()));
+      return reply.headers(NOINDEX).send(record);
+    },
+  );
+}

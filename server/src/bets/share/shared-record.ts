@@ -1,0 +1,42 @@
+import type { Day, Origin } from '../../kernel/index.ts';
+import { leafHash, rootOf, type HeadSigner } from '../../ledger/index.ts';
+import { only, type Queryable } from '../../platform/index.ts';
+import { listVerified } from '../log/queries.ts';
+import {
+  documentOf,
+  SHARED_FORMAT,
+  tinyUnits,
+  unitsText,
+  type BetDocument,
+  type SharedRecord,
+} from './bet-document.ts';
+import { countNotShown, type Share } from './queries.ts';
+
+/** The newest bets that an address shows, at most. */
+const MOST_SHARED = 5_000;
+
+/**
+ * The verified bets of an account whose games have begun, sealed and signed, with the number of those that are left out. Open
+ * bets on games to come are not shown: they are the owner's until tip-off.
+ */
+export async function sharedRecord(
+  db: Queryable,
+  { origin, signer }: { readonly origin: Origin; readonly signer: HeadSigner },
+  { accountId, from, to, withStakes }: Pick<Share, 'from' | 'to' | 'withStakes'> & { readonly accountId: number },
+  now: Date,
+): Promise<SharedRecord> {
+  const [first, last]: [Day, Day] = [from ?? '0001-01-01', to ?? '9999-12-31'];
+  const found = await listVerified(db, accountId, first, last, now, MOST_SHARED);
+  const { shown, ...notShown } = only(await countNotShown(db, accountId, first, last, now));
+  const bets = found.map((bet) => documentOf(bet, withStakes));
+  const count = (state: BetDocument['state']): number => bets.filter((bet) => bet.state === state).length;
+  const statement = {
+    format: SHARED_FORMAT,
+    ...{ origin, statedAt: now.toISOString(), from, to, withStakes },
+    ...{ bets: bets.length, root: rootOf(bets.map((bet) => leafHash(bet))) },
+    ...{ won: count('won'), lost: count('lost'), pushes: count('push'), voids: count('void'), open: count('open') },
+    units: unitsText(bets.reduce((sum, { profit }) => sum + (profit === null ? 0n : tinyUnits(profit)), 0n)),
+    notShown: { ...notShown, earlier: Math.max(0, shown - bets.length) },
+  };
+  return { statement, signature: await signer.signStatement(statement), keys: await signer.keys(), bets };
+}

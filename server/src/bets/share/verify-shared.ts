@@ -1,0 +1,72 @@
+import { expectedValue, isAmericanPrice } from '../../kernel/index.ts';
+import { checkKeys, isSignedStatement, leafHash, rootOf } from '../../ledger/index.ts';
+import { tinyUnits, unitProfit, unitsText, type BetDocument, type SharedRecord } from './bet-document.ts';
+
+/** What the check of a shared record found, with what its bets came to, worked out from them alone. */
+export interface SharedVerification {
+  readonly faults: readonly string[];
+  readonly bets: number;
+  readonly won: number;
+  readonly lost: number;
+  readonly pushes: number;
+  readonly voids: number;
+  readonly open: number;
+  /** At one unit a bet. */
+  readonly units: string;
+  /** Mean expected value of the prices taken at the closing consensus; null where no market closed. */
+  readonly closingLineValue: number | null;
+}
+
+/**
+ * Checks a shared record as anyone can: that its bets are the sealed ones, each graded as the rules have it and recorded
+ * before its game, that they come to what is stated, and that the instance signed the statement. No database, clock or network.
+ */
+export function verifyShared({ statement, signature, keys, bets }: SharedRecord): SharedVerification {
+  const faults = [...signatureFaults({ statement, signature, keys }), ...checkKeys(keys)];
+  if (rootOf(bets.map((bet) => leafHash(bet))) !== statement.root)
+    faults.push('the bets are not the ones that were sealed');
+  if (new Set(bets.map(({ id }) => id)).size !== bets.length) faults.push('a bet stands there twice');
+  for (const bet of bets) for (const fault of betFaults(bet, statement)) faults.push(`bet ${bet.id} ${fault}`);
+  const count = (state: BetDocument['state']): number => bets.filter((bet) => bet.state === state).length;
+  const found = {
+    bets: bets.length,
+    ...{ won: count('won'), lost: count('lost'), pushes: count('push'), voids: count('void'), open: count('open') },
+    units: unitsText(bets.reduce((sum, { profit }) => sum + (profit === null ? 0n : tinyUnits(profit)), 0n)),
+  };
+  for (const name of ['bets', 'won', 'lost', 'pushes', 'voids', 'open', 'units'] as const)
+    if (found[name] !== statement[name])
+      faults.push(`the statement has ${name} ${statement[name]}, and the bets come to ${found[name]}`);
+  return { ...found, faults, closingLineValue: meanOf(bets) };
+}
+
+function signatureFaults({ statement, signature, keys }: Omit<SharedRecord, 'bets'>): string[] {
+  if (!isSignedStatement(statement, signature)) return ['the signature of the statement is not valid'];
+  const isKnown = keys.some(({ publicKey }) => publicKey === signature.publicKey);
+  return isKnown ? [] : ['the statement is signed with a key that the history of keys does not have'];
+}
+
+function betFaults(bet: BetDocument, { from, to, withStakes, statedAt }: SharedRecord['statement']): string[] {
+  const faults: string[] = [];
+  if (!isAmericanPrice(bet.price)) return ['has a price that is none'];
+  if (bet.recordedAt >= bet.game.tipOff) faults.push('was recorded after tip-off');
+  if (bet.game.tipOff > statedAt) faults.push('is on a game that had not begun');
+  if ((from !== null && bet.date < from) || (to !== null && bet.date > to)) faults.push('is of another day');
+  if ((bet.stake !== null) !== withStakes) faults.push(withStakes ? 'has no stake' : 'has a stake');
+  if (bet.profit !== unitProfit(bet.state, bet.price)) faults.push('does not pay what its price and result say');
+  if (bet.state !== gradeOf(bet)) faults.push(`is not what ${bet.actualValue ?? 'no figure'} makes of it`);
+  return faults;
+}
+
+function gradeOf({ state, actualValue: actual, line, direction }: BetDocument): BetDocument['state'] {
+  if (state === 'open' || state === 'void') return state;
+  if (actual === null) return 'void';
+  if (actual === line) return 'push';
+  return actual > line === (direction === 'Over') ? 'won' : 'lost';
+}
+
+function meanOf(bets: readonly BetDocument[]): number | null {
+  const values = bets.flatMap(({ closingProbability: p, price, state }) =>
+    p === null || state === 'void' || state === 'open' ? [] : [expectedValue(p, price)],
+  );
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,74 @@
+import { expectedValue, impliedProbability, unitWin, type Day } from '../../kernel/index.ts';
+import { centsOf } from '../grading/profit.ts';
+import type { SummedBet } from './queries.ts';
+
+/** How an account's bets stood after a game day. Money is in hundredths of the stakes' currency, summed from the first day. */
+export interface TimelineDay {
+  readonly date: Day;
+  /** Graded bets of the day that were not void. */
+  readonly bets: number;
+  readonly profit: number;
+  /** What the closing market's probabilities led to expect by then. */
+  readonly expected: number;
+  /** Between these ends results lie 19 times of 20, by luck alone. */
+  readonly low: number;
+  readonly high: number;
+  /** Bets so far whose market closed at a probability, and the mean value of their prices, with its 95 % interval. */
+  readonly closed: number;
+  readonly closingLineValue: number | null;
+  readonly closingLow: number | null;
+  readonly closingHigh: number | null;
+}
+
+/** Of the normal distribution: 95 % lie within so many standard deviations. */
+const Z = 1.959964;
+
+/**
+ * The bankroll day by day beside luck. A bet with the closing probability p, stake s and net odds b is expected to win
+ * s (p b - (1 - p)), with the variance (s (b + 1))^2 p (1 - p); bets are taken as independent, and their sum as normal. For a
+ * bet whose market did not close at a probability p is the price's own break-even: expected 0. A push is no bet here.
+ */
+export function timelineOf(bets: readonly SummedBet[]): TimelineDay[] {
+  const sum = { profit: 0, expected: 0, variance: 0 };
+  const closing = { count: 0, mean: 0, squares: 0 };
+  const days: TimelineDay[] = [];
+  const graded = bets.filter(({ state }) => state === 'won' || state === 'lost' || state === 'push');
+  for (const [date, ofDay] of Map.groupBy(graded, (bet) => bet.date)) {
+    for (const { state, price, stake, profit, closingProbability } of ofDay) {
+      const cents = Number(centsOf(stake));
+      sum.profit += Number(centsOf(profit ?? '0'));
+      if (state !== 'push') {
+        const p = closingProbability ?? impliedProbability(price);
+        sum.expected += cents * expectedValue(p, price);
+        sum.variance += (cents * (unitWin(price) + 1)) ** 2 * p * (1 - p);
+      }
+      if (closingProbability !== null) addTo(closing, expectedValue(closingProbability, price));
+    }
+    const band = Z * Math.sqrt(sum.variance);
+    days.push({
+      ...{ date, bets: ofDay.length, profit: sum.profit, expected: sum.expected },
+      ...{ low: sum.expected - band, high: sum.expected + band },
+      ...closingOf(closing),
+    });
+  }
+  return days;
+}
+
+/** Mean and sum of squared distances, updated by one value: Welford 1962. */
+function addTo(running: { count: number; mean: number; squares: number }, value: number): void {
+  running.count += 1;
+  const distance = value - running.mean;
+  running.mean += distance / running.count;
+  running.squares += distance * (value - running.mean);
+}
+
+function closingOf({ count, mean, squares }: { count: number; mean: number; squares: number }) {
+  if (count === 0) return { closed: 0, closingLineValue: null, closingLow: null, closingHigh: null };
+  const end = count < 2 ? null : Z * Math.sqrt(squares / (count - 1) / count);
+  return {
+    closed: count,
+    closingLineValue: mean,
+    closingLow: end === null ? null : mean - end,
+    closingHigh: end === null ? null : mean + end,
+  };
+}

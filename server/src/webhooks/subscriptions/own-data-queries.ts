@@ -1,0 +1,20 @@
+import { command, query } from '../../platform/index.ts';
+
+/** Every subscription that an account has or had, without its secret; reads the whole table, which is small, no lock. */
+export const subscriptionsHeld = query<[accountId: number], object>(
+  'webhooks.subscriptions-held',
+  `select id, url, events, is_paused as "isPaused", created_at as "createdAt", deleted_at as "deletedAt"
+   from webhooks.subscription where account_id = $1 order by id`,
+);
+
+/** Deletes an account's subscriptions with their lanes and deliveries: nothing more is sent. Index
+ *  delivery_by_subscription; locks the rows. */
+export const deleteDeliveries = command<[accountId: number]>(
+  'webhooks.delete-deliveries',
+  `delete from webhooks.delivery
+   where subscription_id in (select id from webhooks.subscription where account_id = $1)`,
+);
+export const deleteSubscriptions = command<[accountId: number]>(
+  'webhooks.delete-subscriptions',
+  'delete from webhooks.subscription where account_id = $1',
+);

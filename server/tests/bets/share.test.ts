@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { verifyShared, type SharedRecord } from '../../src/bets/index.ts';
+import { bettingStage, TIP_OFF } from '../support/betting-stage.ts';
+
+interface Share {
+  readonly id: number;
+  readonly token: string;
+  readonly url: string;
+}
+
+test('a stranger sees the verified bets whose games have begun, without stakes, and can verify them until the address is revoked', async (t) => {
+  const stage = await bettingStage(t);
+  const { ask, one, other, bet, ctx } = stage;
+  await ask(one, 'POST', '/me/bets', bet);
+  await ask(one, 'POST', '/me/bets', { ...bet, direction: 'Over', price: -130 });
+  await ask(one, 'POST', '/me/bets', { ...bet, price: 500, note: 'a price that the book never had' });
+  const withdrawn = await ask<{ id: number }>(one, 'POST', '/me/bets', bet);
+  await ask(one, 'DELETE', `/me/bets/${withdrawn.body.id}`);
+  const made = await ask<Share>(one, 'POST', '/me/bets/share', {});
+  assert.equal(made.status, 201, made.text);
+  assert.match(made.body.token, /^[A-Za-z0-9]{22}$/);
+  const path = `/shared-bets/${made.body.token}`;
+  const read = async (): Promise<SharedRecord> => (await ask<SharedRecord>('', 'GET', path)).body;
+  const before = await read();
+  assert.deepEqual([before.bets, before.statement.notShown.beforeTipOff], [[], 2], 'open bets are the owner’s alone');
+  await stage.play([10]);
+  await stage.settle();
+  const record = await read();
+  const { faults, won, lost, units } = verifyShared(record);
+  assert.deepEqual([faults, won, lost, units], [[], 1, 1, '0.0800000000']);
+  assert.deepEqual(record.statement.notShown, { unverified: 1, beforeTipOff: 0, deletedBeforeTipOff: 1, earlier: 0 });
+  assert.ok(record.bets.every(({ stake }) => stake === null));
+  assert.doesNotMatch(JSON.stringify(record), /never had|@example/);
+  const preview = await ask<SharedRecord>(one, 'GET', '/me/bets/share/preview?withStakes=true');
+  assert.deepEqual(verifyShared(preview.body).faults, []);
+  assert.deepEqual(
+    preview.body.bets.map(({ stake }) => stake),
+    ['10.00', '10.00'],
+  );
+  assert.equal((await ask(other, 'DELETE', `/me/bets/share/${made.body.id}`)).status, 404, 'of another account');
+  assert.deepEqual((await ask<unknown[]>(other, 'GET', '/me/bets/share')).body, []);
+  assert.equal((await ask(one, 'DELETE', `/me/bets/share/${made.body.id}`)).status, 204);
+  assert.equal((await ask('', 'GET', path)).status, 404);
+  assert.equal((await ask('', 'GET', `/shared-bets/${'A'.repeat(22)}`)).status, 404);
+  assert.ok(ctx.clock.now() > TIP_OFF);
+});
+
+test('every change of a shared record is found: a bet left out, added, regraded or paid otherwise, and figures that do not add up', async (t) => {
+  const stage = await bettingStage(t);
+  const { ask, one, bet } = stage;
+  await ask(one, 'POST', '/me/bets', bet);
+  await ask(one, 'POST', '/me/bets', { ...bet, direction: 'Over', price: -130 });
+  await stage.play([10]);
+  await stage.settle();
+  const { body: record } = await ask<SharedRecord>(one, 'GET', '/me/bets/share/preview');
+  assert.deepEqual(verifyShared(record).faults, []);
+  const [first, second] = record.bets;
+  if (first === undefined || second === undefined) assert.fail('two bets');
+  const { statement } = record;
+  const faultsOf = (changed: Partial<SharedRecord>): string =>
+    verifyShared({ ...record, ...changed }).faults.join('; ');
+  assert.match(faultsOf({ bets: [first] }), /not the ones that were sealed/);
+  assert.match(faultsOf({ bets: [first, second, second] }), /twice/);
+  assert.match(faultsOf({ bets: [second, first] }), /not the ones that were sealed/);
+  assert.match(faultsOf({ bets: [{ ...first, state: 'won', profit: '1.0000000000' }, second] }), /is not what/);
+  assert.match(faultsOf({ bets: [{ ...first, price: 200 }, second] }), /not the ones that were sealed/);
+  assert.match(faultsOf({ bets: [{ ...first, recordedAt: first.game.tipOff }, second] }), /after tip-off/);
+  assert.match(
+    faultsOf({ statement: { ...statement, won: 2, lost: 0 } }),
+    /signature .* not valid.*the bets come to 1/,
+  );
+  assert.match(faultsOf({ statement: { ...statement, units: '9.0000000000' } }), /has units 9/);
+  assert.match(faultsOf({ keys: [] }), /history of keys does not have/);
+});
