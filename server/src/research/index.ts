@@ -2,4 +2,4 @@ export { picksRescored, type PicksRescored } from './events.ts';
 export { publishSlate } from './boards/publish-slate.ts';
 export { researchModule } from './routes.ts';
 export { RESEARCH_SECTION, sweepBoards } from './boards/sweep-boards.ts';
-export { settleProps, type DaysToSettle } from './histories/settle-props.ts';
+export { propsAreUnsettled, settleProps, type DaysToSettle } from './histories/settle-props.ts';

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
-import { hasGames, scoringIsDue, settlingIsDue } from '../../src/app/work/due.ts';
+import { hasGames, scoringIsDue, settlingIsDue as settlingIsDueIn } from '../../src/app/work/due.ts';
+import { settleGames } from '../../src/app/work/settle-games.ts';
 import { settableClock } from '../../src/kernel/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
+import { STANDARD } from '../../src/settlement/index.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { addBoxScore, addGame, addState, addValue, smallLeague } from '../support/small-league.ts';
 
 const at = (clock: string): Date => new Date(`2024-03-05T${clock}:00Z`);
+
+const settlingIsDue = settlingIsDueIn({ leagues: EVERY_LEAGUE, settlementProfile: () => STANDARD });
 
 test('scoring is due when an input of a board changes, settling when games end, and both after a while', async (t) => {
   const db = await testDatabase(t);
@@ -45,6 +49,23 @@ test('scoring is due when an input of a board changes, settling when games end, 
     values: [at('22:00')],
   });
   assert.deepEqual(await due('22:01', '21:59'), [true, false], 'the configuration');
+});
+
+test('a result that is stored long after it was known makes settling due until it is settled', async (t) => {
+  const db = await testDatabase(t);
+  const clock = settableClock(at('23:00'));
+  const ctx = { db, log: silentLog, clock };
+  const league = await smallLeague(db);
+  const game = await addGame(db, league, '2024-03-05', at('19:00'));
+  const [playerId = 0] = league.players;
+  await addValue(db, league, { gameId: game, playerId, knownAt: at('13:09') });
+  assert.equal(await settlingIsDue(ctx, at('22:10'), at('22:05')), false, 'the game is not over');
+  // The service was off at half past nine. It stores the result after the run of five past ten.
+  await addState(db, game, 'final', at('19:00'), at('21:30'));
+  await addBoxScore(db, league, game, at('21:31'), [{ playerId, counts: { pts: 10 } }]);
+  assert.equal(await settlingIsDue(ctx, at('22:10'), at('22:05')), true);
+  await settleGames(ctx, { league: 'Nba', from: '2024-03-01', to: '2024-03-05' });
+  assert.equal(await settlingIsDue(ctx, at('22:15'), at('22:10')), false, 'it is settled');
 });
 
 test('after a clock that was ahead is set back, scoring and settling are due at once', async (t) => {

@@ -1,7 +1,12 @@
-import type { LeagueChoice } from '../../leagues/index.ts';
+import { addDays } from '../../kernel/index.ts';
+import { gameDayOf, type LeagueChoice } from '../../leagues/index.ts';
 import { leagueNewsSince, resultsSince, tipOffBetween } from '../../league/index.ts';
 import { quotesSince } from '../../odds/index.ts';
 import { configChangedSince, type HasGames, type Job } from '../../operations/index.ts';
+import type { Context } from '../../platform/index.ts';
+import { propsAreUnsettled } from '../../research/index.ts';
+import { daysOpen } from '../../settlement/index.ts';
+import type { Runtime } from './operation-kinds.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -31,12 +36,33 @@ export const scoringIsDue: NonNullable<Job['isDue']> = async ({ db }, slot, last
   return quotes?.found === true || league?.found === true || configuration?.changed === true;
 };
 
-/** Settling is due when games ended, were postponed or corrected, and every hour for deadlines. */
-export const settlingIsDue: NonNullable<Job['isDue']> = async ({ db }, slot, last) => {
-  if (last === undefined || isFar(slot, last, SETTLE_AT_LEAST_MS)) return true;
-  const [results] = await resultsSince(db, new Date(last.getTime() - COMMIT_MS));
-  return results?.found === true;
-};
+/**
+ * Settling is due when games ended, were postponed or corrected, and every hour for deadlines. A result may be stored long
+ * after the moment it is known from: a service that was off reads what it missed. So a game that is over and not settled
+ * makes it due as well, whenever it ended.
+ */
+export const settlingIsDue =
+  (runtime: Pick<Runtime, 'leagues' | 'settlementProfile'>): NonNullable<Job['isDue']> =>
+  async (ctx, slot, last) => {
+    if (last === undefined || isFar(slot, last, SETTLE_AT_LEAST_MS)) return true;
+    const [results] = await resultsSince(ctx.db, new Date(last.getTime() - COMMIT_MS));
+    return results?.found === true || hasUnsettledGames(ctx, runtime);
+  };
+
+async function hasUnsettledGames(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { leagues, settlementProfile }: Pick<Runtime, 'leagues' | 'settlementProfile'>,
+): Promise<boolean> {
+  const at = clock.now();
+  const days = daysOpen(settlementProfile());
+  const answers = await Promise.all(
+    leagues.enabled().map((league) => {
+      const to = gameDayOf(league, at);
+      return propsAreUnsettled(db, { league, from: addDays(to, -days), to }, at);
+    }),
+  );
+  return answers.includes(true);
+}
 
 /** Whether a game of a league that is on tips off between two moments. */
 export const hasGames =

@@ -28,7 +28,7 @@ export function scheduledJobs(runtime: Runtime): Job[] {
       service: 'settler',
       description: 'Grades picks of the last days, if games ended, were postponed or corrected, and every hour.',
       schedule: 'every 5m',
-      isDue: settlingIsDue,
+      isDue: settlingIsDue(runtime),
       run: (ctx) => ctx.effects((inner) => settleRecentDays(inner, runtime)),
     }),
   ];

@@ -8,10 +8,11 @@ import { settleRange, STANDARD, type Settlement, type SettleRange } from '../../
  *  transaction. */
 export function settleGames(ctx: Context, range: SettleRange): Promise<Settlement> {
   return ctx.db.transaction(async (tx) => {
-    const settlement = await settleRange({ ...ctx, db: joinedTo(tx) }, range);
     const { league, from, to, force = false } = range;
     const now = ctx.clock.now();
+    // First: a result that is stored meanwhile is then in the grades and not in the props, and so makes settling due again.
     await settleProps(tx, { league, from, to, force }, now);
+    const settlement = await settleRange({ ...ctx, db: joinedTo(tx) }, range);
     await settleBets(tx, { league, from, to, force }, range.profile ?? STANDARD, now);
     return settlement;
   });

@@ -1,6 +1,6 @@
 import type { Day } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
-import type { Transaction } from '../../platform/index.ts';
+import type { Queryable, Transaction } from '../../platform/index.ts';
 import { endQuotesOfGames } from './end-quote-queries.ts';
 import { playedProps, type PlayedProp } from './played-props.ts';
 import {
@@ -34,6 +34,11 @@ export async function settleProps(tx: Transaction, days: DaysToSettle, at: Date)
   const games = await gamesToSettle(tx, league, from, to, at, force, most);
   for (const game of games) await settleGame(tx, game, at);
   return games.length;
+}
+
+/** Whether `settleProps` would write something now. */
+export async function propsAreUnsettled(db: Queryable, { league, from, to }: DaysToSettle, at: Date): Promise<boolean> {
+  return (await gamesToSettle(db, league, from, to, at, false, 1)).length > 0;
 }
 
 async function settleGame(tx: Transaction, game: GameToSettle, at: Date): Promise<void> {
