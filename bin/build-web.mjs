@@ -9,22 +9,22 @@ const web = join(root, 'web');
 const server = join(root, 'server', 'src');
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
-/** What every build reads: the versions of the packages. */
-const VERSIONS = [join(web, 'package.json'), join(root, 'package-lock.json')];
+/** What every build reads: the versions of the packages, and how the verifier gets into a page. */
+const VERSIONS = [join(web, 'package.json'), join(web, 'vite-in-browser.ts'), join(root, 'package-lock.json')];
 
 /** Each build with what it reads, besides the code of the server and the client that its own sources import. */
 const BUILDS = [
   {
     what: 'the dashboard',
     config: 'vite.config.ts',
-    logLevel: 'warn',
+    // It warns of each file of the server that it reads and then leaves out.
+    logLevel: 'error',
     out: join(web, 'dist'),
     sources: [join(web, 'src'), join(web, 'public'), join(web, 'index.html')],
   },
   {
     what: 'the page of a site',
     config: 'vite.site.config.ts',
-    // It warns of each file of the server that it reads and then leaves out.
     logLevel: 'error',
     out: join(web, 'site', 'dist'),
     sources: [

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { inBrowser, SERVER } from './vite-in-browser.ts';
 
 const OUT = join(import.meta.dirname, 'dist');
 
@@ -35,7 +36,7 @@ function compressed(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compressed()],
+  plugins: [react(), inBrowser(), compressed()],
   build: {
     target: 'es2022',
     // Everything from our own address: no data: URLs for the policy to allow.
@@ -45,10 +46,13 @@ export default defineConfig({
     // One file of what changes with its versions only, one of what the first page shares with others, one of the first
     // page itself: fewer requests, and the first outlives our changes.
     rolldownOptions: {
+      // The modules of the server do nothing when they are loaded: what the dashboard does not call stays out.
+      treeshake: { moduleSideEffects: (id) => !id.startsWith(SERVER) },
       output: {
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: /node_modules/ },
+            // Without what the verifier alone needs.
+            { name: 'vendor', test: /node_modules\/(?!typebox|@noble)/ },
             { name: 'common', test: COMMON, minShareCount: 2 },
           ],
         },

@@ -17,6 +17,11 @@
     signedIn.then(({ accessToken }) =>
       fetch(path, { credentials: 'omit', headers: { authorization: `Bearer ${accessToken}` } }),
     );
+  // A visitor without an account sees the first page of all.
+  if (location.pathname === '/')
+    prefetched.publicRecord = prefetched.tokens.then((answer) =>
+      answer.status === 401 ? fetch('/api/v1/public/record', { credentials: 'omit' }) : Promise.reject(answer),
+    );
   prefetched.leagues = read('/api/v1/leagues');
   if (location.pathname === '/' && !location.search.includes('date=')) {
     const league = new URLSearchParams(location.search).get('league') ?? localStorage.getItem('league');

@@ -37,7 +37,7 @@ import {
 import { forgetRawAnswers, type EgressOptions } from '../platform/egress/index.ts';
 import type { ApiModule } from '../platform/http/index.ts';
 import type { TaskHandler } from '../platform/tasks/index.ts';
-import { recordModule } from '../record/index.ts';
+import { RECORD_SECTION, recordModule } from '../record/index.ts';
 import { RESEARCH_SECTION, researchModule, sweepBoards } from '../research/index.ts';
 import { configuredRules, guardedSend, openWebhooks, WEBHOOKS_SECTION } from '../webhooks/index.ts';
 import { boundsIn, evaluationReader, RATINGS_SECTION, SCORING_SECTION, worldStore } from '../scoring/index.ts';
@@ -130,6 +130,7 @@ export async function createServices(deps: Deps): Promise<Services> {
     LIMITS_SECTION,
     MARKET_SECTION,
     PICKEM_SECTION,
+    RECORD_SECTION,
     RESEARCH_SECTION,
     RATINGS_SECTION,
     SCORING_SECTION,
@@ -142,7 +143,10 @@ export async function createServices(deps: Deps): Promise<Services> {
   const domainModules: readonly ApiModule[] = [
     leaguesModule(leagues),
     picksModule({ origin: runtime.origin, worlds: runtime.worlds, bounds: scoringBounds, leagues }),
-    recordModule({ origin: runtime.origin, leagues, signer }),
+    recordModule({
+      ...{ origin: runtime.origin, leagues, signer },
+      isPublic: () => configuration.get(RECORD_SECTION, 'isPublic'),
+    }),
     researchModule({ db, origin: runtime.origin, leagues, bounds: scoringBounds }),
     oddsModule(leagues),
     preferencesModule,

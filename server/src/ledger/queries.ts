@@ -87,3 +87,11 @@ export const entriesOfDate = query<[origin: Origin, league: League, date: Day], 
   `select ${ENTRY}, leaves as sealed from ledger.entry
    where origin = $1 and league = $2 and game_date = $3 order by sequence`,
 );
+
+/** The last game day before another that a settlement of an origin and league is about; index entry_by_date from its end; no
+ *  locks. */
+export const settledDayBefore = query<[origin: Origin, league: League, before: Day], { readonly date: Day | null }>(
+  'ledger.settled-day-before',
+  `select max(game_date) as date from ledger.entry
+   where origin = $1 and league = $2 and game_date < $3 and kind = 'settlement'`,
+);

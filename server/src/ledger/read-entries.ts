@@ -3,7 +3,7 @@ import type { League } from '../leagues/index.ts';
 import { only, type Queryable } from '../platform/index.ts';
 import { LEDGER_FORMAT, type Entry } from './entry.ts';
 import type { Hash } from './sha256.ts';
-import { chainEnd, entriesAfter, entriesOfDate, type EntryRow } from './queries.ts';
+import { chainEnd, entriesAfter, entriesOfDate, settledDayBefore, type EntryRow } from './queries.ts';
 
 /** An entry with the hashes of what it seals, in order. */
 export interface SealedEntry {
@@ -39,4 +39,9 @@ function hashesIn(bytes: Buffer): Hash[] {
 export async function readHead(db: Queryable, origin: Origin): Promise<{ sequence: number; hash: Hash } | undefined> {
   const { sequence, hash } = only(await chainEnd(db, origin));
   return hash === null ? undefined : { sequence, hash };
+}
+
+/** The last game day before `before` that has a settlement; null where none has. */
+export async function lastSettledDay(db: Queryable, origin: Origin, league: League, before: Day): Promise<Day | null> {
+  return only(await settledDayBefore(db, origin, league, before)).date;
 }

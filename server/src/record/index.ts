@@ -2,6 +2,7 @@ export { ledgerDay, type LedgerDayQuestion } from './ledger/ledger-day.ts';
 export type { Figures } from './figures.ts';
 export { clusteredMean, expectedSum, type Estimate } from './intervals.ts';
 export { recordTotals, type RecordTotals } from './queries.ts';
+export { RECORD_SECTION } from './public/record-section.ts';
 export { recordModule } from './routes.ts';
 export { GROUPINGS, type Grouping } from './cell-row.ts';
 export { trackRecord, type TrackRecord, type TrackRecordQuestion } from './track-record.ts';

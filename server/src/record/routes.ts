@@ -18,6 +18,7 @@ import {
 } from '../platform/http/index.ts';
 import { singleFlight } from '../platform/index.ts';
 import { ledgerRoutes } from './ledger/ledger-routes.ts';
+import { publicRoutes } from './public/public-routes.ts';
 import { publishedRecord } from './published-record.ts';
 import { ByParam, TrackRecordShape } from './schemas.ts';
 
@@ -26,12 +27,15 @@ export function recordModule({
   origin,
   leagues = EVERY_LEAGUE,
   signer,
+  isPublic = () => true,
 }: {
   readonly origin: Origin;
   /** As they are configured now; without them every league. */
   readonly leagues?: LeagueChoice;
   /** Signs the ledger's heads; without one they go out unsigned. */
   readonly signer?: HeadSigner;
+  /** Whether anyone may read the graded past, as configured now. */
+  readonly isPublic?: () => boolean;
 }): ApiModule {
   const scope = { origin, leagues };
   return {
@@ -39,6 +43,7 @@ export function recordModule({
     routes(api) {
       trackRecordRoute(api, scope);
       ledgerRoutes(api, { ...scope, signer });
+      publicRoutes(api, { ...scope, signer, isPublic });
     },
   };
 }

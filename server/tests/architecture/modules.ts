@@ -21,7 +21,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   preferences: ['platform', 'accounts', 'odds'],
   picks: ['kernel', 'leagues', 'access', 'platform', 'ledger', 'league', 'odds', 'scoring', 'preferences'],
   settlement: ['kernel', 'leagues', 'model', 'platform', 'operations', 'league', 'odds', 'picks'],
-  record: ['kernel', 'leagues', 'access', 'platform', 'ledger', 'league', 'picks', 'odds'],
+  record: ['kernel', 'leagues', 'access', 'platform', 'operations', 'ledger', 'league', 'picks', 'odds'],
   research: [
     'kernel',
     'leagues',

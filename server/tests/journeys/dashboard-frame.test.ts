@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { axeFindings, startBrowser } from '../support/browser.ts';
-import { asAdmin, settled } from '../support/dashboard-visit.ts';
+import { axeFindings, openPage, startBrowser } from '../support/browser.ts';
+import { asAdmin, EVE, fillSignIn, queue, settled, signUp } from '../support/dashboard-visit.ts';
 import { stagedService } from '../support/staged-demo.ts';
 
 /** Entries of the bar that a person sees, with the part of each that is outside the screen or cut. */
@@ -45,4 +45,46 @@ test('on a phone of 360 px an admin’s bar is whole, and More leads by keyboard
   await page.getByRole('heading', { level: 1, name: 'Evaluate' }).waitFor();
   assert.equal(new URL(page.url()).searchParams.get('line'), '21.5');
   assert.deepEqual(complaints, []);
+});
+
+test('three first steps are reached and ticked by keyboard, kept by account, and gone for good once closed', async (t) => {
+  const service = await stagedService(t);
+  const browser = await startBrowser(t);
+  const { page, complaints } = await asAdmin(browser, service);
+  await queue(page, 'score-day');
+  await page.goto('/');
+  const steps = page.getByRole('complementary', { name: 'First steps' });
+  await page.getByRole('article').first().waitFor();
+  await steps.getByRole('link', { name: 'Look at a pick' }).press('Enter');
+  await page.getByRole('heading', { name: service.player.name }).waitFor();
+  await steps.getByText('1 of 3 steps done').waitFor({ state: 'attached' });
+  await steps.getByRole('link', { name: 'Change its line' }).press('Enter');
+  await page.getByRole('slider', { name: 'Line' }).press('ArrowRight');
+  await steps.getByText('2 of 3 steps done').waitFor({ state: 'attached' });
+  await page.reload();
+  await steps.getByText('2 of 3 steps done').waitFor({ state: 'attached' });
+  assert.deepEqual(await axeFindings(page), []);
+  await steps.getByRole('link', { name: 'Check the record' }).press('Enter');
+  await steps.getByText('You know your way around.').waitFor();
+  await page.reload();
+  await settled(page);
+  assert.equal(await steps.count(), 0, 'all are done');
+
+  assert.deepEqual(complaints, []);
+  const { page: eve } = await openPage(browser, service.address);
+  await signUp(eve, service, EVE);
+  await eve.goto('/');
+  await fillSignIn(eve, EVE);
+  const ofEve = eve.getByRole('complementary', { name: 'First steps' });
+  await ofEve.getByRole('link', { name: 'Compare the books' }).waitFor();
+  await ofEve.getByRole('button', { name: 'Hide these steps' }).press('Enter');
+  await ofEve.waitFor({ state: 'detached' });
+  assert.equal(
+    await eve.evaluate<string>('document.activeElement.id'),
+    'content',
+    'the keyboard goes on at the content',
+  );
+  await eve.reload();
+  await settled(eve);
+  assert.equal(await ofEve.count(), 0);
 });

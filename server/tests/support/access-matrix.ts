@@ -15,6 +15,10 @@ const ADMIN = ['Admin'];
 export const ACCESS_MATRIX: Readonly<Record<string, MatrixRow>> = {
   'GET /api/v1/openapi.json': { tiers: 'public' },
   'GET /api/v1/service': { tiers: 'public' },
+  'GET /api/v1/public/record': { tiers: 'public' },
+  'GET /api/v1/public/ledger': { tiers: 'public' },
+  'GET /api/v1/public/ledger/keys': { tiers: 'public' },
+  'GET /api/v1/public/ledger/{date}': { tiers: 'public' },
   'GET /api/v1/ops/health': { tiers: ADMIN, scope: 'ops:read' },
   'GET /api/v1/ops/services': { tiers: ADMIN, scope: 'ops:read' },
   'GET /api/v1/ops/data-freshness': { tiers: ADMIN, scope: 'ops:read' },

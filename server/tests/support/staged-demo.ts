@@ -4,6 +4,7 @@ import { buildWeb } from '../../../bin/build-web.mjs';
 import { ADMIN, EVE, eveOfAGame } from './eve-of-a-game.ts';
 import { startService, type ServiceProcess } from './running-program.ts';
 import { testDatabaseUrl } from './postgres.ts';
+import type { SmallLeague } from './small-league.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export { ADMIN, STAGED_DAY } from './eve-of-a-game.ts';
@@ -20,19 +21,18 @@ export interface StagedService extends ServiceProcess {
 export async function stagedService(
   t: TestContext,
   settings: Readonly<Record<string, string>> = {},
-  also: (db: Database) => Promise<unknown> = () => Promise.resolve(),
+  also: (db: Database, league: SmallLeague) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<StagedService> {
   buildWeb(process.execPath);
   const url = await testDatabaseUrl(t);
   const db = openDatabase({ url, poolSize: 2, log: silentLog, applicationName: 'prop-pick tests' });
-  const {
-    players: [id = 0],
-  } = await eveOfAGame(db, 1);
+  const league = await eveOfAGame(db, 1);
+  const [id = 0] = league.players;
   const { rows } = await db.query<{ name: string }>({
     text: 'select name from league.player where id = $1',
     values: [id],
   });
-  await also(db);
+  await also(db, league);
   await db.close();
   const dataDir = await temporaryFolder(t);
   const service = await startService(t, {

@@ -1,5 +1,7 @@
 /** Requests that `public/prefetch.js` sent before this code was loaded. */
-type Prefetched = Partial<Record<'tokens' | 'service' | 'leagues' | 'picks' | 'games', Promise<Response>>>;
+type Prefetched = Partial<
+  Record<'tokens' | 'service' | 'publicRecord' | 'leagues' | 'picks' | 'games', Promise<Response>>
+>;
 
 declare global {
   interface Window {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { leagues, useKnownLeague, useShowsAll } from '../api/league.ts';
 import { needsTwoFactor } from '../api/security.ts';
 import { serviceFacts } from '../api/reads.ts';
 import { useSession } from '../api/session.ts';
 import { Failure, Skeleton } from '../parts/states/states.tsx';
+import { FirstRun } from './first-run/first-run.tsx';
 import { Footer } from './footer.tsx';
 import { Rail } from './rail.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -16,11 +17,18 @@ const SignIn = lazy(() =>
   import('../pages/access/sign-in-page.tsx').then(({ SignInPage }) => ({ default: SignInPage })),
 );
 
+const Welcome = lazy(() =>
+  import('../pages/welcome/welcome-page.tsx').then(({ WelcomePage }) => ({ default: WelcomePage })),
+);
+
 const Enroll = lazy(() =>
   import('../pages/account/security/enroll-page.tsx').then(({ EnrollPage }) => ({ default: EnrollPage })),
 );
 
-/** The frame around every page. The sign-in form appears only once the session is known to have ended. */
+/**
+ * The frame around every page. Once the session is known to have ended, the first page welcomes a visitor, and every other one
+ * asks to sign in.
+ */
 export function Frame() {
   const session = useSession();
   // The current day comes from the service: a replay's clock is in the past.
@@ -28,12 +36,8 @@ export function Frame() {
   const all = useQuery({ ...leagues, enabled: session.status === 'in' });
   const league = useKnownLeague();
   const showsAll = useShowsAll();
-  if (session.status === 'out')
-    return (
-      <Suspense fallback={null}>
-        <SignIn />
-      </Suspense>
-    );
+  const isFirst = useRouterState({ select: ({ location }) => location.pathname === '/' });
+  if (session.status === 'out') return <Suspense fallback={null}>{isFirst ? <Welcome /> : <SignIn />}</Suspense>;
   const isKnown = session.status === 'in' && !service.isPending && !all.isPending;
   return (
     <div className="frame">
@@ -52,9 +56,12 @@ export function Frame() {
           ) : isKnown && league === undefined ? (
             <Failure error={all.error ?? new Error(strings.noLeague)} retry={() => void all.refetch()} />
           ) : isKnown ? (
-            <Suspense key={`${league?.league} ${showsAll}`} fallback={<Skeleton height={120} lines={4} />}>
-              <Outlet />
-            </Suspense>
+            <>
+              <FirstRun key={session.user.id} user={session.user} />
+              <Suspense key={`${league?.league} ${showsAll}`} fallback={<Skeleton height={120} lines={4} />}>
+                <Outlet />
+              </Suspense>
+            </>
           ) : (
             <Waiting unreachable={session.status === 'waiting' && session.unreachable} />
           )}

@@ -26,6 +26,17 @@ export const strings = {
     '/operations': 'Operations',
   },
   more: { button: 'More', title: 'More pages' },
+  firstRun: {
+    label: 'First steps',
+    title: 'First steps',
+    allDone: 'You know your way around.',
+    steps: { pick: 'Look at a pick', line: 'Change its line', record: 'Check the record' },
+    /** Without evaluations. */
+    compare: 'Compare the books',
+    ticked: 'done',
+    progress: (done: number, all: number) => `${done} of ${all} steps done`,
+    close: 'Hide these steps',
+  },
   notFound: { title: 'Page not found', link: 'Go to today’s picks' },
   demo: { label: 'Demo', banner: 'Simulated league. Nothing here is a real game.' },
   connecting: 'Can’t reach the service. Trying again automatically.',

@@ -12,6 +12,7 @@ export {
   prepareJson,
   preparedAnswers,
   sendPrepared,
+  sendPublic,
   type Freshness,
   type Prepared,
   type PreparedAnswers,
