@@ -88,3 +88,22 @@ export const upsertFreshness = query<[string, Date, number], { source: string }>
      last_success_at = excluded.last_success_at, stale_after_seconds = excluded.stale_after_seconds
    returning source`,
 );
+
+/** A start of a process, for one of its services. */
+export interface StartRow {
+  /** Counted from the first one known. */
+  readonly id: number;
+  readonly service: string;
+  readonly ageSeconds: number;
+}
+
+/** The starts of processes, newest first, one row a service: a pass over the processes, no locks. */
+export const listStarts = query<[limit: number], StartRow>(
+  'operations.list-starts',
+  `select row_number() over (order by started_at, id, service)::int as id, service,
+     extract(epoch from clock_timestamp() - started_at)::float8 as "ageSeconds"
+   from platform.processes
+   cross join unnest(services) as started (service)
+   order by 1 desc
+   limit $1`,
+);

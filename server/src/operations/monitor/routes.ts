@@ -6,7 +6,8 @@ import { HEALTH, readHealth } from './health.ts';
 import { listRuns, type JobRunRow } from '../queue/queries.ts';
 import type { OperationsDeps } from '../deps.ts';
 import { Id, Limit, Moment, Nullable, Words } from '../schemas.ts';
-import { readServices } from './services.ts';
+import { listStarts, type StartRow } from './queries.ts';
+import { readServices, START } from './services.ts';
 
 const TAGS = { tags: ['Operations'] };
 const DAY_MS = 86_400_000;
@@ -15,7 +16,10 @@ const ServiceShape = Type.Object({
   service: Type.String({ examples: ['scorer'] }),
   status: Words(HEALTH, 'down: no heartbeat; degraded: its last job failed, or work waits for it too long.'),
   lastJobAt: Moment('When its last job ended, or began if it still runs; its start if it has run none.'),
-  lastJobName: Type.String({ description: '`start` if it has run none.', examples: ['score-day'] }),
+  lastJobName: Type.String({
+    description: 'GET /ops/jobs/{jobName}/runs lists its runs; `start` if it has run none.',
+    examples: ['score-day'],
+  }),
   lastJobStatus: Type.String({ examples: ['succeeded'] }),
   ageMinutes: Type.Number({ minimum: 0 }),
   processes: Type.Array(
@@ -175,7 +179,7 @@ function errorsRoute(api: Api): void {
 }
 
 function runsRoute(api: Api, { jobs, kinds }: OperationsDeps): void {
-  const names = new Set([...jobs.map(({ name }) => name), ...kinds.map(({ type }) => type)]);
+  const names = new Set([START, ...jobs.map(({ name }) => name), ...kinds.map(({ type }) => type)]);
   api.get(
     '/ops/jobs/:jobName/runs',
     {
@@ -183,7 +187,7 @@ function runsRoute(api: Api, { jobs, kinds }: OperationsDeps): void {
       schema: {
         ...TAGS,
         summary: 'Runs of a job, newest first',
-        description: `By the schedule or by command. Jobs: ${[...names].join(', ')}.`,
+        description: `By the schedule or by command. Jobs: ${[...names].join(', ')}; \`${START}\` lists the starts of processes, one a service. A job that was turned off is listed while it has runs.`,
         params: Type.Object({
           jobName: Type.String({ maxLength: 200, description: 'The name of the job.', examples: ['score-day'] }),
         }),
@@ -192,10 +196,24 @@ function runsRoute(api: Api, { jobs, kinds }: OperationsDeps): void {
       },
     },
     async ({ context, params: { jobName }, query: { limit = 50 } }) => {
-      if (!names.has(jobName)) throw notFound('There is no job with this name.');
-      return (await listRuns(context.db, jobName, limit)).map(runOnWire);
+      if (jobName === START) {
+        const now = context.clock.now().getTime();
+        return (await listStarts(context.db, limit)).map((row) => startOnWire(row, now));
+      }
+      const runs = await listRuns(context.db, jobName, limit);
+      if (runs.length === 0 && !names.has(jobName)) throw notFound('There is no job with this name.');
+      return runs.map(runOnWire);
     },
   );
+}
+
+/** A start as a run that took no time. */
+function startOnWire({ id, service, ageSeconds }: StartRow, now: number) {
+  const at = new Date(now - ageSeconds * 1_000).toISOString();
+  return {
+    ...{ id, jobName: START, service, status: 'succeeded' as const, startedAt: at, completedAt: at },
+    ...{ durationSeconds: 0, picksGenerated: 0, errorMessage: null },
+  };
 }
 
 const runOnWire = ({ startedAt, completedAt, durationMs, picksGenerated, status, ...row }: JobRunRow) => ({

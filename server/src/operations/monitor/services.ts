@@ -22,6 +22,9 @@ export interface ProcessState {
   readonly lastHeartbeatSeconds: number;
 }
 
+/** The job of a service that has run none: its start. */
+export const START = 'start';
+
 /** Work that waits longer than this many seconds is late. */
 const LATE_SECONDS = 120;
 
@@ -41,7 +44,7 @@ export async function readServices(ctx: Context, expected: readonly string[], si
       service: row.service,
       status: statusOf(row),
       lastJobAt,
-      lastJobName: row.lastJobName ?? 'start',
+      lastJobName: row.lastJobName ?? START,
       lastJobStatus: row.lastJobStatus ?? (row.startedAgeSeconds === null ? 'failed' : 'succeeded'),
       ageMinutes: minutesBetween(lastJobAt, now),
       processes: processes
