@@ -59,6 +59,7 @@ async function prepare(db: Database, receiver: string): Promise<Stage> {
       wallClock: systemClock(),
       baseUrl: 'https://picks.example',
       eventTypes: [picksScored],
+      carriers: {},
     },
     rules: () => USUAL_RULES,
     ...guardedSend({ allowHttp: true, allowLoopback: true }),

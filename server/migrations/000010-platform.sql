@@ -34,7 +34,9 @@ create table platform.mail (
   sealed bytea not null,
   created_at timestamptz not null default clock_timestamp(),
   next_try_at timestamptz not null default clock_timestamp(),
-  tries int not null default 0
+  tries int not null default 0,
+  -- What it is about, if it can be taken back before it is sent.
+  topic text
 );
 -- platform.next-mail: the mail that has been due longest.
 create index mail_by_turn on platform.mail (next_try_at);

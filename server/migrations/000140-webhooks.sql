@@ -1,11 +1,14 @@
 -- Webhooks: subscriptions, the events that left the outbox, and the deliveries of each event to each subscription.
 create schema webhooks;
 
--- One subscription of an account to events at a URL.
+-- One subscription of an account to events at a URL; or another receiver of the account, such as a chat, to which messages
+-- are sent through the same queue.
 create table webhooks.subscription (
   id int generated always as identity primary key,
   account_id int not null references accounts.account,
-  -- As given.
+  -- A webhook subscription, or the service that carries messages to the receiver.
+  kind text not null default 'webhook',
+  -- As given; of another receiver the address of its service alone, because the rest is secret.
   url text not null,
   -- Normalized, so that one URL is not subscribed twice under two spellings.
   url_key text not null,
@@ -13,7 +16,7 @@ create table webhooks.subscription (
   host text not null,
   -- In alphabetical order, each once.
   events text[] not null check (cardinality(events) > 0),
-  -- Sealed with the instance key; null once the subscription is deleted.
+  -- Sealed with the instance key; null once the subscription is deleted. Of another receiver its whole address.
   sealed_secret bytea,
   sealed_previous_secret bytea,
   previous_secret_until timestamptz,
@@ -40,6 +43,8 @@ create table webhooks.lane (
   -- When its owner was last told that it is failing.
   owner_mailed_at timestamptz,
   last_delivery_at timestamptz,
+  -- The receiver's service asked for a pause until then, or has one after each message: nothing is sent before.
+  held_until timestamptz,
   -- A replay under way: the events after the first one, up to the last one, are still to be queued, one after the other.
   replay_after bigint,
   replay_until bigint,

@@ -37,6 +37,16 @@ grant insert, update on egress.credit_use to :service;
 grant insert, update, delete on egress.raw_answer to :service;
 grant insert, update, delete on egress.raw_body to :service;
 
+grant insert, delete on alerts.channel to :service;
+grant update on alerts.change to :service;
+grant insert, delete on alerts.follow to :service;
+grant insert, update, delete on alerts.hit to :service;
+grant insert, update, delete on alerts.matched_board to :service;
+grant insert, delete on alerts.message to :service;
+grant update on alerts.progress to :service;
+grant insert, update, delete on alerts.rule to :service;
+grant insert, update, delete on alerts.rule_channel to :service;
+
 grant insert, update on bets.bet to :service;
 grant insert on bets.bet_change to :service;
 grant insert, update on bets.share to :service;

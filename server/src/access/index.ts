@@ -2,6 +2,7 @@ export {
   AREAS,
   CREDENTIAL_KINDS,
   LIMIT_GROUPS,
+  MOST_ALERTS,
   TIERS,
   tiersFrom,
   VISIBILITY,

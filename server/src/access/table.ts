@@ -52,6 +52,9 @@ export const QUOTAS: Readonly<Record<Tier, Readonly<Partial<Record<LimitGroup, n
   Admin: {},
 };
 
+/** Alert rules that an account can have. */
+export const MOST_ALERTS: Readonly<Record<Tier, number>> = { Free: 0, Pro: 20, Sharp: 200, Admin: 200 };
+
 export const CREDENTIAL_KINDS = ['access-token', 'api-key', 'ops-token'] as const;
 export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
 
@@ -99,6 +102,10 @@ export const AREAS = {
   stakes: { tiers: tiersFrom('Free'), kinds: USER, group: 'picks-and-data' },
   /** The caller's own bets. Logging one evaluates it, so it counts like an evaluation. */
   bets: { tiers: tiersFrom('Free'), kinds: USER, group: 'picks-and-data' },
+  /** Players, teams and props that the caller follows. */
+  follows: { tiers: tiersFrom('Free'), kinds: USER, group: 'picks-and-data' },
+  /** The caller's alert rules, and the channels that messages are sent to. */
+  alerts: { tiers: tiersFrom('Pro'), kinds: USER, group: 'picks-and-data' },
   /** The data API: picks in bulk, histories, events, usage, reading exports. */
   data: { tiers: tiersFrom('Sharp'), kinds: USER, group: 'picks-and-data' },
   'data-research': { tiers: tiersFrom('Sharp'), kinds: USER, group: 'research' },

@@ -48,6 +48,7 @@ interface Parts {
   worker?: RunningWorker;
   mail?: Repeating | undefined;
   webhooks?: { stop(): Promise<void> } | undefined;
+  alerts?: { stop(): Promise<void> } | undefined;
 }
 
 /** Stop functions of what was started, in start order. */
@@ -189,14 +190,16 @@ async function startParts(
   if (!roles.includes('worker')) return;
   parts.mail = services.startMail();
   parts.webhooks = services.startWebhooks();
+  parts.alerts = services.startAlerts();
 }
 
-async function stopParts({ http, metrics, worker, mail, webhooks }: Parts, drainMs: number): Promise<void> {
+async function stopParts({ http, metrics, worker, mail, webhooks, alerts }: Parts, drainMs: number): Promise<void> {
   await Promise.all([
     http && drainAndClose(http, drainMs),
     worker?.stop(),
     mail?.stop(),
     webhooks?.stop(),
+    alerts?.stop(),
     metrics?.close(),
   ]);
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { openAccounts } from '../accounts/index.ts';
+import { CARRIERS, openAlerts } from '../alerts/index.ts';
 import { betsModule } from '../bets/index.ts';
 import { combosModule, configuredPayouts, PICKEM_SECTION } from '../combos/index.ts';
 import { configuredSpace, EXPORT_TASK, EXPORTS_SECTION, openExports } from '../exports/index.ts';
@@ -39,7 +40,7 @@ import type { ApiModule } from '../platform/http/index.ts';
 import type { TaskHandler } from '../platform/tasks/index.ts';
 import { RECORD_SECTION, recordModule } from '../record/index.ts';
 import { RESEARCH_SECTION, researchModule, sweepBoards } from '../research/index.ts';
-import { configuredRules, guardedSend, openWebhooks, WEBHOOKS_SECTION } from '../webhooks/index.ts';
+import { configuredRules, guardedSend, openWebhooks, WEBHOOKS_SECTION, type WebhooksOptions } from '../webhooks/index.ts';
 import { boundsIn, evaluationReader, RATINGS_SECTION, SCORING_SECTION, worldStore } from '../scoring/index.ts';
 import { configuredProfile, SETTLEMENT_SECTION } from '../settlement/index.ts';
 import { allJobs, scheduledJobs } from './work/jobs.ts';
@@ -87,6 +88,8 @@ export interface Services {
   stopTasks(): void;
   /** Delivers events to their subscribers; a worker runs it. */
   startWebhooks(): { stop(): Promise<void> };
+  /** Matches events with alert rules; a worker runs it. */
+  startAlerts(): { stop(): Promise<void> };
   /** Handles mail requests and sends queued mail in a loop; a worker runs it. */
   startMail(): Repeating;
 }
@@ -167,7 +170,13 @@ export async function createServices(deps: Deps): Promise<Services> {
       profile: settlementProfile,
     }),
   ];
-  const webhooks = webhooksOf(deps, configuration, domainModules);
+  const queue = queueOf(deps, configuration, domainModules);
+  const webhooks = openWebhooks(queue);
+  const alerts = openAlerts({
+    ...{ context, queue, origin: runtime.origin, leagues, wallClock },
+    suspectExpectedValue: () => scoringBounds().suspectExpectedValue,
+    allowLoopback: settings.allowLoopbackWebhooks,
+  });
   const exports = openExports({
     db,
     log,
@@ -181,6 +190,7 @@ export async function createServices(deps: Deps): Promise<Services> {
   const kinds = operationKinds(runtime);
   const jobs = allJobs(runtime, configuration, {
     webhooks: webhooks.sweep,
+    alerts: alerts.sweep,
     exports: exports.sweep,
     boards: (boards) => sweepBoards(boards, context.clock, configuration),
     feedRuns: (runs) => sweepFeedRuns(runs, context, configuration),
@@ -212,6 +222,8 @@ export async function createServices(deps: Deps): Promise<Services> {
     setupModule({ settings, feeds, leagues }),
     namesModule(leagues),
     exports.module,
+    // Before the webhooks, whose queue has its channels: an account is deleted in this order.
+    alerts.module,
     webhooks.module,
   ];
   return {
@@ -228,6 +240,7 @@ export async function createServices(deps: Deps): Promise<Services> {
     tasks: { [EXPORT_TASK]: exports.handle },
     stopTasks: exports.close,
     startWebhooks: webhooks.start,
+    startAlerts: alerts.start,
     startMail: () => startMail(deps, accounts.answerMailRequests),
   };
 }
@@ -242,11 +255,11 @@ const SERVICES = ['api', 'scheduler', 'ingester', 'scorer', 'settler', 'publishe
 const KEEP_RAW_MS = 30 * 86_400_000;
 
 /** Targets are public and https. The demo also allows http, as the configuration can; a setting allows loopback. */
-function webhooksOf(
+function queueOf(
   { context, settings, instanceKey, wallClock, baseUrl }: Deps,
   configuration: Configuration,
   modules: readonly ApiModule[],
-) {
+) : WebhooksOptions {
   const { db, log } = context;
   const { allowLoopbackWebhooks: allowLoopback, mode } = settings;
   const guard = guardedSend({
@@ -256,7 +269,7 @@ function webhooksOf(
     },
   });
   const rules = () => configuredRules(configuration);
-  return openWebhooks({
+  return {
     db,
     log,
     instanceKey,
@@ -264,8 +277,9 @@ function webhooksOf(
     wallClock,
     rules,
     eventTypes: modules.flatMap(({ events = [] }) => events),
+    carriers: CARRIERS,
     ...guard,
-  });
+  };
 }
 
 const MAIL_EVERY_MS = 1_000;

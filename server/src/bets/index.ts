@@ -8,6 +8,9 @@ import { shareRoutes } from './share/routes.ts';
 import { summaryRoutes } from './summary/routes.ts';
 import { timelineRoute } from './summary/timeline-route.ts';
 
+export type { Bet } from './bet.ts';
+export { betsSettled, type BetsSettled } from './events.ts';
+export { gradedBets, type GradedBet } from './grading/graded-bets-query.ts';
 export { firstUngraded } from './grading/queries.ts';
 export { SharedRecordShape, type SharedRecord } from './share/bet-document.ts';
 export { verifyShared, type SharedVerification } from './share/verify-shared.ts';

@@ -1,4 +1,5 @@
 export { picksRescored, type PicksRescored } from './events.ts';
+export { contentsOfGames, openBoards, teamsOfPlayers, type PropAsListed } from './boards/board-queries.ts';
 export { publishSlate } from './boards/publish-slate.ts';
 export { researchModule } from './routes.ts';
 export { RESEARCH_SECTION, sweepBoards } from './boards/sweep-boards.ts';

@@ -1,10 +1,10 @@
 import type { Clock } from '../kernel/index.ts';
-import type { Database, EventType, InstanceKey, Log } from '../platform/index.ts';
+import type { Database, EventType, InstanceKey, Log, Mail } from '../platform/index.ts';
 import type { DeliveryRules } from './configured.ts';
 
 /** The result of one POST to a subscriber: a status, or why there was none. */
 export type Answer =
-  | { readonly answered: true; readonly status: number; readonly excerpt: Uint8Array }
+  | { readonly answered: true; readonly status: number; readonly excerpt: Uint8Array; readonly retryAfter?: string }
   | { readonly answered: false; readonly detail: string };
 
 export interface Post {
@@ -17,6 +17,31 @@ export interface Post {
 
 /** Sends through the guarded connector with one deadline. Never throws for what the receiver does. */
 export type SendPost = (post: Post) => Promise<Answer>;
+
+/** A message on its way to a receiver that is no webhook subscription. */
+export interface Outgoing {
+  readonly eventId: string;
+  /** The message as it was queued. */
+  readonly body: string;
+  readonly attempt: number;
+  readonly sentAt: Date;
+}
+
+/** A service that messages are posted to. */
+export interface Poster {
+  /** The request that brings a message to an address, in the service's format. */
+  readonly request: (address: string, message: Outgoing) => Pick<Post, 'url' | 'headers' | 'body'>;
+  /** How long the receiver gets nothing more after an answer, in ms: by the service's limits, or as the answer asks. */
+  readonly pauseMs: (answer: Answer) => number;
+}
+
+/** Mail to the verified address of the receiver's account. */
+export interface Mailer {
+  readonly letter: (message: string, to: string) => Mail;
+}
+
+/** What carries messages to receivers other than webhooks, by their kind. The module of alerts has them. */
+export type Carriers = Readonly<Record<string, Poster | Mailer>>;
 
 /** What the module's verbs and routes work with; created once when the service starts. */
 export interface WebhooksDeps {
@@ -36,4 +61,5 @@ export interface WebhooksDeps {
   readonly refusal: (url: string) => Promise<string | undefined>;
   /** Event types that can be subscribed to. */
   readonly eventTypes: readonly EventType<object>[];
+  readonly carriers: Carriers;
 }

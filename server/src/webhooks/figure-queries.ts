@@ -25,7 +25,7 @@ export const deliveryFigures = query<[now: Date], DeliveryFigures>(
        count(*) filter (where not s.is_paused and l.failing_since is not null) as failing,
        count(*) filter (where s.is_paused) as paused
      from webhooks.subscription s join webhooks.lane l on l.subscription_id = s.id
-     where s.deleted_at is null
+     where s.kind = 'webhook' and s.deleted_at is null
    )
    select pending, coalesce(extract(epoch from $1 - oldest), 0)::float8 as "oldestSeconds",
      greatest(0, coalesce(extract(epoch from $1 - due), 0))::float8 as "overdueSeconds", active, failing, paused

@@ -12,6 +12,24 @@ import { webhookFigures, type ObserveAttempt } from './figures.ts';
 
 export { configuredRules, USUAL_RULES, WEBHOOKS_SECTION, type DeliveryRules } from './configured.ts';
 export { guardedSend } from './posting/guarded-send.ts';
+export { signedHeaders } from './posting/signing.ts';
+export { createNotifier } from './notifications/notifier.ts';
+export { addReceiver, type NewReceiver } from './receivers/add-receiver.ts';
+export { endReceivers } from './receivers/end-receivers.ts';
+export {
+  eventsOfTypes,
+  findReceiver,
+  giveUpMessages,
+  lastEventId,
+  receiverStandings,
+  type ReceiverStanding,
+} from './receivers/queries.ts';
+export { queueMessages, type QueuedMessage } from './receivers/queue-messages.ts';
+export { tryReceiver } from './receivers/try-receiver.ts';
+export { listDeliveries } from './deliveries/queries.ts';
+export { DeliveriesQuery, deliveryOnWire, DeliveryPage } from './schemas.ts';
+export { newSecret } from './subscriptions/secrets.ts';
+export type { Answer, Carriers, Mailer, Outgoing, Poster } from './deps.ts';
 export type { WebhooksDeps as WebhooksOptions } from './deps.ts';
 export type { RunningDelivery } from './deliveries/start-delivering.ts';
 

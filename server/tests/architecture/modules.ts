@@ -53,6 +53,19 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   ],
   exports: ['kernel', 'leagues', 'platform', 'accounts', 'league', 'odds', 'operations', 'picks', 'record'],
   webhooks: ['kernel', 'access', 'platform', 'accounts', 'operations'],
+  alerts: [
+    'kernel',
+    'leagues',
+    'access',
+    'accounts',
+    'platform',
+    'league',
+    'odds',
+    'picks',
+    'research',
+    'bets',
+    'webhooks',
+  ],
   mcp: ['access', 'record'],
   app: ['*'],
 };
@@ -92,6 +105,7 @@ export const SCHEMAS: Readonly<Record<string, string>> = {
   exports: 'exports',
   webhooks: 'webhooks',
   bets: 'bets',
+  alerts: 'alerts',
 };
 
 /** Public relations that no migration creates: the view of waiting jobs that the queue's library documents as its API. */

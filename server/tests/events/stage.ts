@@ -59,6 +59,7 @@ export async function stage(
       wallClock: clock,
       baseUrl: 'https://picks.example',
       eventTypes: TYPES,
+      carriers: {},
       rules: () => USUAL_RULES,
     };
     const webhooks = openWebhooks({ ...deps, send, refusal: async () => undefined }, { ...STREAM_RULES, ...rules });

@@ -54,6 +54,7 @@ test('passwords, keys, tokens, mailed links and webhook secrets are not in the d
     wallClock: systemClock(),
     baseUrl: 'https://picks.example',
     eventTypes: EVENT_TYPES,
+    carriers: {},
     rules: () => USUAL_RULES,
     refusal: async () => undefined,
     send: async () => ({ answered: false, detail: 'no connection' }),

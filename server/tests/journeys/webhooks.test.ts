@@ -67,6 +67,7 @@ async function node(t: TestContext, { allowLoopback = true, resolve = usualNames
     wallClock: clock,
     baseUrl: 'https://picks.example',
     eventTypes: EVENT_TYPES,
+    carriers: {},
     rules: () => USUAL_RULES,
   };
   const webhooks = openWebhooks({ ...deps, ...out });

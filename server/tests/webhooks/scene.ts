@@ -84,6 +84,7 @@ export async function scene(t: TestContext, given: SceneOptions = {}): Promise<S
     rules: () => given.rules ?? USUAL_RULES,
     baseUrl: 'https://picks.example',
     eventTypes: EVENT_TYPES,
+    carriers: {},
   };
   const { id: accountId } = await createAccount(db, {
     email: 'ada@example.org',

@@ -1,8 +1,9 @@
 import type { Day, Outcome } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
-import type { Transaction } from '../../platform/index.ts';
+import { emit, type Transaction } from '../../platform/index.ts';
 import { closingsOf, gradeClaims, type Grade, type SettlementProfile } from '../../settlement/index.ts';
 import type { BetState } from '../bet.ts';
+import { betsSettled } from '../events.ts';
 import { betsToGrade, newBetsToGrade, writeClosings, writeGrades, type BetToGrade } from './queries.ts';
 import { profitOf } from './profit.ts';
 
@@ -20,8 +21,13 @@ export async function settleBets(
 ): Promise<number> {
   const { league, from, to, force = false } = range;
   const since = force ? new Date(0) : new Date(now.getTime() - profile.correctionMs);
-  return gradeAll(tx, await betsToGrade(tx, league, from, to, since), profile, now);
+  const graded = await gradeAll(tx, await betsToGrade(tx, league, from, to, since), profile, now);
+  for (let first = 0; first < graded.length; first += BETS_OF_EVENT)
+    await emit(tx, betsSettled, { betIds: graded.slice(first, first + BETS_OF_EVENT) }, now);
+  return graded.length;
 }
+
+const BETS_OF_EVENT = 1_000;
 
 /** The same for bets that were written in this transaction on games that had begun. */
 export async function gradeNew(
@@ -33,13 +39,14 @@ export async function gradeNew(
   await gradeAll(tx, await newBetsToGrade(tx, ids), profile, now);
 }
 
+/** Writes the grades that are new, and gives the ids of their bets. */
 async function gradeAll(
   tx: Transaction,
   bets: readonly BetToGrade[],
   profile: SettlementProfile,
   now: Date,
-): Promise<number> {
-  if (bets.length === 0) return 0;
+): Promise<number[]> {
+  if (bets.length === 0) return [];
   const graded = await gradeClaims(tx, bets, now, profile);
   const changes = bets.flatMap((bet, index) => changeOf(bet, graded[index] ?? null) ?? []);
   if (changes.length > 0) await writeGrades(tx, JSON.stringify(changes), now);
@@ -47,7 +54,7 @@ async function gradeAll(
     const closings = await closingsOf(tx, league, ofLeague, now);
     if (closings.length > 0) await writeClosings(tx, JSON.stringify(closings), now);
   }
-  return changes.length;
+  return changes.map(({ id }) => id);
 }
 
 /** The new grade of a bet, if it differs from the one that it has. */

@@ -22,7 +22,16 @@ const PURPOSE = 'mail';
 const MOST_TRIES = 12; // with the delays below: two days
 
 /** Adds one mail; locks the new row alone. */
-const insertMail = command<[sealed: Buffer]>('platform.insert-mail', 'insert into platform.mail (sealed) values ($1)');
+const insertMail = command<[sealed: Buffer, topic: string | null]>(
+  'platform.insert-mail',
+  'insert into platform.mail (sealed, topic) values ($1, $2)',
+);
+
+/** Takes back the unsent mails of a topic: whole table, which holds the unsent alone; waits for one that is being sent. */
+export const withdrawMail = command<[topic: string]>(
+  'platform.withdraw-mail',
+  'delete from platform.mail where topic = $1',
+);
 
 /** The mail whose turn it is, locked until the transaction ends; those that others have locked are passed over. Index on
  *  next_try_at. */
@@ -49,9 +58,12 @@ export const mailsThatFail = query<[], { count: number }>(
   'select count(*)::int as count from platform.mail where tries > 0',
 );
 
-/** Puts a mail into the queue of the transaction that made it: it leaves if, and only if, the change commits. */
-export async function queueMail(tx: Queryable, key: InstanceKey, mail: Mail): Promise<void> {
-  await insertMail(tx, seal(key, JSON.stringify(mail), PURPOSE));
+/**
+ * Puts a mail into the queue of the transaction that made it: it leaves if, and only if, the change commits. Until it is sent
+ * it can be taken back by its topic.
+ */
+export async function queueMail(tx: Queryable, key: InstanceKey, mail: Mail, topic: string | null = null): Promise<void> {
+  await insertMail(tx, seal(key, JSON.stringify(mail), PURPOSE), topic);
 }
 
 /**

@@ -101,6 +101,33 @@ export const dayState = query<[league: League, origin: Origin, date: Day], DaySt
    from research.day where league = $1 and origin = $2 and game_date = $3`,
 );
 
+/** The newest version of each board from a day on: index of days, last entries of the primary key; no locks. */
+export const openBoards = query<
+  [league: League, origin: Origin, from: Day],
+  { readonly date: Day; readonly version: number }
+>(
+  'research.open-boards',
+  `select day.game_date as date, max(board.version) as version
+   from research.day join research.board board on board.day_id = day.id
+   where day.league = $1 and day.origin = $2 and day.game_date >= $3
+   group by day.game_date order by day.game_date`,
+);
+
+/** The teams of the players on the boards of these games, where they are known: keys of games and days, index
+ *  board_prop_by_end; no locks. */
+export const teamsOfPlayers = query<
+  [origin: Origin, gameIds: readonly number[]],
+  { readonly gameId: number; readonly playerId: number; readonly teamId: number }
+>(
+  'research.teams-of-players',
+  `select distinct prop.game_id as "gameId", prop.player_id as "playerId", (prop.content->>'teamId')::int as "teamId"
+   from league.games game
+   join research.day day on day.league = game.league and day.game_date = game.game_date and day.origin = $1
+   join research.board_prop prop on prop.day_id = day.id and prop.game_id = game.id
+     and prop.until_version = 2147483647
+   where game.id = any($2) and prop.content->>'teamId' is not null`,
+);
+
 /** Of the days before one, keeps the last version only and returns the number of deleted rows: the days once over, and of each the
  *  rows that ended (index board_prop_by_end). Locks the days that it changes. */
 export const forgetVersions = query<[before: Day], { readonly gone: number }>(

@@ -36,10 +36,11 @@ export async function claimDeliveries(
     const forReplays = Math.min(places.forReplays, places.free - ids.length * mostUnderway);
     const replays = forReplays <= 0 ? [] : (await lockDueReplays(tx, now, forReplays)).map(({ id }) => id);
     if (ids.length + replays.length === 0) return [];
-    const [lapsesAt, tiers] = [new Date(now.getTime() + LEASE_MS), tiersOf('webhooks')];
-    const claimed = await takeDue(tx, ids, now, claim, lapsesAt, mostUnderway, tiers, false);
+    const lapsesAt = new Date(now.getTime() + LEASE_MS);
+    const [tiers, channelTiers] = [tiersOf('webhooks'), tiersOf('alerts')];
+    const claimed = await takeDue(tx, ids, now, claim, lapsesAt, mostUnderway, tiers, false, channelTiers);
     if (replays.length > 0) await feedReplays(tx, replays, now, MOST_REPLAYED, tiers);
-    const replayed = await takeDue(tx, replays, now, claim, lapsesAt, mostUnderway, tiers, true);
+    const replayed = await takeDue(tx, replays, now, claim, lapsesAt, mostUnderway, tiers, true, channelTiers);
     await setNextDue(tx, [...new Set([...ids, ...replays])], now, mostUnderway, MOST_REPLAYED);
     return [...claimed, ...replayed];
   });

@@ -24,19 +24,26 @@ export interface ClaimedRow {
   readonly eventId: string;
   readonly type: string;
   readonly body: string;
+  /** 'webhook', or the service that carries messages to another receiver. */
+  readonly kind: string;
   readonly url: string;
   readonly sealedSecret: Buffer;
   readonly sealedPreviousSecret: Buffer | null;
   readonly previousSecretUntil: Date | null;
   readonly isStruggling: boolean;
   readonly isReplay: boolean;
-  /** Whether the account's tier still includes webhooks. */
+  /** Whether the account's tier still includes webhooks, or channels of alerts. */
   readonly isEntitled: boolean;
+  /** The verified address of the account, if it has one. */
+  readonly email: string | null;
+  /** When it was queued. */
+  readonly createdAt: Date;
 }
 
 /**
  * Claims due deliveries of locked lanes, at most $5 under way in a lane at once: those of replays, one in a lane, or all
- * others. Indexes on waiting and on claimed deliveries. Skips subscriptions that are paused or deleted.
+ * others. Another receiver than a webhook gets one at a time, in order, and none before its pause is over. Indexes on waiting
+ * and on claimed deliveries. Skips subscriptions that are paused or deleted.
  */
 export const takeDue = query<
   [
@@ -47,13 +54,16 @@ export const takeDue = query<
     mostInHand: number,
     tiers: readonly string[],
     isReplay: boolean,
+    channelTiers: readonly string[],
   ],
   ClaimedRow
 >(
   'webhooks.take-due',
   `with due as (
-     select d.id, s.url, s.sealed_secret, s.sealed_previous_secret, s.previous_secret_until,
-       l.is_struggling, a.tier = any($6) and a.disabled_at is null as entitled
+     select d.id, s.kind, s.url, s.sealed_secret, s.sealed_previous_secret, s.previous_secret_until, l.is_struggling,
+       a.verified_email,
+       a.tier = any(case when s.kind = 'webhook' then $6::text[] else $8::text[] end) and a.disabled_at is null
+         as entitled
      from webhooks.subscription s
      join webhooks.lane l on l.subscription_id = s.id
      join accounts.accounts a on a.id = s.account_id
@@ -61,15 +71,16 @@ export const takeDue = query<
        select id from webhooks.delivery w
        where w.subscription_id = s.id and w.status = 'pending' and w.due_at <= $2 and w.is_replay = $7
        order by w.due_at, w.id
-       limit greatest(0, least(case when $7 then 1 end, $5::int - (
+       limit greatest(0, least(case when $7 then 1 end, case when s.kind = 'webhook' then $5::int else 1 end - (
          select count(*) from webhooks.delivery h
          where h.subscription_id = s.id and h.claim is not null and h.due_at > $2)))) as d
-     where s.id = any($1) and s.deleted_at is null and not s.is_paused),
+     where s.id = any($1) and s.deleted_at is null and not s.is_paused
+       and coalesce(l.held_until <= $2, true)),
    taken as (
      update webhooks.delivery d set claim = $3, due_at = $4 from due where d.id = due.id
-     returning d.id, d.claim, d.subscription_id, d.attempts, d.event_id, d.is_replay)
+     returning d.id, d.claim, d.subscription_id, d.attempts, d.event_id, d.is_replay, d.created_at)
    select taken.id, taken.claim, taken.subscription_id as "subscriptionId", taken.attempts, e.event_id as "eventId",
-     e.type, e.body, due.url, due.sealed_secret as "sealedSecret",
+     e.type, e.body, due.kind, due.url, due.verified_email as email, taken.created_at as "createdAt", due.sealed_secret as "sealedSecret",
      due.sealed_previous_secret as "sealedPreviousSecret", due.previous_secret_until as "previousSecretUntil",
      due.is_struggling as "isStruggling", taken.is_replay as "isReplay", due.entitled as "isEntitled"
    from taken join due on due.id = taken.id join webhooks.event e on e.id = taken.event_id
@@ -78,15 +89,16 @@ export const takeDue = query<
 
 /**
  * Computes when each of the named, locked lanes is due next: when a claim expires if all its places are taken, else
- * when its first delivery is due. The same for its replay, which has one place and is due at once if fewer than $4 of
+ * when its first delivery is due and its pause is over. The same for its replay, which has one place and is due at once if fewer than $4 of
  * its deliveries wait and events are left. Three index lookups per lane.
  */
 export const setNextDue = command<[ids: readonly number[], now: Date, mostInHand: number, mostReplayed: number]>(
   'webhooks.set-next-due',
   `update webhooks.lane l set
      due_at = case when s.deleted_at is not null or s.is_paused then null
-                   when h.claims >= $3::int then h.lapses
-                   else w.due_at end,
+                   when h.claims >= case when s.kind = 'webhook' then $3::int else 1 end then h.lapses
+                   when w.due_at is null then null
+                   else greatest(w.due_at, l.held_until) end,
      replay_due_at = case when s.deleted_at is not null or s.is_paused then null
                           when l.replay_after is null and r.waiting = 0 then null
                           when h.claims >= $3::int or h.replays > 0 then h.lapses
@@ -107,34 +119,36 @@ export const setNextDue = command<[ids: readonly number[], now: Date, mostInHand
 
 /**
  * Writes the results of attempts whose claim is still theirs; primary key, locks those rows. $1: array of { id, claim,
- * status, attempt, statusCode, durationMs, error, excerpt, dueAt, at }.
+ * status, attempt, statusCode, durationMs, error, excerpt, dueAt, at, isHeld }. An attempt that the receiver put off is
+ * none, and is not in the history.
  */
 export const writeResults = query<[results: string], { id: number }>(
   'webhooks.write-results',
   `update webhooks.delivery d set status = r.status, attempts = r.attempt, due_at = r."dueAt", claim = null,
      status_code = r."statusCode", duration_ms = r."durationMs", error = r.error, response_excerpt = r.excerpt,
-     history = d.history || jsonb_build_object('attempt', r.attempt, 'at', r.at, 'statusCode', r."statusCode",
-       'durationMs', r."durationMs", 'error', r.error)
+     history = case when r."isHeld" then d.history else d.history || jsonb_build_object('attempt', r.attempt, 'at', r.at, 'statusCode', r."statusCode",
+       'durationMs', r."durationMs", 'error', r.error) end
    from jsonb_to_recordset($1::jsonb) as r (id bigint, claim text, status text, attempt smallint,
-     "statusCode" smallint, "durationMs" int, error text, excerpt text, "dueAt" timestamptz, at text)
+     "statusCode" smallint, "durationMs" int, error text, excerpt text, "dueAt" timestamptz, at text, "isHeld" boolean)
    where d.id = r.id and d.claim = r.claim
    returning d.id`,
 );
 
 /**
  * Writes the state of subscriptions after attempts; their lanes are locked; primary key. $1: array of { id,
- * deliveredAt, isStruggling, verdict ('well', 'failing' or null), at, warning }.
+ * deliveredAt, isStruggling, verdict ('well', 'failing' or null), at, warning, heldUntil }.
  */
 export const writeStandings = command<[standings: string]>(
   'webhooks.write-standings',
   `update webhooks.lane l set
      last_delivery_at = greatest(l.last_delivery_at, r."deliveredAt"),
      is_struggling = r."isStruggling",
+     held_until = greatest(l.held_until, r."heldUntil"),
      failing_since = case r.verdict when 'well' then null when 'failing' then coalesce(l.failing_since, r.at)
                      else l.failing_since end,
      warning = case r.verdict when 'well' then null when 'failing' then r.warning else l.warning end
    from jsonb_to_recordset($1::jsonb) as r (id int, "deliveredAt" timestamptz, "isStruggling" boolean, verdict text,
-     at timestamptz, warning text)
+     at timestamptz, warning text, "heldUntil" timestamptz)
    where l.subscription_id = r.id`,
 );
 

@@ -115,7 +115,7 @@ const withdrawn = (at: Date): AttemptResult => ({
   delivered: false,
   statusCode: null,
   durationMs: 0,
-  error: 'The account’s tier no longer includes webhooks. Nothing was sent.',
+  error: 'The account’s tier no longer includes this. Nothing was sent.',
   excerpt: null,
   at,
 });

@@ -12,7 +12,7 @@ const BATCH = 100;
 export async function mailOwners({ db, instanceKey, baseUrl, wallClock }: WebhooksDeps): Promise<number> {
   for (let mails = 0; ;) {
     const taken = await db.transaction(async (tx) => {
-      const rows = await takeUnmailed(tx, wallClock.now(), tiersOf('webhooks'), BATCH);
+      const rows = await takeUnmailed(tx, wallClock.now(), tiersOf('webhooks'), BATCH, tiersOf('alerts'));
       for (const row of rows) await queueMail(tx, instanceKey, failingMail(row, baseUrl));
       return rows.length;
     });
@@ -22,7 +22,10 @@ export async function mailOwners({ db, instanceKey, baseUrl, wallClock }: Webhoo
 }
 
 /** Names the host alone: the rest of a URL can be a secret of the receiver. */
-const failingMail = ({ id, host, warning, email }: FailingRow, baseUrl: string): Mail =>
+const failingMail = (row: FailingRow, baseUrl: string): Mail =>
+  row.kind === 'webhook' ? failingSubscription(row, baseUrl) : failingChannel(row, baseUrl);
+
+const failingSubscription = ({ id, host, warning, email }: FailingRow, baseUrl: string): Mail =>
   writeMail({
     to: email,
     subject: 'A webhook subscription is failing',
@@ -32,4 +35,16 @@ const failingMail = ({ id, host, warning, email }: FailingRow, baseUrl: string):
       'While it fails, this email comes once a week. Pause or delete the subscription to end it.',
     ],
     link: { label: 'Your webhooks', url: `${baseUrl}/account` },
+  });
+
+const failingChannel = ({ host, warning, email }: FailingRow, baseUrl: string): Mail =>
+  writeMail({
+    to: email,
+    subject: 'An alert channel is failing',
+    paragraphs: [
+      `Your alert channel at ${host} is failing. ${warning}`,
+      'Check the address, then send a test.',
+      'While it fails, this email comes once a week. Delete the channel to end it.',
+    ],
+    link: { label: 'Your alerts', url: `${baseUrl}/alerts` },
   });

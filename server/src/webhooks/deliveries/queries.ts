@@ -1,4 +1,5 @@
 import { command, query } from '../../platform/index.ts';
+import { IS_PUBLIC } from '../private-types.ts';
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
@@ -96,7 +97,7 @@ export const forgetEvents = command<[before: Date, limit: number]>(
   `delete from webhooks.event where id in (
      select id from webhooks.event e where taken_at < $1
        and not exists (select from webhooks.delivery d where d.event_id = e.id)
-       and id is distinct from (select max(id) from webhooks.event where type <> 'webhook.test') limit $2)`,
+       and id is distinct from (select max(id) from webhooks.event where ${IS_PUBLIC}) limit $2)`,
 );
 
 /** Deletes subscriptions that ended before a moment and have no delivery left; reads all subscriptions. */

@@ -1,7 +1,10 @@
+import { queueMail } from '../../platform/index.ts';
+import { mailTopic } from '../receivers/end-receivers.ts';
 import type { AttemptResult } from '../posting/attempt.ts';
 import { MOST_REPLAYED } from './claim-deliveries.ts';
 import { lockLanes, setNextDue, writeResults, writeStandings, type ClaimedRow } from './claim-queries.ts';
 import type { AttemptEnd, ObserveAttempt } from '../figures.ts';
+import { TEST_TYPE } from '../private-types.ts';
 import { MOST_ATTEMPTS, nextAttempt } from '../posting/retry.ts';
 import type { WebhooksDeps } from '../deps.ts';
 
@@ -30,6 +33,9 @@ export async function recordResults(
     const written = new Set((await writeResults(tx, JSON.stringify(rows))).map(({ id }) => id));
     const counted = finished.filter(({ delivery, isWithdrawn }) => written.has(delivery.id) && isWithdrawn !== true);
     await writeStandings(tx, JSON.stringify(standingsOf(counted)));
+    for (const { delivery, result } of finished)
+      if (result.mail !== undefined && written.has(delivery.id))
+        await queueMail(tx, deps.instanceKey, result.mail, mailTopic(delivery.subscriptionId));
     await setNextDue(tx, lanes, wallClock.now(), rules().mostUnderway, MOST_REPLAYED);
     return written;
   });
@@ -43,15 +49,32 @@ function endOf(status: string | undefined, isWithdrawn: boolean): AttemptEnd {
 }
 
 function resultRow({ delivery, result, isWithdrawn = false }: Finished) {
-  const { delivered, at, ...answer } = result;
-  const attempt = delivery.attempts + 1;
-  const dueAt = delivered || isWithdrawn || isTest(delivery) ? undefined : nextAttempt(attempt, at);
+  const { delivered, at, statusCode, durationMs, error, excerpt } = result;
+  const isHeld = isPutOff({ delivery, result });
+  const attempt = delivery.attempts + (isHeld ? 0 : 1);
+  // What is put off keeps its place in the order.
+  const again = isHeld ? delivery.createdAt : nextAttempt(attempt, at);
+  const dueAt = delivered || isWithdrawn || isTest(delivery) ? undefined : again;
   const status = delivered ? 'delivered' : dueAt === undefined ? 'failed' : 'pending';
-  return { id: delivery.id, claim: delivery.claim, attempt, status, dueAt: dueAt ?? null, at, ...answer };
+  const answer = { statusCode, durationMs, error, excerpt };
+  return { id: delivery.id, claim: delivery.claim, attempt, status, dueAt: dueAt ?? null, at, isHeld, ...answer };
 }
 
+const TOO_MANY_REQUESTS = 429;
+/** A message that is put off for longer has its usual retries from then on. */
+const MOST_PUT_OFF_MS = 24 * 3_600_000;
+
+/**
+ * The receiver's service asked to come back later: that is no failed attempt, and the message is kept. A webhook
+ * subscription has no such answer: the contract counts every status but 2xx as a failure.
+ */
+const isPutOff = ({ delivery, result }: Finished): boolean =>
+  result.pauseMs !== undefined &&
+  result.statusCode === TOO_MANY_REQUESTS &&
+  result.at.getTime() - delivery.createdAt.getTime() < MOST_PUT_OFF_MS;
+
 /** A redelivered test is never retried, and its failure does not mark the subscription as failing. */
-const isTest = ({ type }: ClaimedRow): boolean => type === 'webhook.test';
+const isTest = ({ type }: ClaimedRow): boolean => type === TEST_TYPE;
 
 interface Standing {
   readonly id: number;
@@ -60,6 +83,8 @@ interface Standing {
   readonly verdict: 'well' | 'failing' | null;
   readonly at: Date;
   readonly warning: string | null;
+  /** Null without a pause. */
+  readonly heldUntil: Date | null;
 }
 
 /** The state of each subscription after attempts, in the order in which they ended. */
@@ -74,8 +99,14 @@ function standingsOf(finished: readonly Finished[]): Standing[] {
 
 function follow(before: Standing | undefined, { delivery, result }: Finished): Standing {
   const { subscriptionId: id } = delivery;
-  const { at } = result;
-  if (result.delivered) return { id, deliveredAt: at, isStruggling: false, verdict: 'well', at, warning: null };
+  const { at, pauseMs } = result;
+  const heldUntil = pauseMs === undefined ? null : new Date(at.getTime() + pauseMs);
+  if (result.delivered)
+    return { id, deliveredAt: at, isStruggling: false, verdict: 'well', at, warning: null, heldUntil };
+  if (isPutOff({ delivery, result }))
+    return before === undefined
+      ? { id, deliveredAt: null, isStruggling: delivery.isStruggling, verdict: null, at, warning: null, heldUntil }
+      : { ...before, at, heldUntil };
   const isLast = delivery.attempts + 1 >= MOST_ATTEMPTS && !isTest(delivery);
   const earlier = before ?? { verdict: null, warning: null, deliveredAt: null };
   const state = isLast ? ({ verdict: 'failing', warning: warningOf(delivery, result) } as const) : earlier;
@@ -86,6 +117,7 @@ function follow(before: Standing | undefined, { delivery, result }: Finished): S
     verdict: state.verdict,
     at,
     warning: state.warning,
+    heldUntil,
   };
 }
 

@@ -1,7 +1,8 @@
 import type { ClaimedRow } from '../deliveries/claim-queries.ts';
+import type { Mail } from '../../platform/index.ts';
 import { isSuccess } from './retry.ts';
-import { secretsAt } from '../subscriptions/secrets.ts';
-import type { Answer, WebhooksDeps } from '../deps.ts';
+import { openSecret, secretsAt } from '../subscriptions/secrets.ts';
+import type { Answer, Poster, WebhooksDeps } from '../deps.ts';
 import { signedHeaders } from './signing.ts';
 
 /** The result of one attempt. */
@@ -14,22 +15,66 @@ export interface AttemptResult {
   readonly excerpt: string | null;
   /** When it ended. */
   readonly at: Date;
+  /** The receiver gets nothing more for so long. */
+  readonly pauseMs?: number;
+  /** The mail to queue with the result, so that both are written or neither. */
+  readonly mail?: Mail;
 }
 
 type Attempted = Pick<
   ClaimedRow,
-  'url' | 'eventId' | 'body' | 'attempts' | 'sealedSecret' | 'sealedPreviousSecret' | 'previousSecretUntil'
+  | 'kind'
+  | 'url'
+  | 'email'
+  | 'eventId'
+  | 'body'
+  | 'attempts'
+  | 'sealedSecret'
+  | 'sealedPreviousSecret'
+  | 'previousSecretUntil'
 >;
 
-/** Sends an event to its subscriber, once. */
+/** Sends an event to its subscriber, or a message to its receiver, once. */
 export async function attempt(deps: WebhooksDeps, delivery: Attempted, signal: AbortSignal): Promise<AttemptResult> {
-  const { eventId, body, url } = delivery;
   const sentAt = deps.wallClock.now();
+  if (delivery.kind === 'webhook') return post(deps, subscribed(deps, delivery, sentAt), sentAt, signal);
+  const carrier = deps.carriers[delivery.kind];
+  if (carrier === undefined) throw new Error(`nothing carries messages to a receiver of the kind ${delivery.kind}`);
+  const { eventId, body, attempts } = delivery;
+  if ('letter' in carrier) return mailed(delivery.email, (to) => carrier.letter(body, to), sentAt);
+  const address = openSecret(deps.instanceKey, delivery.sealedSecret);
+  const request = carrier.request(address, { eventId, body, attempt: attempts + 1, sentAt });
+  return post(deps, request, sentAt, signal, carrier);
+}
+
+type Request = ReturnType<Poster['request']>;
+
+function subscribed(deps: WebhooksDeps, delivery: Attempted, sentAt: Date): Request {
+  const { eventId, body, url } = delivery;
   const secrets = secretsAt(deps.instanceKey, delivery, sentAt);
   const headers = signedHeaders({ eventId, body, secrets, attempt: delivery.attempts + 1, sentAt });
-  const answer = await deps.send({ url, headers, body: Buffer.from(body), signal });
+  return { url, headers, body: Buffer.from(body) };
+}
+
+async function post(
+  deps: WebhooksDeps,
+  request: Request,
+  sentAt: Date,
+  signal: AbortSignal,
+  carrier?: Poster,
+): Promise<AttemptResult> {
+  const answer = await deps.send({ ...request, signal });
   const at = deps.wallClock.now();
-  return { ...read(answer), durationMs: Math.max(0, at.getTime() - sentAt.getTime()), at };
+  const durationMs = Math.max(0, at.getTime() - sentAt.getTime());
+  return { ...read(answer), durationMs, at, ...(carrier !== undefined && { pauseMs: carrier.pauseMs(answer) }) };
+}
+
+/** A mail is delivered once it is queued: the mail queue has its own retries. */
+function mailed(to: string | null, letter: (to: string) => Mail, at: Date): AttemptResult {
+  const result = { statusCode: null, durationMs: 0, excerpt: null, at };
+  return to === null
+    ? { ...result, delivered: false, error: 'The account has no verified email address.' }
+    : { ...result, delivered: true, error: null, mail: letter(to) };
 }
 
 function read(answer: Answer): Omit<AttemptResult, 'durationMs' | 'at'> {

@@ -1,4 +1,5 @@
 import { query } from '../../platform/index.ts';
+import { IS_PUBLIC } from '../private-types.ts';
 
 export interface KeptEvent {
   readonly id: number;
@@ -8,19 +9,19 @@ export interface KeptEvent {
 }
 
 /**
- * Events after an id, oldest first, without test events; primary key, no lock. Ids are in the order of commits: none
+ * Events after an id, oldest first, without those of one account; primary key, no lock. Ids are in the order of commits: none
  * appears later below one that was read.
  */
 export const eventsAfter = query<[after: number, limit: number], KeptEvent>(
   'webhooks.events-after',
   `select id, event_id as "eventId", type, body from webhooks.event
-   where id > $1 and type <> 'webhook.test' order by id limit $2`,
+   where id > $1 and ${IS_PUBLIC} order by id limit $2`,
 );
 
 /** The newest event, no row if there is none; primary key from its end, no lock. */
 export const newestEvent = query<[], { id: number; eventId: string }>(
   'webhooks.newest-event',
-  `select id, event_id as "eventId" from webhooks.event where type <> 'webhook.test' order by id desc limit 1`,
+  `select id, event_id as "eventId" from webhooks.event where ${IS_PUBLIC} order by id desc limit 1`,
 );
 
 /**

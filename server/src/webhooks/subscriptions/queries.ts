@@ -19,14 +19,14 @@ const COLUMNS = `s.id, s.url, s.events, s.is_paused as "isPaused", l.failing_sin
 export const listSubscriptions = query<[accountId: number], SubscriptionRow>(
   'webhooks.list-subscriptions',
   `select ${COLUMNS} from webhooks.subscription s join webhooks.lane l on l.subscription_id = s.id
-   where s.account_id = $1 and s.deleted_at is null order by s.id`,
+   where s.account_id = $1 and s.kind = 'webhook' and s.deleted_at is null order by s.id`,
 );
 
 /** One subscription of an account; primary key, no lock. */
 export const findSubscription = query<[accountId: number, id: number], SubscriptionRow>(
   'webhooks.find-subscription',
   `select ${COLUMNS} from webhooks.subscription s join webhooks.lane l on l.subscription_id = s.id
-   where s.id = $2 and s.account_id = $1 and s.deleted_at is null`,
+   where s.id = $2 and s.account_id = $1 and s.kind = 'webhook' and s.deleted_at is null`,
 );
 
 /** Serializes changes of an account's subscriptions until the transaction ends, so that they are counted: an advisory lock. */
@@ -38,14 +38,15 @@ export const lockSubscriber = command<[accountId: number]>(
 /** The number of an account's subscriptions; unique index on the account, no lock. */
 export const countSubscriptions = query<[accountId: number], { all: number }>(
   'webhooks.count-subscriptions',
-  `select count(*)::int as all from webhooks.subscription where account_id = $1 and deleted_at is null`,
+  `select count(*)::int as all from webhooks.subscription
+   where account_id = $1 and kind = 'webhook' and deleted_at is null`,
 );
 
 /** The number of an account's subscriptions at a host; unique index on the account, no lock. */
 export const countAtHost = query<[accountId: number, host: string], { atHost: number }>(
   'webhooks.count-at-host',
   `select count(*)::int as "atHost" from webhooks.subscription
-   where account_id = $1 and host = $2 and deleted_at is null`,
+   where account_id = $1 and host = $2 and kind = 'webhook' and deleted_at is null`,
 );
 
 /**
@@ -86,7 +87,7 @@ export const lockSubscription = query<[accountId: number, id: number], SecretRow
   'webhooks.lock-subscription',
   `select url, events, is_paused as "isPaused", sealed_secret as "sealedSecret",
      sealed_previous_secret as "sealedPreviousSecret", previous_secret_until as "previousSecretUntil"
-   from webhooks.subscription where id = $2 and account_id = $1 and deleted_at is null for update`,
+   from webhooks.subscription where id = $2 and account_id = $1 and kind = 'webhook' and deleted_at is null for update`,
 );
 
 /** One subscription of an account with its secrets, without a lock; primary key. */
@@ -94,7 +95,7 @@ export const readSecrets = query<[accountId: number, id: number], SecretRow>(
   'webhooks.read-secrets',
   `select url, events, is_paused as "isPaused", sealed_secret as "sealedSecret",
      sealed_previous_secret as "sealedPreviousSecret", previous_secret_until as "previousSecretUntil"
-   from webhooks.subscription where id = $2 and account_id = $1 and deleted_at is null`,
+   from webhooks.subscription where id = $2 and account_id = $1 and kind = 'webhook' and deleted_at is null`,
 );
 
 /** Writes a subscription that is already locked; primary key. 23505 if another one has this url and these events. */
@@ -123,7 +124,7 @@ export const endSubscription = command<[accountId: number, id: number, now: Date
   'webhooks.end-subscription',
   `update webhooks.subscription set deleted_at = $3, updated_at = $3, sealed_secret = null,
      sealed_previous_secret = null, previous_secret_until = null
-   where id = $2 and account_id = $1 and deleted_at is null`,
+   where id = $2 and account_id = $1 and kind = 'webhook' and deleted_at is null`,
 );
 
 /** Makes a lane and its replay due now. Primary key, locks the row; notifies dispatchers when it commits. */

@@ -4,11 +4,12 @@ import { noSubscription } from './change-subscription.ts';
 import { lockLanes, writeStandings } from '../deliveries/claim-queries.ts';
 import { insertAttempted } from '../deliveries/queries.ts';
 import { envelopeOf } from '../envelope.ts';
+import { TEST_TYPE } from '../private-types.ts';
 import { keepEvents } from '../deliveries/fan-out-queries.ts';
 import type { WebhooksDeps } from '../deps.ts';
 import { readSecrets } from './queries.ts';
 
-const TYPE = 'webhook.test';
+const TYPE = TEST_TYPE;
 
 /** Longer than the deadline of one attempt. */
 const PATIENCE_MS = 15_000;
@@ -47,7 +48,7 @@ export function testSender(deps: WebhooksDeps): SendTest {
     const eventId = `evt_${randomText(32)}`;
     const data = { subscriptionId, message: 'This is a test. If you can read it, your subscription works.' };
     const body = envelopeOf({ eventId, type: TYPE, data, occurredAt: deps.wallClock.now() });
-    const result = await attempt(deps, { ...secrets, eventId, body, attempts: 0 }, AbortSignal.timeout(PATIENCE_MS));
+    const result = await attempt(deps, { ...secrets, kind: 'webhook', email: null, eventId, body, attempts: 0 }, AbortSignal.timeout(PATIENCE_MS));
     return { ...result, deliveryId: await writeDown({ subscriptionId, eventId, body, result }) };
   };
 }
@@ -65,8 +66,8 @@ function writeTried(
     const status = delivered ? 'delivered' : 'failed';
     const answer = [statusCode, durationMs, error, excerpt] as const;
     const rows = await insertAttempted(tx, eventId, subscriptionId, status, at, ...answer, at.toISOString());
-    const standing = { id: subscriptionId, deliveredAt: at, isStruggling: false, verdict: 'well', at, warning: null };
-    if (delivered) await writeStandings(tx, JSON.stringify([standing]));
+    const well = { deliveredAt: at, isStruggling: false, verdict: 'well', at, warning: null, heldUntil: null };
+    if (delivered) await writeStandings(tx, JSON.stringify([{ ...well, id: subscriptionId }]));
     return only(rows).id;
   });
 }

@@ -13,6 +13,7 @@ const webhooks = openWebhooks({
   wallClock: systemClock(new Date(Date.now() + Number(aheadMs))),
   baseUrl: 'https://picks.example',
   eventTypes: [picksScored],
+  carriers: {},
   rules: () => USUAL_RULES,
   ...guardedSend({ allowHttp: true, allowLoopback: true }),
 });

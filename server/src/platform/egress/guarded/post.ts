@@ -24,7 +24,13 @@ export interface GuardedPost {
 
 /** What came of it: a status, redirects included, which nothing follows; or why there was none. */
 export type PostOutcome =
-  | { readonly answered: true; readonly status: number; readonly excerpt: Buffer }
+  | {
+      readonly answered: true;
+      readonly status: number;
+      readonly excerpt: Buffer;
+      /** The header Retry-After as it came. */
+      readonly retryAfter?: string;
+    }
   | { readonly answered: false; readonly fault: PostFault; readonly detail: string };
 export type PostFault = 'forbidden' | 'name' | 'connect' | 'tls' | 'timeout' | 'protocol';
 
@@ -84,7 +90,11 @@ async function send({ headers, body }: GuardedPost, sending: Sending): Promise<P
   try {
     const response = await request(target.url, { method: 'POST', headers, body, dispatcher: agent, signal });
     const excerpt = await readExcerpt(response.body, signal);
-    return { answered: true, status: response.statusCode, excerpt };
+    const { 'retry-after': retryAfter } = response.headers;
+    return {
+      ...{ answered: true, status: response.statusCode, excerpt },
+      ...(typeof retryAfter === 'string' && { retryAfter }),
+    };
   } finally {
     // The rest of the answer is not read.
     await agent.destroy();

@@ -1,0 +1,108 @@
+import { invalidInput } from '../../platform/index.ts';
+import type { NtfyAddress } from '../formats/ntfy.ts';
+import type { TelegramAddress } from '../formats/telegram.ts';
+import type { GivenAddress } from './channel.ts';
+
+/** An address that was read: what is sealed, what is shown, and the address to check before anything is sent there. */
+export interface ReadAddress {
+  readonly sealed: string;
+  readonly shown: string;
+  /** Null for mail. */
+  readonly target: string | null;
+  /** The service alone, without what is secret. */
+  readonly service: string;
+}
+
+/** The members of each kind; any other is refused, so that a token never lands where it is not sealed. */
+const MEMBERS = {
+  discord: ['url'],
+  slack: ['url'],
+  telegram: ['botToken', 'chatId', 'server'],
+  ntfy: ['topic', 'server', 'token'],
+  email: [],
+  webhook: ['url', 'secret'],
+} as const satisfies Record<GivenAddress['kind'], readonly (keyof GivenAddress)[]>;
+
+const ALL_MEMBERS = ['url', 'botToken', 'chatId', 'server', 'topic', 'token', 'secret'] as const;
+
+/** Reads what the owner gave by the rules of its service. Throws `invalid` that names the member and the form it has. */
+export function readAddress(given: GivenAddress, newSecret: () => string, allowLoopback: boolean): ReadAddress {
+  const own: readonly string[] = MEMBERS[given.kind];
+  for (const member of ALL_MEMBERS)
+    if (given[member] !== undefined && !own.includes(member))
+      throw wrong(member, `a channel of the kind ${given.kind} has no ${member}`);
+  if (given.kind === 'telegram') return telegram(given);
+  if (given.kind === 'ntfy') return ntfy(given);
+  if (given.kind === 'email')
+    return { sealed: '{}', shown: 'your verified address', target: null, service: 'mailto:' };
+  const url = required(given, 'url');
+  if (given.kind === 'webhook') {
+    const secret = given.secret ?? newSecret();
+    return { sealed: JSON.stringify({ url, secret }), shown: originOf(url), target: url, service: originOf(url) };
+  }
+  return given.kind === 'discord' ? discord(url, allowLoopback) : slack(url, allowLoopback);
+}
+
+/** https://discord.com/api/webhooks/{id}/{token}, of the stable service or its test versions. */
+function discord(url: string, allowLoopback: boolean): ReadAddress {
+  const hosts = ['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.com'];
+  const isOne = isAt(url, hosts, allowLoopback) && /^\/api(\/v\d+)?\/webhooks\/\d{5,25}\/[\w-]{20,120}$/.test(pathOf(url));
+  if (isOne) return { sealed: url, shown: `${originOf(url)}/…${url.slice(-4)}`, target: url, service: originOf(url) };
+  throw wrong('url', 'is not the address of a Discord webhook: https://discord.com/api/webhooks/<id>/<token>');
+}
+
+/** https://hooks.slack.com/services/T…/B…/…, or of a workflow under /triggers or /workflows, which take no blocks and are refused. */
+function slack(url: string, allowLoopback: boolean): ReadAddress {
+  const hosts = ['hooks.slack.com', 'hooks.slack-gov.com'];
+  const isOne = isAt(url, hosts, allowLoopback) && /^\/services\/T\w{2,20}\/B\w{2,20}\/\w{10,60}$/.test(pathOf(url));
+  if (isOne) return { sealed: url, shown: `${originOf(url)}/…${url.slice(-4)}`, target: url, service: originOf(url) };
+  throw wrong('url', 'is not the address of a Slack webhook: https://hooks.slack.com/services/T…/B…/…');
+}
+
+function telegram(given: GivenAddress): ReadAddress {
+  const [botToken, chatId] = [required(given, 'botToken'), required(given, 'chatId')];
+  if (!/^\d{5,20}:[\w-]{20,80}$/.test(botToken))
+    throw wrong('botToken', 'is not the token of a bot, such as 123456789:AA…, which @BotFather gives');
+  if (!/^(-?\d{1,20}|@[A-Za-z]\w{3,31})$/.test(chatId))
+    throw wrong('chatId', 'is neither the number of a chat nor the @name of a channel');
+  const server = serverOf(given, 'https://api.telegram.org');
+  const address: TelegramAddress = { server, botToken, chatId };
+  return { sealed: JSON.stringify(address), shown: `chat ${chatId}`, target: server, service: originOf(server) };
+}
+
+function ntfy(given: GivenAddress): ReadAddress {
+  const topic = required(given, 'topic');
+  if (!/^[\w-]{1,64}$/.test(topic)) throw wrong('topic', 'has 1 to 64 letters, digits, - or _');
+  const server = serverOf(given, 'https://ntfy.sh');
+  const address: NtfyAddress = { server, topic, token: given.token ?? null };
+  // Who knows the topic of an open server can read along, so it is shown in part.
+  const shown = `${new URL(server).host}/${topic.slice(0, 3)}…`;
+  return { sealed: JSON.stringify(address), shown, target: server, service: originOf(server) };
+}
+
+/** The address of a server without a slash at its end. */
+function serverOf({ server }: GivenAddress, usual: string): string {
+  const url = server ?? usual;
+  if (!URL.canParse(url) || new URL(url).search !== '' || new URL(url).hash !== '')
+    throw wrong('server', `is not the address of a server, such as ${usual}`);
+  return url.replace(/\/+$/, '');
+}
+
+function required(given: GivenAddress, member: keyof GivenAddress): string {
+  const value = given[member];
+  if (value === undefined) throw wrong(member, `must be given for the kind ${given.kind}`);
+  return value;
+}
+
+const wrong = (member: string, detail: string) => invalidInput([{ pointer: `/body/${member}`, detail }]);
+
+function isAt(url: string, hosts: readonly string[], allowLoopback: boolean): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname, port, search, hash, username } = new URL(url);
+  if (search !== '' || hash !== '' || username !== '') return false;
+  if (allowLoopback && ['127.0.0.1', 'localhost'].includes(hostname)) return true;
+  return protocol === 'https:' && port === '' && hosts.includes(hostname);
+}
+
+const pathOf = (url: string): string => new URL(url).pathname;
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);

@@ -1,0 +1,33 @@
+import { DomainError, randomText } from '../../platform/index.ts';
+import { findReceiver, tryReceiver } from '../../webhooks/index.ts';
+import type { AlertsDeps } from '../deps.ts';
+import type { AlertMessage } from '../formats/message.ts';
+
+export const noChannel = (): DomainError => new DomainError('not-found', 'There is no channel with this id.');
+
+/**
+ * Sends a test to a channel at once and returns how that ended. It is never retried. While the channel's service asked for a
+ * pause nothing is sent: the test is refused with the time at which it ends.
+ */
+export async function sendTest({ context, queue }: AlertsDeps, accountId: number, channelId: number) {
+  const [receiver] = await findReceiver(context.db, accountId, channelId);
+  if (receiver === undefined) throw noChannel();
+  const { heldUntil } = receiver;
+  if (heldUntil !== null && heldUntil > queue.wallClock.now())
+    throw new DomainError('limit-exceeded', 'The channel’s service takes no more messages at the moment.', {
+      facts: { resetAt: heldUntil.toISOString() },
+    });
+  const now = context.clock.now().toISOString();
+  const text = 'This is a test. If you can read it, the channel works.';
+  const nothing = { gameId: 0, playerId: 0, playerName: '', league: '', team: null, stat: null, period: null, line: null };
+  const item = { ...nothing, ...{ direction: null, book: null, price: null, expectedValue: null, probability: null } };
+  const message: AlertMessage = {
+    on: 'test',
+    alertId: null,
+    title: 'Prop-Pick: test',
+    url: `${queue.baseUrl}/alerts`,
+    createdAt: now,
+    items: [{ ...item, rating: null, move: null, status: null, text, at: now }],
+  };
+  return tryReceiver(queue, receiver, { eventId: `alert_test_${randomText(24)}`, body: JSON.stringify(message) });
+}

@@ -1,0 +1,36 @@
+import type { Poster } from '../../webhooks/index.ts';
+import { lineOf, titleOf, type AlertMessage } from './message.ts';
+import { pauseAfter } from './pauses.ts';
+
+/** A visitor of ntfy.sh gets one more request each 5 seconds, after the first 60. */
+const PAUSE_MS = 5_000;
+
+/** A topic of an ntfy server. */
+export interface NtfyAddress {
+  /** Without a slash at its end. */
+  readonly server: string;
+  readonly topic: string;
+  /** An access token, for a topic that is protected. */
+  readonly token: string | null;
+}
+
+/** ntfy's "Publish as JSON", posted to the root of the server: a message of at most 4,096 bytes; more becomes a file. */
+export const ntfy: Poster = {
+  request: (address, { body }) => {
+    const { server, topic, token } = JSON.parse(address) as NtfyAddress;
+    const message = JSON.parse(body) as AlertMessage;
+    const text = message.items.map(lineOf).join('\n');
+    return {
+      url: `${server}/`,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Prop-Pick-Alerts/1',
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+      },
+      body: Buffer.from(
+        JSON.stringify({ topic, title: titleOf(message), message: text, click: message.url, tags: ['basketball'] }),
+      ),
+    };
+  },
+  pauseMs: (answer) => pauseAfter(answer, PAUSE_MS),
+};

@@ -1,0 +1,42 @@
+import { tiersOf } from '../../access/index.ts';
+import { only, type Queryable } from '../../platform/index.ts';
+import { changeNumber, followsOf, liveRules, type FollowedRow } from './queries.ts';
+import { compileRules, type Follows, type RuleIndex } from './rule-index.ts';
+
+/** A tier that changed is seen at latest after that; the sending looks at it for each message. */
+const OLDEST_MS = 60_000;
+
+/** The rules of the instance, compiled; read again when one changed, or what an account follows. */
+export type ReadRules = (db: Queryable, now: Date) => Promise<RuleIndex>;
+
+export function compiledRules(): ReadRules {
+  let current: { readonly number: number; readonly at: number; readonly index: RuleIndex } | undefined;
+  return async (db, now) => {
+    const { number } = only(await changeNumber(db));
+    const age = current === undefined ? Number.POSITIVE_INFINITY : Math.abs(now.getTime() - current.at);
+    if (current === undefined || current.number !== number || age > OLDEST_MS)
+      current = { number, at: now.getTime(), index: await readRules(db) };
+    return current.index;
+  };
+}
+
+async function readRules(db: Queryable): Promise<RuleIndex> {
+  const rules = await liveRules(db, tiersOf('alerts'));
+  const followers = new Set(rules.filter(({ conditions }) => conditions.followed).map(({ accountId }) => accountId));
+  const follows = followers.size === 0 ? [] : await followsOf(db, [...followers]);
+  const byAccount = new Map([...Map.groupBy(follows, ({ accountId }) => accountId)].map(([id, rows]) => [id, setsOf(rows)]));
+  return compileRules(
+    rules.map((rule) => ({ ...rule, ownBooks: null })),
+    byAccount,
+  );
+}
+
+function setsOf(rows: readonly FollowedRow[]): Follows {
+  const [players, teams, props] = [new Set<number>(), new Set<string>(), new Set<string>()];
+  for (const { playerId, league, team, stat } of rows) {
+    if (team !== null) teams.add(`${league} ${team}`);
+    else if (playerId !== null && stat !== null) props.add(`${playerId} ${stat}`);
+    else if (playerId !== null) players.add(playerId);
+  }
+  return { players, teams, props };
+}

@@ -1,0 +1,122 @@
+import { gameDayOf } from '../../leagues/index.ts';
+import { betsSettled, type BetsSettled } from '../../bets/index.ts';
+import { newsChanged, type NewsChanged } from '../../league/index.ts';
+import { linesMoved, oddsRefreshed, type LinesMoved } from '../../odds/index.ts';
+import { picksScored, type PicksScored } from '../../picks/index.ts';
+import { only, type Transaction } from '../../platform/index.ts';
+import { openBoards } from '../../research/index.ts';
+import { eventsOfTypes, lastEventId } from '../../webhooks/index.ts';
+import type { AlertsDeps } from '../deps.ts';
+import type { MessageItem } from '../formats/message.ts';
+import type { ReadRules } from './compiled-rules.ts';
+import { betsOf, moveOf, newsOf, picksOf, type FactsDeps } from './event-facts.ts';
+import type { Fact } from './fact.ts';
+import { priceFacts, readBoard } from './price-facts.ts';
+import { insertHits, matchedBoards, noteBoard, setProgress, takeProgress } from './queries.ts';
+import type { Match, RuleIndex } from './rule-index.ts';
+
+const TYPES = [picksScored, linesMoved, newsChanged, betsSettled, oddsRefreshed].map(({ type }) => type);
+const BATCH = 100;
+
+/**
+ * One round: matches the next events with the rules and writes what each rule is to tell, in one transaction with how far it
+ * came. A process that dies in it has done nothing, and what it read is read again; the key of a hit holds it to one. One
+ * process matches at a time. Returns whether more events wait.
+ */
+export async function matchEvents(deps: AlertsDeps, readRules: ReadRules): Promise<boolean> {
+  return deps.context.db.transaction(async (tx) => {
+    const [progress] = await takeProgress(tx);
+    if (progress === undefined) return false;
+    const now = deps.context.clock.now();
+    if (progress.after === null) {
+      await setProgress(tx, only(await lastEventId(tx)).id);
+      return true;
+    }
+    const events = await eventsOfTypes(tx, progress.after, TYPES, BATCH);
+    const rules = await readRules(tx, now);
+    const facts = await factsOf(tx, deps, rules, events);
+    const refreshed = events.some(({ type }) => type === oddsRefreshed.type);
+    const prices = rules.has('price.available') ? await pricesOf(tx, deps, refreshed, now) : [];
+    await writeHits(tx, rules, [...facts, ...prices]);
+    const last = events.at(-1);
+    if (last !== undefined) await setProgress(tx, last.id);
+    return events.length === BATCH;
+  });
+}
+
+interface KeptEvent {
+  readonly eventId: string;
+  readonly type: string;
+  readonly body: string;
+}
+
+async function factsOf(
+  tx: Transaction,
+  { origin, suspectExpectedValue }: AlertsDeps,
+  rules: RuleIndex,
+  events: readonly KeptEvent[],
+): Promise<Fact[]> {
+  const deps: FactsDeps = { db: tx, origin, suspect: suspectExpectedValue() };
+  const facts: Fact[] = [];
+  for (const { eventId, type, body } of events) {
+    // The casts are safe: the outbox has bodies of these types from their modules alone.
+    const { timestamp, data } = JSON.parse(body) as { timestamp: string; data: unknown };
+    const at = new Date(timestamp);
+    if (type === picksScored.type && rules.has('pick.published'))
+      facts.push(...(await picksOf(deps, data as PicksScored, at)));
+    if (type === linesMoved.type && rules.has('line.moved'))
+      facts.push(...(await moveOf(deps, eventId, data as LinesMoved, at)));
+    if (type === newsChanged.type) facts.push(...newsOf(eventId, data as NewsChanged, at));
+    if (type === betsSettled.type && rules.has('bet.settled')) facts.push(...(await betsOf(deps, data as BetsSettled)));
+  }
+  return facts;
+}
+
+/** The prices of the boards with a version that was not matched yet; of all open boards once quotes changed. */
+async function pricesOf(tx: Transaction, deps: AlertsDeps, refreshed: boolean, now: Date): Promise<Fact[]> {
+  const { origin, leagues, suspectExpectedValue } = deps;
+  const facts: Fact[] = [];
+  for (const league of leagues.enabled()) {
+    const from = gameDayOf(league, now);
+    const seen = new Map((await matchedBoards(tx, league, from)).map(({ date, version }) => [date, version]));
+    for (const { date, version } of await openBoards(tx, league, origin, from)) {
+      if (!refreshed && seen.get(date) === version) continue;
+      facts.push(...priceFacts(await readBoard(tx, { league, date }, origin, now), suspectExpectedValue()));
+      await noteBoard(tx, league, date, version);
+    }
+  }
+  return facts;
+}
+
+/** Written at once; a statement with all hits of a large slate would be too long. */
+const HITS_AT_ONCE = 2_000;
+
+async function writeHits(tx: Transaction, rules: RuleIndex, facts: readonly Fact[]): Promise<void> {
+  const hits = facts.flatMap((fact) => rules.match(fact).map((match) => hitOf(fact, match)));
+  for (let first = 0; first < hits.length; first += HITS_AT_ONCE)
+    await insertHits(tx, JSON.stringify(hits.slice(first, first + HITS_AT_ONCE)));
+}
+
+function hitOf(fact: Fact, { ruleId, offer }: Match) {
+  const isPrice = fact.on === 'price.available' && offer !== undefined;
+  const { knownAt } = fact;
+  return {
+    ruleId,
+    key: isPrice ? `${fact.key} ${offer.book} ${offer.price}` : fact.key,
+    knownAt,
+    // A bet is its owner's: no tier sees it late.
+    isDelayed: fact.on !== 'bet.settled',
+    item: itemOf(fact, offer),
+  };
+}
+
+function itemOf(fact: Fact, offer: Match['offer']): MessageItem {
+  const { on, league, gameId, playerId, playerName, team, stat, line, direction, probability, rating, move } = fact;
+  return {
+    ...{ text: fact.text(offer), at: fact.knownAt.toISOString(), league, gameId, playerId, playerName, team, stat },
+    period: fact.period === 'Full' ? null : fact.period,
+    ...{ line, direction, book: offer?.book ?? null, price: offer?.price ?? null },
+    expectedValue: offer === undefined || on === 'bet.settled' ? null : Math.round(offer.expectedValue * 10_000) / 10_000,
+    ...{ probability, rating, move, status: fact.status },
+  };
+}

@@ -1,0 +1,81 @@
+import { DIRECTIONS, type Origin } from '../../kernel/index.ts';
+import { gamesOfDay, playerNames, type KnownGame } from '../../league/index.ts';
+import type { League } from '../../leagues/index.ts';
+import { propKey, quotesInForce, type Quote } from '../../odds/index.ts';
+import type { Queryable } from '../../platform/index.ts';
+import { contentsOfGames, type PropAsListed } from '../../research/index.ts';
+import type { Fact } from './fact.ts';
+import { offersOn } from './offers.ts';
+import { claimWords, offerWords } from './sentences.ts';
+
+/** A board to look for prices on. */
+export interface BoardToMatch {
+  readonly league: League;
+  readonly date: string;
+}
+
+/** What the prices of a board's props are made into facts of. */
+export interface PricedBoard extends BoardToMatch {
+  readonly props: readonly PropAsListed[];
+  readonly quotes: readonly Quote[];
+  readonly games: readonly KnownGame[];
+  readonly names: ReadonlyMap<number, string>;
+  readonly knownAt: Date;
+}
+
+/** The props of a board's games that have not begun, with the quotes in force. */
+export async function readBoard(
+  db: Queryable,
+  { league, date }: BoardToMatch,
+  origin: Origin,
+  now: Date,
+): Promise<PricedBoard> {
+  const games = (await gamesOfDay(db, league, date, now)).filter(({ tipOff }) => tipOff > now);
+  const ids = games.map(({ id }) => id);
+  const props = ids.length === 0 ? [] : await contentsOfGames(db, league, origin, date, ids);
+  const quotes = ids.length === 0 ? [] : await quotesInForce(db, ids, now);
+  const players = [...new Set(props.map(({ playerId }) => playerId))];
+  const names = new Map((await playerNames(db, players)).map(({ id, name }) => [id, name]));
+  return { league, date, props, quotes, games, names, knownAt: now };
+}
+
+/**
+ * Each side of each prop that some book offers at a price worth something, by our probability on the consensus line. The name
+ * of one is its line and side; that of a match has the book and the price too, so that each price is told once.
+ */
+export function priceFacts({ league, props, quotes, games, names, knownAt }: PricedBoard, suspect: number): Fact[] {
+  const quotesOf = Map.groupBy(quotes, propKey);
+  const game = new Map(games.map((one) => [one.id, one]));
+  const facts: Fact[] = [];
+  for (const prop of props) {
+    const ofProp = quotesOf.get(propKey(prop));
+    if (ofProp === undefined) continue;
+    const { content, gameId, playerId, stat, period } = prop;
+    const { line } = content;
+    for (const direction of DIRECTIONS) {
+      const probability = (direction === 'Over' ? content.over : content.under)?.probability;
+      if (probability === undefined) continue;
+      const offers = offersOn(ofProp, { lineHalves: line * 2, direction, probability }, suspect);
+      if ((offers[0]?.expectedValue ?? -1) < 0) continue;
+      const playerName = names.get(playerId) ?? '';
+      facts.push({
+        on: 'price.available',
+        key: `price ${propKey(prop)} ${line} ${direction}`,
+        ...{ knownAt, league, gameId, playerId, playerName, stat, period, line, direction, probability, offers },
+        team: teamOf(game.get(gameId), content.teamId),
+        ...{ rating: null, move: null, status: null, accountId: null },
+        text: (offer) => {
+          const claim = claimWords({ playerName, direction, line, stat, period });
+          return offer === undefined ? claim : `${claim}: ${offerWords(offer, probability)}`;
+        },
+      });
+    }
+  }
+  return facts;
+}
+
+/** The abbreviation of a player's team in a game; null where it is unknown. */
+export function teamOf(game: KnownGame | undefined, teamId: number | null): string | null {
+  if (game === undefined || teamId === null) return null;
+  return teamId === game.homeTeamId ? game.homeTeam : teamId === game.awayTeamId ? game.awayTeam : null;
+}

@@ -1,0 +1,198 @@
+import type { Availability, Rating, Stat } from '../../kernel/index.ts';
+import { resolveBooks } from '../rules/own-books.ts';
+import type { AlertEvent, Conditions } from '../rules/rule.ts';
+import type { Fact, Offer } from './fact.ts';
+
+/** A rule that is on, as it is stored. */
+export interface LiveRule {
+  readonly id: number;
+  readonly accountId: number;
+  readonly event: AlertEvent;
+  readonly conditions: Conditions;
+  readonly since: Date;
+  /** The books of the owner's preferences; null for all. */
+  readonly ownBooks: readonly string[] | null;
+}
+
+/** What an account follows. */
+export interface Follows {
+  readonly players: ReadonlySet<number>;
+  /** By league and abbreviation: `Nba DEN`. */
+  readonly teams: ReadonlySet<string>;
+  /** By player and stat: `203 Points`. */
+  readonly props: ReadonlySet<string>;
+}
+
+interface CompiledRule {
+  readonly id: number;
+  readonly accountId: number;
+  readonly league: string | undefined;
+  readonly players: ReadonlySet<number> | undefined;
+  readonly teams: ReadonlySet<string> | undefined;
+  readonly stats: ReadonlySet<Stat> | undefined;
+  readonly direction: string | undefined;
+  readonly books: ReadonlySet<string> | null;
+  readonly statuses: ReadonlySet<Availability> | undefined;
+  readonly follows: Follows | undefined;
+  readonly minRating: Rating | undefined;
+  readonly minProbability: number;
+  readonly minMove: number;
+  /** Of the offer; a rule that names books or a value needs one. */
+  readonly floor: number;
+  readonly needsOffer: boolean;
+  readonly since: number;
+}
+
+/** A rule that a fact matches, and the offer that it is told. */
+export interface Match {
+  readonly ruleId: number;
+  readonly offer: Offer | undefined;
+}
+
+/** Rules by what they ask: a fact is compared with those that name its player, team or stat, or none of the three. */
+interface Shelf {
+  readonly byPlayer: Map<number, CompiledRule[]>;
+  readonly byTeam: Map<string, CompiledRule[]>;
+  readonly byStat: Map<Stat, CompiledRule[]>;
+  readonly byAccount: Map<number, CompiledRule[]>;
+  readonly rest: CompiledRule[];
+}
+
+export interface RuleIndex {
+  /** Whether any rule waits for this event. */
+  has(event: AlertEvent): boolean;
+  /** The rules that a fact matches, each once. */
+  match(fact: Fact): Match[];
+}
+
+const NOTHING: Follows = { players: new Set(), teams: new Set(), props: new Set() };
+
+/**
+ * Compiles rules, once for many facts. The rules of each list are in the order of the value that they ask: a price is compared
+ * with those alone that ask no more than it is worth.
+ */
+export function compileRules(rules: readonly LiveRule[], followsOf: ReadonlyMap<number, Follows>): RuleIndex {
+  const shelves = new Map<AlertEvent, Shelf>();
+  for (const rule of rules.toSorted((a, b) => floorOf(a) - floorOf(b) || a.id - b.id)) {
+    const shelf = shelves.get(rule.event) ?? newShelf();
+    shelves.set(rule.event, shelf);
+    put(shelf, rule, compile(rule, followsOf.get(rule.accountId) ?? NOTHING));
+  }
+  return {
+    has: (event) => shelves.has(event),
+    match: (fact) => {
+      const shelf = shelves.get(fact.on);
+      return shelf === undefined ? [] : matchesOn(shelf, fact);
+    },
+  };
+}
+
+const newShelf = (): Shelf => ({
+  byPlayer: new Map(),
+  byTeam: new Map(),
+  byStat: new Map(),
+  byAccount: new Map(),
+  rest: [],
+});
+
+const needsOffer = ({ event, conditions }: LiveRule): boolean =>
+  event === 'price.available' || conditions.books !== undefined || conditions.minExpectedValue !== undefined;
+
+/** A bet's own price is worth nothing here, and every value is enough for a rule that names none. */
+const floorOf = (rule: LiveRule): number => rule.conditions.minExpectedValue ?? (needsOffer(rule) ? 0 : -1);
+const asSet = <Item>(items: readonly Item[] | undefined) => (items === undefined ? undefined : new Set(items));
+
+function compile(rule: LiveRule, follows: Follows): CompiledRule {
+  const { conditions: where } = rule;
+  return {
+    id: rule.id,
+    accountId: rule.accountId,
+    league: where.league,
+    players: asSet(where.players),
+    teams: asSet(where.teams),
+    stats: asSet(where.stats),
+    direction: where.direction,
+    books: resolveBooks(where.books, rule.ownBooks),
+    statuses: asSet(where.statuses),
+    follows: where.followed === true ? follows : undefined,
+    minRating: where.minRating,
+    minProbability: where.minProbability ?? 0,
+    minMove: where.minMove ?? 0,
+    floor: floorOf(rule),
+    needsOffer: needsOffer(rule),
+    since: rule.since.getTime(),
+  };
+}
+
+function put(shelf: Shelf, { event, conditions }: LiveRule, rule: CompiledRule): void {
+  const { players, teams, stats } = conditions;
+  if (event === 'bet.settled') add(shelf.byAccount, rule.accountId, rule);
+  else if (players !== undefined) for (const player of new Set(players)) add(shelf.byPlayer, player, rule);
+  else if (rule.follows !== undefined) {
+    const { follows } = rule;
+    const named = [...follows.props].map((prop) => Number(prop.split(' ')[0]));
+    for (const player of new Set([...follows.players, ...named])) add(shelf.byPlayer, player, rule);
+    for (const team of follows.teams) add(shelf.byTeam, team.split(' ')[1] ?? '', rule);
+  } else if (teams !== undefined) for (const team of new Set(teams)) add(shelf.byTeam, team, rule);
+  else if (stats !== undefined) for (const stat of new Set(stats)) add(shelf.byStat, stat, rule);
+  else shelf.rest.push(rule);
+}
+
+function add<Key>(lists: Map<Key, CompiledRule[]>, key: Key, rule: CompiledRule): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [rule]);
+  else list.push(rule);
+}
+
+function matchesOn({ byPlayer, byTeam, byStat, byAccount, rest }: Shelf, fact: Fact): Match[] {
+  const { playerId, team, stat, accountId, offers } = fact;
+  const best = offers[0]?.expectedValue ?? Number.POSITIVE_INFINITY;
+  const found = new Map<number, Match>();
+  const lists = [
+    byPlayer.get(playerId),
+    team === null ? undefined : byTeam.get(team),
+    stat === null ? undefined : byStat.get(stat),
+    accountId === null ? undefined : byAccount.get(accountId),
+    rest,
+  ];
+  for (const list of lists)
+    for (const rule of list ?? []) {
+      if (rule.floor > best) break;
+      if (!found.has(rule.id) && fits(rule, fact)) {
+        const offer = offerFor(rule, offers);
+        if (offer !== undefined || !rule.needsOffer) found.set(rule.id, { ruleId: rule.id, offer: offer ?? offers[0] });
+      }
+    }
+  return [...found.values()];
+}
+
+function fits(rule: CompiledRule, fact: Fact): boolean {
+  const { league, playerId, team, stat, direction, probability, rating, move, status } = fact;
+  return (
+    (rule.league === undefined || rule.league === league) &&
+    (rule.players === undefined || rule.players.has(playerId)) &&
+    (rule.teams === undefined || (team !== null && rule.teams.has(team))) &&
+    (rule.stats === undefined || (stat !== null && rule.stats.has(stat))) &&
+    (rule.direction === undefined || rule.direction === direction) &&
+    (rule.minProbability === 0 || (probability !== null && probability >= rule.minProbability)) &&
+    (rule.minRating !== 'Premium' || rating === 'Premium') &&
+    (rule.minMove === 0 || Math.abs(move ?? 0) >= rule.minMove) &&
+    (rule.statuses === undefined || (status !== null && rule.statuses.has(status))) &&
+    rule.since <= fact.knownAt.getTime() &&
+    (rule.follows === undefined || isFollowed(rule.follows, fact))
+  );
+}
+
+const isFollowed = ({ players, teams, props }: Follows, { playerId, team, stat, league }: Fact): boolean =>
+  players.has(playerId) ||
+  (team !== null && teams.has(`${league} ${team}`)) ||
+  (stat !== null && props.has(`${playerId} ${stat}`));
+
+/** The offer worth most at the rule's books, if it is worth what the rule asks. */
+function offerFor({ books, floor }: CompiledRule, offers: readonly Offer[]): Offer | undefined {
+  for (const offer of offers) {
+    if (offer.expectedValue < floor) return undefined;
+    if (books === null || books.has(offer.book)) return offer;
+  }
+  return undefined;
+}

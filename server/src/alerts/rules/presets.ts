@@ -1,0 +1,49 @@
+import type { AlertEvent, Conditions } from './rule.ts';
+
+/** A rule that many want, ready to be created with a channel. */
+export interface Preset {
+  readonly key: string;
+  readonly name: string;
+  readonly on: AlertEvent;
+  readonly where: Conditions;
+  readonly atMostPerHour: number | null;
+}
+
+/** The presets, the first one first. */
+export const PRESETS: readonly Preset[] = [
+  {
+    key: 'premium-at-my-books',
+    name: 'A Premium pick at my books',
+    on: 'pick.published',
+    where: { minRating: 'Premium', books: ['mine'] },
+    atMostPerHour: 5,
+  },
+  {
+    key: 'followed-line-moved',
+    name: 'A line I follow moved',
+    on: 'line.moved',
+    where: { followed: true },
+    atMostPerHour: 5,
+  },
+  {
+    key: 'followed-player-out',
+    name: 'A player I follow is out',
+    on: 'news.changed',
+    where: { followed: true, statuses: ['Out', 'Doubtful'] },
+    atMostPerHour: null,
+  },
+  {
+    key: 'value-at-my-books',
+    name: 'A price worth 5 % at my books',
+    on: 'price.available',
+    where: { minExpectedValue: 0.05, books: ['mine'] },
+    atMostPerHour: 2,
+  },
+  {
+    key: 'bet-settled',
+    name: 'My bets are settled',
+    on: 'bet.settled',
+    where: {},
+    atMostPerHour: null,
+  },
+];

@@ -1,0 +1,55 @@
+import type { Availability, Direction, Rating, Stat } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
+
+/** What a rule can wait for. */
+export const ALERT_EVENTS = [
+  'pick.published',
+  'price.available',
+  'line.moved',
+  'news.changed',
+  'bet.settled',
+] as const;
+export type AlertEvent = (typeof ALERT_EVENTS)[number];
+
+/** What must hold of an event; a condition that is left out asks nothing. Lists name alternatives. */
+export interface Conditions {
+  readonly league?: League;
+  readonly players?: readonly number[];
+  /** Abbreviations in capital letters. */
+  readonly teams?: readonly string[];
+  readonly stats?: readonly Stat[];
+  /** The side of a claim; of a line the way it moved: Over is up. */
+  readonly direction?: Direction;
+  /** Keys of books: the price at the best of them counts. */
+  readonly books?: readonly string[];
+  /** Share of the stake, at the price that the alert names. */
+  readonly minExpectedValue?: number;
+  readonly minProbability?: number;
+  readonly minRating?: Rating;
+  /** In points, up or down. */
+  readonly minMove?: number;
+  readonly statuses?: readonly Availability[];
+  /** The account follows the player, the player's team, or the prop. */
+  readonly followed?: boolean;
+}
+export type Condition = keyof Conditions;
+
+const OF_PLAYERS = ['league', 'players', 'teams', 'followed'] as const;
+const OF_PROPS = [...OF_PLAYERS, 'stats', 'direction'] as const;
+const OF_PRICES = [...OF_PROPS, 'books', 'minExpectedValue', 'minProbability'] as const;
+
+/** The conditions that each event can be asked for. */
+export const CONDITIONS_OF: Readonly<Record<AlertEvent, readonly Condition[]>> = {
+  'pick.published': [...OF_PRICES, 'minRating'],
+  'price.available': OF_PRICES,
+  'line.moved': [...OF_PROPS, 'minMove'],
+  'news.changed': [...OF_PLAYERS, 'statuses'],
+  'bet.settled': ['league', 'players', 'stats', 'direction', 'books'],
+};
+
+/** Local times of a zone, such as 23:00 to 08:00: messages wait meanwhile. */
+export interface QuietHours {
+  readonly from: string;
+  readonly to: string;
+  readonly timeZone: string;
+}

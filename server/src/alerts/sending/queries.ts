@@ -1,0 +1,110 @@
+import { command, query } from '../../platform/index.ts';
+import type { MessageItem } from '../formats/message.ts';
+import type { AlertEvent } from '../rules/rule.ts';
+
+export interface DueRule {
+  readonly id: number;
+  readonly accountId: number;
+  readonly name: string;
+  readonly event: AlertEvent;
+  readonly quietFrom: string | null;
+  readonly quietTo: string | null;
+  readonly quietZone: string | null;
+  readonly atMostPerHour: number | null;
+  /** What became known by then may be told if it is delayed by the tier. */
+  readonly tellsTo: Date;
+}
+
+/**
+ * Rules with something to tell now, locked until the transaction ends; locked ones are skipped. $2 and $3 are the tiers that
+ * have alerts and the moment whose state each sees. Reads the rules with waiting hits by index hit_waiting.
+ */
+export const lockDueRules = query<
+  [now: Date, tiers: readonly string[], seenAt: readonly Date[], limit: number],
+  DueRule
+>(
+  'alerts.lock-due-rules',
+  `select rule.id, rule.account_id as "accountId", rule.name, rule.event,
+     to_char(rule.quiet_from, 'HH24:MI') as "quietFrom", to_char(rule.quiet_to, 'HH24:MI') as "quietTo",
+     rule.quiet_zone as "quietZone", rule.at_most_per_hour as "atMostPerHour", seen.at as "tellsTo"
+   from alerts.rule rule
+   join accounts.accounts account on account.id = rule.account_id and account.disabled_at is null
+   join unnest($2::text[], $3::timestamptz[]) as seen (tier, at) on seen.tier = account.tier
+   where rule.is_on and coalesce(rule.next_at <= $1, true)
+     and rule.id in (select rule_id from alerts.hit where message_id is null)
+     and exists (
+       select from alerts.hit where rule_id = rule.id and message_id is null
+         and known_at <= case when is_delayed then seen.at else $1 end)
+   order by rule.id limit $4
+   for no key update of rule skip locked`,
+);
+
+/** When the messages of a rule since a moment were made, oldest first; index message_by_rule, no lock. */
+export const recentMessages = query<[ruleId: number, since: Date], { readonly at: Date }>(
+  'alerts.recent-messages',
+  'select created_at as at from alerts.message where rule_id = $1 and created_at > $2 order by created_at',
+);
+
+/** The next hits that a locked rule may tell, oldest first; index hit_waiting, no lock. */
+export const nextHits = query<
+  [ruleId: number, now: Date, tellsTo: Date, limit: number],
+  { readonly key: string; readonly item: MessageItem }
+>(
+  'alerts.next-hits',
+  `select event_key as key, item from alerts.hit
+   where rule_id = $1 and message_id is null and known_at <= case when is_delayed then $3::timestamptz else $2 end
+   order by number limit $4`,
+);
+
+/** Adds a message. */
+export const insertMessage = query<
+  [ruleId: number, accountId: number, title: string, items: string, now: Date],
+  { readonly id: number }
+>(
+  'alerts.insert-message',
+  `insert into alerts.message (rule_id, account_id, title, items, created_at) values ($1, $2, $3, $4, $5) returning id`,
+);
+
+/** Puts hits of a locked rule into a message, and counts them; primary keys. */
+export const tellHits = command<
+  [ruleId: number, messageId: number, keys: readonly string[], now: Date, nextAt: Date]
+>(
+  'alerts.tell-hits',
+  `with told as (
+     update alerts.hit set message_id = $2 where rule_id = $1 and event_key = any($3) returning 1)
+   update alerts.rule set last_fired_at = $4, next_at = $5, fired = fired + (select count(*) from told) where id = $1`,
+);
+
+/** Nothing of a locked rule is told before a moment; primary key. */
+export const holdRule = command<[ruleId: number, until: Date]>(
+  'alerts.hold-rule',
+  'update alerts.rule set next_at = $2 where id = $1',
+);
+
+/** The channels of a rule; primary key, no lock. */
+export const channelsOf = query<[ruleId: number], { readonly id: number }>(
+  'alerts.channels-of',
+  'select channel_id as id from alerts.rule_channel where rule_id = $1 order by channel_id',
+);
+
+export interface MessageRow {
+  readonly id: number;
+  readonly ruleId: number;
+  readonly event: AlertEvent;
+  readonly title: string;
+  readonly items: readonly MessageItem[];
+  readonly createdAt: Date;
+}
+
+/** An account's messages after or before an id, newest first; index message_by_account, no lock. */
+export const listMessages = query<
+  [accountId: number, afterId: number, beforeId: number | null, limit: number],
+  MessageRow
+>(
+  'alerts.list-messages',
+  `select message.id, message.rule_id as "ruleId", rule.event, message.title, message.items,
+     message.created_at as "createdAt"
+   from alerts.message message join alerts.rule rule on rule.id = message.rule_id
+   where message.account_id = $1 and message.id > $2 and message.id < coalesce($3, 9223372036854775807)
+   order by message.id desc limit $4`,
+);

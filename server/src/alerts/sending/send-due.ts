@@ -1,0 +1,90 @@
+import { seenAt, tiersOf } from '../../access/index.ts';
+import type { Transaction } from '../../platform/index.ts';
+import { queueMessages, type QueuedMessage } from '../../webhooks/index.ts';
+import type { AlertsDeps } from '../deps.ts';
+import { MOST_ITEMS, type AlertMessage } from '../formats/message.ts';
+import { messageId } from './message-id.ts';
+import {
+  channelsOf,
+  holdRule,
+  insertMessage,
+  lockDueRules,
+  nextHits,
+  recentMessages,
+  tellHits,
+  type DueRule,
+} from './queries.ts';
+import { quietUntil } from './quiet-hours.ts';
+
+const RULES_AT_ONCE = 50;
+const HOUR_MS = 3_600_000;
+/** After a message, what comes within that time is joined to the next one. */
+const JOIN_MS = 20_000;
+
+/**
+ * Makes messages of what rules are to tell now and queues them for their channels, each in one transaction with the hits that
+ * it tells: a process that dies has made it or not. Any number of processes may. Returns the number of messages.
+ */
+export async function sendDue(deps: AlertsDeps): Promise<number> {
+  let sent = 0;
+  for (;;) {
+    const turn = await deps.context.db.transaction((tx) => sendSome(tx, deps));
+    sent += turn.messages;
+    if (turn.rules < RULES_AT_ONCE && turn.messages === 0) return sent;
+    if (turn.rules === 0) return sent;
+  }
+}
+
+async function sendSome(tx: Transaction, deps: AlertsDeps): Promise<{ rules: number; messages: number }> {
+  const now = deps.context.clock.now();
+  const tiers = tiersOf('alerts');
+  const seen = tiers.map((tier) => seenAt(tier, now));
+  const rules = await lockDueRules(tx, now, tiers, seen, RULES_AT_ONCE);
+  const messages: QueuedMessage[] = [];
+  for (const rule of rules) {
+    const until = await heldUntil(tx, rule, now);
+    if (until === undefined) messages.push(await makeMessage(tx, deps, rule, now));
+    else await holdRule(tx, rule.id, until);
+  }
+  await queueMessages(tx, messages, deps.queue.wallClock.now());
+  return { rules: rules.length, messages: messages.length };
+}
+
+/** Until when a rule waits: its quiet hours, or the next hour of one that has sent as much as it may. */
+async function heldUntil(tx: Transaction, rule: DueRule, now: Date): Promise<Date | undefined> {
+  const { quietFrom: from, quietTo: to, quietZone: timeZone, atMostPerHour: most } = rule;
+  const quiet =
+    from === null || to === null || timeZone === null ? undefined : quietUntil({ from, to, timeZone }, now);
+  if (quiet !== undefined || most === null) return quiet;
+  const recent = await recentMessages(tx, rule.id, new Date(now.getTime() - HOUR_MS));
+  const oldest = recent.at(-most);
+  return oldest === undefined ? undefined : new Date(oldest.at.getTime() + HOUR_MS);
+}
+
+async function makeMessage(tx: Transaction, deps: AlertsDeps, rule: DueRule, now: Date): Promise<QueuedMessage> {
+  const hits = await nextHits(tx, rule.id, now, rule.tellsTo, MOST_ITEMS + 1);
+  const told = hits.slice(0, MOST_ITEMS);
+  const items = told.map(({ item }) => item);
+  const title = items.length === 1 ? rule.name : `${rule.name} (${items.length})`;
+  const [made] = await insertMessage(tx, rule.id, rule.accountId, title, JSON.stringify(items), now);
+  if (made === undefined) throw new Error('a new message has no id');
+  const next = hits.length > MOST_ITEMS ? now : new Date(now.getTime() + JOIN_MS);
+  await tellHits(
+    tx,
+    rule.id,
+    made.id,
+    told.map(({ key }) => key),
+    now,
+    next,
+  );
+  const message: AlertMessage = {
+    on: rule.event,
+    alertId: rule.id,
+    title,
+    url: `${deps.queue.baseUrl}/alerts`,
+    createdAt: now.toISOString(),
+    items,
+  };
+  const receivers = (await channelsOf(tx, rule.id)).map(({ id }) => id);
+  return { eventId: messageId(made.id), body: JSON.stringify(message), receivers };
+}

@@ -1,0 +1,9 @@
+/** A test of a subscription. */
+export const TEST_TYPE = 'webhook.test';
+/** A message to a receiver that is no webhook subscription. */
+export const MESSAGE_TYPE = 'alert.message';
+/** Bets of accounts were graded. */
+const BETS_TYPE = 'bets.settled';
+
+/** The condition of events that streams show and that can be subscribed to: the others are about one account. */
+export const IS_PUBLIC = `type not in ('${TEST_TYPE}', '${MESSAGE_TYPE}', '${BETS_TYPE}')`;

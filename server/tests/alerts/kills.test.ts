@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { forgetAlerts } from '../../src/alerts/index.ts';
+import { compiledRules } from '../../src/alerts/matching/compiled-rules.ts';
+import { matchEvents } from '../../src/alerts/matching/match-events.ts';
+import { sendDue } from '../../src/alerts/sending/send-due.ts';
+import type { Database } from '../../src/platform/index.ts';
+import { fanOut } from '../../src/webhooks/deliveries/fan-out.ts';
+import { asSuperuser } from '../support/postgres.ts';
+import { dying, type Death } from '../support/dying.ts';
+import { DISCORD_PATH, SLACK_PATH } from './chat-services.ts';
+import { openSealedMail } from './sealed-mail.ts';
+import { alertsStage, type AlertsStage } from './stage.ts';
+
+const RULES = 2;
+/** More than one message holds. */
+const EVENTS = 25;
+/** No part of a round has more statements. */
+const MOST_STATEMENTS = 120;
+
+/** Alerts with one channel each, and events for all of them. */
+async function burst(on: AlertsStage): Promise<void> {
+  const { make, sharp, chat } = on;
+  const channel = await make(sharp, '/me/channels', { kind: 'discord', url: `${chat.base}${DISCORD_PATH}` });
+  for (let n = 0; n < RULES; n += 1)
+    await make(sharp, '/me/alerts', { name: `Rule ${n}`, on: 'news.changed', channels: [channel] });
+  for (let n = 0; n < EVENTS; n += 1) await on.news({ playerName: `P${n}` });
+}
+
+/**
+ * Brings a new event through the three parts of a round (it leaves the outbox, is matched, becomes messages), the connection
+ * of one part lost at its first statement; then another at its second, and so on. Returns the number of events.
+ */
+async function roundsThatDie(stage: AlertsStage, when: Death['when'], first: number): Promise<number> {
+  const { db, deps, later, news } = stage;
+  const on = (through: Database) => ({ ...deps, context: { ...deps.context, db: through } });
+  const parts = [
+    (through: Database) => fanOut({ db: through, wallClock: deps.wallClock }),
+    (through: Database) => matchEvents(on(through), compiledRules()),
+    (through: Database) => sendDue(on(through)),
+  ];
+  let events = 0;
+  for (const dies of parts)
+    for (let statement = 1; ; statement += 1) {
+      assert.ok(statement < MOST_STATEMENTS, 'it has no last statement');
+      await news({ playerName: `P${first + events}` });
+      events += 1;
+      const doomed = dying(db, { statement, when });
+      for (const part of parts) await part(part === dies ? doomed.db : db).catch(() => undefined);
+      later(30_000);
+      if (!doomed.died()) break;
+    }
+  return events;
+}
+
+async function arrivedAfterDeaths(
+  on: AlertsStage,
+  whens: readonly Death['when'][],
+): Promise<{ events: number; lines: string[] }> {
+  await burst(on);
+  let events = EVENTS;
+  for (const when of whens) events += await roundsThatDie(on, when, events);
+  await on.match();
+  await delivered(on);
+  assert.deepEqual(on.chat.faults, []);
+  return { events, lines: on.chat.arrived.flatMap(({ title, lines }) => lines.map((line) => nameOf(title, line))) };
+}
+
+const nameOf = (title: string, line: string): string => `${title.split(' (')[0]} ${line.split(' (')[0]}`;
+
+/** Delivers until nothing waits: a channel has a pause after each message. */
+async function delivered({ db, deliver, later }: AlertsStage): Promise<void> {
+  const text = `select from webhooks.delivery where status = 'pending'`;
+  while ((await db.query({ text })).rows.length > 0) {
+    await deliver();
+    later(60_000);
+  }
+}
+
+const expected = (events: number): string[] =>
+  Array.from({ length: RULES }, (_, rule) => Array.from({ length: events }, (_, n) => `Rule ${rule} P${n}`)).flat();
+
+test('the process dies at every statement between an event and its message, before and after it: each alert arrives once', async (t) => {
+  const { events, lines } = await arrivedAfterDeaths(await alertsStage(t), ['before', 'after']);
+  assert.ok(events > EVENTS + 40, `${events} events`);
+  assert.deepEqual(lines.toSorted(), expected(events).toSorted());
+});
+
+test('the harness sees a progress that is written before its matches', async (t) => {
+  const on = await alertsStage(t);
+  // The planted fault: what is matched is lost half of the time, as if the progress were committed alone.
+  await asSuperuser(on.db, (superuser) =>
+    superuser.query({
+      text: `create function public.lose() returns trigger language plpgsql as $$ begin
+         return case when new.number % 2 = 0 then new end; end $$;
+       create trigger planted before insert on alerts.hit for each row execute function public.lose()`,
+    }),
+  );
+  const { events, lines } = await arrivedAfterDeaths(on, ['before']);
+  assert.notDeepEqual(lines.toSorted(), expected(events).toSorted());
+});
+
+test('two processes that match and send at once tell each event once', async (t) => {
+  const on = await alertsStage(t);
+  await burst(on);
+  await Promise.all([on.match(), on.match(), on.match()]);
+  on.later(60_000);
+  await Promise.all([on.match(), on.match()]);
+  await delivered(on);
+  const lines = on.chat.arrived.flatMap((one) => one.lines.map((line) => nameOf(one.title, line)));
+  assert.deepEqual(lines.toSorted(), expected(EVENTS).toSorted());
+});
+
+test('nothing is sent for a channel, an alert or an account that was deleted while its messages waited', async (t) => {
+  const on = await alertsStage(t);
+  const { make, ask, sharp, sharpId, chat, db } = on;
+  const discord = await make(sharp, '/me/channels', { kind: 'discord', url: `${chat.base}${DISCORD_PATH}` });
+  const slack = await make(sharp, '/me/channels', { kind: 'slack', url: `${chat.base}${SLACK_PATH}` });
+  const mail = await make(sharp, '/me/channels', { kind: 'email' });
+  const rule = (name: string, channels: number[]) => make(sharp, '/me/alerts', { name, on: 'news.changed', channels });
+  await rule('kept', [discord, slack]);
+  const gone = await rule('gone', [slack]);
+  await rule('mailed', [mail]);
+  await on.news();
+  await on.match();
+  await ask(sharp, 'DELETE', `/me/channels/${discord}`);
+  await ask(sharp, 'DELETE', `/me/alerts/${gone}`);
+  for (let round = 0; round < 3; round += 1, on.later(10_000)) await on.deliver();
+  assert.deepEqual(chat.arrived.map(({ service, title }) => `${service} ${title}`), ['slack kept']);
+  const mails = () => openSealedMail(db, on.deps.queue.instanceKey);
+  assert.equal((await mails()).length, 1);
+  await on.news();
+  on.later(60_000);
+  await on.match();
+  await db.transaction((tx) => forgetAlerts(tx, sharpId, on.ctx.clock.now()));
+  await on.news();
+  for (let round = 0; round < 3; round += 1, on.later(60_000)) {
+    await on.match();
+    await on.deliver();
+  }
+  assert.equal(chat.requests(), 1);
+  assert.deepEqual(await mails(), [], 'a mail that was queued and not sent is taken back');
+  for (const path of ['alerts', 'channels', 'follows'])
+    assert.deepEqual((await ask(sharp, 'GET', `/me/${path}`)).body, [], path);
+});
+
+test('an account that loses the tier is told nothing more, and what waited is not sent', async (t) => {
+  const on = await alertsStage(t);
+  await burst(on);
+  await on.match();
+  await asSuperuser(on.db, (superuser) =>
+    superuser.query({ text: `update accounts.account set tier = 'Free' where id = $1`, values: [on.sharpId] }),
+  );
+  await on.news({ playerName: 'Later' });
+  for (let round = 0; round < 3; round += 1, on.later(60_000)) {
+    await on.match();
+    await on.deliver();
+  }
+  assert.equal(on.chat.requests(), 0);
+});
