@@ -1,12 +1,8 @@
-import type { Queryable, Transaction } from '../platform/index.ts';
+import type { Queryable } from '../platform/index.ts';
 import type { ApiModule } from '../platform/http/index.ts';
-import { endReceivers } from '../webhooks/index.ts';
-import { deleteChannels } from './channels/queries.ts';
 import { channelRoutes } from './channels/routes.ts';
 import type { AlertsDeps } from './deps.ts';
-import { deleteFollows } from './follows/queries.ts';
 import { followRoutes } from './follows/routes.ts';
-import { deleteRules, noteChange } from './rules/queries.ts';
 import { ruleRoutes } from './rules/routes.ts';
 import { messagesRoute } from './sending/messages-route.ts';
 import { startAlerting, type RunningAlerts } from './start-alerting.ts';
@@ -37,17 +33,4 @@ export function openAlerts(deps: AlertsDeps): Alerts {
     start: () => startAlerting(deps),
     sweep: (run) => sweepAlerts(run, deps),
   };
-}
-
-/** Deletes the alerts, channels and follows of an account in the caller's transaction: nothing more is sent for them. */
-export async function forgetAlerts(tx: Transaction, accountId: number, now: Date): Promise<void> {
-  await deleteRules(tx, accountId);
-  await deleteFollows(tx, accountId);
-  const channels = await deleteChannels(tx, accountId, null);
-  await endReceivers(
-    tx,
-    channels.map(({ id }) => id),
-    now,
-  );
-  await noteChange(tx);
 }

@@ -10,7 +10,7 @@ import { timelineRoute } from './summary/timeline-route.ts';
 
 export type { Bet } from './bet.ts';
 export { betsSettled, type BetsSettled } from './events.ts';
-export { gradedBets, type GradedBet } from './grading/graded-bets-query.ts';
+export { gradedBets, type GradedBet } from './grading/graded-queries.ts';
 export { firstUngraded } from './grading/queries.ts';
 export { SharedRecordShape, type SharedRecord } from './share/bet-document.ts';
 export { verifyShared, type SharedVerification } from './share/verify-shared.ts';

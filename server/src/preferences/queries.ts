@@ -9,6 +9,16 @@ export const preferencesSet = query<[accountId: number], Preferences>(
    from preferences.preference where account_id = $1`,
 );
 
+/** The books of the accounts that have named some; primary key, no locks. */
+export const booksOfAccounts = query<
+  [accountIds: readonly number[]],
+  { readonly accountId: number; readonly books: readonly string[] }
+>(
+  'preferences.books-of-accounts',
+  `select account_id as "accountId", books from preferences.preference
+   where account_id = any($1) and books is not null`,
+);
+
 /** Replaces the preferences of an account: primary key; locks its row. Of two at once the later one holds. */
 export const setPreferences = command<
   [

@@ -32,7 +32,7 @@ export interface Poster {
   /** The request that brings a message to an address, in the service's format. */
   readonly request: (address: string, message: Outgoing) => Pick<Post, 'url' | 'headers' | 'body'>;
   /** How long the receiver gets nothing more after an answer, in ms: by the service's limits, or as the answer asks. */
-  readonly pauseMs: (answer: Answer) => number;
+  readonly pauseMs: (answer: Answer, at: Date) => number;
 }
 
 /** Mail to the verified address of the receiver's account. */

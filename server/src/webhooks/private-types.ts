@@ -1,3 +1,6 @@
+// Types of events that are about one account. They are stored beside the others, because that is how they reach their
+// receivers; no stream shows them and nothing subscribes to them.
+
 /** A test of a subscription. */
 export const TEST_TYPE = 'webhook.test';
 /** A message to a receiver that is no webhook subscription. */

@@ -30,7 +30,13 @@ test('each kind of channel gets a test and a full list of the longest lines in t
     const { body } = await ask<{ delivered: boolean }>(sharp, 'POST', `/me/channels/${id}/test`);
     assert.equal(body.delivered, true, JSON.stringify(body));
   }
-  assert.deepEqual(chat.arrived.map(({ service }) => service).toSorted(), ['discord', 'ntfy', 'slack', 'telegram', 'webhook']);
+  assert.deepEqual(chat.arrived.map(({ service }) => service).toSorted(), [
+    'discord',
+    'ntfy',
+    'slack',
+    'telegram',
+    'webhook',
+  ]);
   chat.arrived.length = 0;
   on.later(10_000);
   const name = `<!channel> *_${'☃'.repeat(60)}`;
@@ -43,11 +49,17 @@ test('each kind of channel gets a test and a full list of the longest lines in t
   assert.equal(chat.arrived.length, 5);
   for (const { service, title, lines } of chat.arrived) {
     assert.equal(lines.length, 20, service);
-    assert.ok(lines.every((line, n) => line.startsWith(`Player ${n} (DEN) is Out`)), `${service}: ${lines[0]}`);
+    assert.ok(
+      lines.every((line, n) => line.startsWith(`Player ${n} (DEN) is Out`)),
+      `${service}: ${lines[0]}`,
+    );
     assert.ok(title.startsWith('<!channel> *_'), `${service}: ${title}`);
   }
   const mails = await openSealedMail(on.db, on.deps.queue.instanceKey);
-  assert.deepEqual(mails.map(({ to }) => to), ['sharp@example.org', 'sharp@example.org']);
+  assert.deepEqual(
+    mails.map(({ to }) => to),
+    ['sharp@example.org', 'sharp@example.org'],
+  );
   assert.match(mails[1]?.html ?? '', /&lt;@everyone&gt;/);
   assert.match(mails[1]?.text ?? '', /Player 19 \(DEN\) is Out/);
 });
@@ -62,7 +74,11 @@ test('an address that is none of its service is refused with its form, and a pri
   await refused({ kind: 'discord', url: 'https://example.org/hook' }, 400, /not the address of a Discord webhook/);
   await refused({ kind: 'discord', url: 'https://discord.com/channels/1/2' }, 400, /discord\.com\/api\/webhooks/);
   await refused({ kind: 'discord', url: `https://discord.com.evil.example${DISCORD_PATH}` }, 400, /Discord/);
-  await refused({ kind: 'slack', url: 'https://hooks.slack.com/triggers/T1/2/abc' }, 400, /hooks\.slack\.com\/services/);
+  await refused(
+    { kind: 'slack', url: 'https://hooks.slack.com/triggers/T1/2/abc' },
+    400,
+    /hooks\.slack\.com\/services/,
+  );
   await refused({ kind: 'telegram', botToken: 'nothing', chatId: '1' }, 400, /BotFather/);
   await refused({ kind: 'telegram', botToken: BOT_TOKEN, chatId: 'me' }, 400, /chat/);
   await refused({ kind: 'ntfy', topic: 'a b' }, 400, /letters, digits/);
@@ -109,7 +125,8 @@ test('a channel that answers 429 for an hour loses nothing, sends nothing twice,
     await on.deliver();
   }
   assert.equal(chat.requests(), 30, 'one request each two minutes');
-  const [standing] = (await ask<{ state: string; waiting: number; warning: null }[]>(sharp, 'GET', '/me/channels')).body;
+  const [standing] = (await ask<{ state: string; waiting: number; warning: null }[]>(sharp, 'GET', '/me/channels'))
+    .body;
   assert.deepEqual([standing?.state, standing?.waiting, standing?.warning], ['resting', 6, null]);
   const test = await ask(sharp, 'POST', `/me/channels/${channel}/test`);
   assert.equal(test.status, 429, test.text);

@@ -93,6 +93,8 @@ async function accept(request: IncomingMessage, body: Buffer): Promise<[Arrived,
   return [{ service: 'webhook', title: data.title, lines: data.items.map(({ text }) => text), id }, { status: 204 }];
 }
 
+const plain = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 function onlyMembers(sent: Json, names: readonly string[]): void {
   for (const name of Object.keys(sent)) assert.ok(names.includes(name), `no member ${name}`);
 }
@@ -118,13 +120,13 @@ function discord(sent: Json): Arrived {
     onlyMembers(embed, ['title', 'url', 'timestamp', 'description', 'color']);
     all += text(embed['description'], 4_096).length;
     if (embed['title'] !== undefined) all += text(embed['title'], 256).length;
-    if (embed['timestamp'] !== undefined) assert.ok(!Number.isNaN(Date.parse(String(embed['timestamp']))));
+    if (embed['timestamp'] !== undefined) assert.ok(!Number.isNaN(Date.parse(plain(embed['timestamp']))));
     assert.ok(Number.isInteger(embed['color']) && Number(embed['color']) <= 0xff_ff_ff);
   }
   assert.ok(all <= 6_000, `${all} characters in all`);
-  const lines = embeds.flatMap((embed) => String(embed['description']).split('\n'));
+  const lines = embeds.flatMap((embed) => plain(embed['description']).split('\n'));
   const read = lines.map((line) => line.replace('• ', '').replaceAll(/\\(.)/g, '$1'));
-  return { service: 'discord', title: String(embeds[0]?.['title']), lines: read, id: null };
+  return { service: 'discord', title: plain(embeds[0]?.['title']), lines: read, id: null };
 }
 
 /** Incoming webhook: text, at most 50 blocks, header of 150 plain, sections of 3,000; no mention and no unescaped markup. */
@@ -162,22 +164,27 @@ function telegram(sent: Json): Arrived {
   onlyMembers(sent, ['chat_id', 'text', 'parse_mode', 'link_preview_options']);
   assert.equal(sent['chat_id'], '-1001234567890');
   assert.equal(sent['parse_mode'], 'HTML');
-  const html = String(sent['text']);
+  const html = plain(sent['text']);
   const bare = html.replaceAll(/<\/?b>|<a href="https?:\/\/[^"<>]+">|<\/a>/g, '');
   assert.doesNotMatch(bare, /[<>]/, 'a tag that it does not know');
   assert.doesNotMatch(bare, /&(?!amp;|lt;|gt;|quot;)/, 'an entity that it does not know');
   const lines = text(unescaped(bare), 4_096).split('\n');
-  return { service: 'telegram', title: lines[0] ?? '', lines: lines.slice(1, -1).map((line) => line.slice(2)), id: null };
+  return {
+    service: 'telegram',
+    title: lines[0] ?? '',
+    lines: lines.slice(1, -1).map((line) => line.slice(2)),
+    id: null,
+  };
 }
 
 /** Publish as JSON: a topic and a message of at most 4,096 bytes; more becomes a file. */
 function ntfy(sent: Json, body: Buffer, authorization: string | undefined): Arrived {
   onlyMembers(sent, ['topic', 'title', 'message', 'click', 'tags', 'priority']);
-  assert.match(String(sent['topic']), /^[\w-]{1,64}$/);
+  assert.match(plain(sent['topic']), /^[\w-]{1,64}$/);
   assert.equal(authorization, 'Bearer tk_abcdefghijklmnopqrstuvwxyz123');
   const message = text(sent['message'], 4_096);
   assert.ok(Buffer.byteLength(message) <= 4_096, `${Buffer.byteLength(message)} bytes`);
   assert.ok(body.length <= 16_384);
-  assert.ok(URL.canParse(String(sent['click'])));
+  assert.ok(URL.canParse(plain(sent['click'])));
   return { service: 'ntfy', title: text(sent['title'], 250), lines: message.split('\n'), id: null };
 }

@@ -52,7 +52,9 @@ test('conditions narrow what an alert tells; followed is what is followed when t
   await on.news({ playerId: second, team: 'XXX', to: 'Questionable' });
   on.later(HOUR);
   await on.match();
-  const titles = (await told(on, sharp)).map(({ title, items }) => `${title}: ${items.map(({ playerId }) => playerId)}`);
+  const titles = (await told(on, sharp)).map(
+    ({ title, items }) => `${title}: ${items.map(({ playerId }) => playerId).join(' ')}`,
+  );
   assert.deepEqual(titles.toSorted(), [
     `followed: ${second}`,
     `player: ${first}`,
@@ -86,8 +88,14 @@ test('a burst becomes one message with a list, and of more than twenty the rest 
   await on.match();
   await on.match();
   const messages = await lines(on, sharp);
-  assert.deepEqual(messages.map((one) => one.length), [20, 20, 5]);
-  assert.deepEqual(messages.flat(), Array.from({ length: 45 }, (_, n) => `P${n} (DEN)`));
+  assert.deepEqual(
+    messages.map((one) => one.length),
+    [20, 20, 5],
+  );
+  assert.deepEqual(
+    messages.flat(),
+    Array.from({ length: 45 }, (_, n) => `P${n} (DEN)`),
+  );
   await on.db.query({ text: 'update alerts.progress set after_event = 0' });
   on.later(HOUR);
   await on.match();
@@ -144,7 +152,10 @@ test('a price is told at the best of the rule’s books that is worth enough, on
   assert.deepEqual(await of('None'), []);
   assert.ok((await of('Alpha')).every(({ items }) => items.every(({ book }) => book === 'alpha')));
   const picks = await of('Picks');
-  assert.deepEqual(picks.map(({ items }) => items.length), [1]);
+  assert.deepEqual(
+    picks.map(({ items }) => items.length),
+    [1],
+  );
   assert.match(picks[0]?.items[0]?.text ?? '', /pick: Player 1 Under 14\.5 Points: \+108 at Echo/);
   // The same line at a new price is told anew; the claim of the pick is not.
   const quote = { gameId, playerId, book: 'echo', line: 14.5, over: -135, under: 112 };
@@ -153,7 +164,10 @@ test('a price is told at the best of the rule’s books that is worth enough, on
   await publish(on);
   await on.match();
   const prices = (await of('Any')).flatMap(({ items }) => items.map(({ text }) => text));
-  assert.ok(prices.some((text) => text.includes('Player 1') && text.includes('+112')), prices.join('\n'));
+  assert.ok(
+    prices.some((text) => text.includes('Player 1') && text.includes('+112')),
+    prices.join('\n'),
+  );
   assert.equal((await of('Picks')).flatMap(({ items }) => items).length, 1);
   on.ctx.clock.set(new Date(TIP_OFF.getTime() + 60_000));
   const before = (await told(on, sharp)).length;

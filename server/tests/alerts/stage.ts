@@ -112,7 +112,12 @@ export async function alertsStage(t: TestContext): Promise<AlertsStage> {
     },
     news: (told = {}) =>
       db.transaction((tx) =>
-        emit(tx, newsChanged, { ...newsChanged.example, gameId, playerId: league.players[0] ?? 0, ...told }, clock.now()),
+        emit(
+          tx,
+          newsChanged,
+          { ...newsChanged.example, gameId, playerId: league.players[0] ?? 0, ...told },
+          clock.now(),
+        ),
       ),
     moved: (told = {}) =>
       db.transaction((tx) =>

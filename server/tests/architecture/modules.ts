@@ -64,6 +64,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
     'picks',
     'research',
     'bets',
+    'preferences',
     'webhooks',
   ],
   mcp: ['access', 'record'],

@@ -1,5 +1,6 @@
 import { createAccount } from '../../src/accounts/index.ts';
 import { EXPORT_TASK } from '../../src/exports/index.ts';
+import { alertsOfAll } from './rare-alerts.ts';
 import { bearer, PASSWORD } from '../support/accounts.ts';
 import { appCode } from '../support/two-factor.ts';
 import type { WholeProgram } from '../support/whole-program.ts';
@@ -26,9 +27,10 @@ export async function rareJourneys(
   await anAccountOfItsOwn(service, ask);
   await betsOpenAndLocked(service, cast.admin, ask);
   await combinationsAndEntries(service, cast.admin, ask);
+  await alertsOfAll(service, cast.admin, ask, hooks);
 }
 
-const idOf = (answer: Answer): number => {
+export const idOf = (answer: Answer): number => {
   if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`);
   return (JSON.parse(answer.text ?? '') as { id: number }).id;
 };

@@ -13,7 +13,7 @@ import type { Database } from '../../src/platform/index.ts';
 import { ACCESS_MATRIX } from '../support/access-matrix.ts';
 import { bearer, logInAs, makeAccount } from '../support/accounts.ts';
 import { BASE_URL } from '../support/http.ts';
-import { addGame, smallLeague } from '../support/small-league.ts';
+import { addGame, smallLeague, type SmallLeague } from '../support/small-league.ts';
 import { wholeProgram } from '../support/whole-program.ts';
 
 const EXPORTS = '/api/v1/data/exports';
@@ -24,8 +24,11 @@ const BETS = '/api/v1/me/bets';
 const MADE: Readonly<Record<string, object>> = {
   '/api/v1/me/api-keys': { name: 'k' },
   '/api/v1/data/webhook-subscriptions': { url: 'http://127.0.0.1:9/hook', events: ['picks.scored'] },
+  '/api/v1/me/alerts': { name: 'a', on: 'news.changed' },
+  '/api/v1/me/channels': { kind: 'webhook', url: 'http://127.0.0.1:9/hook' },
 };
-const OWNED = [...Object.keys(MADE), EXPORTS, SESSIONS, BETS];
+const FOLLOWS = '/api/v1/me/follows';
+const OWNED = [...Object.keys(MADE), EXPORTS, SESSIONS, BETS, FOLLOWS];
 
 /** Routes whose ids belong to no account: the league’s and the operators’. */
 const COMMON = ['ops', 'admin', 'players', 'picks', 'research', 'data/players', 'data/research'].map(
@@ -35,6 +38,7 @@ const COMMON = ['ops', 'admin', 'players', 'picks', 'research', 'data/players', 
 /** Valid bodies of routes that need one. */
 const BODIES: Readonly<Record<string, object>> = {
   'PATCH /api/v1/me/bets/{id}': { note: 'mine now' },
+  'PATCH /api/v1/me/alerts/{id}': { name: 'mine now' },
   'PATCH /api/v1/data/webhook-subscriptions/{id}': { state: 'paused' },
   'POST /api/v1/data/webhook-subscriptions/{id}/replay': { since: '2024-03-01T00:00:00Z' },
 };
@@ -74,7 +78,10 @@ async function twoAccounts(
            returning id`,
   });
   ids.set(EXPORTS, exported.rows[0]?.id ?? 0);
-  ids.set(BETS, await betOf(db, 'theirs'));
+  const league = await smallLeague(db);
+  ids.set(BETS, await betOf(db, league, 'theirs'));
+  const follow = { method: 'POST', url: FOLLOWS, headers: theirs, body: { playerId: league.players[0] } } as const;
+  ids.set(FOLLOWS, (await server.api.inject(follow)).json<{ id: number }>().id);
   if (extra.length === 0) return { api: server.api, mine, theirs, ids };
   const { api, close } = await createHttpServer({
     context,
@@ -89,8 +96,7 @@ async function twoAccounts(
 }
 
 /** An open bet of an account, on a game of the small league that is still to begin. */
-async function betOf(db: Database, name: string): Promise<number> {
-  const league = await smallLeague(db);
+async function betOf(db: Database, league: SmallLeague, name: string): Promise<number> {
   const tomorrow = new Date(Date.now() + 86_400_000);
   const gameId = await addGame(db, league, tomorrow.toISOString().slice(0, 10), tomorrow);
   const { rows } = await db.query<{ id: number }>({

@@ -9,6 +9,7 @@ export interface MatrixRow {
 }
 
 const ALL = ['Free', 'Pro', 'Sharp', 'Admin'];
+const PRO = ['Pro', 'Sharp', 'Admin'];
 const SHARP = ['Sharp', 'Admin'];
 const ADMIN = ['Admin'];
 
@@ -103,6 +104,21 @@ export const ACCESS_MATRIX: Readonly<Record<string, MatrixRow>> = {
   'GET /api/v1/shared-bets/{token}': { tiers: 'public' },
   'GET /api/v1/me/export': { tiers: ALL },
   'DELETE /api/v1/me': { tiers: ALL },
+  'GET /api/v1/me/alerts': { tiers: PRO, keys: true },
+  'POST /api/v1/me/alerts': { tiers: PRO, keys: true },
+  'GET /api/v1/me/alerts/presets': { tiers: PRO, keys: true },
+  'GET /api/v1/me/alerts/messages': { tiers: PRO, keys: true },
+  'GET /api/v1/me/alerts/{id}': { tiers: PRO, keys: true },
+  'PATCH /api/v1/me/alerts/{id}': { tiers: PRO, keys: true },
+  'DELETE /api/v1/me/alerts/{id}': { tiers: PRO, keys: true },
+  'GET /api/v1/me/channels': { tiers: PRO, keys: true },
+  'POST /api/v1/me/channels': { tiers: PRO, keys: true },
+  'DELETE /api/v1/me/channels/{id}': { tiers: PRO, keys: true },
+  'POST /api/v1/me/channels/{id}/test': { tiers: PRO, keys: true },
+  'GET /api/v1/me/channels/{id}/deliveries': { tiers: PRO, keys: true },
+  'GET /api/v1/me/follows': { tiers: ALL, keys: true },
+  'POST /api/v1/me/follows': { tiers: ALL, keys: true },
+  'DELETE /api/v1/me/follows/{id}': { tiers: ALL, keys: true },
   'GET /api/v1/data/usage': { tiers: SHARP, keys: true },
   'GET /api/v1/data/picks': { tiers: SHARP, keys: true },
   'GET /api/v1/data/picks/today': { tiers: SHARP, keys: true },

@@ -33,8 +33,7 @@ export function readAddress(given: GivenAddress, newSecret: () => string, allowL
       throw wrong(member, `a channel of the kind ${given.kind} has no ${member}`);
   if (given.kind === 'telegram') return telegram(given);
   if (given.kind === 'ntfy') return ntfy(given);
-  if (given.kind === 'email')
-    return { sealed: '{}', shown: 'your verified address', target: null, service: 'mailto:' };
+  if (given.kind === 'email') return { sealed: '{}', shown: 'your verified address', target: null, service: 'mailto:' };
   const url = required(given, 'url');
   if (given.kind === 'webhook') {
     const secret = given.secret ?? newSecret();
@@ -46,7 +45,8 @@ export function readAddress(given: GivenAddress, newSecret: () => string, allowL
 /** https://discord.com/api/webhooks/{id}/{token}, of the stable service or its test versions. */
 function discord(url: string, allowLoopback: boolean): ReadAddress {
   const hosts = ['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.com'];
-  const isOne = isAt(url, hosts, allowLoopback) && /^\/api(\/v\d+)?\/webhooks\/\d{5,25}\/[\w-]{20,120}$/.test(pathOf(url));
+  const isOne =
+    isAt(url, hosts, allowLoopback) && /^\/api(\/v\d+)?\/webhooks\/\d{5,25}\/[\w-]{20,120}$/.test(pathOf(url));
   if (isOne) return { sealed: url, shown: `${originOf(url)}/…${url.slice(-4)}`, target: url, service: originOf(url) };
   throw wrong('url', 'is not the address of a Discord webhook: https://discord.com/api/webhooks/<id>/<token>');
 }

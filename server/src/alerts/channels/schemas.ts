@@ -11,7 +11,12 @@ export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([
 export const Moment = (description: string) => Type.String({ format: 'date-time', description });
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples: [7] });
 export const IdParam = Type.Object({ id: Id });
-export const Name = Type.String({ minLength: 1, maxLength: 80, pattern: String.raw`\S`, examples: ['Premium at my books'] });
+export const Name = Type.String({
+  minLength: 1,
+  maxLength: 80,
+  pattern: String.raw`\S`,
+  examples: ['Premium at my books'],
+});
 
 const Secretive = (description: string, maxLength: number, example: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength, description, examples: [example] }));
@@ -24,11 +29,19 @@ export const ChannelBody = Type.Object({
     2_048,
     'https://discord.com/api/webhooks/123456789012345678/abcdefghijklmnopqrstuvwxyz',
   ),
-  botToken: Secretive('Of Telegram: the token that @BotFather gives. Never returned.', 120, '123456789:AAabcdefghijklmnopqrstuvwxyz'),
+  botToken: Secretive(
+    'Of Telegram: the token that @BotFather gives. Never returned.',
+    120,
+    '123456789:AAabcdefghijklmnopqrstuvwxyz',
+  ),
   chatId: Secretive('Of Telegram: the number of the chat, or the @name of a channel.', 40, '-1001234567890'),
   server: Secretive('Of ntfy and Telegram: your own server; by default the public one.', 500, 'https://ntfy.sh'),
   topic: Secretive('Of ntfy: the topic. Choose one that cannot be guessed.', 64, 'props-4fz81k'),
-  token: Secretive('Of ntfy: an access token, for a topic that is protected. Never returned.', 200, 'tk_abcdefghijklmnopqrstuvwxyz123'),
+  token: Secretive(
+    'Of ntfy: an access token, for a topic that is protected. Never returned.',
+    200,
+    'tk_abcdefghijklmnopqrstuvwxyz123',
+  ),
   secret: Type.Optional(
     Type.String({
       minLength: 16,
@@ -52,7 +65,9 @@ export const ChannelShape = Type.Object(
     warning: Nullable(Type.String({ description: 'Why it is failing.' })),
     restingUntil: Nullable(Moment('When the pause ends that the service asked for.')),
     waiting: Type.Integer({ minimum: 0, description: 'Messages that are not delivered yet.' }),
-    lastAnswer: Nullable(Type.String({ description: 'How the last message or test ended.', examples: ['answered 204'] })),
+    lastAnswer: Nullable(
+      Type.String({ description: 'How the last message or test ended.', examples: ['answered 204'] }),
+    ),
     lastDeliveryAt: Nullable(Moment('When a message was last delivered.')),
     createdAt: Moment('When it was created.'),
   },
@@ -78,7 +93,11 @@ export const TestShape = Type.Object({
 /** A shorter pause is the channel's own pace and is not shown. */
 const SHOWN_PAUSE_MS = 10_000;
 
-export function channelOnWire(row: ChannelRow, standing: ReceiverStanding | undefined, now: Date): Static<typeof ChannelShape> {
+export function channelOnWire(
+  row: ChannelRow,
+  standing: ReceiverStanding | undefined,
+  now: Date,
+): Static<typeof ChannelShape> {
   const until = standing?.heldUntil ?? null;
   const isResting = until !== null && until.getTime() - now.getTime() > SHOWN_PAUSE_MS;
   const isFailing = (standing?.failingSince ?? null) !== null;

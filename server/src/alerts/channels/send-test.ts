@@ -19,7 +19,16 @@ export async function sendTest({ context, queue }: AlertsDeps, accountId: number
     });
   const now = context.clock.now().toISOString();
   const text = 'This is a test. If you can read it, the channel works.';
-  const nothing = { gameId: 0, playerId: 0, playerName: '', league: '', team: null, stat: null, period: null, line: null };
+  const nothing = {
+    gameId: 0,
+    playerId: 0,
+    playerName: '',
+    league: '',
+    team: null,
+    stat: null,
+    period: null,
+    line: null,
+  };
   const item = { ...nothing, ...{ direction: null, book: null, price: null, expectedValue: null, probability: null } };
   const message: AlertMessage = {
     on: 'test',

@@ -3,7 +3,15 @@ import { leagueOf, type League } from '../../leagues/index.ts';
 import { DomainError, invalidInput, only, type Transaction } from '../../platform/index.ts';
 import { lockOwner } from '../channels/queries.ts';
 import { noteChange } from '../rules/queries.ts';
-import { countFollows, deleteFollow, findFollow, findPlayer, findTeam, insertFollow, type FollowRow } from './queries.ts';
+import {
+  countFollows,
+  deleteFollow,
+  findFollow,
+  findPlayer,
+  findTeam,
+  insertFollow,
+  type FollowRow,
+} from './queries.ts';
 
 /** A player, one stat of a player, or a team of a league. */
 export interface GivenFollow {

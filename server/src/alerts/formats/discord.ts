@@ -28,7 +28,7 @@ export const discord: Poster = {
       body: Buffer.from(JSON.stringify({ username: 'Prop-Pick', embeds, allowed_mentions: { parse: [] } })),
     };
   },
-  pauseMs: (answer) => pauseAfter(answer, PAUSE_MS, (body) => memberOf(body, 'retry_after')),
+  pauseMs: (answer, at) => pauseAfter(answer, at, PAUSE_MS, (body) => memberOf(body, 'retry_after')),
 };
 
 const escape = (text: string): string => text.replaceAll(/[\\*_~`|>#[\]()]/g, String.raw`\$&`);

@@ -35,6 +35,12 @@ export interface AlertMessage {
   readonly items: readonly MessageItem[];
 }
 
+/**
+ * The id of a message in the queue, which receivers see: the same in every attempt. A message is queued with the row that has
+ * the number, in one transaction, and its id is unique in the queue: it cannot be queued twice.
+ */
+export const messageId = (id: number): string => `alert_${id}`;
+
 /** Items of one message: with the limits below every format holds them, whatever its service counts. */
 export const MOST_ITEMS = 20;
 

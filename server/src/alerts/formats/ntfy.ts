@@ -32,5 +32,5 @@ export const ntfy: Poster = {
       ),
     };
   },
-  pauseMs: (answer) => pauseAfter(answer, PAUSE_MS),
+  pauseMs: (answer, at) => pauseAfter(answer, at, PAUSE_MS),
 };

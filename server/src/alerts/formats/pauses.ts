@@ -12,23 +12,23 @@ const LONGEST_MS = 3_600_000;
  */
 export function pauseAfter(
   answer: Answer,
+  at: Date,
   usualMs: number,
   told: (body: unknown) => unknown = () => undefined,
-  now = Date.now(),
 ): number {
   if (!answer.answered || answer.status !== TOO_MANY_REQUESTS) return usualMs;
-  const asked = secondsOf(told(bodyOf(answer.excerpt))) ?? headerSeconds(answer.retryAfter, now);
+  const asked = secondsOf(told(bodyOf(answer.excerpt))) ?? headerSeconds(answer.retryAfter, at);
   return asked === undefined ? UNNAMED_MS : Math.min(LONGEST_MS, Math.max(1_000, Math.ceil(asked * 1_000)));
 }
 
 const secondsOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
 
-function headerSeconds(header: string | undefined, now: number): number | undefined {
+function headerSeconds(header: string | undefined, at: Date): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d+(\.\d+)?$/.test(header)) return Number(header);
   const date = Date.parse(header);
-  return Number.isNaN(date) ? undefined : Math.max(0, (date - now) / 1_000);
+  return Number.isNaN(date) ? undefined : Math.max(0, (date - at.getTime()) / 1_000);
 }
 
 function bodyOf(excerpt: Uint8Array): unknown {

@@ -31,10 +31,9 @@ export const slack: Poster = {
       body: Buffer.from(JSON.stringify({ text: escape(title), blocks, unfurl_links: false })),
     };
   },
-  pauseMs: (answer) => pauseAfter(answer, PAUSE_MS),
+  pauseMs: (answer, at) => pauseAfter(answer, at, PAUSE_MS),
 };
 
 const mrkdwn = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text } });
 
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,9 +1,11 @@
 import { tiersOf } from '../../access/index.ts';
+import { booksOfAccounts } from '../../preferences/index.ts';
 import { only, type Queryable } from '../../platform/index.ts';
+import { isMine } from '../rules/own-books.ts';
 import { changeNumber, followsOf, liveRules, type FollowedRow } from './queries.ts';
 import { compileRules, type Follows, type RuleIndex } from './rule-index.ts';
 
-/** A tier that changed is seen at latest after that; the sending looks at it for each message. */
+/** Changed preferences are seen at latest after that; and a changed tier, which the sending looks at for each message too. */
 const OLDEST_MS = 60_000;
 
 /** The rules of the instance, compiled; read again when one changed, or what an account follows. */
@@ -24,9 +26,16 @@ async function readRules(db: Queryable): Promise<RuleIndex> {
   const rules = await liveRules(db, tiersOf('alerts'));
   const followers = new Set(rules.filter(({ conditions }) => conditions.followed).map(({ accountId }) => accountId));
   const follows = followers.size === 0 ? [] : await followsOf(db, [...followers]);
-  const byAccount = new Map([...Map.groupBy(follows, ({ accountId }) => accountId)].map(([id, rows]) => [id, setsOf(rows)]));
+  const byAccount = new Map(
+    [...Map.groupBy(follows, ({ accountId }) => accountId)].map(([id, rows]) => [id, setsOf(rows)]),
+  );
+  const owners = new Set(
+    rules.filter(({ conditions }) => conditions.books?.some(isMine)).map((rule) => rule.accountId),
+  );
+  const own = owners.size === 0 ? [] : await booksOfAccounts(db, [...owners]);
+  const ownBooks = new Map(own.map(({ accountId, books }) => [accountId, books]));
   return compileRules(
-    rules.map((rule) => ({ ...rule, ownBooks: null })),
+    rules.map((rule) => ({ ...rule, ownBooks: ownBooks.get(rule.accountId) ?? null })),
     byAccount,
   );
 }

@@ -60,7 +60,14 @@ export async function moveOf({ db, origin }: FactsDeps, eventId: string, moved: 
   const period = (moved.period ?? 'Full') as Period;
   return [
     {
-      ...{ ...NONE, on: 'line.moved', key: `event ${eventId}`, knownAt: at, league: game.league, team: teamOf(game, teamId) },
+      ...{
+        ...NONE,
+        on: 'line.moved',
+        key: `event ${eventId}`,
+        knownAt: at,
+        league: game.league,
+        team: teamOf(game, teamId),
+      },
       ...{ gameId, playerId, playerName, stat, period, line: to, direction: delta > 0 ? 'Over' : 'Under', move: delta },
       text: () => `${playerName} ${statWords(stat, period)}: the line moved from ${from} to ${to}`,
     },
@@ -92,7 +99,14 @@ function betFact(bet: GradedBet): Fact {
   const result = actualValue === null ? '' : `, ${actualValue} ${statWords(stat, null)}`;
   const { league, gameId, playerId, accountId, gradedAt } = bet;
   return {
-    ...{ ...NONE, on: 'bet.settled', key: `bet ${bet.id} ${state} ${profit}`, knownAt: gradedAt, accountId, team: null },
+    ...{
+      ...NONE,
+      on: 'bet.settled',
+      key: `bet ${bet.id} ${state} ${profit}`,
+      knownAt: gradedAt,
+      accountId,
+      team: null,
+    },
     ...{ league, gameId, playerId, playerName, stat, period, line, direction },
     offers: [{ book, bookTitle: book, price, expectedValue: 0 }],
     text: () =>

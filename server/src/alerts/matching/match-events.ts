@@ -116,7 +116,8 @@ function itemOf(fact: Fact, offer: Match['offer']): MessageItem {
     ...{ text: fact.text(offer), at: fact.knownAt.toISOString(), league, gameId, playerId, playerName, team, stat },
     period: fact.period === 'Full' ? null : fact.period,
     ...{ line, direction, book: offer?.book ?? null, price: offer?.price ?? null },
-    expectedValue: offer === undefined || on === 'bet.settled' ? null : Math.round(offer.expectedValue * 10_000) / 10_000,
+    expectedValue:
+      offer === undefined || on === 'bet.settled' ? null : Math.round(offer.expectedValue * 10_000) / 10_000,
     ...{ probability, rating, move, status: fact.status },
   };
 }

@@ -55,7 +55,10 @@ export function priceFacts({ league, props, quotes, games, names, knownAt }: Pri
     for (const direction of DIRECTIONS) {
       const probability = (direction === 'Over' ? content.over : content.under)?.probability;
       if (probability === undefined) continue;
-      const offers = offersOn(ofProp, { lineHalves: line * 2, direction, probability }, suspect);
+      const side = direction === 'Over' ? 0 : 1;
+      // The board knows which prices are not to be taken at their word.
+      const sound = ofProp.filter(({ book }) => (content.offers[book]?.[side] ?? null) !== null);
+      const offers = offersOn(sound, { lineHalves: line * 2, direction, probability }, suspect);
       if ((offers[0]?.expectedValue ?? -1) < 0) continue;
       const playerName = names.get(playerId) ?? '';
       facts.push({

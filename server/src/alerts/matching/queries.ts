@@ -10,7 +10,10 @@ export const takeProgress = query<[], { readonly after: number | null }>(
 );
 
 /** Writes how far events were matched; the caller holds the row. */
-export const setProgress = command<[after: number]>('alerts.set-progress', 'update alerts.progress set after_event = $1');
+export const setProgress = command<[after: number]>(
+  'alerts.set-progress',
+  'update alerts.progress set after_event = $1',
+);
 
 /** The number of changes of rules and follows; one row, no lock. */
 export const changeNumber = query<[], { readonly number: number }>(

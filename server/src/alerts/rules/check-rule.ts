@@ -35,12 +35,16 @@ export function checkGiven({ event, conditions, quietHours }: GivenRule): void {
 export async function checkNamed(db: Queryable, { conditions }: GivenRule): Promise<void> {
   for (const book of conditions.books ?? [])
     if (!isMine(book) && !(await isKnownBook(db, book)))
-      throw new DomainError('impossible', `There is no book ${book}. GET /data/odds/books lists all keys, and mine is yours.`);
+      throw new DomainError(
+        'impossible',
+        `There is no book ${book}. GET /data/odds/books lists all keys, and mine is yours.`,
+      );
 }
 
 function isZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+    new Intl.DateTimeFormat('en', { timeZone: name }).format(0);
+    return true;
   } catch {
     // RangeError: no such zone.
     return false;

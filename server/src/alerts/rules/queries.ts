@@ -113,11 +113,5 @@ export const deleteRule = command<[accountId: number, id: number]>(
   'delete from alerts.rule where id = $2 and account_id = $1',
 );
 
-/** Deletes all rules and follows of an account; indexes on the account, locks the rows. */
-export const deleteRules = command<[accountId: number]>(
-  'alerts.delete-rules',
-  'delete from alerts.rule where account_id = $1',
-);
-
 /** Notes that rules or follows changed: processes that have compiled them read them again. Locks the one row. */
 export const noteChange = command<[]>('alerts.note-change', 'update alerts.change set number = number + 1');

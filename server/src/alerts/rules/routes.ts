@@ -2,12 +2,22 @@ import { Type } from 'typebox';
 import { MOST_ALERTS, VISIBILITY_NOTE } from '../../access/index.ts';
 import { only } from '../../platform/index.ts';
 import { callerOf, type Api } from '../../platform/http/index.ts';
+import { preferencesOf } from '../../preferences/index.ts';
 import { IdParam, TAGS } from '../channels/schemas.ts';
 import { checkGiven, checkNamed, type GivenRule } from './check-rule.ts';
 import { PRESETS } from './presets.ts';
 import { findRule, listRules, lockRule } from './queries.ts';
 import { changeRule, createRule, noRule, removeRule } from './save-rule.ts';
-import { givenRule, PresetShape, RuleBody, RuleChange, ruleOnWire, presetOnWire, RuleShape, storedRule } from './schemas.ts';
+import {
+  givenRule,
+  PresetShape,
+  RuleBody,
+  RuleChange,
+  ruleOnWire,
+  presetOnWire,
+  RuleShape,
+  storedRule,
+} from './schemas.ts';
 
 const PATH = '/me/alerts';
 const LIMITS = `Pro has ${MOST_ALERTS.Pro} alerts, Sharp ${MOST_ALERTS.Sharp}.`;
@@ -96,7 +106,8 @@ function createRoute(api: Api): void {
     async (request, reply) => {
       const { db, clock } = request.context;
       const { account } = callerOf(request);
-      const rule = givenRule(request.body, NEW);
+      const { timeZone } = await preferencesOf(db, account.id);
+      const rule = givenRule(request.body, NEW, timeZone);
       checkGiven(rule);
       await checkNamed(db, rule);
       const row = await db.transaction(async (tx) => {
@@ -128,7 +139,8 @@ function changeRoute(api: Api): void {
       const { id } = request.params;
       const row = await db.transaction(async (tx) => {
         if ((await lockRule(tx, accountId, id)).length === 0) throw noRule();
-        const rule = givenRule(request.body, storedRule(only(await findRule(tx, accountId, id))));
+        const { timeZone } = await preferencesOf(tx, accountId);
+        const rule = givenRule(request.body, storedRule(only(await findRule(tx, accountId, id))), timeZone);
         checkGiven(rule);
         await checkNamed(tx, rule);
         await changeRule(tx, accountId, id, rule, clock.now());

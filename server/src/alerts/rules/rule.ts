@@ -2,13 +2,7 @@ import type { Availability, Direction, Rating, Stat } from '../../kernel/index.t
 import type { League } from '../../leagues/index.ts';
 
 /** What a rule can wait for. */
-export const ALERT_EVENTS = [
-  'pick.published',
-  'price.available',
-  'line.moved',
-  'news.changed',
-  'bet.settled',
-] as const;
+export const ALERT_EVENTS = ['pick.published', 'price.available', 'line.moved', 'news.changed', 'bet.settled'] as const;
 export type AlertEvent = (typeof ALERT_EVENTS)[number];
 
 /** What must hold of an event; a condition that is left out asks nothing. Lists name alternatives. */

@@ -2,7 +2,7 @@ import { MOST_ALERTS, type Tier } from '../../access/index.ts';
 import { DomainError, only, type Transaction } from '../../platform/index.ts';
 import { giveUpMessages } from '../../webhooks/index.ts';
 import { lockOwner } from '../channels/queries.ts';
-import { messageId } from '../sending/message-id.ts';
+import { messageId } from '../formats/message.ts';
 import type { GivenRule } from './check-rule.ts';
 import {
   countRules,

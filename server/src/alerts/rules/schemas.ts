@@ -44,7 +44,12 @@ const QuietShape = Type.Object({
   from: Time,
   to: Time,
   timeZone: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 60, description: 'By default UTC.', examples: ['America/New_York'] }),
+    Type.String({
+      minLength: 1,
+      maxLength: 60,
+      description: 'By default that of your preferences.',
+      examples: ['America/New_York'],
+    }),
   ),
 });
 
@@ -100,8 +105,8 @@ export const PresetShape = Type.Object({
   atMostPerHour: MEMBERS.atMostPerHour,
 });
 
-/** What a body says, over what the rule was before. */
-export function givenRule(body: Body, before: GivenRule): GivenRule {
+/** What a body says, over what the rule was before; `zone` for quiet hours that name none. */
+export function givenRule(body: Body, before: GivenRule, zone: string): GivenRule {
   const { quietHours } = body;
   return {
     name: body.name ?? before.name,
@@ -113,7 +118,7 @@ export function givenRule(body: Body, before: GivenRule): GivenRule {
         ? before.quietHours
         : quietHours === null
           ? null
-          : { ...quietHours, timeZone: quietHours.timeZone ?? 'UTC' },
+          : { ...quietHours, timeZone: quietHours.timeZone ?? zone },
     atMostPerHour: body.atMostPerHour === undefined ? before.atMostPerHour : body.atMostPerHour,
     isOn: body.state === undefined ? before.isOn : body.state === 'on',
   };
@@ -121,7 +126,7 @@ export function givenRule(body: Body, before: GivenRule): GivenRule {
 
 function conditionsOf({ teams, ...where }: Static<typeof WhereShape>): Conditions {
   const upper = teams === undefined ? {} : { teams: teams.map((team) => team.toUpperCase()) };
-  return { ...where, ...upper } as Conditions;
+  return { ...where, ...upper };
 }
 
 /** A rule as it was stored. */

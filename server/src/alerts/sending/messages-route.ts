@@ -52,8 +52,14 @@ export function messagesRoute(api: Api): void {
         summary: 'What your alerts told',
         description: 'Newest first. With `after` what is newer than a message that you have.',
         querystring: Type.Object({
-          after: Type.Optional({ ...MessageId, minimum: 0, description: 'The id of the newest message that you have.' }),
-          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Messages per page.' })),
+          after: Type.Optional({
+            ...MessageId,
+            minimum: 0,
+            description: 'The id of the newest message that you have.',
+          }),
+          limit: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Messages per page.' }),
+          ),
           cursor: Type.Optional(
             Type.String({ pattern: String.raw`^\d{1,15}$`, description: 'nextCursor of the previous page.' }),
           ),

@@ -66,9 +66,7 @@ export const insertMessage = query<
 );
 
 /** Puts hits of a locked rule into a message, and counts them; primary keys. */
-export const tellHits = command<
-  [ruleId: number, messageId: number, keys: readonly string[], now: Date, nextAt: Date]
->(
+export const tellHits = command<[ruleId: number, messageId: number, keys: readonly string[], now: Date, nextAt: Date]>(
   'alerts.tell-hits',
   `with told as (
      update alerts.hit set message_id = $2 where rule_id = $1 and event_key = any($3) returning 1)

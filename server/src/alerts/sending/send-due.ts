@@ -2,8 +2,7 @@ import { seenAt, tiersOf } from '../../access/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import { queueMessages, type QueuedMessage } from '../../webhooks/index.ts';
 import type { AlertsDeps } from '../deps.ts';
-import { MOST_ITEMS, type AlertMessage } from '../formats/message.ts';
-import { messageId } from './message-id.ts';
+import { messageId, MOST_ITEMS, type AlertMessage } from '../formats/message.ts';
 import {
   channelsOf,
   holdRule,
@@ -53,8 +52,7 @@ async function sendSome(tx: Transaction, deps: AlertsDeps): Promise<{ rules: num
 /** Until when a rule waits: its quiet hours, or the next hour of one that has sent as much as it may. */
 async function heldUntil(tx: Transaction, rule: DueRule, now: Date): Promise<Date | undefined> {
   const { quietFrom: from, quietTo: to, quietZone: timeZone, atMostPerHour: most } = rule;
-  const quiet =
-    from === null || to === null || timeZone === null ? undefined : quietUntil({ from, to, timeZone }, now);
+  const quiet = from === null || to === null || timeZone === null ? undefined : quietUntil({ from, to, timeZone }, now);
   if (quiet !== undefined || most === null) return quiet;
   const recent = await recentMessages(tx, rule.id, new Date(now.getTime() - HOUR_MS));
   const oldest = recent.at(-most);

@@ -12,7 +12,10 @@ export interface FailingRow {
  * Failing subscriptions whose owner is to be told now, noted as told: never told before, told a week ago, or failing anew
  * since a mail that is a day old. Index on failing lanes; locks their lanes, and skips locked ones.
  */
-export const takeUnmailed = query<[now: Date, tiers: readonly string[], limit: number, channelTiers: readonly string[]], FailingRow>(
+export const takeUnmailed = query<
+  [now: Date, tiers: readonly string[], limit: number, channelTiers: readonly string[]],
+  FailingRow
+>(
   'webhooks.take-unmailed',
   `with due as (
      select l.subscription_id, s.kind, s.host, a.verified_email

@@ -66,7 +66,7 @@ async function post(
   const answer = await deps.send({ ...request, signal });
   const at = deps.wallClock.now();
   const durationMs = Math.max(0, at.getTime() - sentAt.getTime());
-  return { ...read(answer), durationMs, at, ...(carrier !== undefined && { pauseMs: carrier.pauseMs(answer) }) };
+  return { ...read(answer), durationMs, at, ...(carrier !== undefined && { pauseMs: carrier.pauseMs(answer, at) }) };
 }
 
 /** A mail is delivered once it is queued: the mail queue has its own retries. */

@@ -24,7 +24,17 @@ export async function addReceiver(
   // Recognizes the same address without storing it.
   const key = derive(instanceKey, 'receiver-address', `${kind} ${address}`).toString('hex');
   const sealed = sealSecret(instanceKey, address);
-  const [made] = await insertReceiver(tx, accountId, kind, url, key, hostOf(url), MESSAGE_TYPE, sealed, wallClock.now());
+  const [made] = await insertReceiver(
+    tx,
+    accountId,
+    kind,
+    url,
+    key,
+    hostOf(url),
+    MESSAGE_TYPE,
+    sealed,
+    wallClock.now(),
+  );
   if (made === undefined) throw new DomainError('impossible', 'You already have a channel with this address.');
   return made.id;
 }

@@ -38,9 +38,7 @@ async function write(
     await keepEvents(tx, [eventId], [MESSAGE_TYPE], [body], wallClock.now());
     await lockLanes(tx, [id]);
     const status = delivered ? 'delivered' : 'failed';
-    only(
-      await insertAttempted(tx, eventId, id, status, at, statusCode, durationMs, error, excerpt, at.toISOString()),
-    );
+    only(await insertAttempted(tx, eventId, id, status, at, statusCode, durationMs, error, excerpt, at.toISOString()));
     if (mail !== undefined) await queueMail(tx, instanceKey, mail, mailTopic(id));
     const heldUntil = pauseMs === undefined ? null : new Date(at.getTime() + pauseMs);
     const well = { deliveredAt: at, isStruggling: false, verdict: 'well', at, warning: null };

@@ -48,7 +48,11 @@ export function testSender(deps: WebhooksDeps): SendTest {
     const eventId = `evt_${randomText(32)}`;
     const data = { subscriptionId, message: 'This is a test. If you can read it, your subscription works.' };
     const body = envelopeOf({ eventId, type: TYPE, data, occurredAt: deps.wallClock.now() });
-    const result = await attempt(deps, { ...secrets, kind: 'webhook', email: null, eventId, body, attempts: 0 }, AbortSignal.timeout(PATIENCE_MS));
+    const result = await attempt(
+      deps,
+      { ...secrets, kind: 'webhook', email: null, eventId, body, attempts: 0 },
+      AbortSignal.timeout(PATIENCE_MS),
+    );
     return { ...result, deliveryId: await writeDown({ subscriptionId, eventId, body, result }) };
   };
 }
