@@ -3,6 +3,7 @@ import type { ApiModule } from '../platform/http/index.ts';
 import { channelRoutes } from './channels/routes.ts';
 import type { AlertsDeps } from './deps.ts';
 import { followRoutes } from './follows/routes.ts';
+import { ownedBy } from './own-data.ts';
 import { ruleRoutes } from './rules/routes.ts';
 import { messagesRoute } from './sending/messages-route.ts';
 import { startAlerting, type RunningAlerts } from './start-alerting.ts';
@@ -23,6 +24,7 @@ export function openAlerts(deps: AlertsDeps): Alerts {
   return {
     module: {
       name: 'alerts',
+      owned: ownedBy(deps.wallClock),
       routes: (api) => {
         channelRoutes(api, deps);
         ruleRoutes(api);

@@ -40,7 +40,13 @@ import type { ApiModule } from '../platform/http/index.ts';
 import type { TaskHandler } from '../platform/tasks/index.ts';
 import { RECORD_SECTION, recordModule } from '../record/index.ts';
 import { RESEARCH_SECTION, researchModule, sweepBoards } from '../research/index.ts';
-import { configuredRules, guardedSend, openWebhooks, WEBHOOKS_SECTION, type WebhooksOptions } from '../webhooks/index.ts';
+import {
+  configuredRules,
+  guardedSend,
+  openWebhooks,
+  WEBHOOKS_SECTION,
+  type WebhooksOptions,
+} from '../webhooks/index.ts';
 import { boundsIn, evaluationReader, RATINGS_SECTION, SCORING_SECTION, worldStore } from '../scoring/index.ts';
 import { configuredProfile, SETTLEMENT_SECTION } from '../settlement/index.ts';
 import { allJobs, scheduledJobs } from './work/jobs.ts';
@@ -259,7 +265,7 @@ function queueOf(
   { context, settings, instanceKey, wallClock, baseUrl }: Deps,
   configuration: Configuration,
   modules: readonly ApiModule[],
-) : WebhooksOptions {
+): WebhooksOptions {
   const { db, log } = context;
   const { allowLoopbackWebhooks: allowLoopback, mode } = settings;
   const guard = guardedSend({

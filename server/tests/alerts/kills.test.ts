@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { openAlerts } from '../../src/alerts/index.ts';
 import { compiledRules } from '../../src/alerts/matching/compiled-rules.ts';
 import { matchEvents } from '../../src/alerts/matching/match-events.ts';
 import { sendDue } from '../../src/alerts/sending/send-due.ts';
@@ -110,9 +111,9 @@ test('two processes that match and send at once tell each event once', async (t)
   assert.deepEqual(lines.toSorted(), expected(EVENTS).toSorted());
 });
 
-test('nothing is sent for a channel or an alert that was deleted while its messages waited', async (t) => {
+test('nothing is sent for a channel, an alert or an account that was deleted while its messages waited', async (t) => {
   const on = await alertsStage(t);
-  const { make, ask, sharp, chat, db } = on;
+  const { make, ask, sharp, sharpId, chat, db } = on;
   const discord = await make(sharp, '/me/channels', { kind: 'discord', url: `${chat.base}${DISCORD_PATH}` });
   const slack = await make(sharp, '/me/channels', { kind: 'slack', url: `${chat.base}${SLACK_PATH}` });
   const mail = await make(sharp, '/me/channels', { kind: 'email' });
@@ -131,8 +132,22 @@ test('nothing is sent for a channel or an alert that was deleted while its messa
   );
   const mails = () => openSealedMail(db, on.deps.queue.instanceKey);
   assert.equal((await mails()).length, 1);
-  await ask(sharp, 'DELETE', `/me/channels/${mail}`);
+  await on.news();
+  on.later(60_000);
+  await on.match();
+  const owned = openAlerts(on.deps).module.owned ?? [];
+  await db.transaction(async (tx) => {
+    for (const part of owned) await part.erase?.(tx, sharpId);
+  });
+  await on.news();
+  for (let round = 0; round < 3; round += 1, on.later(60_000)) {
+    await on.match();
+    await on.deliver();
+  }
+  assert.equal(chat.requests(), 1);
   assert.deepEqual(await mails(), [], 'a mail that was queued and not sent is taken back');
+  for (const path of ['alerts', 'channels', 'follows'])
+    assert.deepEqual((await ask(sharp, 'GET', `/me/${path}`)).body, [], path);
 });
 
 test('an account that loses the tier is told nothing more, and what waited is not sent', async (t) => {

@@ -63,6 +63,12 @@ export const deleteFollow = command<[accountId: number, id: number]>(
   'delete from alerts.follow where id = $2 and account_id = $1',
 );
 
+/** Deletes all follows of an account; unique key of the account, locks the rows. */
+export const deleteFollows = command<[accountId: number]>(
+  'alerts.delete-follows',
+  'delete from alerts.follow where account_id = $1',
+);
+
 /** The id of a player, with the league; primary key, no lock. */
 export const findPlayer = query<[id: number], { readonly id: number; readonly league: League }>(
   'alerts.find-player',

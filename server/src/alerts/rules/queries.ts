@@ -113,5 +113,11 @@ export const deleteRule = command<[accountId: number, id: number]>(
   'delete from alerts.rule where id = $2 and account_id = $1',
 );
 
+/** Deletes all rules of an account, with their hits and messages; index rule_by_account, locks the rows. */
+export const deleteRules = command<[accountId: number]>(
+  'alerts.delete-rules',
+  'delete from alerts.rule where account_id = $1',
+);
+
 /** Notes that rules or follows changed: processes that have compiled them read them again. Locks the one row. */
 export const noteChange = command<[]>('alerts.note-change', 'update alerts.change set number = number + 1');

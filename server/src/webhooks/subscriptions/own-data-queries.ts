@@ -1,10 +1,10 @@
 import { command, query } from '../../platform/index.ts';
 
-/** Every subscription that an account has or had, without its secret; reads the whole table, which is small, no lock. */
+/** Every webhook subscription that an account has or had, without its secret; reads the whole table, which is small, no lock. */
 export const subscriptionsHeld = query<[accountId: number], object>(
   'webhooks.subscriptions-held',
   `select id, url, events, is_paused as "isPaused", created_at as "createdAt", deleted_at as "deletedAt"
-   from webhooks.subscription where account_id = $1 order by id`,
+   from webhooks.subscription where account_id = $1 and kind = 'webhook' order by id`,
 );
 
 /** Deletes an account's subscriptions with their lanes and deliveries: nothing more is sent. Index
