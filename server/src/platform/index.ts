@@ -28,7 +28,15 @@ export { every, type Repeating } from './every.ts';
 export { joinedTo } from './database/joined.ts';
 export { createLog, silentLog, type Log } from './log.ts';
 export { writeMail } from './mail/letter.ts';
-export { mailsThatFail, outboxFolder, queueMail, sendQueuedMail, withdrawMail, type Mail, type MailTransport } from './mail/mail.ts';
+export {
+  mailsThatFail,
+  outboxFolder,
+  queueMail,
+  sendQueuedMail,
+  withdrawMail,
+  type Mail,
+  type MailTransport,
+} from './mail/mail.ts';
 export { migrate, migrationState, type MigrationState } from './database/migrate.ts';
 export { networkOf } from './network-of.ts';
 export { OperatorError } from './operator-error.ts';

@@ -62,7 +62,12 @@ export const mailsThatFail = query<[], { count: number }>(
  * Puts a mail into the queue of the transaction that made it: it leaves if, and only if, the change commits. Until it is sent
  * it can be taken back by its topic.
  */
-export async function queueMail(tx: Queryable, key: InstanceKey, mail: Mail, topic: string | null = null): Promise<void> {
+export async function queueMail(
+  tx: Queryable,
+  key: InstanceKey,
+  mail: Mail,
+  topic: string | null = null,
+): Promise<void> {
   await insertMail(tx, seal(key, JSON.stringify(mail), PURPOSE), topic);
 }
 
