@@ -46,6 +46,20 @@ test('a head is stamped once; the reply is kept and checked without a network', 
   assert.ok((stamps[0]?.at.getTime() ?? 0) >= Date.parse(on.entries.at(-1)?.sealedAt ?? '') - 1_000);
 });
 
+test('an authority may name its certificate by SHA-1, as RFC 3161 had it, or by another hash', async (t) => {
+  const on = await stage(t);
+  const [head] = on.heads;
+  assert.ok(head);
+  for (const names of ['SHA-1', 'SHA-256', 'SHA-512'] as const) {
+    on.authority.misbehave({ names });
+    assert.equal((await on.stamp()).length, 1, names);
+    assert.deepEqual((await on.check()).faults, [], names);
+    on.authority.misbehave({ names, isSwapped: true });
+    await rm(stampFile(on.file, head));
+    await assert.rejects(on.stamp(), /names another certificate/, names);
+  }
+});
+
 const NAMED: readonly [what: string, misdeeds: Misdeeds, sentence: RegExp][] = [
   [
     'a page instead of a reply',
@@ -61,6 +75,12 @@ const NAMED: readonly [what: string, misdeeds: Misdeeds, sentence: RegExp][] = [
     /answers another request: its nonce is not the one that was sent\.$/,
   ],
   ['a forged signature', { isForged: true }, /has a signature that is not valid\.$/],
+  ['a token that names no certificate', { names: 'not at all' }, /does not name the certificate of its signer\.$/],
+  [
+    'another certificate of the same key, issuer and serial number',
+    { isSwapped: true },
+    /names another certificate than that of its signer\.$/,
+  ],
   ['a token without its certificate', { hasNoCertificate: true }, /lacks the certificate of its signer\.$/],
 ];
 

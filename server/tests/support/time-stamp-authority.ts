@@ -19,11 +19,16 @@ export interface Misdeeds {
   /** Changes a bit of the signature. */
   readonly isForged?: boolean;
   readonly hasNoCertificate?: boolean;
+  /** Carries another certificate of the signer's key, with its issuer and serial number, than the one it names. */
+  readonly isSwapped?: boolean;
+  /** The hash by which it names its certificate; by default SHA-256. */
+  readonly names?: 'SHA-1' | 'SHA-256' | 'SHA-512' | 'not at all';
 }
 
 interface Keys {
   readonly certificate: pkijs.Certificate;
-  readonly key: webcrypto.CryptoKey;
+  readonly publicKey: webcrypto.CryptoKey;
+  readonly privateKey: webcrypto.CryptoKey;
 }
 
 export interface Authority {
@@ -51,13 +56,14 @@ export async function timeStampAuthority(t: TestContext, options: AuthorityOptio
   const issuing = await certificate('Test issuing', root, [basic(true)]);
   const usage = new pkijs.ExtKeyUsage({ keyPurposes: [...purposes] }).toSchema().toBER();
   const extensions = [basic(false), ...(purposes.length > 0 ? [extension('2.5.29.37', usage)] : [])];
-  const signer = await certificate('Test stamps', issuing, extensions, validTo);
+  const signer = await certificate('Test stamps', issuing, extensions, { validTo });
+  const swapped = await certificate('Other stamps', issuing, extensions, { validTo, sameAs: signer });
   let misdeeds: Misdeeds = {};
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      answer(Buffer.concat(parts), { signer, issuing }, misdeeds).then(
+      answer(Buffer.concat(parts), { signer, swapped, issuing }, misdeeds).then(
         (bytes) => response.setHeader('content-type', 'application/timestamp-reply').end(bytes),
         (error: Error) => response.writeHead(500).end(error.message),
       );
@@ -75,7 +81,13 @@ export async function timeStampAuthority(t: TestContext, options: AuthorityOptio
   };
 }
 
-async function answer(bytes: Buffer, { signer, issuing }: { signer: Keys; issuing: Keys }, misdeeds: Misdeeds) {
+interface Party {
+  readonly signer: Keys;
+  readonly swapped: Keys;
+  readonly issuing: Keys;
+}
+
+async function answer(bytes: Buffer, party: Party, misdeeds: Misdeeds) {
   if (misdeeds.page !== undefined) return Buffer.from(misdeeds.page);
   const status = new pkijs.PKIStatusInfo({
     status: misdeeds.status ?? 0,
@@ -83,15 +95,15 @@ async function answer(bytes: Buffer, { signer, issuing }: { signer: Keys; issuin
   });
   const isGranted = (misdeeds.status ?? 0) < 2;
   const request = pkijs.TimeStampReq.fromBER(Uint8Array.from(bytes));
-  const timeStampToken = isGranted ? await token(request, { signer, issuing }, misdeeds) : undefined;
+  const timeStampToken = isGranted ? await token(request, party, misdeeds) : undefined;
   const response = new pkijs.TimeStampResp({ status, ...(timeStampToken && { timeStampToken }) });
   return Buffer.from(response.toSchema().toBER());
 }
 
 async function token(
   request: pkijs.TimeStampReq,
-  { signer, issuing }: { signer: Keys; issuing: Keys },
-  { hash, nonce, at, isForged, hasNoCertificate }: Misdeeds,
+  { signer, swapped, issuing }: Party,
+  { hash, nonce, at, isForged, hasNoCertificate, isSwapped, names = 'SHA-256' }: Misdeeds,
 ): Promise<pkijs.ContentInfo> {
   const { hashAlgorithm } = request.messageImprint;
   const messageImprint =
@@ -128,13 +140,17 @@ async function token(
           attributes: [
             attribute('1.2.840.113549.1.9.3', new asn1.ObjectIdentifier({ value: TIME_STAMP_INFO })),
             attribute('1.2.840.113549.1.9.4', new asn1.OctetString({ valueHex: digest })),
+            ...(names === 'not at all' ? [] : [await naming(signer.certificate, names)]),
           ],
         }),
       }),
     ],
-    certificates: hasNoCertificate === true ? [issuing.certificate] : [signer.certificate, issuing.certificate],
+    certificates: [
+      ...(hasNoCertificate === true ? [] : [(isSwapped === true ? swapped : signer).certificate]),
+      issuing.certificate,
+    ],
   });
-  await signed.sign(signer.key, 0, 'SHA-256');
+  await signed.sign(signer.privateKey, 0, 'SHA-256');
   if (isForged === true) {
     const { signature } = signed.signerInfos[0]!;
     const forged = Uint8Array.from(signature.valueBlock.valueHexView);
@@ -144,28 +160,47 @@ async function token(
   return new pkijs.ContentInfo({ contentType: '1.2.840.113549.1.7.2', content: signed.toSchema(true) });
 }
 
+/** The attribute that names a certificate: RFC 5035, as in RFC 3161 for SHA-1, else as in RFC 5816. */
+async function naming(certificate: pkijs.Certificate, hash: 'SHA-1' | 'SHA-256' | 'SHA-512'): Promise<pkijs.Attribute> {
+  const digest = await webcrypto.subtle.digest(hash, certificate.toSchema(true).toBER());
+  const id = new asn1.Sequence({
+    value: [
+      // SHA-256 is the one that is left out.
+      ...(hash === 'SHA-512'
+        ? [new pkijs.AlgorithmIdentifier({ algorithmId: '2.16.840.1.101.3.4.2.3' }).toSchema()]
+        : []),
+      new asn1.OctetString({ valueHex: digest }),
+    ],
+  });
+  const certificates = new asn1.Sequence({ value: [id] });
+  return new pkijs.Attribute({
+    type: `1.2.840.113549.1.9.16.2.${hash === 'SHA-1' ? 12 : 47}`,
+    values: [new asn1.Sequence({ value: [certificates] })],
+  });
+}
+
 let serial = 1;
 
 async function certificate(
   name: string,
   issuer: Keys | null,
   extensions: pkijs.Extension[],
-  validTo = new Date('2049-01-01'),
+  { validTo = new Date('2049-01-01'), sameAs }: { readonly validTo?: Date; readonly sameAs?: Keys } = {},
 ): Promise<Keys> {
-  const keys = await webcrypto.subtle.generateKey(ECDSA, true, ['sign', 'verify']);
   const made = new pkijs.Certificate();
   serial += 1;
   made.version = 2;
-  made.serialNumber = new asn1.Integer({ value: serial });
+  made.serialNumber = sameAs?.certificate.serialNumber ?? new asn1.Integer({ value: serial });
   const named = new pkijs.AttributeTypeAndValue({ type: '2.5.4.3', value: new asn1.Utf8String({ value: name }) });
   made.subject.typesAndValues.push(named);
   made.issuer = issuer?.certificate.subject ?? made.subject;
   made.notBefore.value = new Date('2020-01-01');
   made.notAfter.value = validTo;
   made.extensions = extensions;
-  await made.subjectPublicKeyInfo.importKey(keys.publicKey);
-  await made.sign(issuer?.key ?? keys.privateKey, 'SHA-256');
-  return { certificate: pkijs.Certificate.fromBER(made.toSchema(true).toBER()), key: keys.privateKey };
+  const { publicKey, privateKey } = sameAs ?? (await webcrypto.subtle.generateKey(ECDSA, true, ['sign', 'verify']));
+  await made.subjectPublicKeyInfo.importKey(publicKey);
+  await made.sign(issuer?.privateKey ?? privateKey, 'SHA-256');
+  return { certificate: pkijs.Certificate.fromBER(made.toSchema(true).toBER()), publicKey, privateKey };
 }
 
 const basic = (cA: boolean): pkijs.Extension =>

@@ -1,6 +1,7 @@
 import type * as Pkijs from 'pkijs';
 import type { Certificate, ContentInfo, PKIStatusInfo, SignedData, TimeStampResp, TSTInfo } from 'pkijs';
 import type { Hash } from '../sha256.ts';
+import { namingFault } from './named-certificate.ts';
 import { SHA_256 } from './stamp-request.ts';
 
 /** A time stamp that was checked. */
@@ -56,7 +57,10 @@ export async function readStamp(reply: Uint8Array, question: StampQuestion): Pro
   const signer = await signerOf(signed, pkijs);
   if (typeof signer === 'string') return signer;
   const fault =
-    usageFault(signer) ?? timeFault(signer, info.genTime) ?? (await chainFault(signer, signed, info, question, pkijs));
+    (await namingFault(signer, signed.signerInfos[0]?.signedAttrs?.attributes ?? [])) ??
+    usageFault(signer) ??
+    timeFault(signer, info.genTime) ??
+    (await chainFault(signer, signed, info, question, pkijs));
   return fault ?? { at: info.genTime, authority: nameOf(signer) };
 }
 
