@@ -15,6 +15,7 @@ import { FILE_WRITERS } from './files/file-writers.ts';
 import { claimJob, completeJob, failJob, giveBackJob, type JobRow } from './job-queries.ts';
 import { requireSpace } from './space.ts';
 import { removeExpired } from './sweep-exports.ts';
+import { withLeague } from './tables/table.ts';
 import { TABLES } from './tables/tables.ts';
 import { wakeWorker } from './wake-worker.ts';
 
@@ -69,21 +70,24 @@ async function makeFile(deps: Deps, job: JobRow, closing: AbortSignal): Promise<
 
 /** Draws the rows from one snapshot on one connection while the pieces go out on others. */
 async function writeFile(deps: Deps, job: JobRow, closing: AbortSignal): Promise<WrittenFile & { rows: number }> {
-  const { columns, read } = TABLES[job.type];
+  const { columns, read } = withLeague(TABLES[job.type]);
   const fits = (bytes: number) => requireSpace(deps.db, deps, job.accountId, bytes);
   const sink = chunkSink(deps.db, job.id, job.attempt, fits);
   const writer = await FILE_WRITERS[job.format](columns, sink);
-  const { league = deps.leagues.byDefault() } = job.filters;
   const { origin } = deps;
-  const question = { league, origin, filters: job.filters, asOf: job.createdAt };
+  // One that was turned off since the request is still read.
+  const { league = deps.leagues.byDefault() } = job.filters;
+  const leagues = league === 'all' ? deps.leagues.enabled() : [league];
+  const asked = { origin, filters: job.filters, asOf: job.createdAt };
   const rows = await deps.db.transaction(async (tx) => {
     await readOneSnapshot(tx);
     let written = 0;
-    for await (const batch of read(tx, question)) {
-      closing.throwIfAborted();
-      await writer.write(batch);
-      written += batch.length;
-    }
+    for (const each of leagues)
+      for await (const batch of read(tx, { ...asked, league: each })) {
+        closing.throwIfAborted();
+        await writer.write(batch);
+        written += batch.length;
+      }
     return written;
   });
   await writer.finish();

@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { parseStat, RATINGS, STAT_NAMES } from '../kernel/index.ts';
-import { LeagueParam } from '../league/index.ts';
+import { LeaguesParam } from '../league/index.ts';
 import { DayParam, readAs } from '../platform/http/index.ts';
 import { GROUPINGS } from '../record/index.ts';
 import { DomainError } from '../platform/index.ts';
@@ -23,7 +23,7 @@ const FormatWord = Words(FORMATS, 'ndjson is a JSON object a line; parquet has t
 
 const FiltersShape = Type.Object(
   {
-    league: LeagueParam,
+    league: LeaguesParam,
     from: Type.Optional(DayParam('First game day.')),
     to: Type.Optional(DayParam('Last game day, included.')),
     stat: Type.Optional(readAs(Words(STAT_NAMES, 'Also by the usual short names.'), parseStat)),

@@ -12,9 +12,10 @@ export const LeagueName = Type.Unsafe<League>({
 export const LeagueParam = Type.Optional(LeagueName);
 
 const ALL = 'all';
+export type AskedLeagues = League | typeof ALL;
 /** For lists whose entries name their league; `askedLeagues` reads it. */
 export const LeaguesParam = Type.Optional(
-  Type.Unsafe<League | typeof ALL>({
+  Type.Unsafe<AskedLeagues>({
     type: 'string',
     enum: [...LEAGUES, ALL],
     description: 'By default the league that the configuration names as default; all for every enabled league.',
@@ -35,8 +36,8 @@ export function askedLeague(
 }
 
 /** The leagues that are asked for: one, or every enabled one. The 400 of `askedLeague` for one that is off. */
-export function askedLeagues(leagues: LeagueChoice, sent?: League | typeof ALL): readonly League[] {
-  if (sent !== ALL) return [askedLeague(leagues, sent, '/query/league', [ALL])];
+export function askedLeagues(leagues: LeagueChoice, sent?: AskedLeagues, pointer = '/query/league'): readonly League[] {
+  if (sent !== ALL) return [askedLeague(leagues, sent, pointer, [ALL])];
   return leagues.enabled();
 }
 

@@ -1,5 +1,13 @@
 export * from './recording.ts';
-export { askedLeague, askedLeagues, checkProp, LeagueName, LeagueParam, LeaguesParam } from './asked-league.ts';
+export {
+  askedLeague,
+  askedLeagues,
+  checkProp,
+  LeagueName,
+  LeagueParam,
+  LeaguesParam,
+  type AskedLeagues,
+} from './asked-league.ts';
 export { leaguesModule } from './leagues-routes.ts';
 export { lineupsKnown, lineupsUpTo, type KnownLineup, type LineupVersion } from './reading/lineup-queries.ts';
 export { listingsUpTo, submissionsKnown, type Listing, type Submission } from './reading/listing-queries.ts';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { PickOnWire } from '../../src/picks/index.ts';
 import { TYPES } from '../../src/exports/types.ts';
+import { addGame, addPastGame, addValue, smallLeague } from '../support/small-league.ts';
 import { exportStage, NO_HEART, readCsv, readLines, readParquet, type ExportStage, type ReadRow } from './stage.ts';
 
 /** A value as CSV has it: text, nothing for null, a formula defused. */
@@ -90,6 +91,25 @@ test('picks are those of the list, settled picks those of the record, and filter
       .map(({ id }) => id),
   );
   assert.ok(one.length > 0);
+});
+
+test('all for the league gives one file of every enabled league, each row with its league', async (t) => {
+  const on = await exportStage(t);
+  const wnba = await smallLeague(on.db, 'Wnba');
+  await addPastGame(on.db, wnba);
+  const gameId = await addGame(on.db, wnba, '2024-03-06', new Date('2024-03-06T20:00:00Z'));
+  const [playerId = 0] = wnba.players;
+  await addValue(on.db, wnba, { gameId, playerId, knownAt: new Date('2024-03-06T17:00:00Z') });
+  for (const type of ['player_game_logs', 'odds_snapshots', 'track_record', 'picks']) {
+    const rows = async (filters: object) => readLines(await on.file({ type, format: 'ndjson', filters }));
+    const [nba, other] = [await rows({ league: 'Nba' }), await rows({ league: 'Wnba' })];
+    assert.ok(nba.length > 0 && (other.length > 0 || type === 'picks'), type);
+    assert.deepEqual([...new Set(other.map(({ league }) => league))], other.length > 0 ? ['Wnba'] : [], type);
+    assert.deepEqual(await rows({ league: 'ALL' }), [...nba, ...other], type);
+    assert.deepEqual(await rows({}), nba, 'the default league alone');
+  }
+  const team = await on.post({ type: 'player_game_logs', format: 'csv', filters: { league: 'all', team: 'XYZ' } });
+  assert.match(team.json<{ detail: string }>().detail, /\/filters\/team must be one of AAA, BBB/);
 });
 
 test('quotes and game logs are those of the tables, by every filter', async (t) => {

@@ -1,10 +1,10 @@
 import { query } from '../../platform/index.ts';
 import type { League } from '../../leagues/index.ts';
 
-/** Abbreviations of a league's teams: unique key, no locks. */
-export const teamsKnown = query<[league: League], { readonly word: string }>(
+/** Abbreviations of the teams of leagues, each once: unique key, no locks. */
+export const teamsKnown = query<[leagues: readonly League[]], { readonly word: string }>(
   'exports.teams-known',
-  `select abbreviation as word from league.teams where league = $1 order by abbreviation`,
+  `select distinct abbreviation as word from league.teams where league = any($1) order by word`,
 );
 
 /** Keys of every book: a short table, no locks. */

@@ -1,5 +1,5 @@
 import { isDay, type Day, type Rating, type Stat } from '../../kernel/index.ts';
-import { askedLeague } from '../../league/index.ts';
+import { askedLeagues, type AskedLeagues } from '../../league/index.ts';
 import type { League, LeagueChoice } from '../../leagues/index.ts';
 import { DomainError, invalidInput, type Queryable, type Violation } from '../../platform/index.ts';
 import type { Grouping } from '../../record/index.ts';
@@ -8,7 +8,7 @@ import type { ExportType } from '../types.ts';
 
 /** Which rows a file holds; what is left out leaves none out. */
 export interface Filters {
-  readonly league?: League | undefined;
+  readonly league?: AskedLeagues | undefined;
   /** First and last game day, both included. */
   readonly from?: Day | undefined;
   readonly to?: Day | undefined;
@@ -41,7 +41,7 @@ export async function checkedFilters(
   type: ExportType,
   given: Filters,
 ): Promise<Filters> {
-  const league = askedLeague(leagues, given.league, '/filters/league');
+  const asked = askedLeagues(leagues, given.league, '/filters/league');
   const unknown = Object.keys(given).filter((name) => !FILTERS_OF[type].some((known) => known === name));
   const violations: Violation[] = unknown.map((name) => ({
     pointer: `/filters/${name}`,
@@ -57,7 +57,7 @@ export async function checkedFilters(
     ...(team !== undefined && { team: team.toUpperCase() }),
     ...(book !== undefined && { book: book.toLowerCase() }),
   };
-  if (violations.length === 0) violations.push(...(await unknownWords(db, league, filters)));
+  if (violations.length === 0) violations.push(...(await unknownWords(db, asked, filters)));
   if (violations.length > 0) throw invalidInput(violations);
   if (filters.from !== undefined && filters.to !== undefined && filters.from > filters.to)
     throw new DomainError('impossible', `${filters.from} is after ${filters.to}.`);
@@ -65,8 +65,8 @@ export async function checkedFilters(
 }
 
 /** Unknown teams and books are refused at once, because an export uses up one of the day's few. */
-async function unknownWords(db: Queryable, league: League, { team, book }: Filters): Promise<Violation[]> {
-  const teams = team === undefined ? [] : (await teamsKnown(db, league)).map(({ word }) => word);
+async function unknownWords(db: Queryable, leagues: readonly League[], { team, book }: Filters): Promise<Violation[]> {
+  const teams = team === undefined ? [] : (await teamsKnown(db, leagues)).map(({ word }) => word);
   const books = book === undefined ? [] : (await booksKnown(db)).map(({ word }) => word);
   return [
     ...(team === undefined || teams.includes(team) ? [] : [notAmong('team', teams)]),

@@ -23,3 +23,16 @@ export const daysOf = ({ from, to }: Filters): readonly [from: Day, to: Day] => 
   from ?? '0001-01-01',
   to ?? '9999-12-31',
 ];
+
+const LEAGUE: TableColumn = { name: 'league', type: 'text' };
+
+/** The same table with the league of each row: its own column, or one more at the end. */
+export function withLeague({ columns, read }: Table): Table {
+  if (columns.some(({ name }) => name === LEAGUE.name)) return { columns, read };
+  return {
+    columns: [...columns, LEAGUE],
+    async *read(tx, question) {
+      for await (const rows of read(tx, question)) yield rows.map((row) => [...row, question.league]);
+    },
+  };
+}
