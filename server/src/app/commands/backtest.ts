@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { Option, type Command } from 'commander';
 import {
   backtest,
+  backtestJoint,
   backtestPlots,
   backtestText,
   constantsFor,
+  jointText,
   seededRandom,
   type Backtest,
   type ModelConstants,
@@ -38,6 +40,7 @@ interface BacktestOptions {
   readonly constants?: string;
   readonly out?: string;
   readonly plantNews?: NewsFault;
+  readonly joint?: true;
 }
 
 export function addBacktest(program: Command): void {
@@ -49,6 +52,10 @@ export function addBacktest(program: Command): void {
     .option('--from <day>', 'measure games from this day on only; default: the whole season', readDay)
     .option('--constants <file>', 'a file made by proppick fit; default: the shipped constants from before that season')
     .option('--out <folder>', 'folder for JSON, tables and plots; default: backtest-<season>')
+    .option(
+      '--joint',
+      'measure random pairs and triples of props, and the pairs people combine most, instead of single props',
+    )
     .addOption(
       new Option(
         '--plant-news <fault>',
@@ -68,6 +75,11 @@ export function addBacktest(program: Command): void {
         return { league: meant, seasons: read, news: await loadNews(context.db, ids, context.clock.now()) };
       });
       const constants = constantsOf(league, season, from, seasons, given);
+      if (options.joint === true) {
+        await measureCombinations(out, { league, seasons, season, constants });
+        summaryLine({ written: out, seconds: ((performance.now() - started) / 1000).toFixed(1) });
+        return;
+      }
       const result = tested({ league, seasons, season, from, constants, news, fault: options.plantNews });
       process.stdout.write(backtestText(result));
       await write(out, result);
@@ -127,6 +139,28 @@ function tested({ league, seasons: { games, quoted }, season, from, constants, n
   });
   bar.end();
   return result;
+}
+
+/** Random pairs and as many triples of a season. */
+const COMBINATIONS = 200_000;
+
+async function measureCombinations(
+  folder: string,
+  { league, seasons, season, constants }: Pick<Tested, 'league' | 'seasons' | 'season' | 'constants'>,
+): Promise<void> {
+  const { games, quoted } = seasons;
+  const bar = progressLine('replaying', games.filter((game) => game.season === season).length);
+  const result = backtestJoint({
+    ...{ league, games, quoted, season, constants },
+    combinations: COMBINATIONS,
+    random: seededRandom(SEED),
+    progress: ({ day }) => bar.step(day),
+  });
+  bar.end();
+  process.stdout.write(jointText(result));
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'joint.json'), `${JSON.stringify(result, null, 2)}\n`);
+  await writeFile(join(folder, 'joint.txt'), jointText(result));
 }
 
 async function write(folder: string, result: Backtest): Promise<void> {

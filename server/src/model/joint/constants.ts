@@ -9,13 +9,14 @@ export type Correlations = Readonly<Record<string, Correlation>>;
 
 /**
  * How the counts of one game depend on each other. Each count is seen as a standard normal that its distribution cuts into
- * 0, 1, 2, …; these are the correlations of the normals. Of two players: first + role · role' · second, where a role is how
- * many widths the player's expected minutes lie from the centre, cut at `MOST_ROLE`: a close game keeps regulars on court, and takes
- * the bench off it.
+ * 0, 1, 2, …; these are the correlations of the normals. A role is how many widths a player's expected minutes lie from the
+ * centre, cut at `MOST_ROLE`. Of one player: `samePlayer` + role · `samePlayerByRole`, for a regular's minutes are surer. Of
+ * two: `teammates` + role · role' · `teammatesByRole`, for a close game keeps regulars on court and takes the bench off it.
  */
 export interface JointConstants {
   /** Of two counts of one player. */
   readonly samePlayer: Correlations;
+  readonly samePlayerByRole: Correlations;
   /** Of a player's count and a team-mate's; which of them has which says nothing. */
   readonly teammates: Correlations;
   readonly teammatesByRole: Correlations;
@@ -39,6 +40,7 @@ export function roleOf(minutes: number | undefined, { role }: Pick<JointConstant
 /** The sections of correlations. */
 export const JOINT_SECTIONS = [
   'samePlayer',
+  'samePlayerByRole',
   'teammates',
   'teammatesByRole',
   'opponents',

@@ -4,7 +4,7 @@ import fc from '../../../tests/support/properties.ts';
 import { STAT_NAMES, statDefinition, type Count, type Direction, type Stat } from '../../kernel/index.ts';
 import { normalCdf } from '../distribution/logit.ts';
 import { isPositiveDefinite } from '../distribution/symmetric.ts';
-import { conflictIn, jointOf, type Leg } from './index.ts';
+import { chanceOfAll, conflictIn, jointOf, type Leg } from './index.ts';
 
 const USUAL: Readonly<Partial<Record<Count, readonly [mean: number, spread: number, ten: number]>>> = {
   pts: [24, 7.5, 0.97],
@@ -48,7 +48,7 @@ const anyLeg = fc
     return leg(player, stat, line, direction, direction === 'Over' ? over : 1 - over);
   });
 const anyLegs = fc.array(anyLeg, { minLength: 1, maxLength: 8 }).filter((legs) => conflictIn(legs) === undefined);
-const RUNS = { numRuns: 60 };
+const RUNS = { numRuns: 25 };
 
 describe('the joint probability of legs', () => {
   it('is a leg’s own probability for one leg, to the last digits', () => {
@@ -84,9 +84,10 @@ describe('the joint probability of legs', () => {
         };
         fc.pre(conflictIn([...legs, one]) === undefined && conflictIn([...legs, other]) === undefined);
         fc.pre(legs.length < 8 && !legs.some((each) => each.playerId === one.playerId && each.stat === one.stat));
-        const [all, first, second] = [join(...legs), join(...legs, one), join(...legs, other)];
-        fc.pre(![first, second].some(({ reasons }) => reasons.includes('impliedLeg')));
-        assert.ok(Math.abs(first.probability + second.probability - all.probability) < 5e-4);
+        const [all, first, second] = [legs, [...legs, one], [...legs, other]].map(
+          (each) => chanceOfAll(each, () => undefined).value,
+        ) as [number, number, number];
+        assert.ok(Math.abs(first + second - all) < 5e-4, `${first} + ${second} is not ${all}`);
       }),
       RUNS,
     );
@@ -122,6 +123,18 @@ describe('the joint probability of legs', () => {
     );
     assert.deepEqual(conflictIn([over, over])?.kind, 'doubled');
     assert.deepEqual(conflictIn([over, { ...over, period: 'Q1' }])?.kind, 'periods');
+  });
+
+  it('gives a sum the same chance through its parts: over every count of points it adds up to the single market', () => {
+    const sum = leg(1, 'PtsReb', 33.5, 'Over', 0.44);
+    const pointsOver = (line: number): number => 1 - normalCdf((line - 24) / 7.5);
+    let total = 0;
+    for (let points = 3; points <= 60; points++) {
+      const from = leg(1, 'Points', points - 0.5, 'Over', pointsOver(points - 0.5));
+      const to = leg(1, 'Points', points + 0.5, 'Under', 1 - pointsOver(points + 0.5));
+      if (conflictIn([from, to, sum]) === undefined) total += join(from, to, sum).probability;
+    }
+    assert.ok(Math.abs(total - sum.probability) < 0.002, `${total}`);
   });
 
   it('has positive definite correlations for any legs', () => {

@@ -1,6 +1,7 @@
 import { COUNTS, type Count } from '../../../kernel/index.ts';
 import { pairKey } from '../../distribution/doubles.ts';
 import { isPositiveDefinite } from '../../distribution/symmetric.ts';
+import type { Within } from './within.ts';
 import { MOST_ROLE, type Correlation, type Correlations, type JointConstants } from '../../joint/constants.ts';
 
 const WIDTH = COUNTS.length;
@@ -9,7 +10,7 @@ const MOST_PLAYERS = 8;
 const MARGIN = 0.01;
 /** Variance of a count's own that its other counts never explain. */
 const LEAST_OWN = 0.02;
-const STEP = 0.9;
+const STEP = 0.97;
 const SWEEPS = 30;
 
 type Section = 'teammates' | 'opponents';
@@ -41,28 +42,38 @@ function rotate(values: Float64Array, first: number, second: number, cos: number
   values[second] = cos * y - sin * x;
 }
 
-/** The nearest correlations of one player's counts whose every direction keeps `LEAST_OWN` of its own; pairs are fitted one by one. */
-export function definiteWithin(fitted: Correlations): Record<string, Correlation> {
-  const matrix = new Float64Array(WIDTH * WIDTH);
-  COUNTS.forEach((one, a) =>
-    COUNTS.forEach((other, b) => (matrix[a * WIDTH + b] = a === b ? 1 : valueOf(fitted, one, other))),
-  );
+/** The nearest correlations whose every direction keeps `LEAST_OWN` of its own. */
+function nearestDefinite(matrix: Float64Array): Float64Array {
   const { values, vectors } = eigenOf(matrix, WIDTH);
   const cut = new Float64Array(WIDTH * WIDTH);
   for (let a = 0; a < WIDTH; a++)
     for (let b = 0; b < WIDTH; b++)
       for (let k = 0; k < WIDTH; k++)
         cut[a * WIDTH + b]! += vectors[a * WIDTH + k]! * vectors[b * WIDTH + k]! * Math.max(LEAST_OWN, values[k]!);
-  return Object.fromEntries(
-    COUNTS.flatMap((one, a) =>
-      COUNTS.slice(a + 1).map((other, rest) => {
-        const b = a + 1 + rest;
-        const correlation = cut[a * WIDTH + b]! / Math.sqrt(cut[a * WIDTH + a]! * cut[b * WIDTH + b]!);
-        const key = pairKey(one, other);
-        return [key, { correlation, error: fitted[key]?.error ?? 0 }];
-      }),
-    ),
+  return cut.map(
+    (value, at) => value / Math.sqrt(cut[Math.floor(at / WIDTH) * (WIDTH + 1)]! * cut[(at % WIDTH) * (WIDTH + 1)]!),
   );
+}
+
+/** Pairs of one player are fitted one by one: made positive definite at both ends of the roles, they are so in between. */
+export function definiteWithin({ plain, byRole }: Within): Within {
+  const [most, least] = [MOST_ROLE, -MOST_ROLE].map((role) => {
+    const [usual, change] = [tableOf(plain), tableOf(byRole)];
+    return nearestDefinite(usual.map((value, at) => (at % (WIDTH + 1) === 0 ? 1 : value + role * change[at]!)));
+  }) as [Float64Array, Float64Array];
+  const made = (of: Within['plain'], value: (at: number) => number): Record<string, Correlation> =>
+    Object.fromEntries(
+      COUNTS.flatMap((one, a) =>
+        COUNTS.slice(a + 1).map((other, rest) => {
+          const key = pairKey(one, other);
+          return [key, { correlation: value(a * WIDTH + a + 1 + rest), error: of[key]?.error ?? 0 }];
+        }),
+      ),
+    );
+  return {
+    plain: made(plain, (at) => (most[at]! + least[at]!) / 2),
+    byRole: made(byRole, (at) => (most[at]! - least[at]!) / (2 * MOST_ROLE)),
+  };
 }
 
 /**
@@ -82,7 +93,7 @@ function playersMatrix(constants: JointConstants, home: number, regulars: number
     (player < home ? player < regulars : player - home < visitors) ? MOST_ROLE : -MOST_ROLE;
   const size = MOST_PLAYERS * WIDTH;
   const tables = {
-    own: tableOf(constants.samePlayer),
+    own: [tableOf(constants.samePlayer), tableOf(constants.samePlayerByRole)],
     teammates: [tableOf(constants.teammates), tableOf(constants.teammatesByRole)],
     opponents: [tableOf(constants.opponents), tableOf(constants.opponentsByRole)],
   } as const;
@@ -91,12 +102,13 @@ function playersMatrix(constants: JointConstants, home: number, regulars: number
     for (let other = 0; other <= one; other++) {
       const section: Section = one < home === other < home ? 'teammates' : 'opponents';
       const roles = role(one) * role(other);
-      const [plain, byRole] = tables[section];
+      const [plain, byRole] = one === other ? tables.own : tables[section];
+      const factor = one === other ? role(one) : roles;
       for (let a = 0; a < WIDTH; a++)
         for (let b = 0; b < WIDTH; b++) {
           const at = a * WIDTH + b;
           matrix[(one * WIDTH + a) * size + other * WIDTH + b] =
-            one === other ? (a === b ? 1 - MARGIN : tables.own[at]!) : plain[at]! + roles * byRole[at]!;
+            one === other && a === b ? 1 - MARGIN : plain[at]! + factor * byRole[at]!;
         }
     }
   return matrix;
@@ -116,10 +128,17 @@ const times = (correlations: Correlations, factor: number): Record<string, Corre
     ]),
   );
 
-/** Weakens what is between players until any eight of them are positive definite; with none between them they are. */
-export function madeDefinite(constants: JointConstants): JointConstants {
+/**
+ * Weakens what is between players until any eight of them are positive definite as the constants are written; with none
+ * between them they are.
+ */
+export function madeDefinite(
+  constants: JointConstants,
+  asWritten: (constants: JointConstants) => JointConstants = (same) => same,
+): JointConstants {
   let made = constants;
-  while (!isDefinite(made))
+  let written = asWritten(made);
+  while (!isDefinite(written)) {
     made = {
       ...made,
       teammates: times(made.teammates, STEP),
@@ -127,5 +146,7 @@ export function madeDefinite(constants: JointConstants): JointConstants {
       opponents: times(made.opponents, STEP),
       opponentsByRole: times(made.opponentsByRole, STEP),
     };
-  return made;
+    written = asWritten(made);
+  }
+  return written;
 }

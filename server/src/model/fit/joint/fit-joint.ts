@@ -10,14 +10,16 @@ import { fitWithin } from './within.ts';
 
 const PLACES = 4;
 
-/** Fewer than four digits are shown: beyond them is noise. */
-function roundedPairs(correlations: Correlations): Correlations {
-  return Object.fromEntries(
-    Object.entries(correlations).map(([pair, { correlation, error }]) => [
-      pair,
-      { correlation: asConstant(correlation, PLACES), error: asConstant(error, PLACES) },
-    ]),
-  );
+/** Each correlation with four digits: beyond them is noise. */
+function asWritten(constants: JointConstants): JointConstants {
+  const short = (correlations: Correlations): Correlations =>
+    Object.fromEntries(
+      Object.entries(correlations).map(([pair, { correlation, error }]) => [
+        pair,
+        { correlation: asConstant(correlation, PLACES), error: asConstant(error, PLACES) },
+      ]),
+    );
+  return { ...constants, ...Object.fromEntries(JOINT_SECTIONS.map((section) => [section, short(constants[section])])) };
 }
 
 /**
@@ -34,14 +36,20 @@ export function fitJoint(
   const variance = cells.reduce((sum, { minutes }) => sum + (minutes - mean) ** 2, 0) / cells.length;
   const role = { centre: asConstant(mean, 1), width: asConstant(Math.sqrt(variance), 1) };
   const { teammates, opponents } = fitBetween(cells, role);
-  const made = madeDefinite({
-    samePlayer: definiteWithin(shrunk(fitWithin(cells), lender?.samePlayer)),
+  const within = fitWithin(cells, role);
+  const own = definiteWithin({
+    plain: shrunk(within.plain, lender?.samePlayer),
+    byRole: shrunk(within.byRole, lender?.samePlayerByRole),
+  });
+  const made: JointConstants = {
+    samePlayer: own.plain,
+    samePlayerByRole: own.byRole,
     teammates: shrunk(teammates.plain, lender?.teammates),
     teammatesByRole: shrunk(teammates.byRole, lender?.teammatesByRole),
     opponents: shrunk(opponents.plain, lender?.opponents),
     opponentsByRole: shrunk(opponents.byRole, lender?.opponentsByRole),
     role,
     games: new Set(cells.map(({ gameId }) => gameId)).size,
-  });
-  return { ...made, ...Object.fromEntries(JOINT_SECTIONS.map((section) => [section, roundedPairs(made[section])])) };
+  };
+  return madeDefinite(made, asWritten);
 }

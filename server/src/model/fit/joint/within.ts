@@ -1,48 +1,110 @@
 import { COUNTS } from '../../../kernel/index.ts';
 import { pairKey } from '../../distribution/doubles.ts';
-import type { Correlation } from '../../joint/constants.ts';
+import { roleOf, type Correlation, type JointConstants } from '../../joint/constants.ts';
 import { rectangleOfTwo } from '../../joint/normal/bivariate.ts';
 import type { PlayedCells } from './cells.ts';
 
 /** Player-games that teach a pair: the error is then .01 and less. */
-const MOST_ROWS = 6_000;
+const MOST_ROWS = 10_000;
 const STEPS = 12;
 const CONVERGED = 1e-4;
 const MOST_CORRELATED = 0.97;
+const MOST_STEP = 0.2;
 const LEAST_CHANCE = 1e-12;
 const TWO_PI = 2 * Math.PI;
 
-/** Correlations of two counts of one player, each by maximum likelihood of both counts' cells; errors by game. */
-export function fitWithin(rows: readonly PlayedCells[]): Record<string, Correlation> {
-  const every = Math.max(1, Math.ceil(rows.length / MOST_ROWS));
-  const used = rows.filter((_, index) => index % every === 0);
-  const pairs = COUNTS.flatMap((one, a) => COUNTS.slice(a + 1).map((other, b) => [one, other, a, a + 1 + b] as const));
-  return Object.fromEntries(pairs.map(([one, other, a, b]) => [pairKey(one, other), fitPair(used, a, b)]));
+/** Correlations of two counts of one player: the usual, and by how much they grow with the role. */
+export interface Within {
+  readonly plain: Record<string, Correlation>;
+  readonly byRole: Record<string, Correlation>;
 }
 
-/** Likelihood's slope is that of the cell's chance (Plackett 1954); steps by the sum of its squares (Berndt and others 1974). */
-function fitPair(rows: readonly PlayedCells[], a: number, b: number): Correlation {
-  let correlation = startAt(rows, a, b);
-  let [information, squares] = [0, 0];
+/** Each pair of counts by maximum likelihood of both counts' cells; errors by game. */
+export function fitWithin(rows: readonly PlayedCells[], role: JointConstants['role']): Within {
+  const every = Math.max(1, Math.ceil(rows.length / MOST_ROWS));
+  const used = rows.filter((_, index) => index % every === 0);
+  const roles = Float64Array.from(used, ({ minutes }) => roleOf(minutes, { role }));
+  const made: Within = { plain: {}, byRole: {} };
+  COUNTS.forEach((one, a) =>
+    COUNTS.slice(a + 1).forEach((other, rest) => {
+      const [first, second] = fitPair(used, roles, [a, a + 1 + rest]);
+      made.plain[pairKey(one, other)] = first;
+      made.byRole[pairKey(one, other)] = second;
+    }),
+  );
+  return made;
+}
+
+/** Sums over rows: of the slopes for both parameters, and of their squares and product. */
+interface Slopes {
+  readonly first: number;
+  readonly second: number;
+  readonly squares: readonly [number, number, number];
+  /** Slopes of each game's rows. */
+  readonly byGame: ReadonlyMap<number, [number, number]>;
+}
+
+/**
+ * Correlation + role · change, by the slope of the cells' chances (Plackett 1954) and steps by the sum of its squares
+ * (Berndt and others 1974). Errors by the sandwich over games.
+ */
+function fitPair(
+  rows: readonly PlayedCells[],
+  roles: Float64Array,
+  pair: readonly [number, number],
+): readonly [Correlation, Correlation] {
+  let [plain, byRole] = [startAt(rows, pair[0], pair[1]), 0];
+  let slopes = slopesAt(rows, roles, pair, plain, byRole);
   for (let step = 0; step < STEPS; step++) {
-    let total = 0;
-    information = 0;
-    const byGame = new Map<number, number>();
-    for (const row of rows) {
-      const slope = slopeOf(row, a, b, correlation);
-      total += slope;
-      information += slope * slope;
-      byGame.set(row.gameId, (byGame.get(row.gameId) ?? 0) + slope);
-    }
-    squares = 0;
-    for (const slope of byGame.values()) squares += slope * slope;
-    if (!(information > 0)) return { correlation: 0, error: 1 };
-    const next = within(correlation + Math.max(-0.2, Math.min(0.2, total / information)));
-    const moved = Math.abs(next - correlation);
-    correlation = next;
-    if (moved < CONVERGED) break;
+    const [x, y] = solved(slopes.squares, slopes.first, slopes.second);
+    const cut = (move: number): number => Math.min(MOST_STEP, Math.max(-MOST_STEP, move));
+    [plain, byRole] = [within(plain + cut(x)), cut(byRole + y)];
+    slopes = slopesAt(rows, roles, pair, plain, byRole);
+    if (Math.abs(x) + Math.abs(y) < CONVERGED) break;
   }
-  return { correlation, error: Math.sqrt(squares) / information };
+  let [first, second] = [0, 0];
+  for (const [a, b] of slopes.byGame.values()) {
+    const [x, y] = solved(slopes.squares, a, b);
+    first += x * x;
+    second += y * y;
+  }
+  return [
+    { correlation: plain, error: Math.sqrt(first) },
+    { correlation: byRole, error: Math.sqrt(second) },
+  ];
+}
+
+/** Solves the two equations with these squares and product; nothing where the rows say nothing. */
+function solved([xx, xy, yy]: Slopes['squares'], x: number, y: number): readonly [number, number] {
+  const determinant = xx * yy - xy * xy;
+  return determinant > 0 ? [(yy * x - xy * y) / determinant, (xx * y - xy * x) / determinant] : [0, 0];
+}
+
+function slopesAt(
+  rows: readonly PlayedCells[],
+  roles: Float64Array,
+  [a, b]: readonly [number, number],
+  plain: number,
+  byRole: number,
+): Slopes {
+  let [first, second, xx, xy, yy] = [0, 0, 0, 0, 0];
+  const byGame = new Map<number, [number, number]>();
+  rows.forEach((row, index) => {
+    const role = roles[index]!;
+    const slope = slopeOf(row, a, b, within(plain + role * byRole));
+    first += slope;
+    second += slope * role;
+    xx += slope * slope;
+    xy += slope * slope * role;
+    yy += slope * slope * role * role;
+    const game = byGame.get(row.gameId);
+    if (game === undefined) byGame.set(row.gameId, [slope, slope * role]);
+    else {
+      game[0] += slope;
+      game[1] += slope * role;
+    }
+  });
+  return { first, second, squares: [xx, xy, yy], byGame };
 }
 
 const within = (correlation: number): number => Math.min(MOST_CORRELATED, Math.max(-MOST_CORRELATED, correlation));

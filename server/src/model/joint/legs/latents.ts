@@ -36,7 +36,11 @@ function withinPlayer(
   b: number,
 ): number {
   if (a === b) return 1;
-  if (constants !== undefined) return tablesOf(constants).samePlayer.correlation[pairAt(a, b)]!;
+  if (constants !== undefined) {
+    const { samePlayer, samePlayerByRole } = tablesOf(constants);
+    const at = pairAt(a, b);
+    return samePlayer.correlation[at]! + roleOf(owners[0].minutes, constants) * samePlayerByRole.correlation[at]!;
+  }
   return byMinutes(owners[0], a) * byMinutes(owners[1], b);
 }
 
@@ -106,14 +110,17 @@ export function correlationOf(one: Latent, other: Latent, constants: JointConsta
 }
 
 function ofOnePlayer(one: Latent, other: Latent, constants: JointConstants | undefined): Correlation {
-  const errors = constants && tablesOf(constants).samePlayer.error;
+  const errorAt = (at: number): number => {
+    if (constants === undefined) return UNFITTED_ERROR;
+    const { samePlayer, samePlayerByRole } = tablesOf(constants);
+    return Math.hypot(samePlayer.error[at]!, roleOf(one.owner.minutes, constants) * samePlayerByRole.error[at]!);
+  };
   let [correlation, error] = [0, 0];
   for (const first of one.loadings)
     for (const second of other.loadings) {
       const weight = first.by * second.by;
       correlation += weight * withinPlayer(constants, [one.owner, other.owner], first.count, second.count);
-      if (first.count !== second.count)
-        error += Math.abs(weight) * (errors?.[pairAt(first.count, second.count)] ?? UNFITTED_ERROR);
+      if (first.count !== second.count) error += Math.abs(weight) * errorAt(pairAt(first.count, second.count));
     }
   return { correlation, error };
 }

@@ -1,0 +1,125 @@
+import type { ModelConstants } from '../../constants/constants.ts';
+import { chanceOfAll, conflictIn } from '../../joint/index.ts';
+import type { Random } from '../bootstrap.ts';
+import { addRow, type Sheet } from '../sheet.ts';
+import { drawFrom, legAt, randomLeg, type PlayedLeg, type PlayedProp } from './props.ts';
+
+/** Chances of the joint model and of the product, row by row. */
+export const JOINT_PREDICTORS = ['joint', 'independent'] as const;
+
+export const RELATIONS = ['same player', 'team-mates', 'opponents'] as const;
+type Relation = (typeof RELATIONS)[number];
+
+/** Chances beyond this are not told apart. */
+const LEAST = 1e-6;
+const TRIES = 20;
+
+/** Scores legs that can all win; false for legs in conflict. The bootstrap draws whole games. */
+function score(into: Sheet, group: string, legs: readonly PlayedLeg[], constants: ModelConstants): boolean {
+  const all = legs.map(({ leg }) => leg);
+  if (conflictIn(all) !== undefined) return false;
+  const joint = chanceOfAll(all, () => constants.joint).value;
+  const independent = all.reduce((product, { probability }) => product * probability, 1);
+  const kept = (chance: number): number => Math.min(1 - LEAST, Math.max(LEAST, chance));
+  const won = legs.every((each) => each.won);
+  addRow(into, group, String(all[0]!.gameId), won, [kept(joint), kept(independent)]);
+  return true;
+}
+
+const pairName = (legs: readonly PlayedLeg[]): string =>
+  legs
+    .map(({ leg }) => leg.stat)
+    .sort()
+    .join(' + ');
+
+/** Another prop of the wanted relation to the first one's player. */
+function partnersOf(first: PlayedProp, props: readonly PlayedProp[], relation: Relation): PlayedProp[] {
+  return props.filter(({ owner, stat }) => {
+    const isSame = owner.playerId === first.owner.playerId;
+    if (relation === 'same player') return isSame && stat !== first.stat;
+    return !isSame && (owner.teamId === first.owner.teamId) === (relation === 'team-mates');
+  });
+}
+
+/** Random pairs of a game, as many of each relation. Groups are named `team-mates: Assists + Points`. */
+export function scorePairs(
+  into: Sheet,
+  props: readonly PlayedProp[],
+  count: number,
+  constants: ModelConstants,
+  random: Random,
+): void {
+  for (const relation of RELATIONS)
+    for (let done = 0, tries = 0; done < count && tries < TRIES * count; tries++) {
+      const first = drawFrom(props, random);
+      const partners = partnersOf(first, props, relation);
+      if (partners.length === 0) continue;
+      const legs = [first, drawFrom(partners, random)].map((prop) => randomLeg(prop, constants, random));
+      if (score(into, `${relation}: ${pairName(legs)}`, legs, constants)) done += 1;
+    }
+}
+
+/** Random triples of a game: of one player, of three of a team, and of three players of both teams. */
+export function scoreTriples(
+  into: Sheet,
+  props: readonly PlayedProp[],
+  count: number,
+  constants: ModelConstants,
+  random: Random,
+): void {
+  for (const relation of RELATIONS)
+    for (let done = 0, tries = 0; done < count && tries < TRIES * count; tries++) {
+      const first = drawFrom(props, random);
+      const partners = partnersOf(first, props, relation);
+      if (partners.length < 2) continue;
+      const second = drawFrom(partners, random);
+      const third = drawFrom(partners, random);
+      const isOther =
+        relation === 'same player' ? third.stat !== second.stat : third.owner.playerId !== second.owner.playerId;
+      if (!isOther) continue;
+      const legs = [first, second, third].map((prop) => randomLeg(prop, constants, random));
+      if (score(into, relation, legs, constants)) done += 1;
+    }
+}
+
+interface Popular {
+  readonly relation: Relation;
+  readonly stats: readonly [PlayedProp['stat'], PlayedProp['stat']];
+  /** Expected points from which on a player counts; 0: all. */
+  readonly star?: number;
+}
+
+/** What people combine most, both over, on main lines. */
+const POPULAR: readonly Popular[] = [
+  { relation: 'same player', stats: ['Points', 'Rebounds'] },
+  { relation: 'same player', stats: ['Points', 'Assists'] },
+  { relation: 'same player', stats: ['Rebounds', 'Assists'] },
+  { relation: 'same player', stats: ['Points', 'Threes'] },
+  { relation: 'same player', stats: ['Points', 'PtsRebAst'] },
+  { relation: 'team-mates', stats: ['Points', 'Assists'], star: 20 },
+  { relation: 'team-mates', stats: ['Points', 'Assists'] },
+  { relation: 'team-mates', stats: ['Threes', 'Assists'] },
+  { relation: 'team-mates', stats: ['Points', 'Points'] },
+  { relation: 'team-mates', stats: ['Points', 'Rebounds'] },
+  { relation: 'team-mates', stats: ['Rebounds', 'Rebounds'] },
+  { relation: 'team-mates', stats: ['PtsRebAst', 'PtsRebAst'] },
+  { relation: 'opponents', stats: ['Points', 'Points'] },
+  { relation: 'opponents', stats: ['Points', 'Rebounds'] },
+  { relation: 'opponents', stats: ['PtsRebAst', 'PtsRebAst'] },
+];
+
+const nameOf = ({ relation, stats, star }: Popular): string =>
+  `${relation}: ${star === undefined ? '' : `${star}+ points a game, `}${stats.join(' + ')}`;
+
+/** Every pair of main lines of a game that people combine most, both over. */
+export function scorePopular(into: Sheet, props: readonly PlayedProp[], constants: ModelConstants): void {
+  const over = (prop: PlayedProp): PlayedLeg => legAt(prop, prop.lines[0]!, 'Over', constants);
+  for (const popular of POPULAR) {
+    const [one, other] = popular.stats;
+    for (const [at, first] of props.entries()) {
+      if (first.stat !== one || first.priced.target.mean < (popular.star ?? 0)) continue;
+      for (const second of partnersOf(first, one === other ? props.slice(at + 1) : props, popular.relation))
+        if (second.stat === other) score(into, nameOf(popular), [over(first), over(second)], constants);
+    }
+  }
+}
