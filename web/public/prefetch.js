@@ -23,7 +23,7 @@
       answer.status === 401 ? fetch('/api/v1/public/record', { credentials: 'omit' }) : Promise.reject(answer),
     );
   prefetched.leagues = read('/api/v1/leagues');
-  if (location.pathname === '/' && !location.search.includes('date=')) {
+  if (location.pathname === '/' && !/[?&](date|books)=/.test(location.search)) {
     const league = new URLSearchParams(location.search).get('league') ?? localStorage.getItem('league');
     const query = league === null ? '' : `league=${encodeURIComponent(league)}`;
     prefetched.picks = read(`/api/v1/picks/top?count=100&${query}`);

@@ -18,3 +18,9 @@ test('tip-off is told by the viewer’s calendar, with the game day where that i
   assert.equal(inZone('Europe/Berlin', `f.tipTime(${TIP})`), 'Sat 21 Nov, 02:00 · Friday’s slate');
   assert.equal(inZone('Australia/Sydney', `f.tipTime(${TIP})`), 'Sat 21 Nov, 12:00 · Friday’s slate');
 });
+
+test('a zone that the account chose holds in every browser, and one that is unknown leaves the browser’s', () => {
+  const told = (zone: string) => inZone('Europe/Berlin', `(f.showTimesIn('${zone}'), f.tipTime(${TIP}))`);
+  assert.equal(told('America/New_York'), 'Fri 20 Nov, 20:00');
+  assert.equal(told('Mars/Olympus'), 'Sat 21 Nov, 02:00 · Friday’s slate');
+});

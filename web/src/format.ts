@@ -59,18 +59,36 @@ export const shortStat = (stat: string): string =>
     .replace('Field goals', 'FG')
     .replace('Free throws', 'FT');
 
-const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const EXACT = new Intl.DateTimeFormat('en-GB', {
-  ...({ day: 'numeric', month: 'short', year: 'numeric' } as const),
-  ...({ hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' } as const),
-});
-const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+/** The formats of moments, in a time zone; undefined for that of the browser. */
+function momentsIn(timeZone: string | undefined) {
+  const format = (locale: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, ...(timeZone !== undefined && { timeZone }) });
+  return {
+    clock: format('en-GB', { hour: '2-digit', minute: '2-digit' }),
+    exact: format('en-GB', {
+      ...({ day: 'numeric', month: 'short', year: 'numeric' } as const),
+      ...({ hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' } as const),
+    }),
+    short: format('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
+    day: format('en-GB', { weekday: 'short', day: 'numeric', month: 'short' }),
+    iso: format('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }),
+    weekday: format('en-GB', { weekday: 'short' }),
+  };
+}
 
-const LOCAL_DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
-const LOCAL_ISO = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
+let moments = momentsIn(undefined);
+
+/** Moments are told in this time zone from now on; undefined, or a zone that the browser does not know, for the browser's. */
+export function showTimesIn(zone: string | undefined): void {
+  try {
+    moments = momentsIn(zone);
+  } catch {
+    moments = momentsIn(undefined);
+  }
+}
 
 /** The day in the viewer's time zone; after midnight it differs from the league's game day. */
-export const localDay = (moment: string | number): string => LOCAL_DAY.format(new Date(moment));
+export const localDay = (moment: string | number): string => moments.day.format(new Date(moment));
 
 /** `Sat 21 Nov, 01:00 · Friday’s slate`: the viewer's day and time, and the game day where it differs. */
 export function tipTime(moment: string, gameDay: Day): string {
@@ -78,18 +96,16 @@ export function tipTime(moment: string, gameDay: Day): string {
   return `${localDay(moment)}, ${clockTime(moment)}${slate}`;
 }
 
-const LOCAL_WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short' });
-
 /** `01:00`, or `Sat 01:00` where the viewer's day is another than the game day. */
 export const clockOfSlate = (moment: string, gameDay: Day): string =>
-  isOn(moment, gameDay) ? clockTime(moment) : `${LOCAL_WEEKDAY.format(new Date(moment))} ${clockTime(moment)}`;
+  isOn(moment, gameDay) ? clockTime(moment) : `${moments.weekday.format(new Date(moment))} ${clockTime(moment)}`;
 
 /** Whether a moment is on a day of the viewer's calendar. */
-const isOn = (moment: string, day: Day): boolean => LOCAL_ISO.format(new Date(moment)) === day;
+const isOn = (moment: string, day: Day): boolean => moments.iso.format(new Date(moment)) === day;
 
-export const clockTime = (moment: string | number): string => CLOCK.format(new Date(moment));
-export const exactTime = (moment: string | number): string => EXACT.format(new Date(moment));
-export const shortTime = (moment: string | number): string => SHORT.format(new Date(moment));
+export const clockTime = (moment: string | number): string => moments.clock.format(new Date(moment));
+export const exactTime = (moment: string | number): string => moments.exact.format(new Date(moment));
+export const shortTime = (moment: string | number): string => moments.short.format(new Date(moment));
 
 const inWords = (options: Intl.DateTimeFormatOptions) => {
   // A game day is a calendar day, not a moment: parsed and formatted in one zone so that it never shifts.

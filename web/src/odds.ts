@@ -1,6 +1,8 @@
 /** Prices as the viewer reads them. The service speaks American odds; no other file of the dashboard writes a price. */
 export const ODDS_FORMATS = ['american', 'decimal', 'fractional'] as const;
 export type OddsFormat = (typeof ODDS_FORMATS)[number];
+/** As the service and the page call them. */
+export const ODDS_WORDS = { american: 'American', decimal: 'Decimal', fractional: 'Fractional' } as const;
 
 /**
  * The fractions that bookmakers show, shortest first: the traditional steps, and between 1/2 and 2/1 also those of American

@@ -1,16 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import { ODDS_FORMATS } from './odds.ts';
 
-/** A choice of the viewer, kept in local storage. Nothing personal is stored this way. */
+/** A choice of the viewer, kept in local storage. */
 interface Preference<Value extends string> {
   readonly read: () => Value;
   readonly choose: (value: Value) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-function preference<const Value extends string>(key: string, values: readonly [Value, ...Value[]]): Preference<Value> {
+const preference = <const Value extends string>(key: string, values: readonly [Value, ...Value[]]): Preference<Value> =>
+  choice(key, (text) => values.find((value) => value === text) ?? values[0]);
+
+function choice<Value extends string>(key: string, of: (text: string | null) => Value): Preference<Value> {
   const listeners = new Set<() => void>();
-  const kept = (): Value => values.find((value) => value === localStorage.getItem(key)) ?? values[0];
+  const kept = (): Value => of(localStorage.getItem(key));
   let current = kept();
   const tell = (): void => {
     current = kept();
@@ -30,7 +33,9 @@ function preference<const Value extends string>(key: string, values: readonly [V
   };
 }
 
+/** The account's own, of which `account-preferences.ts` keeps a copy here. */
 export const oddsFormat = preference('odds-format', ODDS_FORMATS);
+export const timeZone = choice('time-zone', (text) => text ?? 'UTC');
 export const todayView = preference('today-view', ['cards', 'table']);
 export const colourScheme = preference('colour-scheme', ['system', 'light', 'dark']);
 

@@ -103,6 +103,11 @@ const bets = createRoute({
   validateSearch: readLogged,
   component: lazyPage(() => import('./pages/bets/bets-page.tsx'), 'BetsPage'),
 });
+const books = createRoute({
+  getParentRoute: () => framed,
+  path: '/books',
+  component: lazyPage(() => import('./pages/books/books-page.tsx'), 'BooksPage'),
+});
 const account = createRoute({
   getParentRoute: () => framed,
   path: '/account',
@@ -153,7 +158,7 @@ const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : 
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    framed.addChildren([today, availability, research, player, evaluate, bets, record, account, operations]),
+    framed.addChildren([today, availability, research, player, evaluate, bets, record, books, account, operations]),
     signIn,
     signUp,
     verifyEmail,

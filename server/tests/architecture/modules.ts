@@ -130,6 +130,7 @@ export const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
     'server/src/record/site/site-format.ts',
     'server/src/record/site/verify-site.ts',
     'server/src/odds/books/titles.ts',
+    'server/src/picks/stakes/size-stakes.ts',
     // For tests alone: generated cases with the seed of the run.
     'server/tests/support/properties.ts',
   ],

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { News, Page, Quote } from './types.ts';
+import type { Book, News, Page, Quote } from './types.ts';
 import { request } from './request.ts';
 
 export interface PropOfGame {
@@ -46,3 +46,11 @@ export const newsOf = (playerId: number, gameId: number) =>
       (await request<Page<News>>(`/players/${playerId}/news`, { query: { gameId }, signal })).items,
     staleTime: 60_000,
   });
+
+/** The books that have quoted anything, of every league. */
+export const booksQuoted = queryOptions({
+  queryKey: ['books'],
+  queryFn: async ({ signal }) =>
+    (await request<Page<Book>>('/data/odds/books', { query: { league: 'all' }, signal })).items,
+  staleTime: 60 * 60_000,
+});

@@ -42,6 +42,14 @@ export const picksOf = (date: string, isCurrent: boolean, leagues = ofLeagues())
       (await request<Pick[]>('/picks/top', { query: { date, count: 100, ...leagues }, signal })),
   });
 
+/** The same, with the best price at the account's own books beside each. */
+export const picksAtMyBooks = (date: string) =>
+  queryOptions({
+    queryKey: ['picks', date, ofLeagues(), 'mine'],
+    queryFn: ({ signal }) =>
+      request<Pick[]>('/picks/top', { query: { date, count: 100, books: 'mine', ...ofLeagues() }, signal }),
+  });
+
 export const gamesOf = (date: string, isCurrent: boolean) =>
   queryOptions({
     queryKey: ['games', date, ofLeagues()],
@@ -68,6 +76,8 @@ export interface PropsFilter {
   readonly minScore?: number | undefined;
   readonly minL10OverHits?: number | undefined;
   readonly sort?: string | undefined;
+  /** Prices at the account's own books alone. */
+  readonly books?: 'mine' | undefined;
 }
 
 export const PROPS_PAGE_SIZE = 200;

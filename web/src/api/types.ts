@@ -77,6 +77,7 @@ export type ZoneWindow = ShootingZones['windows'][number]['window'];
 export type Zone = ShootingZones['windows'][number]['zones'][number];
 export type Teammates = Answer<'getDataResearchTeammatesByPlayerId'>;
 export type Split = Teammates['teammates'][number]['with'];
+export type Book = Item<Answer<'getDataOddsBooks'>>;
 export type Quote = Item<Answer<'getDataOddsSnapshots'>>;
 export type News = Item<Answer<'getPlayersByIdNews'>>;
 export type GameAvailability = Item<Answer<'getResearchAvailability'>>;
@@ -96,6 +97,8 @@ export type LedgerPage = Answer<'getPicksLedger'>;
 export type LedgerEntry = Item<LedgerPage>;
 export type LedgerDay = Answer<'getPicksLedgerByDate'>;
 
+export type Preferences = api.Preferences;
+export type Stake = Item<Answer<'getMeStakes'>>;
 export type Bet = Item<Answer<'getMeBets'>>;
 export type BetSummary = Answer<'getMeBetsSummary'>;
 

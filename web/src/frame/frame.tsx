@@ -9,6 +9,7 @@ import { Failure, Skeleton } from '../parts/states/states.tsx';
 import { FirstRun } from './first-run/first-run.tsx';
 import { Footer } from './footer.tsx';
 import { Rail } from './rail.tsx';
+import { useFirstZone } from './use-first-zone.ts';
 import { TopBar } from './top-bar.tsx';
 import { strings } from './strings.ts';
 import './frame.css';
@@ -36,6 +37,7 @@ export function Frame() {
   const all = useQuery({ ...leagues, enabled: session.status === 'in' });
   const league = useKnownLeague();
   const showsAll = useShowsAll();
+  const zone = useFirstZone(session.status === 'in');
   const isFirst = useRouterState({ select: ({ location }) => location.pathname === '/' });
   if (session.status === 'out') return <Suspense fallback={null}>{isFirst ? <Welcome /> : <SignIn />}</Suspense>;
   const isKnown = session.status === 'in' && !service.isPending && !all.isPending;
@@ -58,7 +60,7 @@ export function Frame() {
           ) : isKnown ? (
             <>
               <FirstRun key={session.user.id} user={session.user} />
-              <Suspense key={`${league?.league} ${showsAll}`} fallback={<Skeleton height={120} lines={4} />}>
+              <Suspense key={`${league?.league} ${showsAll} ${zone}`} fallback={<Skeleton height={120} lines={4} />}>
                 <Outlet />
               </Suspense>
             </>

@@ -21,6 +21,7 @@ export const MAIN: readonly Place[] = [
 
 /** The pages about the person who is signed in. */
 export const PERSON: readonly Place[] = [
+  { to: '/books', icon: 'books' },
   { to: '/account', icon: 'account' },
   { to: '/operations', icon: 'operations', forAdmins: true },
 ];

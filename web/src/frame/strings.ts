@@ -1,11 +1,5 @@
 import type { Tier } from '../api/types.ts';
-import type { OddsFormat } from '../odds.ts';
-
-const FORMATS: Readonly<Record<OddsFormat, string>> = {
-  american: 'American',
-  decimal: 'Decimal',
-  fractional: 'Fractional',
-};
+import { ODDS_WORDS, type OddsFormat } from '../odds.ts';
 
 /** Every text of the frame around the pages. */
 export const strings = {
@@ -22,6 +16,7 @@ export const strings = {
     '/evaluate': 'Evaluate',
     '/bets': 'My bets',
     '/record': 'Record',
+    '/books': 'Books',
     '/account': 'Account',
     '/operations': 'Operations',
   },
@@ -55,7 +50,7 @@ export const strings = {
     /** American. */
     sample: -110,
     label: (sample: string, format: OddsFormat, next: OddsFormat) =>
-      `${sample}: ${FORMATS[format]} odds. Switch to ${FORMATS[next]}`,
+      `${sample}: ${ODDS_WORDS[format]} odds. Switch to ${ODDS_WORDS[next]}`,
   },
   theme: (current: string, next: string) => `Theme: ${current}. Switch to ${next}`,
   signOut: { button: 'Sign out', failed: (reason: string) => `You are still signed in. ${reason}` },

@@ -4,7 +4,8 @@ import { signOut } from '../api/session.ts';
 import type { User } from '../api/types.ts';
 import { explain } from '../parts/explain.tsx';
 import { VISIBILITY } from '../access.ts';
-import { odds } from '../odds.ts';
+import { useChangePreferences } from '../api/preferences.ts';
+import { odds, ODDS_WORDS } from '../odds.ts';
 import { oddsFormat, usePreference } from '../preferences.ts';
 import { DatePicker } from './date-picker.tsx';
 import { FreshnessDot } from './freshness-dot.tsx';
@@ -75,14 +76,13 @@ function OddsSwitch() {
   const next = NEXT_FORMAT[format];
   const sample = odds(strings.odds.sample, format);
   const label = strings.odds.label(sample, format, next);
+  const { mutate } = useChangePreferences();
+  const change = (): void => {
+    oddsFormat.choose(next);
+    mutate({ oddsFormat: ODDS_WORDS[next] }, { onError: () => oddsFormat.choose(format) });
+  };
   return (
-    <button
-      type="button"
-      className="quiet odds-switch"
-      aria-label={label}
-      data-explain={label}
-      onClick={() => oddsFormat.choose(next)}
-    >
+    <button type="button" className="quiet odds-switch" aria-label={label} data-explain={label} onClick={change}>
       {sample}
     </button>
   );

@@ -14,6 +14,8 @@ import { Term } from '../../parts/term.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
 import { shareAt } from './changes.ts';
 import { WhatChanges } from './what-changes.tsx';
+import { SlipLink } from '../pick/slip-link.tsx';
+import { StakeAtPrice } from './stake-at-price.tsx';
 import { Rating } from '../pick/rating.tsx';
 import { strings } from './strings.ts';
 
@@ -109,7 +111,8 @@ function Verdict({ of }: { readonly of: Evaluation }) {
             words.noBest
           ) : (
             <>
-              {odds(bestPrice.price, format)} {bookName(bestPrice.book)}, <Age of={bestPrice.quotedAt} />
+              {odds(bestPrice.price, format)} {bookName(bestPrice.book)}, <Age of={bestPrice.quotedAt} />{' '}
+              <SlipLink to={bestPrice.link} book={bestPrice.book} brief />
             </>
           )}
         </dd>
@@ -121,6 +124,7 @@ function Verdict({ of }: { readonly of: Evaluation }) {
           <Term of="score">{words.score}</Term>
         </dt>
         <dd>{words.scoreOf(of.finalScore.toFixed(0))}</dd>
+        <StakeAtPrice of={of} />
       </dl>
       {of.doubtfulPrices.length > 0 && (
         <p className="small muted">

@@ -34,6 +34,12 @@ export const strings = {
     probability: (moment: string, books: number) =>
       `Pushes excluded. As of ${moment}, from the player’s games and ${plural(books, 'independent book')}.`,
     interval: (low: string, high: string) => `${low} to ${high}`,
+    stake: {
+      title: 'Stake',
+      none: 'none',
+      because: (fraction: string, lower: string, most: string) =>
+        `${fraction} of full Kelly at the best price for ${lower}, the lower end of the interval, at most ${most} of your bankroll. A suggestion from estimates, not advice: never bet what you cannot afford to lose.`,
+    },
     intervalExplained: '90 % interval of our estimate.',
     market: 'Market',
     noMarket: 'no line',

@@ -2,6 +2,17 @@
 export const strings = {
   expectedVoid: 'Player out: expected to be void',
   expectedVoidShort: 'expected to be void',
+  openAt: (book: string) => `Open at ${book}`,
+  atMyBooks: {
+    mine: 'At my books:',
+    allBooks: 'At all books:',
+    edge: ', edge ',
+    notOffered: 'Not offered at my books now',
+    choose: 'Choose yours',
+    stake: (amount: string, units: string) => `Stake ${amount} (${units}\u202fu)`,
+    noStake: 'No stake',
+    caution: 'A suggestion from estimates, not advice: never bet what you cannot afford to lose.',
+  },
   since: 'since',
   title: 'What moved this price',
   reason: (reason: string) => ` · ${reason}`,

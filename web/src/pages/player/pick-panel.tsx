@@ -14,6 +14,8 @@ import { explain, explainOnHover } from '../../parts/explain.tsx';
 import { Live, OutcomeMark, Side } from '../../parts/marks.tsx';
 import { Term } from '../../parts/term.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
+import { AtMyBooks } from '../pick/at-my-books.tsx';
+import { SlipLink } from '../pick/slip-link.tsx';
 import { PickNewsLine } from '../pick/pick-news.tsx';
 import { Rating } from '../pick/rating.tsx';
 import { ShareButton } from '../pick/share/share-button.tsx';
@@ -103,7 +105,8 @@ function OfferOf({ side, offer }: { readonly side: 'Over' | 'Under'; readonly of
     <div className="offer">
       <Side of={side}>{offer.line}</Side>
       <p className="offer-price">
-        {odds(offer.price, format)} <span className="muted">{bookName(offer.book)}</span>
+        {odds(offer.price, format)} <span className="muted">{bookName(offer.book)}</span>{' '}
+        <SlipLink to={offer.link} book={offer.book} brief />
       </p>
       <p className="small">
         <span {...explain(meaning('ours'))}>{percent(offer.probability)}</span>
@@ -140,6 +143,7 @@ function PublishedPick({ pick, game }: { readonly pick: Pick; readonly game: Gam
         needed={impliedProbability(pick.price)}
       />
       <Progress pick={{ ...pick, game, form: [], live, before: undefined }} />
+      <AtMyBooks pick={pick} />
       <div className="published-why">
         <BlockChart blocks={pick.blockScores} />
         <p className="small">

@@ -5,6 +5,7 @@ import { meaning } from '../../glossary.ts';
 import { bare, bookName, edge, percent, shortStat } from '../../format.ts';
 import { odds, type OddsFormat } from '../../odds.ts';
 import { Side } from '../../parts/marks.tsx';
+import { SlipLink } from '../pick/slip-link.tsx';
 import { Rating } from '../pick/rating.tsx';
 import type { Sort } from './search.ts';
 import { strings } from './strings.ts';
@@ -31,6 +32,7 @@ const offer = (of: Offer | null, format: OddsFormat): ReactNode =>
   ) : (
     <>
       {odds(of.price, format)} <span className="muted book">{bookName(of.book)}</span>
+      <SlipLink to={of.link} book={of.book} brief />
     </>
   );
 

@@ -15,6 +15,7 @@ import { useUnlock } from '../../parts/states/unlock.ts';
 import { Empty } from '../../parts/states/states.tsx';
 import { useTitle } from '../../parts/hooks/use-title.ts';
 import { useNarrow } from '../../parts/hooks/use-narrow.ts';
+import { AtMyBooksSwitch } from '../books/at-my-books-switch.tsx';
 import { COLUMNS, NARROW_COLUMNS } from './columns.tsx';
 import { ColumnChooser, toggled } from './column-chooser.tsx';
 import { ExportView } from './export-view.tsx';
@@ -31,7 +32,7 @@ export function ResearchPage() {
   const { date = current, hide, ...search } = route.useSearch();
   // A stat of another league is no filter.
   const asked = { ...search, stat: stats.find((one) => one === search.stat) };
-  const { stat, team, direction, rating, minScore, minL10OverHits, sort = 'score' } = asked;
+  const { stat, team, direction, rating, minScore, minL10OverHits, books, sort = 'score' } = asked;
   const navigate = useNavigate({ from: '/research' });
   useTitle(strings.title);
   const set = (change: ResearchSearch): void =>
@@ -39,8 +40,8 @@ export function ResearchPage() {
   const toggle = (column: string): void =>
     void navigate({ search: (kept) => ({ ...kept, hide: toggled(kept.hide, column) }), replace: true });
   const filter = useMemo<PropsFilter>(
-    () => ({ date, stat, team, direction, rating, minScore, minL10OverHits, sort }),
-    [date, stat, team, direction, rating, minScore, minL10OverHits, sort],
+    () => ({ date, stat, team, direction, rating, minScore, minL10OverHits, books, sort }),
+    [date, stat, team, direction, rating, minScore, minL10OverHits, books, sort],
   );
   const first = useQuery(propsPage(filter, 1, undefined));
   const hidden = useMemo(() => new Set(hide?.split('.')), [hide]);
@@ -192,6 +193,7 @@ function FilterRow({ search, set }: FilterRowProps) {
         say={words.hitsOf}
         onChange={(hits) => set({ minL10OverHits: number(hits) })}
       />
+      <AtMyBooksSwitch value={search.books} onChange={(books) => set({ books })} />
       {isFiltered(search) && (
         <button type="button" className="link" onClick={() => set(NOTHING)}>
           {words.clear}

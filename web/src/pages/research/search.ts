@@ -9,6 +9,8 @@ export interface ResearchSearch {
   readonly minScore?: number | undefined;
   readonly minL10OverHits?: number | undefined;
   readonly sort?: string | undefined;
+  /** Prices at the account's own books alone. */
+  readonly books?: 'mine' | undefined;
   /** Keys of the columns that are not shown. */
   readonly hide?: string | undefined;
 }
@@ -26,6 +28,7 @@ export function readResearch(search: Readonly<Record<string, unknown>>): Researc
     minScore: numberOf(search['minScore'], 100),
     minL10OverHits: numberOf(search['minL10OverHits'], 10),
     sort: SORTS.flatMap((word) => [word, `-${word}`]).find((word) => word === sort),
+    books: search['books'] === 'mine' ? 'mine' : undefined,
     hide: textOf(search['hide']),
   };
 }

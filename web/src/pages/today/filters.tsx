@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { statLabel } from '../../format.ts';
 import { Choice } from '../../parts/fields/choice.tsx';
+import { AtMyBooksSwitch } from '../books/at-my-books-switch.tsx';
 import type { BoardPick } from './board.ts';
 import type { TodaySearch } from './search.ts';
 import { strings } from './strings.ts';
@@ -38,6 +39,7 @@ export function Filters({ board, search }: { readonly board: readonly BoardPick[
         value={search.team}
         onChange={(team) => set({ team })}
       />
+      <AtMyBooksSwitch value={search.books} onChange={(books) => set({ books })} />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { Rating } from '../pick/rating.tsx';
 import { ShareButton } from '../pick/share/share-button.tsx';
 import { Summary } from '../pick/summary.tsx';
 import { PriceMoves } from '../pick/price-moves.tsx';
+import { AtMyBooks } from '../pick/at-my-books.tsx';
 import { isExpectedVoid, PickNewsLine } from '../pick/pick-news.tsx';
 import { matchup, type BoardPick } from './board.ts';
 import { Progress, TipOff } from './progress.tsx';
@@ -45,6 +46,7 @@ export function PickCard({ pick }: { readonly pick: BoardPick }) {
       <PickNewsLine pick={pick} />
       <Rescored pick={pick} />
       <Figures pick={pick} />
+      <AtMyBooks pick={pick} />
       <div className="card-body">
         <div className="card-measures">
           <ProbabilityScale

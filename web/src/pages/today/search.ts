@@ -5,12 +5,15 @@ export interface TodaySearch {
   readonly stat?: string | undefined;
   readonly rating?: string | undefined;
   readonly team?: string | undefined;
+  /** With prices at the account's own books. */
+  readonly books?: 'mine' | undefined;
 }
 
 export function readToday(search: Readonly<Record<string, unknown>>): TodaySearch {
   return {
     stat: STAT_NAMES.find((stat) => stat === search['stat']),
     rating: ['Premium', 'Standard'].find((rating) => rating === search['rating']),
+    books: search['books'] === 'mine' ? 'mine' : undefined,
     team: typeof search['team'] === 'string' ? search['team'] : undefined,
   };
 }

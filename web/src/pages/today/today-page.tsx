@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Fragment, lazy, Suspense, useMemo } from 'react';
 import { seesAll, VISIBILITY } from '../../access.ts';
 import { pollingOf } from '../../api/polling.ts';
-import { gamesOf, livePicksOf, picksOf, propsPage } from '../../api/reads.ts';
+import { gamesOf, livePicksOf, picksAtMyBooks, picksOf, propsPage } from '../../api/reads.ts';
 import { useUser } from '../../api/session.ts';
 import type { Game, Pick, PropsPage } from '../../api/types.ts';
 import { useNow } from '../../clock.ts';
@@ -56,7 +56,7 @@ export function TodayPage() {
     refetchInterval: ({ state }) => isFollowed && pollingOf(state.data, [], now).games,
   });
   const picks = useQuery({
-    ...picksOf(date, isCurrent),
+    ...(search.books === undefined ? picksOf(date, isCurrent) : picksAtMyBooks(date)),
     refetchInterval: ({ state }) => isFollowed && pollingOf(games.data, state.data ?? [], now).picks,
   });
   // The form of a pick loads after the board.

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { axeFindings, startBrowser } from '../support/browser.ts';
+import { asAdmin, queue, settled } from '../support/dashboard-visit.ts';
+import { stagedService } from '../support/staged-demo.ts';
+
+const SLIP = 'https://echo.example/slip?id=7';
+
+test('my books are set, a pick shows their price with the link and a stake, on a phone too, and the address keeps the view', async (t) => {
+  const service = await stagedService(t, {}, (db) =>
+    db.query({
+      text: `update odds.quote set under_link = $1 where book_id = (select id from odds.book where key = 'echo')`,
+      values: [SLIP],
+    }),
+  );
+  const browser = await startBrowser(t);
+  const { page, complaints } = await asAdmin(browser, service);
+  await queue(page, 'score-day');
+
+  // Without a bankroll nothing is suggested; the published price has its link.
+  await page.goto('/');
+  const card = page.getByRole('article').first();
+  assert.equal(await card.getByRole('link', { name: /^Open at Echo/ }).getAttribute('href'), SLIP);
+  assert.match((await card.getByRole('link', { name: /^Open at Echo/ }).getAttribute('rel')) ?? '', /\bnoopener\b/);
+  assert.equal(await card.getByText(/^(Stake|No stake)/).count(), 0);
+
+  await page.goto('/books');
+  const books = page.getByRole('region', { name: 'My books' });
+  await books.getByRole('button', { name: 'None' }).click();
+  await books.getByText('Choose at least one book.').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Save' }).isDisabled(), true);
+  await books.getByRole('searchbox', { name: 'Search books' }).fill('BRAV');
+  await books.getByRole('checkbox', { name: 'Bravo' }).check();
+  assert.equal(await books.getByRole('checkbox').count(), 1);
+  await page.getByRole('textbox', { name: 'Bankroll', exact: true }).fill('1000');
+  await page.getByRole('combobox', { name: 'Odds' }).selectOption('Decimal');
+  await page.getByRole('combobox', { name: 'Time zone' }).selectOption('America/New_York');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('status').getByText('Saved.').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+
+  // The pick stays as published, in the account's odds and zone; its price at the account's book stands beside it.
+  await page.goto('/');
+  await page.getByRole('checkbox', { name: 'At my books' }).check();
+  await card.getByText(/^At my books:\s*1\.91 Bravo/).waitFor();
+  assert.match(page.url(), /books=mine/);
+  await card.getByText('2.08').first().waitFor();
+  await card.getByText(/18:00/).first().waitFor();
+  const noEdge = card.getByText('No stake');
+  assert.match((await noEdge.getAttribute('data-explain')) ?? '', /lower end of the interval|no interval/);
+  await page.reload();
+  await card.getByText(/^At my books:\s*1\.91 Bravo/).waitFor();
+
+  // A phone of the same account: another book, and what to stake there.
+  const phone = await asAdmin(browser, service, { viewport: { width: 360, height: 740 }, hasTouch: true });
+  await phone.page.goto('/books');
+  const own = phone.page.getByRole('region', { name: 'My books' });
+  await own.getByRole('checkbox', { name: 'Echo' }).check();
+  await phone.page.getByRole('button', { name: 'Save' }).click();
+  await phone.page.getByRole('status').getByText('Saved.').waitFor();
+  await phone.page.goto('/?books=mine');
+  const small = phone.page.getByRole('article').first();
+  await small.getByText(/^At my books:\s*2\.08 Echo/).waitFor();
+  assert.equal(await small.getByRole('link', { name: /^Open at Echo/ }).getAttribute('href'), SLIP);
+  await small.getByText(/^(Stake \d|No stake)/).waitFor();
+  await settled(phone.page);
+  assert.deepEqual(await axeFindings(phone.page), []);
+  const width = await phone.page.evaluate<number>('document.documentElement.scrollWidth');
+  assert.ok(width <= 360, `${width} px wide`);
+
+  // Research by the same switch.
+  await page.goto('/research?books=mine');
+  await page.getByRole('checkbox', { name: 'At my books' }).isChecked();
+  await page.getByRole('link', { name: 'Open at Echo' }).first().waitFor();
+  assert.deepEqual([...complaints, ...phone.complaints], []);
+});

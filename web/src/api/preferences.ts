@@ -1,0 +1,36 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { takeOver } from '../account-preferences.ts';
+import { ofLeagues } from './league.ts';
+import { request } from './request.ts';
+import type { Preferences, Stake } from './types.ts';
+
+/** Those of the account that is signed in. They change in this dashboard alone, or are read again with the next page load. */
+export const myPreferences = queryOptions({
+  queryKey: ['preferences'],
+  queryFn: async ({ signal }) => takeOver(await request<Preferences>('/me/preferences', { signal })),
+  staleTime: Infinity,
+});
+
+/** Changes some members; the service replaces all of them, so the others go along as they are. */
+export function useChangePreferences() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (change: Partial<Preferences>) => {
+      const before = await queries.ensureQueryData(myPreferences);
+      const body = { ...before, ...change };
+      return takeOver(await request<Preferences>('/me/preferences', { method: 'PUT', body }));
+    },
+    onSuccess: (kept) => {
+      queries.setQueryData(myPreferences.queryKey, kept);
+      // Prices at the account's books, and stakes, are others now.
+      for (const queryKey of [['picks'], ['props'], ['stakes']]) void queries.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+/** What to stake on each pick of a day. */
+export const stakesOf = (date: string) =>
+  queryOptions({
+    queryKey: ['stakes', date, ofLeagues()],
+    queryFn: ({ signal }) => request<Stake[]>('/me/stakes', { query: { date, ...ofLeagues() }, signal }),
+  });
