@@ -1,7 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { askingAt, type Service } from './ask-api.ts';
 import { pickemEntries, priceCombination } from './combo-tools.ts';
-import { myPreferences, suggestedStakes } from './desk-tools.ts';
+import { myPreferences, suggestedStakes } from './preference-tools.ts';
 import { whoIsOut } from './news-tools.ts';
 import { evaluateProp, todaysBoard } from './pick-tools.ts';
 import { checkLedger, trackRecord } from './record-tools.ts';

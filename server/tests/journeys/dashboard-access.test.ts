@@ -4,7 +4,7 @@ import { axeFindings, openPage, startBrowser } from '../support/browser.ts';
 import { asAdmin, queue, settled } from '../support/dashboard-visit.ts';
 import { stagedService } from '../support/staged-demo.ts';
 
-const PAGES = ['/', '/availability', '/research', '/evaluate', '/record', '/account', '/operations'];
+const PAGES = ['/', '/availability', '/research', '/evaluate', '/record', '/books', '/account', '/operations'];
 const VIEWS = ['operations', 'runs', 'errors', 'configuration', 'users', 'tokens', 'names', 'audit', 'connect'];
 const LOOKS = [
   { colorScheme: 'light' },

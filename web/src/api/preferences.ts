@@ -28,9 +28,13 @@ export function useChangePreferences() {
   });
 }
 
+/** Prices at the books move; a tab that is hidden asks for none. */
+const STAKES_EVERY_MS = 5 * 60_000;
+
 /** What to stake on each pick of a day. */
 export const stakesOf = (date: string) =>
   queryOptions({
     queryKey: ['stakes', date, ofLeagues()],
     queryFn: ({ signal }) => request<Stake[]>('/me/stakes', { query: { date, ...ofLeagues() }, signal }),
+    refetchInterval: STAKES_EVERY_MS,
   });

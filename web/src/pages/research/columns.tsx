@@ -31,7 +31,7 @@ const offer = (of: Offer | null, format: OddsFormat): ReactNode =>
     <span className="muted">{strings.none}</span>
   ) : (
     <>
-      {odds(of.price, format)} <span className="muted book">{bookName(of.book)}</span>
+      {odds(of.price, format)} <span className="muted book">{bookName(of.book)}</span>{' '}
       <SlipLink to={of.link} book={of.book} brief />
     </>
   );

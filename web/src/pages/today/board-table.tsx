@@ -102,6 +102,12 @@ function Row({ pick }: { readonly pick: BoardPick }) {
       </td>
       <td className="number">
         {odds(pick.price, format)} <span className="muted">{bookName(pick.book)}</span>
+        {pick.atMyBooks && (
+          <span className="small">
+            {words.atMine}
+            {odds(pick.atMyBooks.price, format)} {bookName(pick.atMyBooks.book)}
+          </span>
+        )}
       </td>
       <td className="number">
         {pick.before !== undefined && (

@@ -104,6 +104,7 @@ export const strings = {
     pick: 'Pick',
     price: 'Price',
     priceExplained: 'Price and book when the pick was published.',
+    atMine: ' · at mine ',
     ours: 'Ours, %',
     market: 'Market, %',
     edge: 'Edge, %',
