@@ -36,6 +36,9 @@ test('with two leagues enabled the viewer switches between their boards, and a r
   await page.goto('/');
   await pick.waitFor();
   await last;
+  // When the stream opens, the page reads again what it read before.
+  await page.getByText('Live updates on').waitFor();
+  await settled(page);
   const asked: URL[] = [];
   page.on('request', (request) => asked.push(new URL(request.url())));
   const leaguesOf = (path: string): (string | null)[] =>

@@ -2,14 +2,25 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { FULL_VISIBILITY, ledgerView } from '../../src/access/index.ts';
 import { replay, type ReplayReport } from '../../src/app/work/replay.ts';
-import { settableClock, statValue, type Day, type Stat } from '../../src/kernel/index.ts';
+import { COUNTS, settableClock, statValue, type Day, type Stat } from '../../src/kernel/index.ts';
 import { readChain } from '../../src/ledger/index.ts';
 import { constantsFor, isThin } from '../../src/model/index.ts';
 import { silentLog, type Database } from '../../src/platform/index.ts';
 import { ledgerDay, trackRecord, verifyLedger } from '../../src/record/index.ts';
-import { COUNTS } from '../../src/kernel/index.ts';
+import { EVE, eveOfAGame, STAGED_DAY } from '../support/eve-of-a-game.ts';
+import { testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
-import { countsOf, LINES, QUOTED_PLAYERS, secondSummer, SUMMER_DAYS, THIN_DAY } from '../support/second-summer.ts';
+import {
+  countsOf,
+  enableBoth,
+  LINES,
+  QUOTED_PLAYERS,
+  secondSummer,
+  SUMMER_DAYS,
+  THIN_DAY,
+} from '../support/second-summer.ts';
+import { identifyByTier } from '../support/tier-callers.ts';
+import { wholeProgram } from '../support/whole-program.ts';
 
 interface Published {
   readonly date: Day;
@@ -84,4 +95,36 @@ test('a second league replayed: markets of enough graded prices are published, a
   const chain = { items: await readChain(db, 'replay', 0, 1_000), nextCursor: null, head: null };
   const ledger = verifyLedger([chain, ...opened]);
   assert.deepEqual([ledger.faults, ledger.unopened, ledger.totals.picks], [[], 0, picks.length]);
+});
+
+interface Evaluated {
+  readonly modelVersion: string;
+  readonly probability: number;
+  readonly reasons: readonly { readonly code: string }[];
+}
+
+test('a prop of an earlier summer’s spring is evaluated with constants of the summers before it, and says what is thin', async (t) => {
+  const db = await testDatabase(t);
+  const [playerId] = (await eveOfAGame(db, 1, 'Wnba')).players;
+  await enableBoth(db);
+  const clock = settableClock(new Date(EVE));
+  const { services, context } = await wholeProgram(t, { db, clock, environment: { PROPPICK_MODE: 'production' } });
+  const { api } = await testServer(t, { context, modules: services.modules, identify: identifyByTier });
+  const evaluate = async (prop: object): Promise<Evaluated> => {
+    const answer = await api.inject({
+      ...{ method: 'POST', url: '/api/v1/picks/evaluate', headers: { authorization: 'Bearer Sharp' } },
+      body: { playerId, direction: 'Under', league: 'Wnba', ...prop },
+    });
+    assert.equal(answer.statusCode, 200, answer.body);
+    return answer.json<Evaluated>();
+  };
+  const quoted = await evaluate({ stat: 'Points', line: 14.5 });
+  const unquoted = await evaluate({ stat: 'Assists', line: 2.5 });
+  for (const { modelVersion, probability } of [quoted, unquoted]) {
+    assert.equal(modelVersion, constantsFor('Wnba', STAGED_DAY)?.version);
+    assert.match(modelVersion, /^wnba-2024/);
+    assert.ok(probability > 0 && probability < 1);
+  }
+  const codes = (of: Evaluated): string[] => of.reasons.map(({ code }) => code);
+  assert.ok(codes(quoted).includes('thinMarket') && !codes(unquoted).includes('thinMarket'));
 });
