@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { axeFindings, openPage, startBrowser } from '../support/browser.ts';
-import { asAdmin, EVE, fillSignIn, queue, settled, signUp } from '../support/dashboard-visit.ts';
+import { asAdmin, EVE, queue, settled, signUp } from '../support/dashboard-visit.ts';
 import { stagedService } from '../support/staged-demo.ts';
 
 /** Entries of the bar that a person sees, with the part of each that is outside the screen or cut. */
@@ -73,8 +73,6 @@ test('three first steps are reached and ticked by keyboard, kept by account, and
   assert.deepEqual(complaints, []);
   const { page: eve } = await openPage(browser, service.address);
   await signUp(eve, service, EVE);
-  await eve.goto('/');
-  await fillSignIn(eve, EVE);
   const ofEve = eve.getByRole('complementary', { name: 'First steps' });
   await ofEve.getByRole('link', { name: 'Compare the books' }).waitFor();
   await ofEve.getByRole('button', { name: 'Hide these steps' }).press('Enter');
