@@ -45,7 +45,7 @@ export interface Joint {
 export type DependenceOf = (leg: Leg) => JointConstants | undefined;
 
 /** Fewer points for what needs two digits: conditional chances and slopes. */
-const ROUGH_POINTS = 256;
+const ROUGH_POINTS = 64;
 const NINETY_PERCENT = 1.645;
 /** How far a bound is moved to see what an uncertain leg does. */
 const NUDGE = 0.02;

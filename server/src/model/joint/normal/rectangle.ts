@@ -18,7 +18,7 @@ const SHIFTS = Array.from({ length: COPIES }, (_, copy) =>
 );
 /** Student's quantile for eight copies and 99 %. */
 const REACH = 3.5;
-export const POINTS = 512;
+export const POINTS = 256;
 /** Where that many leave a larger error, so many times more are taken, once. */
 const ENOUGH = 4e-4;
 const AGAIN = 8;
