@@ -4,3 +4,4 @@ export { addDays, dayIn, isDay, type Day } from '../../server/src/kernel/game-da
 export { fairPrice, impliedProbability } from '../../server/src/kernel/odds.ts';
 export { STAT_NAMES, STATS, type Stat } from '../../server/src/kernel/stats.ts';
 export { sizeStakes } from '../../server/src/picks/stakes/size-stakes.ts';
+export { PICK_EM_BOOKS } from '../../server/src/kernel/pick-em.ts';

@@ -120,6 +120,7 @@ export const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
     'server/src/access/index.ts',
     'server/src/kernel/game-day.ts',
     'server/src/kernel/odds.ts',
+    'server/src/kernel/pick-em.ts',
     'server/src/kernel/stats.ts',
     'server/src/ledger/canonical-json.ts',
     // The verifier of a site's page, which is that of `proppick verify`.

@@ -40,7 +40,10 @@ type Item<List> = List extends { readonly items: readonly (infer One)[] }
   : List extends readonly (infer One)[]
     ? One
     : never;
-type Body<Id extends keyof Operations> = NonNullable<Operations[Id]['requestBody']>['content']['application/json'];
+type Body<Id extends keyof Operations> =
+  NonNullable<Operations[Id]['requestBody']> extends { readonly content: { readonly 'application/json': infer Json } }
+    ? Json
+    : never;
 type Query<Id extends keyof Operations> = NonNullable<Operations[Id]['parameters']['query']>;
 
 /** One page of a list. */
@@ -69,6 +72,12 @@ export type Proposal = Pick<
   Body<'postPicksEvaluate'>,
   'playerId' | 'stat' | 'line' | 'direction' | 'gameDate' | 'period'
 >;
+export type Combination = Answer<'postPicksCombo'>;
+export type ComboLeg = Combination['legs'][number];
+export type ComboQuestion = Body<'postPicksCombo'>;
+export type PickemDay = Answer<'getPicksPickem'>;
+export type PickemEntry = PickemDay['entries'][number];
+export type PayoutKind = NonNullable<Query<'getPicksPickem'>['kind']>;
 export type EvaluatedBlock = Evaluation['blocks'][number];
 export type Rung = Evaluation['ladder'][number];
 export type PastProp = Item<Answer<'getDataPlayersByIdPropsHistory'>>;

@@ -10,6 +10,7 @@ import { FirstRun } from './first-run/first-run.tsx';
 import { Footer } from './footer.tsx';
 import { Rail } from './rail.tsx';
 import { useFirstZone } from './use-first-zone.ts';
+import { SlipPlace } from '../slip/slip-place.tsx';
 import { TopBar } from './top-bar.tsx';
 import { strings } from './strings.ts';
 import './frame.css';
@@ -70,6 +71,7 @@ export function Frame() {
         </main>
         <Footer />
       </div>
+      {isKnown && league !== undefined && <SlipPlace tier={session.user.tier} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import type { Tier } from '../api/types.ts';
 import { Icon } from './icons.tsx';
 import { More } from './more/more.tsx';
+import { SlipButton } from '../slip/slip-button.tsx';
 import { MAIN, PERSON, type Place } from './places.ts';
 import { strings } from './strings.ts';
 
@@ -21,6 +22,9 @@ export function Rail({ tier }: { readonly tier: Tier | undefined }) {
         {MAIN.map((place) => (
           <RailLink key={place.to} {...place} />
         ))}
+        <li>
+          <SlipButton />
+        </li>
       </ul>
       <ul className="rail-below">
         {ofPerson.map((place) => (

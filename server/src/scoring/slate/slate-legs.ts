@@ -16,12 +16,18 @@ export interface SlateLeg extends PricedLeg {
   readonly direction: Direction;
 }
 
+/**
+ * How far the market may be from even on a main line that stands in for one of a house: houses pay all lines alike, so they
+ * show lines near even. A main line of −250 is none of theirs.
+ */
+const NEAR_EVEN = 0.05;
+
 /** So many props are priced before others have their turn. */
 const PROPS_AT_ONCE = 50;
 
 /**
  * Prices the likelier side of each prop of whole games that sportsbooks quote and the model knows, with the figures of an
- * evaluation, on the lines given by `propKey`, or else on the consensus lines. Without a model there is none. Left out:
+ * evaluation, on the lines given by `propKey`, or else on the consensus lines that are near even. Without a model there is none. Left out:
  * players without a known team, players whom a report rules out, yes/no stats, and props in doubt.
  */
 export async function legsOfSlate(
@@ -42,7 +48,8 @@ export async function legsOfSlate(
     if (index % PROPS_AT_ONCE === 0) await yieldToEventLoop();
     const scene = scenes.get(game.id);
     const lineHalves = lines === null ? consensus.lineHalves : lines.get(propKey(prop));
-    const isLeft = prop.period !== 'Full' || statDefinition(prop.stat).doubles !== undefined;
+    const isUneven = lines === null && Math.abs(consensus.over - 0.5) > NEAR_EVEN;
+    const isLeft = isUneven || prop.period !== 'Full' || statDefinition(prop.stat).doubles !== undefined;
     if (scene === undefined || lineHalves === undefined || lineHalves < 1 || teamId === null || isLeft) continue;
     if (out.has(`${game.id} ${prop.playerId}`)) continue;
     const occasion = { game, teamId };

@@ -12,6 +12,7 @@ import { explain } from '../../parts/explain.tsx';
 import { Age, Side } from '../../parts/marks.tsx';
 import { Term } from '../../parts/term.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
+import { AddToSlip } from '../../slip/add-to-slip.tsx';
 import { shareAt } from './changes.ts';
 import { WhatChanges } from './what-changes.tsx';
 import { SlipLink } from '../pick/slip-link.tsx';
@@ -126,6 +127,9 @@ function Verdict({ of }: { readonly of: Evaluation }) {
         <dd>{words.scoreOf(of.finalScore.toFixed(0))}</dd>
         <StakeAtPrice of={of} />
       </dl>
+      <div className="row">
+        <AddToSlip leg={of} />
+      </div>
       {of.doubtfulPrices.length > 0 && (
         <p className="small muted">
           {words.doubtful(

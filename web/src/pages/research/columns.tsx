@@ -7,6 +7,7 @@ import { odds, type OddsFormat } from '../../odds.ts';
 import { Side } from '../../parts/marks.tsx';
 import { SlipLink } from '../pick/slip-link.tsx';
 import { Rating } from '../pick/rating.tsx';
+import { RowSlip } from './row-slip.tsx';
 import type { Sort } from './search.ts';
 import { strings } from './strings.ts';
 
@@ -174,10 +175,17 @@ export const COLUMNS: readonly Column[] = [
     cell: ({ modelPick }) => (modelPick === null ? null : <Rating of={modelPick} inRow />),
     text: ({ modelPick }) => modelPick?.rating ?? '',
   },
+  {
+    key: 'slip',
+    label: words.slip,
+    width: 30,
+    cell: (row) => <RowSlip row={row} />,
+    text: () => '',
+  },
 ];
 
 /** On a narrow screen the deciding columns come first. */
-const FIRST_WHERE_NARROW = ['player', 'stat', 'line', 'model', 'edge', 'over', 'under', 'l10'];
+const FIRST_WHERE_NARROW = ['player', 'stat', 'line', 'model', 'slip', 'edge', 'over', 'under', 'l10'];
 const rank = ({ key }: Column): number => {
   const place = FIRST_WHERE_NARROW.indexOf(key);
   return place === -1 ? FIRST_WHERE_NARROW.length : place;

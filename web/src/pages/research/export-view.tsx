@@ -13,7 +13,8 @@ interface ExportViewProps {
 }
 
 /** Exports the rows and columns of the view in its order. Pages already loaded are not requested again. */
-export function ExportView({ filter, columns, first }: ExportViewProps) {
+export function ExportView({ filter, columns: shown, first }: ExportViewProps) {
+  const columns = shown.filter(({ key }) => key !== 'slip');
   const queries = useQueryClient();
   const { mutate, isPending, isError } = useMutation({
     mutationFn: async ({ total, version }: PropsPage) => {

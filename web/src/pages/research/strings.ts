@@ -43,6 +43,7 @@ export const strings = {
     failed: 'Export failed. Try again',
   },
   columns: {
+    slip: '+',
     player: 'Player',
     matchup: 'Matchup',
     stat: 'Stat',

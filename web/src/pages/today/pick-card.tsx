@@ -14,6 +14,7 @@ import { Summary } from '../pick/summary.tsx';
 import { PriceMoves } from '../pick/price-moves.tsx';
 import { AtMyBooks } from '../pick/at-my-books.tsx';
 import { isExpectedVoid, PickNewsLine } from '../pick/pick-news.tsx';
+import { AddToSlip } from '../../slip/add-to-slip.tsx';
 import { matchup, type BoardPick } from './board.ts';
 import { Progress, TipOff } from './progress.tsx';
 import { strings } from './strings.ts';
@@ -70,9 +71,12 @@ export function PickCard({ pick }: { readonly pick: BoardPick }) {
         <PriceMoves pick={pick} />
         <div className="row">
           {pick.outcome === null && (
-            <Link to="/bets" search={{ pick: pick.id }}>
-              {strings.card.log}
-            </Link>
+            <>
+              <AddToSlip leg={pick} />
+              <Link to="/bets" search={{ pick: pick.id }}>
+                {strings.card.log}
+              </Link>
+            </>
           )}
           <ShareButton pick={pick} />
         </div>

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Page } from 'playwright-core';
+import { openDatabase, silentLog } from '../../src/platform/index.ts';
+import { axeFindings, startBrowser } from '../support/browser.ts';
+import { asAdmin, queue } from '../support/dashboard-visit.ts';
+import { STAGED_DAY, stagedService, type StagedService } from '../support/staged-demo.ts';
+
+/** The ids of the staged league's players. */
+async function playersOf({ databaseUrl: url }: StagedService): Promise<number[]> {
+  const db = openDatabase({ url, poolSize: 1, log: silentLog, applicationName: 'prop-pick tests' });
+  const { rows } = await db.query<{ id: number }>({ text: 'select id from league.player order by id' });
+  await db.close();
+  return rows.map(({ id }) => id);
+}
+
+async function addEvaluated(page: Page, player: number, line: number, stat = 'Points'): Promise<void> {
+  await page.goto(`/evaluate?player=${player}&stat=${stat}&line=${line}&direction=Over&date=${STAGED_DAY}`);
+  await page.getByRole('button', { name: /^Add to slip/ }).click();
+}
+
+const figureIn = async (page: Page, pattern: RegExp): Promise<number> => {
+  const text = (await page.getByRole('region', { name: 'Joint chance' }).textContent()) ?? '';
+  return Number(pattern.exec(text)?.[1]);
+};
+
+test('legs are added from a pick and from evaluations, kept over pages, and show the joint chance, the matrix, the edge at a price and a pick’em payout', async (t) => {
+  const service = await stagedService(t);
+  const players = await playersOf(service);
+  const browser = await startBrowser(t);
+  const { page } = await asAdmin(browser, service);
+  await queue(page, 'score-day');
+  await page.goto('/');
+  await page
+    .getByRole('button', { name: /^Add to slip/ })
+    .first()
+    .click();
+  await addEvaluated(page, players[0]!, 13.5, 'PtsRebAst');
+  await addEvaluated(page, players[7]!, 9.5);
+  await page.getByRole('button', { name: 'Slip 3 legs' }).click();
+  const slip = page.getByRole('complementary', { name: 'Slip' });
+  await slip.getByText('All legs win', { exact: true }).waitFor();
+  assert.equal(await slip.getByRole('list', { name: 'Legs' }).getByRole('listitem').count(), 3);
+  assert.equal(await slip.getByRole('table').getByRole('row').count(), 4);
+  const joint = await figureIn(page, /All legs win([\d.]+)/);
+  const independent = await figureIn(page, /If independent ([\d.]+)/);
+  assert.ok(joint > 0 && independent > 0 && joint !== independent, `${joint} ${independent}`);
+  await slip.getByText(/These pull (together|apart)/).waitFor();
+
+  await slip.getByRole('textbox', { name: 'Price of the whole' }).fill('900');
+  await slip.getByText('Edge', { exact: true }).waitFor();
+  await slip.getByRole('button', { name: 'Pick’em' }).click();
+  await slip.getByText('Power Play pays 5× for one unit.').waitFor();
+  await slip.getByText('Pays back on average').waitFor();
+  // The first two legs are one player's.
+  await slip.getByText(/take a player once/).waitFor();
+
+  assert.deepEqual(await axeFindings(page), []);
+
+  // It stays beside another page, and a reload keeps its legs.
+  await page.getByRole('link', { name: 'Record' }).first().click();
+  await page.getByRole('heading', { name: 'Record' }).first().waitFor();
+  await slip.getByText('All legs win', { exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Slip 3 legs' }).click();
+
+  // The same leg from its other side cannot win with a leg of the same player above it: both are named.
+  await addEvaluated(page, players[0]!, 30.5);
+  await page.getByRole('button', { name: 'Slip 4 legs' }).click();
+  await slip.getByText('cannot win together').first().waitFor();
+  await slip
+    .getByRole('button', { name: /^Remove/ })
+    .last()
+    .click();
+  await slip.getByText('All legs win', { exact: true }).waitFor();
+  await slip.getByText('Entries of the day').click();
+  await slip.getByText(/^No entries/).waitFor();
+  await page.keyboard.press('Escape');
+  await slip.waitFor({ state: 'detached' });
+
+  const phone = await asAdmin(browser, service, { viewport: { width: 360, height: 740 } });
+  await addEvaluated(phone.page, players[0]!, 8.5);
+  await addEvaluated(phone.page, players[8]!, 8.5);
+  await phone.page.getByRole('button', { name: 'Slip 2 legs' }).click();
+  await phone.page.getByRole('region', { name: 'Joint chance' }).waitFor();
+  const sheet = (await phone.page.getByRole('complementary', { name: 'Slip' }).boundingBox())!;
+  assert.ok(sheet.width >= 358 && sheet.y > 150 && sheet.y + sheet.height <= 740 - 50, JSON.stringify(sheet));
+  assert.deepEqual(await axeFindings(phone.page), []);
+});

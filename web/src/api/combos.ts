@@ -1,0 +1,22 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { request } from './request.ts';
+import type { Combination, ComboQuestion, PayoutKind, PickemDay } from './types.ts';
+
+const MINUTE_MS = 60_000;
+
+/** What several legs together are worth. While the legs change, the answer about the last ones stays. */
+export const combination = (question: ComboQuestion) =>
+  queryOptions({
+    queryKey: ['combination', question],
+    queryFn: ({ signal }) => request<Combination>('/picks/combo', { method: 'POST', body: question, signal }),
+    staleTime: MINUTE_MS,
+    placeholderData: keepPreviousData,
+  });
+
+/** The best entries of the league's current day for a house. */
+export const entriesOf = (house: string, kind: PayoutKind, legs: number, league: string) =>
+  queryOptions({
+    queryKey: ['pickem', house, kind, legs, league],
+    queryFn: ({ signal }) => request<PickemDay>('/picks/pickem', { query: { house, kind, legs, league }, signal }),
+    staleTime: MINUTE_MS,
+  });

@@ -1,0 +1,17 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useLeague } from '../../api/league.ts';
+import type { PropRow } from '../../api/types.ts';
+import { useGameDay } from '../../frame/date-picker.tsx';
+import { AddToSlip } from '../../slip/add-to-slip.tsx';
+
+const route = getRouteApi('/framed/research');
+
+/** Adds the side that the model prefers, or the over; the slip can switch it. */
+export function RowSlip({ row }: { readonly row: PropRow }) {
+  const today = useGameDay();
+  const { date = today } = route.useSearch();
+  const { league } = useLeague();
+  const { playerId, playerName, propType, period, consensusLine, modelPick } = row;
+  const bet = { stat: propType, period, line: consensusLine, direction: modelPick?.direction ?? ('Over' as const) };
+  return <AddToSlip leg={{ playerId, playerName, ...bet, gameDate: date, league }} isShort />;
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { combination } from '../api/combos.ts';
+import { Problem } from '../api/problem.ts';
+import type { ComboQuestion, Tier } from '../api/types.ts';
+import { opens, requiredTier } from '../access.ts';
+import { Failure, Skeleton, TierWall } from '../parts/states/states.tsx';
+import { DayEntries } from './day-entries.tsx';
+import { Joint } from './joint.tsx';
+import { NO_SALE, Sale, saleOf, type SaleForm } from './sale.tsx';
+import { SlipLegs } from './slip-legs.tsx';
+import { fillSlip, showSlip, useSlip, type SlipLeg } from './slip-store.ts';
+import { strings } from './strings.ts';
+import './slip.css';
+
+/** The slip: a panel at the right of every page, a sheet at the bottom of a phone. It leaves the page usable. */
+export function SlipPanel({ tier }: { readonly tier: Tier }) {
+  const { legs } = useSlip();
+  const [form, setForm] = useState<SaleForm>(NO_SALE);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    heading.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  const isOpen = opens('evaluation', tier);
+  return (
+    <aside
+      className="slip"
+      aria-labelledby="slip-title"
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') showSlip(false);
+      }}
+    >
+      <header className="slip-head">
+        <h2 id="slip-title" ref={heading} tabIndex={-1}>
+          {strings.title}
+        </h2>
+        <div className="row">
+          {legs.length > 0 && (
+            <button type="button" className="quiet" onClick={() => fillSlip([])}>
+              {strings.clear}
+            </button>
+          )}
+          <button type="button" className="icon-button" aria-label={strings.close} onClick={() => showSlip(false)}>
+            ×
+          </button>
+        </div>
+      </header>
+      {isOpen ? (
+        <Priced legs={legs} form={form} onForm={setForm} />
+      ) : (
+        <>
+          <SlipLegs legs={legs} priced={undefined} error={null} />
+          <TierWall needs={requiredTier('evaluation')} has={tier} what={strings.tier} />
+        </>
+      )}
+    </aside>
+  );
+}
+
+interface PricedProps {
+  readonly legs: readonly SlipLeg[];
+  readonly form: SaleForm;
+  readonly onForm: (form: SaleForm) => void;
+}
+
+function Priced({ legs, form, onForm }: PricedProps) {
+  const [first] = legs;
+  const isOfOneLeague = legs.every(({ league }) => league === first?.league);
+  const sale = saleOf(form, legs.length);
+  const question: ComboQuestion = {
+    legs: legs.map(bet),
+    ...(first && { league: first.league }),
+    ...sale,
+  } as ComboQuestion;
+  const isWhole = legs.length >= 2 && isOfOneLeague;
+  const { data, error, isPlaceholderData, refetch, isFetching } = useQuery({
+    ...combination(question),
+    enabled: isWhole,
+  });
+  // The answer about other legs than these stays as a picture of what comes, not as their figures.
+  const shown = isWhole && data?.legs.length === legs.length ? data : undefined;
+  const isOfLegs = error instanceof Problem && legs.some((_, place) => error.violation(`legs/${place}`) !== undefined);
+  return (
+    <>
+      <SlipLegs legs={legs} priced={isPlaceholderData ? undefined : shown?.legs} error={isWhole ? error : null} />
+      {legs.length === 0 && <p className="muted">{strings.empty}</p>}
+      {legs.length === 1 && <p className="muted">{strings.one}</p>}
+      {!isOfOneLeague && <p role="alert">{strings.leagues}</p>}
+      {isWhole && error !== null && !isOfLegs && error instanceof Problem && error.violation('payout') !== undefined ? (
+        <p role="alert">{strings.sell.noTable}</p>
+      ) : (
+        isWhole &&
+        error !== null &&
+        !isOfLegs && <Failure error={error} retry={() => void refetch()} isRetrying={isFetching} />
+      )}
+      {isWhole && error === null && shown === undefined && <Skeleton height={90} />}
+      {isWhole && error === null && shown !== undefined && <Joint of={shown} isOld={isPlaceholderData} />}
+      {legs.length >= 2 && (
+        <Sale form={form} onForm={onForm} payout={error === null ? (shown?.payout ?? null) : null} />
+      )}
+      <DayEntries />
+    </>
+  );
+}
+
+const bet = ({ playerId, stat, line, direction, period, gameDate }: SlipLeg) => ({
+  ...{ playerId, stat, line, direction, gameDate },
+  ...(period !== null && { period }),
+});
