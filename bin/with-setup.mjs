@@ -45,6 +45,8 @@ else if (task === 'docs') {
   process.exit(status ?? 1);
 } else if (task === 'bench') {
   become(node, ['--no-warnings', 'bench/run.ts', ...rest]);
+} else if (task === 'pictures') {
+  become(node, ['--no-warnings', 'bench/pictures/take.mjs', ...rest]);
 } else if (task === 'test:fuzz') {
   become(node, ['--no-warnings', '--test', 'server/tests/fuzz/fuzz.test.ts'], {
     PROPPICK_TEST_FUZZ: process.env.PROPPICK_TEST_FUZZ ?? '200000',

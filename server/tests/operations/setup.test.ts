@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, stat } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import test, { type TestContext } from 'node:test';
@@ -11,10 +11,12 @@ import { checkKey } from '../../src/app/setup/check-key.ts';
 import { settingsIn, writeSettingsFile } from '../../src/app/setup/settings-file.ts';
 import type { Finding } from '../../src/app/commands/doctor/finding.ts';
 import { settableClock } from '../../src/kernel/index.ts';
+import { openDatabase, silentLog } from '../../src/platform/index.ts';
 import { balldontlie } from '../../src/sources/balldontlie/index.ts';
 import { DEFAULT_MARKETS, theOddsApi } from '../../src/sources/the-odds-api/index.ts';
 import { bdlGames } from '../feeds/described.ts';
 import { feedOf, type Answering } from '../feeds/feed-stage.ts';
+import { SMALL_FOLDER, writeFiles } from '../journeys/import-folder-files.ts';
 import { testDatabaseUrl } from '../support/postgres.ts';
 import { machine, runCommand } from '../support/running-program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -139,7 +141,19 @@ test('an empty answer keeps the value that is set, and without questions a value
   );
 });
 
-test('proppick setup writes the settings, makes the first admin once, and other commands then use the settings', async (t) => {
+/** The games and players that the database has. */
+async function askedDirectly(url: string) {
+  const db = openDatabase({ url, poolSize: 1, log: silentLog, applicationName: 'prop-pick tests' });
+  try {
+    return await db.query<{ games: number; players: number }>({
+      text: `select (select count(*) from league.game)::int as games, (select count(*) from league.player)::int as players`,
+    });
+  } finally {
+    await db.close();
+  }
+}
+
+test('proppick setup writes the settings, imports the seasons of a folder, makes the first admin once, and other commands then use the settings', async (t) => {
   const folder = await temporaryFolder(t);
   const settings = {
     ...{ PROPPICK_DATABASE_URL: await testDatabaseUrl(t), PROPPICK_DATA_DIR: join(folder, 'live') },
@@ -157,8 +171,15 @@ test('proppick setup writes the settings, makes the first admin once, and other 
   const file = await readFile(join(folder, 'prop-pick.env'), 'utf8');
   assert.match(file, /^PROPPICK_MODE=production$/m);
 
-  const again = await runCommand(['setup', '--yes', '--admin', 'eve@example.org', '--no-start'], settings);
+  // A folder of past seasons, given by option.
+  const seasons = join(folder, 'seasons');
+  await mkdir(seasons);
+  await writeFiles(seasons, SMALL_FOLDER);
+  const given = ['--yes', '--seasons', seasons, '--admin', 'eve@example.org', '--no-start'];
+  const again = await runCommand(['setup', ...given], settings);
   assert.equal(again.code, 0, again.err);
+  const { rows } = await askedDirectly(settings.PROPPICK_DATABASE_URL);
+  assert.deepEqual(rows, [{ games: 2, players: 4 }], 'the seasons were imported');
   assert.match(again.out, /There is an admin already/);
   const listed = await runCommand(['user', 'list'], { ...machine, PROPPICK_DATA_DIR: join(folder, 'live') });
   assert.match(listed.out, /ada@example\.org\s+Admin/, listed.err);

@@ -53,9 +53,13 @@ async function unpacked(): Promise<string> {
   return program;
 }
 
+/** The program of the machine's browser, or of the one that npm brought. */
+export const browserPath = async (): Promise<string> =>
+  INSTALLED.find((path) => existsSync(path)) ?? (await unpacked());
+
 /** Chromium, closed when the test ends. */
 export async function startBrowser(t: TestContext, flags: readonly string[] = []): Promise<Browser> {
-  const executablePath = INSTALLED.find((path) => existsSync(path)) ?? (await unpacked());
+  const executablePath = await browserPath();
   const browser = await chromium.launch({ executablePath, args: [...FLAGS, ...flags] });
   t.after(() => browser.close());
   return browser;

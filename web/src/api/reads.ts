@@ -4,6 +4,7 @@ import { takePrefetchedJson } from './prefetched.ts';
 import type {
   Game,
   LivePick,
+  LoggedGame,
   Page,
   PastProp,
   Pick,
@@ -159,6 +160,17 @@ export const propsHistoryOf = (id: number, stat: string) =>
     queryFn: ({ signal }) =>
       request<PastProp[]>(`/data/players/${id}/props-history`, { query: { stat, limit: 400 }, signal }),
     staleTime: MINUTE,
+  });
+
+/** The last games of a player, quoted or not, newest first; without the preseason. */
+export const gameLogOf = (id: number) =>
+  queryOptions({
+    queryKey: ['player', id, 'game-log'],
+    queryFn: async ({ signal }) =>
+      (await request<Page<LoggedGame>>(`/players/${id}/game-log`, { query: { limit: 40 }, signal })).items.filter(
+        ({ seasonType }) => seasonType !== 'preseason',
+      ),
+    staleTime: 5 * MINUTE,
   });
 
 export const shootingZonesOf = (id: number) =>

@@ -102,6 +102,7 @@ export type CalibrationBin = Figures['calibration'][number];
 export type Grouping = NonNullable<Query<'getPicksTrackRecord'>['by']>;
 export type PublicRecord = Answer<'getPublicRecord'>;
 export type PublicPick = PublicRecord['leagues'][number]['picks'][number];
+export type LoggedGame = Item<Answer<'getPlayersByIdGameLog'>>;
 export type LedgerPage = Answer<'getPicksLedger'>;
 export type LedgerEntry = Item<LedgerPage>;
 export type LedgerDay = Answer<'getPicksLedgerByDate'>;

@@ -1,16 +1,27 @@
 import { mediumDay, shortDay } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
 import { useWidth } from '../parts/hooks/use-width.ts';
-import type { PastProp } from '../api/types.ts';
 import { strings } from './strings.ts';
 import './charts.css';
 
+/** A finished game of a player. */
+export interface BarGame {
+  readonly gameId: number;
+  readonly date: string;
+  readonly season: string;
+  readonly opponent: string;
+  readonly isHome: boolean;
+  /** Null in a game that was missed. */
+  readonly value: number | null;
+  /** In words; for a missed game why. */
+  readonly result: string;
+}
+
 interface GameBarsProps {
   /** Oldest first. */
-  readonly games: readonly PastProp[];
-  readonly line: number;
-  /** In words. */
-  readonly whyMissed: (game: PastProp) => string;
+  readonly games: readonly BarGame[];
+  /** The line that is looked at; without one the bars stand alone. */
+  readonly line: number | undefined;
 }
 
 const HEIGHT = 220;
@@ -19,9 +30,9 @@ const BOTTOM = 34;
 const LEFT = 28;
 const RIGHT = 34;
 
-/** A player's games as bars with the line across. Over is filled, under hollow; a missed game is a gap. */
-export function GameBars({ games, line, whyMissed }: GameBarsProps) {
-  const most = Math.max(line, ...games.map(({ actualValue }) => actualValue ?? 0)) * 1.1 || 1;
+/** A player's games as bars with the line across. Over is filled, under hollow; a missed game is a cross; a new season is marked. */
+export function GameBars({ games, line }: GameBarsProps) {
+  const most = Math.max(line ?? 0, ...games.map(({ value }) => value ?? 0)) * 1.1 || 1;
   const y = (value: number): number => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / most);
   const [frame, width] = useWidth<SVGSVGElement>(720);
   const slot = (width - LEFT - RIGHT) / games.length;
@@ -41,13 +52,13 @@ export function GameBars({ games, line, whyMissed }: GameBarsProps) {
         <g
           key={game.gameId}
           transform={`translate(${LEFT + slot * (index + 0.5)} 0)`}
-          {...explainOnHover(gameInWords(game, whyMissed))}
+          {...explainOnHover(gameInWords(game, line))}
         >
           <rect x={-slot / 2} y={TOP} width={slot} height={HEIGHT - TOP} fill="transparent" />
-          <Bar value={game.actualValue} line={line} width={Math.min(26, slot * 0.66)} y={y} />
+          <Bar value={game.value} line={line} width={Math.min(26, slot * 0.66)} y={y} />
           {!isTight && (
             <text y={HEIGHT - 18} textAnchor="middle">
-              {game.opponentAbbreviation}
+              {game.opponent}
             </text>
           )}
           {(index === 0 || index === games.length - 1) && (
@@ -57,38 +68,56 @@ export function GameBars({ games, line, whyMissed }: GameBarsProps) {
           )}
         </g>
       ))}
-      <line
-        x1={LEFT}
-        x2={width - RIGHT}
-        y1={y(line)}
-        y2={y(line)}
-        stroke="var(--ink)"
-        strokeWidth="1.5"
-        strokeDasharray="5 3"
-      />
-      {games.map(({ gameId, actualValue }, index) =>
-        actualValue === null ? null : (
+      {games.map((game, index) =>
+        isTurn(games, index) ? (
+          <g key={game.gameId} transform={`translate(${LEFT + slot * index} 0)`}>
+            <line y1={4} y2={HEIGHT - BOTTOM} stroke="var(--ink-3)" strokeDasharray="2 3" />
+            <text x={4} y={11}>
+              {game.season}
+            </text>
+          </g>
+        ) : null,
+      )}
+      {line !== undefined && (
+        <line
+          x1={LEFT}
+          x2={width - RIGHT}
+          y1={y(line)}
+          y2={y(line)}
+          stroke="var(--ink)"
+          strokeWidth="1.5"
+          strokeDasharray="5 3"
+        />
+      )}
+      {games.map(({ gameId, value }, index) =>
+        value === null ? null : (
           <text
             key={gameId}
             x={LEFT + slot * (index + 0.5)}
-            y={y(actualValue) - 5}
+            y={y(value) - 5}
             textAnchor="middle"
             className="chart-strong chart-over"
           >
-            {actualValue}
+            {value}
           </text>
         ),
       )}
-      <text x={width - RIGHT + 5} y={y(line) + 4} className="chart-strong">
-        {line.toFixed(1)}
-      </text>
+      {line !== undefined && (
+        <text x={width - RIGHT + 5} y={y(line) + 4} className="chart-strong">
+          {line.toFixed(1)}
+        </text>
+      )}
     </svg>
   );
 }
 
+/** The first game of another season than the one before. */
+const isTurn = (games: readonly BarGame[], index: number): boolean =>
+  index > 0 && games[index - 1]?.season !== games[index]?.season;
+
 interface BarProps {
   readonly value: number | null;
-  readonly line: number;
+  readonly line: number | undefined;
   readonly width: number;
   readonly y: (value: number) => number;
 }
@@ -101,7 +130,7 @@ function Bar({ value, line, width, y }: BarProps) {
         <path d="M3 3l4 4M7 3 3 7" strokeLinecap="round" />
       </g>
     );
-  const isOver = value > line;
+  const isOver = line === undefined || value > line;
   const colour = isOver ? 'var(--over)' : 'var(--under)';
   return (
     <>
@@ -124,17 +153,13 @@ function ticks(most: number): number[] {
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, index) => index * step);
 }
 
-function gameInWords(game: PastProp, whyMissed: GameBarsProps['whyMissed']): string {
-  const { date, isHome, opponentAbbreviation, actualValue, line, closingLine } = game;
-  const opponent = opponentAbbreviation ?? strings.none;
-  const matchup = isHome === true ? strings.games.home(opponent) : strings.games.away(opponent);
-  const result = actualValue === null ? whyMissed(game) : String(actualValue);
-  const closed = closingLine === null ? '' : strings.games.closed(closingLine.toFixed(1));
-  return `${strings.games.game(mediumDay(date), matchup, result, line.toFixed(1))}${closed}.`;
+function gameInWords({ date, season, isHome, opponent, result }: BarGame, line: number | undefined): string {
+  const matchup = isHome ? strings.games.home(opponent) : strings.games.away(opponent);
+  return strings.games.game(mediumDay(date), season, matchup, result, line?.toFixed(1));
 }
 
-function label(games: readonly PastProp[], line: number): string {
-  const played = games.filter(({ actualValue }) => actualValue !== null);
-  const overs = played.filter(({ actualValue }) => (actualValue ?? 0) > line).length;
-  return strings.games.label(line, overs, played.length);
+function label(games: readonly BarGame[], line: number | undefined): string {
+  const played = games.flatMap(({ value }) => (value === null ? [] : [value]));
+  if (line === undefined) return strings.games.noLine(played.length);
+  return strings.games.label(line, played.filter((value) => value > line).length, played.length);
 }

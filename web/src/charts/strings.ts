@@ -40,8 +40,9 @@ export const strings = {
   games: {
     home: (opponent: string) => `vs ${opponent}`,
     away: (opponent: string) => `at ${opponent}`,
-    game: (day: string, matchup: string, result: string, line: string) => `${day}, ${matchup}: ${result}. Line ${line}`,
-    closed: (line: string) => `, closed ${line}`,
+    game: (day: string, season: string, matchup: string, result: string, line: string | undefined) =>
+      `${day} (${season}), ${matchup}: ${result}.${line === undefined ? '' : ` Line ${line}.`}`,
+    noLine: (played: number) => `The last ${played} games played`,
     label: (line: number, overs: number, played: number) =>
       `Over ${line} in ${overs} of the last ${played} games played`,
   },

@@ -1,8 +1,7 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { newsOf } from '../../api/odds.ts';
-import { propsHistoryOf } from '../../api/reads.ts';
-import type { News, PastProp } from '../../api/types.ts';
-import { GameBars } from '../../charts/game-bars.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { gameLogOf } from '../../api/reads.ts';
+import type { LoggedGame } from '../../api/types.ts';
+import { GameBars, type BarGame } from '../../charts/game-bars.tsx';
 import { mediumDay, statLabel } from '../../format.ts';
 import { ChartFigure } from '../../parts/figure.tsx';
 import { shortReason } from '../../parts/player-status.tsx';
@@ -13,85 +12,63 @@ import { strings } from './strings.ts';
 interface LastGamesProps {
   readonly playerId: number;
   readonly stat: string;
-  /** Today's consensus line; without one, the line of the last game. */
+  /** The line that is looked at: today's consensus. Undefined for a stat that no book quotes today. */
   readonly line: number | undefined;
 }
 
 const GAMES = 20;
 
+const words = strings.games;
+
+/** The last games against the line that is looked at: every game, quoted or not. */
 export function LastGames({ playerId, stat, line }: LastGamesProps) {
-  const history = useQuery(propsHistoryOf(playerId, stat));
+  const log = useQuery(gameLogOf(playerId));
   return (
-    <Loaded of={history} skeleton={<Skeleton height={300} />}>
-      {(props) => <Bars playerId={playerId} past={props.filter(isOver)} stat={stat} line={line} />}
+    <Loaded of={log} skeleton={<Skeleton height={300} />}>
+      {(games) => <Bars past={games.slice(0, GAMES)} stat={stat} line={line} />}
     </Loaded>
   );
 }
 
-const words = strings.games;
-
-/** A full-game prop whose game is over, played or missed. */
-const isOver = ({ period, actualValue, isVoided }: PastProp): boolean =>
-  period === null && (actualValue !== null || isVoided);
-
-/** Missed games whose reports are read. */
-const MOST_MISSED = 5;
-
-/** The last report on the player before each missed game, by game. */
-function useMissed(playerId: number, games: readonly PastProp[]): ReadonlyMap<number, News> {
-  const missed = games.filter(({ actualValue }) => actualValue === null).slice(-MOST_MISSED);
-  return useQueries({
-    queries: missed.map(({ gameId }) => ({ ...newsOf(playerId, gameId), staleTime: Infinity })),
-    combine: (answers) =>
-      new Map(
-        answers.flatMap(({ data = [] }, index): [number, News][] => {
-          const [game, last] = [missed[index], data.findLast(({ isTeammate }) => !isTeammate)];
-          return game === undefined || last === undefined ? [] : [[game.gameId, last]];
-        }),
-      ),
-  });
+interface BarsProps extends Pick<LastGamesProps, 'stat' | 'line'> {
+  /** Newest first. */
+  readonly past: readonly LoggedGame[];
 }
 
-function Bars({
-  playerId,
-  past,
-  stat,
-  line: current,
-}: {
-  readonly playerId: number;
-  readonly past: readonly PastProp[];
-  readonly stat: string;
-  readonly line: number | undefined;
-}) {
-  const games = past.slice(0, GAMES).toReversed();
-  const line = current ?? past[0]?.line;
-  const missed = useMissed(playerId, games);
-  const whyMissed = ({ gameId }: PastProp): string => {
-    const last = missed.get(gameId);
-    return last === undefined ? words.didNotPlay : words.missed(last.status, shortReason(last.reason));
-  };
-  if (line === undefined) return <Empty title={words.noLine(statLabel(stat).toLowerCase())} />;
+function Bars({ past, stat, line }: BarsProps) {
+  const games = past.map((game) => barOf(game, stat)).toReversed();
   if (games.length === 0) return <Empty title={words.noGame} />;
-  const played = games.filter(({ actualValue }) => actualValue !== null);
-  const overs = played.filter(({ actualValue }) => (actualValue ?? 0) > line).length;
+  const played = games.flatMap(({ value }) => (value === null ? [] : [value]));
+  const name = statLabel(stat);
+  const overs = line === undefined ? undefined : played.filter((value) => value > line).length;
   return (
     <ChartFigure
-      title={words.title(games.length, line.toFixed(1))}
-      note={words.note(overs, played.length)}
+      title={words.title(games.length, line?.toFixed(1))}
+      note={overs === undefined ? words.noLine(name.toLowerCase()) : words.note(overs, played.length)}
       data={{
-        columns: words.columns(statLabel(stat)),
+        columns: words.columns(name),
         rows: games
           .toReversed()
-          .map((game) => [
-            mediumDay(game.date),
-            (game.isHome === true ? words.home : words.away)(game.opponentAbbreviation ?? strings.none),
-            game.line.toFixed(1),
-            game.closingLine?.toFixed(1) ?? strings.none,
-            game.actualValue ?? whyMissed(game),
+          .map(({ date, season, isHome, opponent, result }) => [
+            mediumDay(date),
+            season,
+            (isHome ? words.home : words.away)(opponent),
+            result,
           ]),
       }}
     >
-      <GameBars games={games} line={line} whyMissed={whyMissed} />
+      <GameBars games={games} line={line} />
     </ChartFigure>
   );
+}
+
+function barOf(game: LoggedGame, stat: string): BarGame {
+  const { gameId, gameDate, season, opponentAbbreviation, isHome, didNotPlay, reason } = game;
+  const stats: Readonly<Record<string, number>> = game.stats ?? {};
+  const value = didNotPlay ? null : (stats[stat] ?? null);
+  const missed = reason === null ? words.didNotPlay : words.missed(shortReason(reason));
+  return {
+    ...{ gameId, date: gameDate, season, opponent: opponentAbbreviation, isHome, value },
+    result: value === null ? missed : String(value),
+  };
 }

@@ -54,6 +54,7 @@ function PlayerView({ player }: { readonly player: Player }) {
   const own = (props.data?.rows ?? []).filter((row) => row.playerId === player.id);
   const stats = orderedStats(own);
   const stat = asked.stat ?? stats[0] ?? 'Points';
+  const isUndecided = asked.stat === undefined && props.isLoading;
   const prop = own.find((row) => row.propType === stat && row.period === null);
   const game = games.data?.find(({ id }) => id === prop?.gameId);
   const next = nextGame(games.data ?? [], today);
@@ -68,7 +69,8 @@ function PlayerView({ player }: { readonly player: Player }) {
   return (
     <div className="stack">
       <PlayerHead player={player} next={next} />
-      <StatTabs quoted={stats} stat={stat} />
+      {/* Without a stat in the address the page opens on one that is quoted today. */}
+      {isUndecided ? <Skeleton height={36} /> : <StatTabs quoted={stats} stat={stat} />}
       <div className="player">
         <div className="stack">
           {team === undefined ? (
@@ -82,14 +84,13 @@ function PlayerView({ player }: { readonly player: Player }) {
           <Zones playerId={player.id} />
         </div>
         <div className="stack">
-          {hasData && props.isLoading ? (
+          {props.isLoading ? (
             // The line is not known yet.
             <Skeleton height={300} lines={2} />
-          ) : hasData ? (
-            <LastGames playerId={player.id} stat={stat} line={prop?.consensusLine} />
           ) : (
-            <TierWall needs={requiredTier('data')} has={tier} what={strings.tier} />
+            <LastGames playerId={player.id} stat={stat} line={prop?.consensusLine} />
           )}
+          {!hasData && <TierWall needs={requiredTier('data')} has={tier} what={strings.tier} />}
           {proposal !== undefined && <NextGame proposal={proposal} hasBegun={hasBegun(game)} />}
           {hasData && !props.isLoading && (
             <TeammateSplits playerId={player.id} stat={stat} line={prop?.consensusLine} />
@@ -101,7 +102,7 @@ function PlayerView({ player }: { readonly player: Player }) {
           </div>
         )}
         {proposal !== undefined && <Why proposal={proposal} />}
-        {hasData && <History playerId={player.id} stat={stat} />}
+        {hasData && !isUndecided && <History playerId={player.id} stat={stat} />}
       </div>
     </div>
   );

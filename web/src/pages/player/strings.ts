@@ -20,7 +20,7 @@ export const strings = {
     reason: (reason: string) => ` · ${reason}`,
   },
   stats: { label: 'Stats', more: 'More' },
-  tier: 'See results against the line, line movement at every book, and splits with and without teammates',
+  tier: 'See past lines with results, line movement at every book, and splits with and without teammates',
   today: {
     label: 'Today',
     noQuote: (stat: string) => `No ${stat} line today. `,
@@ -42,15 +42,15 @@ export const strings = {
     published: (score: string) => `score ${score} at publication`,
   },
   games: {
-    title: (games: number, line: string) => `Last ${games === 1 ? 'game' : `${games} games`} vs ${line}`,
+    title: (games: number, line: string | undefined) =>
+      `Last ${games === 1 ? 'game' : `${games} games`}${line === undefined ? '' : ` vs ${line}`}`,
     note: (overs: number, played: number) =>
-      `Over in ${overs} of ${plural(played, 'game')} played${played < 10 ? ' (few games say little)' : ''}. Filled: over. Hollow: not over. Cross: did not play. Only games in which books quoted this stat.`,
-    noLine: (stat: string) => `No book has quoted ${stat} for this player yet`,
-    noGame: 'No finished games for this prop yet',
-    columns: (stat: string) => ['Day', 'Opponent', 'Line', 'Close', stat],
+      `Over in ${overs} of ${plural(played, 'game')} played${played < 10 ? ' (few games say little)' : ''}. Filled: over. Hollow: not over. Cross: did not play. Every game counts, quoted or not.`,
+    noLine: (stat: string) => `No book quotes ${stat} today, so there is no line. Cross: did not play.`,
+    noGame: 'No finished games yet',
+    columns: (stat: string) => ['Day', 'Season', 'Opponent', stat],
     didNotPlay: 'did not play',
-    missed: (status: string, reason: string) =>
-      `did not play (${status.toLowerCase()}${reason === '' ? '' : `: ${reason}`})`,
+    missed: (reason: string) => (reason === '' ? 'did not play' : `did not play (${reason})`),
     home: (opponent: string) => `vs ${opponent}`,
     away: (opponent: string) => `at ${opponent}`,
   },

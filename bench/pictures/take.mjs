@@ -1,0 +1,81 @@
+// Pictures of every screen: npm run pictures -- FOLDER ADDRESS EMAIL PASSWORD   (an admin of a running demo)
+// At 360, 768 and 1440 px, light and dark, one folder a league. Says which page is wider than its screen.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { browserPath } from '../../server/tests/support/browser.ts';
+
+const [, , folder, address, email, password] = process.argv;
+if (password === undefined) {
+  console.error('usage: npm run pictures -- FOLDER ADDRESS EMAIL PASSWORD');
+  process.exit(1);
+}
+const WIDTHS = [360, 768, 1440];
+const SIGNED_OUT = { welcome: '/', 'sign-in': '/sign-in', 'sign-up': '/sign-up' };
+const OF_A_LEAGUE = {
+  today: '/',
+  availability: '/availability',
+  research: '/research',
+  evaluate: '/evaluate',
+  record: '/record',
+};
+const OF_THE_PERSON = { bets: '/bets', account: '/account' };
+const VIEWS = [
+  'services',
+  'operations',
+  'runs',
+  'errors',
+  'configuration',
+  'users',
+  'tokens',
+  'names',
+  'audit',
+  'connect',
+];
+
+const browser = await chromium.launch({
+  executablePath: await browserPath(),
+  args: ['--headless=new', '--no-sandbox'],
+});
+try {
+  for (const width of WIDTHS)
+    for (const colorScheme of ['light', 'dark']) {
+      const look = { baseURL: address, viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' };
+      const visitor = await browser.newContext(look);
+      await all(visitor, SIGNED_OUT, 'all', width, colorScheme);
+      await visitor.close();
+      const person = await browser.newContext(look);
+      await person.request.post('/api/v1/auth/login', { data: { email, password } });
+      const { accessToken } = await (await person.request.post('/api/v1/auth/refresh')).json();
+      const headers = { authorization: `Bearer ${accessToken}` };
+      const leagues = await (await person.request.get('/api/v1/leagues', { headers })).json();
+      for (const { league } of leagues.items ?? leagues) {
+        const [pick] = await (
+          await person.request.get(`/api/v1/picks/top?count=1&league=${league}`, { headers })
+        ).json();
+        const player = pick === undefined ? {} : { player: `/players/${pick.playerId}` };
+        await all(person, { ...OF_A_LEAGUE, ...player }, league, width, colorScheme);
+      }
+      const operations = Object.fromEntries(VIEWS.map((view) => [`operations-${view}`, `/operations?view=${view}`]));
+      await all(person, { ...OF_THE_PERSON, ...operations }, 'all', width, colorScheme);
+      await person.close();
+    }
+} finally {
+  await browser.close();
+}
+
+async function all(context, screens, league, width, scheme) {
+  mkdirSync(join(folder, league), { recursive: true });
+  const page = await context.newPage();
+  for (const [name, path] of Object.entries(screens)) {
+    const query = league === 'all' ? '' : `${path.includes('?') ? '&' : '?'}league=${league}`;
+    await page.goto(path + query);
+    await page.getByRole('heading').first().waitFor();
+    await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+    const file = join(folder, league, `${name}-${width}-${scheme}.png`);
+    await page.screenshot({ path: file, fullPage: true });
+    const wider = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    console.log(wider > 0 ? `${file}: ${wider} px wider than the screen` : file);
+  }
+  await page.close();
+}
