@@ -144,3 +144,27 @@ test('an evaluation at some books has their price, value, rating and score; the 
   const none = await at('?books=fanduel');
   assert.deepEqual([none.atMyBooks, none.bestPrice, none.priceBasis, none.kelly], [null, null, 'implied', 0]);
 });
+
+test('each pick of the board has a stake at the caller’s books, or the reason why there is none', async (t) => {
+  const { top, ask, one, other } = await board(t);
+  interface Stake {
+    readonly pickId: number;
+    readonly kelly: number;
+    readonly share: number | null;
+    readonly amount: number | null;
+    readonly units: number | null;
+    readonly reason: string;
+  }
+  const stakes = async (token: string) => (await ask<Stake[]>(token, 'GET', `/me/stakes?date=${DAY}`)).body;
+  const picks = await top();
+  assert.deepEqual(
+    (await stakes(one)).map(({ pickId, amount }) => [pickId, amount]),
+    picks.map(({ id }) => [id, null]),
+  );
+  await ask(one, 'PUT', '/me/preferences', { bankroll: 500, books: ['bravo'] });
+  const [mine] = await stakes(one);
+  // The board of the stage is the market's alone, which says no interval.
+  assert.deepEqual([mine?.share, mine?.amount, mine?.units, mine?.kelly], [0, 0, 0, 0]);
+  assert.match(mine?.reason ?? '', /no interval/);
+  assert.ok((await stakes(other)).every(({ kelly, amount }) => kelly > 0 && amount === null));
+});

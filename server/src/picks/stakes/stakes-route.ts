@@ -32,7 +32,7 @@ export function stakesRoute(api: Api, { origin, leagues }: Scope, bounds: () => 
   api.get(
     '/me/stakes',
     {
-      config: { access: 'stakes', problems: ['unprocessable'] },
+      config: { access: 'stakes' },
       schema: {
         summary: 'What to stake on the picks of a day',
         tags: ['Picks'],
