@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { axeFindings, openPage, startBrowser } from '../support/browser.ts';
-import { asAdmin, EVE, fillSignIn, queue, settled, signUp } from '../support/dashboard-visit.ts';
+import { asAdmin, EVE, queue, settled, signUp } from '../support/dashboard-visit.ts';
 import { addQuote } from '../support/small-league.ts';
 import { STAGED_DAY, stagedService } from '../support/staged-demo.ts';
 
@@ -37,8 +37,6 @@ test('a player’s page opens on a stat quoted today and draws the last games ag
   // Every tier has the game log.
   const { page: eve } = await openPage(browser, service.address);
   await signUp(eve, service, EVE);
-  await eve.goto('/');
-  await fillSignIn(eve, EVE);
   await eve.goto(`/players/${second}`);
   await eve.getByRole('heading', { name: /^Last 20 games/ }).waitFor();
 });
