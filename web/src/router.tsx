@@ -108,6 +108,11 @@ const books = createRoute({
   path: '/books',
   component: lazyPage(() => import('./pages/books/books-page.tsx'), 'BooksPage'),
 });
+const alerts = createRoute({
+  getParentRoute: () => framed,
+  path: '/alerts',
+  component: lazyPage(() => import('./pages/alerts/alerts-page.tsx'), 'AlertsPage'),
+});
 const account = createRoute({
   getParentRoute: () => framed,
   path: '/account',
@@ -158,7 +163,19 @@ const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : 
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    framed.addChildren([today, availability, research, player, evaluate, bets, record, books, account, operations]),
+    framed.addChildren([
+      today,
+      availability,
+      research,
+      player,
+      evaluate,
+      bets,
+      record,
+      books,
+      alerts,
+      account,
+      operations,
+    ]),
     signIn,
     signUp,
     verifyEmail,

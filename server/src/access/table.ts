@@ -106,6 +106,8 @@ export const AREAS = {
   follows: { tiers: tiersFrom('Free'), kinds: USER, group: 'picks-and-data' },
   /** The caller's alert rules, and the channels that messages are sent to. */
   alerts: { tiers: tiersFrom('Pro'), kinds: USER, group: 'picks-and-data' },
+  /** What alerts told. An open page asks for it every half minute, so it has no quota. */
+  'alert-messages': { tiers: tiersFrom('Pro'), kinds: USER, group: 'account' },
   /** The data API: picks in bulk, histories, events, usage, reading exports. */
   data: { tiers: tiersFrom('Sharp'), kinds: USER, group: 'picks-and-data' },
   'data-research': { tiers: tiersFrom('Sharp'), kinds: USER, group: 'research' },

@@ -112,6 +112,14 @@ export type Stake = Item<Answer<'getMeStakes'>>;
 export type Bet = Item<Answer<'getMeBets'>>;
 export type BetSummary = Answer<'getMeBetsSummary'>;
 
+export type Alert = Item<Answer<'getMeAlerts'>>;
+export type AlertPreset = Item<Answer<'getMeAlertsPresets'>>;
+export type AlertMessage = Item<Answer<'getMeAlertsMessages'>>;
+export type Channel = Item<Answer<'getMeChannels'>>;
+export type NewChannel = Created<'postMeChannels'>;
+export type ChannelTest = Answer<'postMeChannelsByIdTest'>;
+export type Follow = Item<Answer<'getMeFollows'>>;
+
 export type ApiKey = Item<Answer<'getMeApiKeys'>>;
 export type NewApiKey = Created<'postMeApiKeys'>;
 export type Usage = Answer<'getDataUsage'>;

@@ -7,6 +7,7 @@ import { serviceFacts } from '../api/reads.ts';
 import { useSession } from '../api/session.ts';
 import { Failure, Skeleton } from '../parts/states/states.tsx';
 import { FirstRun } from './first-run/first-run.tsx';
+import { LaterToasts } from './alerts/later-toasts.tsx';
 import { Footer } from './footer.tsx';
 import { Rail } from './rail.tsx';
 import { useFirstZone } from './use-first-zone.ts';
@@ -69,6 +70,7 @@ export function Frame() {
             <Waiting unreachable={session.status === 'waiting' && session.unreachable} />
           )}
         </main>
+        {isKnown && <LaterToasts key={`alerts ${session.user.id}`} tier={session.user.tier} />}
         <Footer />
       </div>
       {isKnown && league !== undefined && <SlipPlace tier={session.user.tier} />}

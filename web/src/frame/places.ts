@@ -22,6 +22,7 @@ export const MAIN: readonly Place[] = [
 /** The pages about the person who is signed in. */
 export const PERSON: readonly Place[] = [
   { to: '/books', icon: 'books' },
+  { to: '/alerts', icon: 'alerts' },
   { to: '/account', icon: 'account' },
   { to: '/operations', icon: 'operations', forAdmins: true },
 ];

@@ -17,6 +17,7 @@ export const strings = {
     '/bets': 'My bets',
     '/record': 'Record',
     '/books': 'Books',
+    '/alerts': 'Alerts',
     '/account': 'Account',
     '/operations': 'Operations',
   },

@@ -46,7 +46,7 @@ export function messagesRoute(api: Api): void {
   api.get(
     '/me/alerts/messages',
     {
-      config: { access: 'alerts' },
+      config: { access: 'alert-messages' },
       schema: {
         ...TAGS,
         summary: 'What your alerts told',

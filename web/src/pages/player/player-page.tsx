@@ -10,6 +10,7 @@ import { shortTime, statLabel, tipTime } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { STAT_NAMES, type Stat } from '../../kernel.ts';
 import { CopyLink } from '../../parts/copy-link.tsx';
+import { FollowButton } from '../../parts/follow/follow-button.tsx';
 import { PlayerStatusMark, shortReason } from '../../parts/player-status.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton, TierWall } from '../../parts/states/states.tsx';
@@ -135,7 +136,7 @@ function PlayerHead({ player: { id, name, position, teamAbbreviation }, next }: 
       <div className="page-head">
         <h1>{name}</h1>
         <div className="no-print">
-          <CopyLink label={strings.head.copyLink} />
+          <FollowButton playerId={id} name={name} /> <CopyLink label={strings.head.copyLink} />
         </div>
       </div>
       <p className="muted">

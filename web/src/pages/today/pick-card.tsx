@@ -7,6 +7,7 @@ import { odds } from '../../odds.ts';
 import { impliedProbability } from '../../kernel.ts';
 import { explain } from '../../parts/explain.tsx';
 import { OutcomeMark, Side } from '../../parts/marks.tsx';
+import { FollowButton } from '../../parts/follow/follow-button.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
 import { Rating } from '../pick/rating.tsx';
 import { ShareButton } from '../pick/share/share-button.tsx';
@@ -78,6 +79,7 @@ export function PickCard({ pick }: { readonly pick: BoardPick }) {
               </Link>
             </>
           )}
+          <FollowButton playerId={pick.playerId} name={pick.playerName} isAsking={false} />
           <ShareButton pick={pick} />
         </div>
       </div>

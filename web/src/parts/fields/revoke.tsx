@@ -9,10 +9,12 @@ interface RevokeProps {
   /** The list that it stands in. */
   readonly list: QueryKey;
   readonly sure: string;
+  /** By default: revoke. */
+  readonly label?: string;
 }
 
-/** Revokes a key or token: programs that use it stop working at once. */
-export function Revoke({ path, list, sure }: RevokeProps) {
+/** Revokes a key or token, whose programs stop working at once; or deletes what else a list has. */
+export function Revoke({ path, list, sure, label = strings.revoke.label }: RevokeProps) {
   const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => request(path, { method: 'DELETE' }),
@@ -25,7 +27,7 @@ export function Revoke({ path, list, sure }: RevokeProps) {
           {strings.revoke.failed(error.message)}{' '}
         </span>
       )}
-      <SureButton label={strings.revoke.label} sure={sure} busy={isPending} onSure={mutate} />
+      <SureButton label={label} sure={sure} busy={isPending} onSure={mutate} />
     </>
   );
 }

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { startBrowser } from '../support/browser.ts';
+import { asAdmin, queue } from '../support/dashboard-visit.ts';
+import { eventually } from '../support/eventually.ts';
+import { stagedService } from '../support/staged-demo.ts';
+import { webhookReceiver } from '../support/webhook-receiver.ts';
+
+test('a channel is added and tested, an alert is made from a preset and one is built; a published pick reaches the channel and the open page', async (t) => {
+  const service = await stagedService(t);
+  const { url, received } = await webhookReceiver(t);
+  const { page } = await asAdmin(await startBrowser(t), service);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Alerts' }).click();
+  const channels = page.getByRole('region', { name: 'Channels' });
+  await channels.getByText('No channel yet.').waitFor();
+
+  // An address that is none of its service is refused with its form.
+  await channels.getByLabel('Address of the webhook').fill('https://example.org/hook');
+  await channels.getByRole('button', { name: 'Add channel' }).click();
+  await channels
+    .getByRole('alert')
+    .getByText(/Discord webhook/)
+    .waitFor();
+  await channels.getByLabel('Service').selectOption('webhook');
+  await channels.getByLabel('Address of the webhook').fill(url);
+  await channels.getByLabel('Name').fill('#props');
+  await channels.getByRole('button', { name: 'Add channel' }).click();
+  await channels.getByText('whsec_').waitFor();
+  await channels.getByRole('button', { name: 'Done' }).click();
+  await channels.getByRole('button', { name: 'Send test' }).click();
+  await channels.getByText('The test arrived.').waitFor();
+  await channels.getByText('Last: answered 204').waitFor();
+  assert.equal(received.length, 1);
+
+  await page.getByRole('button', { name: 'Create: A Premium pick at my books' }).click();
+  const rules = page.getByRole('region', { name: 'Your alerts' });
+  await rules.getByText('When a pick is published rated Premium at my books → #props, at most 5 an hour').waitFor();
+
+  const builder = page.getByRole('region', { name: 'Build an alert' });
+  await builder.getByLabel('#props').check();
+  await builder.getByLabel('Name').fill('Every pick');
+  await builder.getByRole('button', { name: 'Create alert' }).click();
+  await rules.getByRole('heading', { name: 'Every pick' }).waitFor();
+
+  await queue(page, 'score-day');
+  await page.goto('/alerts');
+  await eventually('the pick reaches the channel', async () =>
+    received.some(({ body }) => body.includes('Every pick')) ? true : undefined,
+  );
+  await page.reload();
+  await page
+    .getByRole('region', { name: 'What they told' })
+    .getByText(new RegExp(service.player.name))
+    .nth(1)
+    .waitFor();
+  await rules
+    .getByText(/Last fired/)
+    .nth(1)
+    .waitFor();
+  await rules.getByLabel('Every pick is on').uncheck();
+  assert.equal(await rules.getByText(/1 told/).count(), 2);
+
+  // A followed player stands on the watch list.
+  await page.goto(`/players/${service.player.id}`);
+  await page.getByRole('button', { name: `Follow ${service.player.name}` }).click();
+  await page.getByRole('button', { name: `Follow ${service.player.name}`, pressed: true }).waitFor();
+  await page.goto('/alerts');
+  await page.getByRole('region', { name: 'Watch list' }).getByRole('link', { name: service.player.name }).waitFor();
+});

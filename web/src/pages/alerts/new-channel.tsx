@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { channels } from '../../api/alerts.ts';
+import { request } from '../../api/request.ts';
+import type { Channel, NewChannel } from '../../api/types.ts';
+import { keysOf } from '../../keys-of.ts';
+import { Button } from '../../parts/fields/button.tsx';
+import { Choice } from '../../parts/fields/choice.tsx';
+import { TextField } from '../../parts/fields/text-field.tsx';
+import { Failure } from '../../parts/states/states.tsx';
+import { strings } from './strings.ts';
+
+const words = strings.channels;
+
+/** The members of each kind's address, required ones first. */
+const FIELDS = {
+  discord: ['url'],
+  slack: ['url'],
+  telegram: ['botToken', 'chatId'],
+  ntfy: ['topic', 'server', 'token'],
+  email: [],
+  webhook: ['url'],
+} as const satisfies Record<Channel['kind'], readonly (keyof typeof words)[]>;
+const OPTIONAL: readonly string[] = ['server', 'token'];
+
+export function NewChannelForm({ onMade }: { readonly onMade: (made: NewChannel) => void }) {
+  const queries = useQueryClient();
+  const [kind, setKind] = useState<Channel['kind']>('discord');
+  const [name, setName] = useState('');
+  const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => {
+      const address = FIELDS[kind].flatMap((field) => (given[field] ? [[field, given[field].trim()]] : []));
+      const named = name.trim() === '' ? {} : { name: name.trim() };
+      const body = { kind, ...named, ...Object.fromEntries(address) };
+      return request<NewChannel>('/me/channels', { method: 'POST', body });
+    },
+    onSuccess: async (made) => {
+      setName('');
+      setGiven({});
+      onMade(made);
+      await queries.invalidateQueries({ queryKey: channels.queryKey });
+    },
+  });
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    mutate();
+  };
+  return (
+    <form className="alert-form" onSubmit={submit}>
+      <div className="row">
+        <Choice
+          label={words.kind}
+          options={keysOf(FIELDS)}
+          value={kind}
+          say={(one) => words.kinds[one]}
+          onChange={(next) => setKind(next ?? kind)}
+        />
+      </div>
+      {kind === 'email' && <p className="muted small">{words.emailHint}</p>}
+      {FIELDS[kind].map((field) => (
+        <TextField
+          key={field}
+          label={words[field]}
+          required={!OPTIONAL.includes(field)}
+          autoComplete="off"
+          value={given[field] ?? ''}
+          onChange={(value) => setGiven({ ...given, [field]: value })}
+        />
+      ))}
+      <TextField label={words.name} maxLength={60} placeholder="#props" value={name} onChange={setName} />
+      <Button type="submit" busy={isPending}>
+        {words.add}
+      </Button>
+      {error !== null && <Failure error={error} />}
+    </form>
+  );
+}

@@ -1,0 +1,123 @@
+import type { Alert, AlertPreset, Channel } from '../../api/types.ts';
+
+const share = (value: number): string => `${Math.round(value * 1_000) / 10} %`;
+
+const EVENTS: Readonly<Record<Alert['on'], string>> = {
+  'pick.published': 'a pick is published',
+  'price.available': 'a price is available',
+  'line.moved': 'a line moves',
+  'news.changed': 'a player’s status changes',
+  'bet.settled': 'one of my bets is settled',
+};
+
+/** Every text of the page of alerts. */
+export const strings = {
+  title: 'Alerts',
+  intro: 'Tell me when something happens: a pick, a price, a line, news, a settled bet.',
+  wall: 'Create alerts',
+  events: EVENTS,
+  /** The rule as a sentence, without its channels. */
+  sentence({ on, where }: Pick<Alert | AlertPreset, 'on' | 'where'>): string {
+    const parts = [
+      where.followed === true ? 'of what I follow' : '',
+      where.minRating === 'Premium' ? 'rated Premium' : '',
+      where.stats === undefined ? '' : `on ${where.stats.join(', ')}`,
+      where.direction === undefined ? '' : where.direction,
+      where.players === undefined ? '' : `of ${where.players.length} chosen players`,
+      where.teams === undefined ? '' : `of ${where.teams.join(', ')}`,
+      where.league === undefined ? '' : `in ${where.league}`,
+      where.books === undefined
+        ? ''
+        : `at ${where.books.map((book) => (book === 'mine' ? 'my books' : book)).join(', ')}`,
+      where.minExpectedValue === undefined ? '' : `worth ${share(where.minExpectedValue)} or more`,
+      where.minProbability === undefined ? '' : `${share(where.minProbability)} likely or more`,
+      where.minMove === undefined ? '' : `by ${where.minMove} points or more`,
+      where.statuses === undefined ? '' : `to ${where.statuses.join(' or ')}`,
+    ];
+    return `When ${[EVENTS[on], ...parts.filter((part) => part !== '')].join(' ')}`;
+  },
+  /** "→ #props, at most 5 an hour, quiet from 23:00 to 08:00" */
+  ends: (alert: Alert, names: readonly string[]): string =>
+    [
+      names.length === 0 ? '→ open pages' : `→ ${names.join(', ')}`,
+      alert.atMostPerHour === null ? '' : `at most ${alert.atMostPerHour} an hour`,
+      alert.quietHours === null ? '' : `quiet from ${alert.quietHours.from} to ${alert.quietHours.to}`,
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
+  presets: { title: 'Start with one of these', create: 'Create', made: 'Created' },
+  rules: {
+    title: 'Your alerts',
+    empty: 'You have no alerts. Create one from a suggestion, or build your own.',
+    on: (name: string) => `${name} is on`,
+    lastFired: 'Last fired ',
+    never: 'Has not fired yet',
+    told: (count: number) => `${count} told`,
+    waiting: (count: number) => `${count} waiting`,
+    remove: 'Delete',
+    delete: 'Delete this alert',
+  },
+  builder: {
+    title: 'Build an alert',
+    when: 'When',
+    name: 'Name',
+    namePlaceholder: 'Premium at my books',
+    followed: 'only what I follow',
+    mine: 'at my books',
+    premium: 'Premium only',
+    out: 'only Out or Doubtful',
+    value: 'worth at least (%)',
+    move: 'by at least (points)',
+    most: 'At most an hour',
+    quietFrom: 'Quiet from',
+    quietTo: 'to',
+    send: 'Send to',
+    noChannels: 'Without a channel it shows here, while a page is open.',
+    create: 'Create alert',
+  },
+  channels: {
+    title: 'Channels',
+    intro: 'Where alerts are sent. Addresses are stored encrypted and never shown again.',
+    empty: 'No channel yet. Alerts show in open pages.',
+    kind: 'Service',
+    kinds: {
+      discord: 'Discord',
+      slack: 'Slack',
+      telegram: 'Telegram',
+      ntfy: 'ntfy',
+      email: 'Email',
+      webhook: 'Webhook',
+    } satisfies Record<Channel['kind'], string>,
+    name: 'Name',
+    url: 'Address of the webhook',
+    botToken: 'Token of the bot',
+    chatId: 'Chat',
+    topic: 'Topic',
+    server: 'Server (optional)',
+    token: 'Access token (optional)',
+    emailHint: 'Mail goes to the verified address of your account.',
+    add: 'Add channel',
+    secret: 'Signing secret',
+    test: 'Send test',
+    tested: { yes: 'The test arrived.', no: (why: string) => `The test failed: ${why}.` },
+    answer: (answer: string) => `Last: ${answer}`,
+    waiting: (count: number) => `${count} waiting`,
+    remove: 'Delete',
+    delete: 'Delete this channel',
+  },
+  device: {
+    title: 'This device',
+    text: 'Open pages show alerts. They can also notify you while the page is in the background.',
+    allow: 'Notify me on this device',
+    allowed: 'This browser notifies you while a page is open.',
+    denied: 'This browser does not allow it. Change that in its settings.',
+  },
+  watch: {
+    title: 'Watch list',
+    empty: 'You follow nothing yet. Press Follow on a pick or a player’s page.',
+    unfollow: 'Unfollow',
+    remove: 'Stop following',
+    prop: (name: string, stat: string) => `${name}, ${stat}`,
+  },
+  told: { title: 'What they told', empty: 'Nothing yet.' },
+};
