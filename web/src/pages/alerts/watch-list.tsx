@@ -25,7 +25,12 @@ export function WatchList() {
               {list.map((one) => (
                 <li key={one.id} className="row">
                   <Followed of={one} />
-                  <Revoke path={`/me/follows/${one.id}`} list={follows.queryKey} label={words.unfollow} sure={words.remove} />
+                  <Revoke
+                    path={`/me/follows/${one.id}`}
+                    list={follows.queryKey}
+                    label={words.unfollow}
+                    sure={words.remove}
+                  />
                 </li>
               ))}
             </ul>
