@@ -3,7 +3,7 @@ import { createAccount, createKeyFor } from '../../server/src/accounts/index.ts'
 import { priceCombo, type AskedLeg } from '../../server/src/combos/combo/price-combo.ts';
 import { DIRECTIONS } from '../../server/src/kernel/index.ts';
 import { seededRandom } from '../../server/src/model/index.ts';
-import { DomainError, randomText, systemClock } from '../../server/src/platform/index.ts';
+import { randomText, systemClock } from '../../server/src/platform/index.ts';
 import { evaluationReader, SCORING_BOUNDS, worldStore } from '../../server/src/scoring/index.ts';
 import { quantile, type Bench, type Figure } from '../kit/figures.ts';
 import { openBenchDatabase, type BenchDatabase } from '../kit/bench-database.ts';
@@ -22,9 +22,9 @@ const START = new Date(TIP_OFF.getTime() - 3_600_000);
 const STATS = ['Points', 'Rebounds', 'Assists', 'PtsRebAst'] as const;
 
 /** Legs of different players of one game, near the middle of what they come to. */
-function combosOf({ gameOf }: MadeLeague, count: number, size: number): AskedLeg[][] {
+function combosOf({ gameOf, last }: MadeLeague, count: number, size: number): AskedLeg[][] {
   const random = seededRandom(7);
-  const games = [...Map.groupBy(gameOf.keys(), (player) => gameOf.get(player)!).values()];
+  const games = [...Map.groupBy(last.keys(), (player) => gameOf.get(last.get(player)!.team)!).values()];
   const pick = <One>(from: readonly One[]): One => from[Math.floor(random() * from.length)]!;
   return Array.from({ length: count }, () => {
     const players = pick(games)
@@ -47,9 +47,7 @@ async function inProcess({ db }: BenchDatabase, league: MadeLeague, size: number
     if (index === WARMING) began = process.cpuUsage();
     const start = performance.now();
     const now = clock.now();
-    await priceCombo(db, reader, { league: 'Nba', legs, asOf: now, now }, SCORING_BOUNDS).catch((error: unknown) => {
-      if (!(error instanceof DomainError)) throw error;
-    });
+    await priceCombo(db, reader, { league: 'Nba', legs, asOf: now, now }, SCORING_BOUNDS);
     if (index >= WARMING) times.push(performance.now() - start);
   }
   const { user, system } = process.cpuUsage(began);
