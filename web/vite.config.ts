@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { inBrowser, SERVER } from './vite-in-browser.ts';
+import { inBrowser } from './vite-in-browser.ts';
 
 const OUT = join(import.meta.dirname, 'dist');
 
@@ -15,6 +15,9 @@ const COMMON = new RegExp(
     String.raw`server/src/(?:kernel|access|odds)`,
   ].join('|'),
 );
+
+/** Modules that may do something when they are loaded: ours, and those of the framework. */
+const EFFECTIVE = /\/web\/|^\0(?!__vite-browser-external)|node_modules\/(react|react-dom|scheduler|@tanstack)\//;
 
 /** Every asset beside its compressed forms, made once: the service sends them as they stand. */
 function compressed(): Plugin {
@@ -46,8 +49,13 @@ export default defineConfig({
     // One file of what changes with its versions only, one of what the first page shares with others, one of the first
     // page itself: fewer requests, and the first outlives our changes.
     rolldownOptions: {
-      // The modules of the server do nothing when they are loaded: what the dashboard does not call stays out.
-      treeshake: { moduleSideEffects: (id) => !id.startsWith(SERVER) },
+      // Parts of the server would need Node: they stay out, or the build fails.
+      onLog: (level, log, tell) => {
+        if (!log.message.includes('externalized for browser compatibility')) tell(level, log);
+      },
+      // The modules of the server, and the packages that they alone import, do nothing when they are loaded: what no page
+      // calls stays out.
+      treeshake: { moduleSideEffects: (id) => EFFECTIVE.test(id) },
       output: {
         codeSplitting: {
           groups: [

@@ -5,7 +5,7 @@ import { Frame } from './frame/frame.tsx';
 import { lazyPage } from './lazy-page.ts';
 import { Failure } from './parts/states/states.tsx';
 import { readAvailability, type AvailabilitySearch } from './pages/availability/search.ts';
-import { readLogged } from './pages/bets/search.ts';
+import { readBets } from './pages/bets/search.ts';
 import { readProposal } from './pages/evaluate/proposal.ts';
 import { readRecord } from './pages/record/search.ts';
 import { readResearch, type ResearchSearch } from './pages/research/search.ts';
@@ -100,7 +100,7 @@ const record = createRoute({
 const bets = createRoute({
   getParentRoute: () => framed,
   path: '/bets',
-  validateSearch: readLogged,
+  validateSearch: readBets,
   component: lazyPage(() => import('./pages/bets/bets-page.tsx'), 'BetsPage'),
 });
 const books = createRoute({
@@ -126,6 +126,11 @@ const operations = createRoute({
 });
 
 /** Pages that need no account. */
+const shared = createRoute({
+  getParentRoute: () => root,
+  path: '/shared/$token',
+  component: lazyPage(() => import('./pages/shared/shared-page.tsx'), 'SharedPage'),
+});
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
@@ -176,6 +181,7 @@ export const router = createRouter({
       account,
       operations,
     ]),
+    shared,
     signIn,
     signUp,
     verifyEmail,

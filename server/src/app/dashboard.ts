@@ -41,6 +41,10 @@ export function dashboard(api: Api, { dist }: { readonly dist: string }): boolea
   const page = readBuilt(join(dist, 'index.html'));
   const show = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     sendPrepared(request, reply.header('content-security-policy', DASHBOARD_POLICY), page);
+  // What a person shares is for those who have the link.
+  api.get('/shared/:token', hidden, (request, reply) =>
+    show(request, reply.header('x-robots-tag', 'noindex, nofollow')),
+  );
   for (const path of ['/', `/:page(^(?!${NO_PAGES}$)[^/]+)`, `/:page(^(?!${NO_PAGES}$)[^/]+)/*`])
     api.get(path, hidden, show);
   return true;

@@ -1,20 +1,89 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { request } from './request.ts';
-import type { Bet, BetSummary, Page } from './types.ts';
+import type {
+  Bet,
+  BetGroup,
+  BetImport,
+  BetShare,
+  BetSummary,
+  BetTimeline,
+  LiveBet,
+  Page,
+  SharedBets,
+} from './types.ts';
 
-/** What the bets of games from a day on came to; of all games without one. */
-export const betSummary = (from: string | undefined) =>
+/** Which bets are shown; a member that is left out means all. */
+export interface BetFilter {
+  readonly from?: string | undefined;
+  readonly book?: string | undefined;
+  readonly stat?: string | undefined;
+  readonly direction?: string | undefined;
+  readonly league?: string | undefined;
+  readonly source?: string | undefined;
+}
+
+const keyOf = ({ from, book, stat, direction, league, source }: BetFilter) => [
+  from,
+  book,
+  stat,
+  direction,
+  league,
+  source,
+];
+
+/** What the bets came to, also by group. */
+export const betSummary = (filter: BetFilter, by?: BetGroup) =>
   queryOptions({
-    queryKey: ['bets', 'summary', from ?? null],
-    queryFn: ({ signal }) => request<BetSummary>('/me/bets/summary', { query: { from }, signal }),
+    queryKey: ['bets', 'summary', ...keyOf(filter), by ?? null],
+    queryFn: ({ signal }) => request<BetSummary>('/me/bets/summary', { query: { ...filter, by }, signal }),
+  });
+
+/** The bankroll day by day beside luck. */
+export const betTimeline = (filter: BetFilter) =>
+  queryOptions({
+    queryKey: ['bets', 'timeline', ...keyOf(filter)],
+    queryFn: ({ signal }) => request<BetTimeline>('/me/bets/timeline', { query: { ...filter }, signal }),
   });
 
 /** Open bets, or all; newest first, page after page. */
-export const betsOf = (state: 'open' | undefined, from?: string) =>
+export const betsOf = (state: 'open' | undefined, filter: BetFilter) =>
   infiniteQueryOptions({
-    queryKey: ['bets', 'list', state ?? null, from ?? null],
+    queryKey: ['bets', 'list', state ?? null, ...keyOf(filter)],
     queryFn: ({ pageParam, signal }) =>
-      request<Page<Bet>>('/me/bets', { query: { state, from, limit: 50, cursor: pageParam }, signal }),
+      request<Page<Bet>>('/me/bets', { query: { ...filter, state, limit: 50, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }: Page<Bet>) => nextCursor ?? undefined,
   });
+
+const LIVE_EVERY_MS = 20_000;
+
+/** How open bets stand whose game runs; asked again while the page is seen. */
+export const liveBets = queryOptions({
+  queryKey: ['bets', 'live'],
+  queryFn: ({ signal }) => request<LiveBet[]>('/me/bets/live', { signal }),
+  refetchInterval: LIVE_EVERY_MS,
+});
+
+export const betShares = queryOptions({
+  queryKey: ['bets', 'shares'],
+  queryFn: ({ signal }) => request<BetShare[]>('/me/bets/share', { signal }),
+});
+
+/** What a stranger would see. */
+export const sharePreview = (withStakes: boolean) =>
+  queryOptions({
+    queryKey: ['bets', 'preview', withStakes],
+    queryFn: ({ signal }) => request<SharedBets>('/me/bets/share/preview', { query: { withStakes }, signal }),
+  });
+
+/** A shared record; needs no account. */
+export const sharedBets = (token: string) =>
+  queryOptions({
+    queryKey: ['shared-bets', token],
+    queryFn: ({ signal }) => request<SharedBets>(`/shared-bets/${encodeURIComponent(token)}`, { signal }),
+    retry: false,
+  });
+
+/** Sends a file of bets: a dry run, or the accepted rows are written. */
+export const importBets = (csv: string, dryRun: boolean, timeZone: string): Promise<BetImport> =>
+  request<BetImport>('/me/bets/import', { method: 'POST', query: { dryRun, timeZone }, csv });

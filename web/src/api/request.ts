@@ -7,6 +7,8 @@ export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly query?: Readonly<Record<string, Parameter>>;
   readonly body?: object;
+  /** A CSV file in place of a body. */
+  readonly csv?: string;
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }
@@ -43,10 +45,11 @@ export async function sendAsAccount(request: Request): Promise<Response> {
 }
 
 async function send(path: string, options: RequestOptions, token: string | undefined): Promise<Response> {
-  const { method = 'GET', query = {}, body, idempotencyKey, signal } = options;
+  const { method = 'GET', query = {}, body, csv, idempotencyKey, signal } = options;
   const headers = new Headers();
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('content-type', 'application/json');
+  if (csv !== undefined) headers.set('content-type', 'text/csv');
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
   try {
     return await fetch(addressOf(path, query), {
@@ -54,6 +57,7 @@ async function send(path: string, options: RequestOptions, token: string | undef
       headers,
       credentials: 'omit',
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(csv === undefined ? {} : { body: csv }),
       ...(signal === undefined ? {} : { signal }),
     });
   } catch (error) {

@@ -67,6 +67,12 @@ export type ServiceFacts = Answer<'getService'>;
 export type OpenSession = Item<Answer<'getMeSessions'>>;
 export type TwoFactor = Answer<'getMeTwoFactor'>;
 export type Enrollment = Created<'postMeTwoFactor'>;
+export type LiveBet = Item<Answer<'getMeBetsLive'>>;
+export type BetTimeline = Answer<'getMeBetsTimeline'>;
+export type BetShare = Item<Answer<'getMeBetsShare'>>;
+export type SharedBets = Answer<'getSharedBetsByToken'>;
+export type BetImport = Answer<'postMeBetsImport'>;
+export type BetGroup = NonNullable<Query<'getMeBetsSummary'>['by']>;
 export type LivePick = Item<Answer<'getPicksLive'>>;
 export type Proposal = Pick<
   Body<'postPicksEvaluate'>,

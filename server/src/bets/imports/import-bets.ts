@@ -21,6 +21,8 @@ export interface ImportedRow {
   readonly reason: string | null;
   /** What it is, once its names are found. */
   readonly bet: (NewBet & { readonly playerName: string }) | null;
+  /** The player's name as it was read; null where none was. */
+  readonly name: string | null;
   /** Players who could be meant. */
   readonly candidates: readonly Pick<ListedPlayer, 'id' | 'name'>[];
 }
@@ -122,7 +124,7 @@ function claimOf(
   placesOf: (said: SaidBet) => Places | undefined,
   now: Date,
 ): ImportedRow {
-  const none = { line, bet: null, candidates: [] };
+  const none = { line, bet: null, name: null, candidates: [] };
   if ('skipped' in read) return { ...none, state: 'skipped', reason: read.skipped };
   if ('wrong' in read) return { ...none, state: 'wrong', reason: read.wrong };
   const { said } = read;
@@ -134,6 +136,7 @@ function claimOf(
       ...none,
       state: 'wrong',
       reason: found.wrong,
+      name: said.player,
       candidates: found.candidates.map(({ id, name }) => ({ id, name })),
     };
   const fault = faultOf(places.league, said, found.game, now);
@@ -146,7 +149,7 @@ function claimOf(
     ...{ book: bookKey(said.book), price, stake, placedAt, note },
     ...{ isVerified: false, tipOff, ourProbability: null, hasBegun: hasBegun(found.game, now), playerName },
   };
-  return { line, state: 'accepted', reason: null, bet, candidates: [] };
+  return { line, state: 'accepted', reason: null, name: said.player, bet, candidates: [] };
 }
 
 function faultOf(league: League, { stat, period, placedAt, book }: SaidBet, { tipOff }: DatedGame, now: Date) {

@@ -53,6 +53,7 @@ const RowShape = Type.Object({
       isVerified: Type.Boolean(),
     }),
   ),
+  name: Nullable(Type.String({ description: 'The player’s name as it was read; null where none was.' })),
   candidates: Type.Array(Type.Object({ playerId: Type.Integer(), name: Type.String() }), {
     description: 'Players who could be meant. Write player: and the id in place of the name.',
   }),
@@ -76,9 +77,9 @@ export const ImportShape = Type.Object(
 );
 
 /** A row as it goes out. */
-export function rowOnWire({ line, state, reason, bet, candidates }: ImportedRow) {
+export function rowOnWire({ line, state, reason, name, bet, candidates }: ImportedRow) {
   return {
-    ...{ line, state, reason },
+    ...{ line, state, reason, name },
     bet: bet && {
       ...{ gameId: bet.gameId, gameDate: bet.gameDate, playerId: bet.playerId, playerName: bet.playerName },
       ...{ stat: bet.stat, period: bet.period === 'Full' ? null : bet.period, line: lineValue(bet.lineHalves) },

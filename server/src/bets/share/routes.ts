@@ -3,7 +3,8 @@ import { DomainError, only, randomText, singleFlight } from '../../platform/inde
 import { callerOf, checkedRange, DayParam, notFound, type Api } from '../../platform/http/index.ts';
 import type { BetsDeps } from '../deps.ts';
 import { IdParam, TAGS } from '../schemas.ts';
-import { SharedRecordShape, type SharedRecord } from './bet-document.ts';
+import type { SharedRecord } from './bet-document.ts';
+import { SharedRecordShape } from './shapes.ts';
 import { insertShare, listShares, revokeShare, shareOf, type Share } from './queries.ts';
 import { sharedRecord } from './shared-record.ts';
 
@@ -81,7 +82,12 @@ function ownRoutes(api: Api): void {
     PATH,
     {
       config: { access: 'bets' },
-      schema: { ...TAGS, summary: 'Your shared addresses', response: { 200: Type.Array(ShareShape) } },
+      schema: {
+        ...TAGS,
+        summary: 'Your shared addresses',
+        description: 'Those that are not revoked, newest first.',
+        response: { 200: Type.Array(ShareShape) },
+      },
     },
     async (request) => (await listShares(request.context.db, callerOf(request).account.id)).map(shareOnWire),
   );
@@ -143,7 +149,9 @@ function publicRoute(api: Api, signing: Signing): void {
         summary: 'A shared record of bets',
         description:
           'Verified bets: each was recorded before tip-off at a price that the book offered then. The bets are the leaves of a hash tree (RFC 6962) over their canonical JSON (RFC 8785); its root and what they came to are signed with the key of the ledger. `proppick verify` checks a saved answer. An address that was revoked, or that there never was, is a 404.',
-        params: Type.Object({ token: Type.String({ maxLength: 100, examples: ['q8V0kQv1bq7mXxJ1p5m0aA'] }) }),
+        params: Type.Object({
+          token: Type.String({ maxLength: 100, description: 'Of the address.', examples: ['q8V0kQv1bq7mXxJ1p5m0aA'] }),
+        }),
         response: { 200: SharedRecordShape },
       },
     },

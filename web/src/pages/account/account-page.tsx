@@ -4,6 +4,7 @@ import { TierWall } from '../../parts/states/states.tsx';
 import { useTitle } from '../../parts/hooks/use-title.ts';
 import { ApiKeys } from './api-keys.tsx';
 import { Exports } from './exports.tsx';
+import { OwnData } from './own-data.tsx';
 import { Security } from './security/security.tsx';
 import { UsageBars } from './usage-bars.tsx';
 import { Webhooks } from './webhooks.tsx';
@@ -31,6 +32,7 @@ export function AccountPage() {
         <TierWall needs={requiredTier('data')} has={tier} what={strings.tier} />
       )}
       <Security email={email} />
+      <OwnData />
     </div>
   );
 }

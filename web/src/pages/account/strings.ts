@@ -44,6 +44,16 @@ export const strings = {
     title: 'Set up two-factor sign-in',
     note: (email: string) => `Admins of this service need it. You are signed in as ${email}.`,
   },
+  ownData: {
+    title: 'Your data',
+    export: 'Everything your account owns as one file: bets, preferences, keys without their secrets.',
+    download: 'Download',
+    downloading: 'Downloading …',
+    deletion:
+      'Delete your account with all of it. This cannot be undone. Published picks and the ledger stay: they name no account.',
+    delete: 'Delete account',
+    sure: 'Delete my account for good',
+  },
   confirm: {
     title: 'Confirm your password',
     note: 'Enter your password again to make this change.',

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/request.ts';
-import type { Bet } from '../../api/types.ts';
+import type { Bet, LiveBet } from '../../api/types.ts';
 import { useNow } from '../../clock.ts';
 import { bare, bookName, edge, mediumDay, statLabel, tipTime } from '../../format.ts';
 import { odds } from '../../odds.ts';
@@ -8,6 +8,7 @@ import { explain } from '../../parts/explain.tsx';
 import { Button } from '../../parts/fields/button.tsx';
 import { number, Table, unseen } from '../../parts/table.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
+import { LiveBar } from './live-bar.tsx';
 import { money } from './money.ts';
 import { strings } from './strings.ts';
 
@@ -24,19 +25,23 @@ export const claimOf = ({
 interface BetTableProps {
   readonly label: string;
   readonly bets: readonly Bet[];
-  /** Open bets can be deleted until tip-off; others have a result. */
-  readonly isOpen: boolean;
+  /** Open bets can be deleted until tip-off, and have figures while their games run; others have a result. */
+  readonly live?: readonly LiveBet[];
 }
 
-export function BetTable({ label, bets, isOpen }: BetTableProps) {
+export function BetTable({ label, bets, live }: BetTableProps) {
+  const isOpen = live !== undefined;
   const rest = isOpen
-    ? [unseen(columns.actions)]
-    : [columns.state, number(columns.profit), number(columns.closing), number(columns.clv)];
+    ? [columns.live, unseen(columns.actions)]
+    : [number(columns.closing), number(columns.clv), columns.state, number(columns.profit)];
   return (
     <Table
       label={label}
       framed
-      columns={[columns.bet, columns.game, columns.book, number(columns.price), number(columns.stake), ...rest]}
+      columns={[
+        ...[columns.bet, columns.game, columns.book],
+        ...[number(columns.stake), number(isOpen ? columns.price : columns.taken), ...rest],
+      ]}
     >
       {bets.map((bet) => (
         <tr key={bet.id}>
@@ -53,9 +58,18 @@ export function BetTable({ label, bets, isOpen }: BetTableProps) {
             <p className="muted small">{isOpen ? tipTime(bet.tipOff, bet.gameDate) : mediumDay(bet.gameDate)}</p>
           </td>
           <td>{bookName(bet.book)}</td>
-          <Price of={bet.price} />
           <td className="number">{money(bet.stake)}</td>
-          {isOpen ? <Remove bet={bet} /> : <Result of={bet} />}
+          <Price of={bet.price} />
+          {isOpen ? (
+            <>
+              <td>
+                <LiveBar of={live.find(({ id }) => id === bet.id)} line={bet.line} />
+              </td>
+              <Remove bet={bet} />
+            </>
+          ) : (
+            <Result of={bet} />
+          )}
         </tr>
       ))}
     </Table>
@@ -71,11 +85,39 @@ function Result({ of }: { readonly of: Bet }) {
   const { state, profit, closingPrice, closingLineValue } = of;
   return (
     <>
+      <Price of={closingPrice} />
+      <td className="number">
+        {closingLineValue === null ? (
+          strings.none
+        ) : (
+          <span className="bets-clv">
+            <ClosingBar value={closingLineValue} />
+            {bare(edge(closingLineValue))}
+          </span>
+        )}
+      </td>
       <td>{strings.states[state]}</td>
       <td className="number">{profit === null ? strings.none : money(profit, true)}</td>
-      <Price of={closingPrice} />
-      <td className="number">{closingLineValue === null ? strings.none : bare(edge(closingLineValue))}</td>
     </>
+  );
+}
+
+/** The bar is full at this value. */
+const FULL = 0.2;
+
+/** Left of the middle the price was worth less at the close, right of it more. */
+function ClosingBar({ value }: { readonly value: number }) {
+  const size = Math.min(1, Math.abs(value) / FULL) * 50;
+  return (
+    <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+      <rect
+        x={value < 0 ? 50 - size : 50}
+        width={size}
+        height="8"
+        fill={value < 0 ? 'var(--amber)' : 'var(--accent)'}
+      />
+      <rect x="49.5" width="1" height="8" fill="var(--ink-2)" />
+    </svg>
   );
 }
 

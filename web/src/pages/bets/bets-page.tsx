@@ -1,34 +1,42 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { betsOf, betSummary } from '../../api/bets.ts';
+import { betsOf, betSummary, liveBets, type BetFilter } from '../../api/bets.ts';
 import { useLeague } from '../../api/league.ts';
+import { requestFile } from '../../api/request.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { addDays } from '../../kernel.ts';
-import { keysOf } from '../../keys-of.ts';
 import { Button } from '../../parts/fields/button.tsx';
 import { Switch } from '../../parts/fields/switch.tsx';
+import { download } from '../../parts/files/download.ts';
 import { useTitle } from '../../parts/hooks/use-title.ts';
 import { Loaded } from '../../parts/states/loaded.tsx';
-import { Empty, Skeleton } from '../../parts/states/states.tsx';
+import { Empty, Failure, Skeleton } from '../../parts/states/states.tsx';
 import { BetTable } from './bet-table.tsx';
-import { BetsHead } from './bets-head.tsx';
+import { BetsCharts } from './bets-charts.tsx';
+import { BetsFilters } from './bets-filters.tsx';
+import { BetsGroups } from './bets-groups.tsx';
+import { BetsHead, verdictOf } from './bets-head.tsx';
+import { ImportBets } from './import/import.tsx';
 import { LogBet } from './log-bet.tsx';
+import type { BetsSearch } from './search.ts';
+import { ShareBets } from './share/share.tsx';
 import { strings } from './strings.ts';
 import './bets.css';
 
 const route = getRouteApi('/framed/bets');
 
-const RANGES = { month: strings.range.month, season: strings.range.season, all: strings.range.all };
-type Range = keyof typeof RANGES;
+const RANGES = (['week', 'month', 'season', 'all'] as const).map((value) => ({ value, label: strings.range[value] }));
 
 export function BetsPage() {
-  const { pick } = route.useSearch();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
   const today = useGameDay();
   const { seasonStart } = useLeague();
-  const [range, setRange] = useState<Range>('month');
-  const from = { month: addDays(today, -30), season: seasonStart, all: undefined }[range];
-  const summary = useQuery(betSummary(from));
+  const { range = 'month', view, pick, book, stat, side, source } = search;
+  const from = { week: addDays(today, -7), month: addDays(today, -30), season: seasonStart, all: undefined }[range];
+  const rest = { book, stat, direction: side, source };
+  const change = (changed: Partial<BetsSearch>): void =>
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
   useTitle(strings.title);
   return (
     <div className="stack">
@@ -37,53 +45,123 @@ export function BetsPage() {
           <h1>{strings.title}</h1>
           <p className="muted">{strings.intro}</p>
         </div>
-        <Switch
-          label={strings.range.label}
-          value={range}
-          onChange={setRange}
-          options={keysOf(RANGES).map((value) => ({ value, label: RANGES[value] }))}
-        />
+        <Actions search={search} />
       </header>
       {pick !== undefined && <LogBet pickId={pick} />}
-      <Loaded of={summary} skeleton={<Skeleton height={120} lines={2} />}>
-        {(all) =>
-          all.bets === 0 ? (
-            <Empty title={strings.empty.title}>
-              {strings.empty.text} <Link to="/">{strings.empty.link}</Link>
-            </Empty>
-          ) : (
-            <>
-              <BetsHead of={all} />
-              <Bets state="open" title={strings.open.title} from={undefined} />
-              <Bets state={undefined} title={strings.settled.title} from={from} />
-            </>
-          )
-        }
-      </Loaded>
+      {view === 'import' ? (
+        <ImportBets />
+      ) : view === 'share' ? (
+        <ShareBets />
+      ) : (
+        <>
+          <Switch
+            label={strings.range.label}
+            value={range}
+            onChange={(chosen) => change({ range: chosen })}
+            options={RANGES}
+          />
+          <Overview
+            filter={{ ...rest, from }}
+            week={{ ...rest, from: addDays(today, -7) }}
+            search={search}
+            change={change}
+          />
+        </>
+      )}
       <p className="muted small">{strings.help}</p>
     </div>
+  );
+}
+
+function Actions({ search }: { readonly search: BetsSearch }) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => download('bets.csv', await requestFile('/me/bets/export.csv')),
+  });
+  const { view, ...others } = search;
+  if (view !== undefined)
+    return (
+      <Link to="/bets" search={others}>
+        {strings.actions.back}
+      </Link>
+    );
+  return (
+    <div className="row">
+      <Link to="/bets" search={{ ...others, view: 'import' }} className="button button-second">
+        {strings.actions.import}
+      </Link>
+      <Button second busy={isPending} onClick={() => mutate()}>
+        {isPending ? strings.actions.exporting : strings.actions.export}
+      </Button>
+      <Link to="/bets" search={{ ...others, view: 'share' }} className="button button-second">
+        {strings.actions.share}
+      </Link>
+      {error !== null && <Failure error={error} />}
+    </div>
+  );
+}
+
+interface OverviewProps {
+  readonly filter: BetFilter;
+  readonly week: BetFilter;
+  readonly search: BetsSearch;
+  readonly change: (changed: Partial<BetsSearch>) => void;
+}
+
+function Overview({ filter, week, search, change }: OverviewProps) {
+  const everything = useQuery(betSummary({}, 'book'));
+  const summary = useQuery(betSummary(filter));
+  const ofWeek = useQuery(betSummary(week));
+  const { from: _, ...open } = filter;
+  return (
+    <Loaded of={everything} skeleton={<Skeleton height={120} lines={2} />}>
+      {({ bets, groups }) =>
+        bets === 0 ? (
+          <Empty title={strings.empty.title}>
+            {strings.empty.text} <Link to="/">{strings.empty.link}</Link>
+          </Empty>
+        ) : (
+          <>
+            <BetsFilters search={search} books={(groups ?? []).map(({ key }) => key)} onChange={change} />
+            <Loaded of={summary} skeleton={<Skeleton height={120} lines={2} />}>
+              {(all) => (
+                <>
+                  {verdictOf(all) !== undefined && <p className="bets-verdict">{verdictOf(all)}</p>}
+                  <BetsHead of={all} week={ofWeek.data} />
+                </>
+              )}
+            </Loaded>
+            <Bets state="open" title={strings.open.title} filter={open} />
+            <BetsCharts filter={filter} />
+            <Bets state={undefined} title={strings.settled.title} filter={filter} />
+            <div className="bets-groups">
+              <BetsGroups filter={filter} by="book" />
+              <BetsGroups filter={filter} by="stat" />
+            </div>
+          </>
+        )
+      }
+    </Loaded>
   );
 }
 
 interface BetsProps {
   readonly state: 'open' | undefined;
   readonly title: string;
-  readonly from: string | undefined;
+  readonly filter: BetFilter;
 }
 
-function Bets({ state, title, from }: BetsProps) {
-  const bets = useInfiniteQuery(betsOf(state, from));
+function Bets({ state, title, filter }: BetsProps) {
+  const bets = useInfiniteQuery(betsOf(state, filter));
+  const live = useQuery({ ...liveBets, enabled: state === 'open' });
   return (
     <section className="stack" aria-label={title}>
       <h2>{title}</h2>
       <Loaded of={bets} skeleton={<Skeleton height={32} lines={4} />}>
         {({ pages }) => {
           const all = pages.flatMap(({ items }) => items);
-          return all.length === 0 ? (
-            <p className="muted">{strings.open.none}</p>
-          ) : (
-            <BetTable label={title} bets={all} isOpen={state === 'open'} />
-          );
+          if (all.length === 0)
+            return <p className="muted">{state === 'open' ? strings.open.none : strings.filters.none}</p>;
+          return <BetTable label={title} bets={all} {...(state === 'open' && { live: live.data ?? [] })} />;
         }}
       </Loaded>
       {bets.hasNextPage && (

@@ -1,8 +1,29 @@
-/** The pick that a bet is to be logged on, as the address names it. */
-export interface LoggedPick {
+import { STAT_NAMES } from '../../kernel.ts';
+
+const RANGES = ['week', 'month', 'season', 'all'] as const;
+const SOURCES = ['pick', 'own', 'import'] as const;
+const SIDES = ['Over', 'Under'] as const;
+
+/** What the page shows, all in the address: the pick to log, the range and the filters. */
+export interface BetsSearch {
   readonly pick?: number | undefined;
+  readonly range?: (typeof RANGES)[number] | undefined;
+  readonly book?: string | undefined;
+  readonly stat?: string | undefined;
+  readonly side?: (typeof SIDES)[number] | undefined;
+  readonly source?: (typeof SOURCES)[number] | undefined;
+  readonly view?: 'import' | 'share' | undefined;
 }
 
-export function readLogged({ pick }: Readonly<Record<string, unknown>>): LoggedPick {
-  return typeof pick === 'number' && Number.isInteger(pick) && pick > 0 ? { pick } : {};
+export function readBets(search: Readonly<Record<string, unknown>>): BetsSearch {
+  const { pick, book } = search;
+  return {
+    pick: typeof pick === 'number' && Number.isInteger(pick) && pick > 0 ? pick : undefined,
+    range: RANGES.find((one) => one === search['range']),
+    book: typeof book === 'string' && /^[a-z0-9_]{1,40}$/.test(book) ? book : undefined,
+    stat: STAT_NAMES.find((one) => one === search['stat']),
+    side: SIDES.find((one) => one === search['side']),
+    source: SOURCES.find((one) => one === search['source']),
+    view: (['import', 'share'] as const).find((one) => one === search['view']),
+  };
 }

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { betSummary, type BetFilter } from '../../api/bets.ts';
+import { bookName, edge, percent, statLabel } from '../../format.ts';
+import { Loaded } from '../../parts/states/loaded.tsx';
+import { Skeleton } from '../../parts/states/states.tsx';
+import { number, Table } from '../../parts/table.tsx';
+import { money } from './money.ts';
+import { strings } from './strings.ts';
+
+const { columns } = strings.groups;
+
+interface BetsGroupsProps {
+  readonly filter: BetFilter;
+  readonly by: 'book' | 'stat';
+}
+
+/** The figures of each book or stat. */
+export function BetsGroups({ filter, by }: BetsGroupsProps) {
+  const summary = useQuery(betSummary(filter, by));
+  const title = strings.groups[by];
+  const name = by === 'book' ? bookName : statLabel;
+  return (
+    <section className="stack" aria-label={title}>
+      <h2>{title}</h2>
+      <Loaded of={summary} skeleton={<Skeleton height={32} lines={3} />}>
+        {({ groups }) => (
+          <Table
+            label={title}
+            framed
+            columns={[
+              title,
+              ...[columns.bets, columns.profit, columns.roi, columns.hits, columns.clv].map((label) => number(label)),
+            ]}
+          >
+            {(groups ?? []).map(({ key, bets, profit, roi, hitRate, closingLineValue }) => (
+              <tr key={key}>
+                <th scope="row">{name(key)}</th>
+                <td className="number">{bets}</td>
+                <td className="number">{money(profit, true)}</td>
+                <td className="number">{roi === null ? strings.none : edge(roi.value)}</td>
+                <td className="number">{hitRate === null ? strings.none : percent(hitRate.value)}</td>
+                <td className="number">
+                  {closingLineValue === null ? strings.none : edge(closingLineValue.mean.value)}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Loaded>
+    </section>
+  );
+}
