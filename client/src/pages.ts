@@ -25,6 +25,31 @@ export async function* eachItem<Item>(
   } while (cursor !== undefined);
 }
 
+type BetsQuery = Omit<NonNullable<operations['getMeBets']['parameters']['query']>, 'cursor'>;
+type Bet = operations['getMeBets']['responses'][200]['content']['application/json']['items'][number];
+
+/** Every bet of the caller, newest first, across pages. */
+export function eachBet(api: Pick<Client<paths>, 'GET'>, query: BetsQuery = {}): AsyncGenerator<Bet, void, undefined> {
+  return eachItem((cursor) =>
+    dataOf(api.GET('/api/v1/me/bets', { params: { query: { ...query, ...(cursor !== undefined && { cursor }) } } })),
+  );
+}
+
+type ImportQuery = NonNullable<operations['postMeBetsImport']['parameters']['query']>;
+type BetImport = operations['postMeBetsImport']['responses'][200]['content']['application/json'];
+
+/** Sends a CSV file of bets; a dry run unless `dryRun` is false. */
+export function importBets(api: Pick<Client<paths>, 'POST'>, csv: string, query: ImportQuery = {}): Promise<BetImport> {
+  return dataOf(
+    api.POST('/api/v1/me/bets/import', {
+      params: { query },
+      headers: { 'content-type': 'text/csv' },
+      body: csv,
+      bodySerializer: () => csv,
+    }),
+  );
+}
+
 type PropsQuery = Omit<NonNullable<operations['getResearchProps']['parameters']['query']>, 'page' | 'version'>;
 
 /** Every row of GET /research/props, all from one version of the board, even if it changes meanwhile. */

@@ -2,7 +2,7 @@ import createClient, { type Client, type Middleware } from 'openapi-fetch';
 import { authenticated, type Credential } from './credential.ts';
 import { followEvents, type FollowOptions } from './events.ts';
 import { KEYED } from './generated/keyed.ts';
-import { eachProp } from './pages.ts';
+import { eachBet, eachProp, importBets } from './pages.ts';
 import { retrying, USUAL_RETRY, type RetryRules, type Send } from './retry.ts';
 import type { paths, PropRow } from './generated/schema.ts';
 import type { WebhookEvent } from './webhook-verifier.ts';
@@ -23,6 +23,10 @@ export interface PropPick {
   readonly api: Client<paths>;
   /** Every row of a day's props, across pages. */
   props(query?: Parameters<typeof eachProp>[1]): AsyncGenerator<PropRow, void, undefined>;
+  /** Every bet of the caller, newest first, across pages. */
+  bets(query?: Parameters<typeof eachBet>[1]): ReturnType<typeof eachBet>;
+  /** Sends a CSV file of bets: a dry run, unless `dryRun` is false. */
+  importBets(csv: string, query?: Parameters<typeof importBets>[2]): ReturnType<typeof importBets>;
   /** Events as they happen, resumed after every disconnect. */
   events(options?: FollowOptions): AsyncGenerator<WebhookEvent, void, undefined>;
 }
@@ -36,6 +40,8 @@ export function propPick({ baseUrl, credential, retry, fetch: given }: PropPickO
   return {
     api,
     props: (query) => eachProp(api, query),
+    bets: (query) => eachBet(api, query),
+    importBets: (csv, query) => importBets(api, csv, query),
     events: (options) => followEvents(sendWithRetry, baseUrl, options),
   };
 }

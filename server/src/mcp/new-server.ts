@@ -1,5 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { askingAt, type Service } from './ask-api.ts';
+import { betSummary, logBet, myBets } from './bet-tools.ts';
 import { pickemEntries, priceCombination } from './combo-tools.ts';
 import { myPreferences, suggestedStakes } from './preference-tools.ts';
 import { whoIsOut } from './news-tools.ts';
@@ -9,9 +10,9 @@ import { findPlayer, playerHistory, researchProps } from './research-tools.ts';
 import { addTool } from './tool.ts';
 
 const INSTRUCTIONS =
-  'Prop-Pick estimates probabilities of basketball player props and keeps a record that anyone can verify. All tools only read. ' +
+  'Prop-Pick estimates probabilities of basketball player props and keeps a record that anyone can verify. All tools but log_bet only read. ' +
   'Give probabilities with their uncertainty, never as certainties, and say when picks are simulated (`origin`). ' +
-  'No tool places a bet.';
+  'No tool places a bet: log_bet notes one that was placed.';
 
 /** An MCP server with all tools, which calls the API with one caller's key. */
 export function newMcpServer(service: Service, version: string): McpServer {
@@ -29,5 +30,8 @@ export function newMcpServer(service: Service, version: string): McpServer {
   addTool(server, ask, checkLedger);
   addTool(server, ask, myPreferences);
   addTool(server, ask, suggestedStakes);
+  addTool(server, ask, logBet);
+  addTool(server, ask, myBets);
+  addTool(server, ask, betSummary);
   return server;
 }

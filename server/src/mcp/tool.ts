@@ -10,22 +10,26 @@ export interface Tool<Input extends z.ZodRawShape> {
   readonly input: Input;
   /** Members that the structured answer always has; more may follow. */
   readonly output: z.ZodObject;
+  /** It adds something; every other tool only reads. */
+  readonly writes?: true;
   readonly answer: (ask: Ask, input: z.infer<z.ZodObject<Input>>) => Promise<object>;
   /** The answer as text: a line or two, and a line per entry. */
   readonly tell: (answer: never) => string;
 }
 
-/** Every tool only reads, and calls only this service. */
+/** Tools call only this service. */
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
+const ADDS = { ...READ_ONLY, readOnlyHint: false, idempotentHint: false };
+
 export function addTool<Input extends z.ZodRawShape>(server: McpServer, ask: Ask, tool: Tool<Input>): void {
-  const { name, title, description, input, output } = tool;
+  const { name, title, description, input, output, writes = false } = tool;
   const config = {
     title,
     description,
     inputSchema: z.strictObject(input),
     outputSchema: output,
-    annotations: READ_ONLY,
+    annotations: writes ? ADDS : READ_ONLY,
   };
   server.registerTool(name, config, async (given: unknown) => {
     try {

@@ -20,10 +20,23 @@ const TOOLS = [
   'check_ledger',
   'my_preferences',
   'suggested_stakes',
+  'log_bet',
+  'my_bets',
+  'bet_summary',
 ];
 const [DAY = '2024-03-05'] = DAYS;
 
-/** One call of each tool, with a Sharp key. */
+/** The tool that writes: a bet is logged, and stands in the list. */
+async function logBet(client: Client, { league }: McpStage): Promise<void> {
+  const claim = { playerId: league.league.players[0], stat: 'pts', line: 12.5, direction: 'over', gameDate: DAY };
+  const terms = { book: 'alpha', price: -110, stake: 10, placedAt: `${DAY}T10:00:00Z` };
+  const logged = await call(client, 'log_bet', { ...claim, ...terms });
+  assert.match(logged.text, /^Logged: #\d+ 2024-03-05 Player 1 Over 12\.5 Points, -110 at alpha, stake 10/);
+  const bets = await call(client, 'my_bets', { book: 'alpha' });
+  assert.match(bets.text, /^#\d+ 2024-03-05 Player 1 Over 12\.5 Points/);
+}
+
+/** One call of each tool that reads, with a Sharp key. */
 async function askEverything(client: Client, { league }: McpStage): Promise<void> {
   const board = await call(client, 'todays_board', { date: DAY });
   assert.equal(board.isError, false, board.text);
@@ -51,6 +64,10 @@ async function askEverything(client: Client, { league }: McpStage): Promise<void
   const prop = { playerId, stat: 'pts', line: 12.5, direction: 'over', gameDate: DAY };
   const evaluated = await call(client, 'evaluate_prop', prop);
   assert.match(evaluated.text, /^Player 1 Over 12\.5 Points on 2024-03-05/);
+  const bets = await call(client, 'my_bets', { book: 'alpha' });
+  assert.equal(bets.isError, false, bets.text);
+  const summed = await call(client, 'bet_summary', { by: 'book' });
+  assert.match(summed.text, /^\d+ bets, /);
   const legs = [playerId, league.league.players[9]].map((id) => ({
     ...{ playerId: id, stat: 'pts', line: 12.5, direction: 'over' },
   }));
@@ -73,17 +90,18 @@ test('every tool answers over standard input and output', async (t) => {
   await askEverything(await on.overStdio(on.keys.Sharp), on);
 });
 
-test('every tool answers over Streamable HTTP, declares itself read-only, and describes its input and output', async (t) => {
+test('every tool answers over Streamable HTTP, declares itself read-only unless it logs a bet, and describes its input and output', async (t) => {
   const on = await mcpStage(t);
   const client = await on.overHttp(on.keys.Sharp);
   await askEverything(client, on);
+  await logBet(client, on);
   const { tools } = await client.listTools();
   assert.deepEqual(
     tools.map(({ name }) => name),
     TOOLS,
   );
   for (const { name, annotations, description = '', inputSchema, outputSchema } of tools) {
-    assert.equal(annotations?.readOnlyHint, true, name);
+    assert.equal(annotations?.readOnlyHint, name !== 'log_bet', name);
     assert.equal(annotations.destructiveHint, false, name);
     assert.ok(description.length > 40 && inputSchema.type === 'object' && outputSchema?.type === 'object', name);
   }
@@ -101,7 +119,7 @@ async function changedBy({ league: { db } }: McpStage, ask: () => Promise<void>)
   return Object.keys(after).filter((name) => before[name] !== after[name] && name !== 'accounts.api_key');
 }
 
-test('calling every tool changes no table; the harness sees a tool that writes', async (t) => {
+test('calling every tool that reads changes no table; the harness sees a tool that writes', async (t) => {
   const on = await mcpStage(t);
   await prepareQueue(on.league.db, silentLog);
   const client = await on.overHttp(on.keys.Sharp);

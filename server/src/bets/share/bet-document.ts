@@ -1,12 +1,6 @@
-import type { Static } from 'typebox';
 import { lineValue, rounded, winningProfit } from '../../kernel/index.ts';
 import type { Bet } from '../bet.ts';
-import type { BetDocumentShape, SharedRecordShape } from './shapes.ts';
-
-export const SHARED_FORMAT = 'prop-pick-bets/1' as const;
-
-export type BetDocument = Static<typeof BetDocumentShape>;
-export type SharedRecord = Static<typeof SharedRecordShape>;
+import type { BetDocument } from './shapes.ts';
 
 /** What one unit staked came to, exact; null while open. */
 export function unitProfit(state: BetDocument['state'], price: number): string | null {

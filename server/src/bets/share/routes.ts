@@ -3,8 +3,7 @@ import { DomainError, only, randomText, singleFlight } from '../../platform/inde
 import { callerOf, checkedRange, DayParam, notFound, type Api } from '../../platform/http/index.ts';
 import type { BetsDeps } from '../deps.ts';
 import { IdParam, TAGS } from '../schemas.ts';
-import type { SharedRecord } from './bet-document.ts';
-import { SharedRecordShape } from './shapes.ts';
+import { SharedRecordShape, type SharedRecord } from './shapes.ts';
 import { insertShare, listShares, revokeShare, shareOf, type Share } from './queries.ts';
 import { sharedRecord } from './shared-record.ts';
 

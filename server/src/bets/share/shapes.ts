@@ -1,8 +1,9 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { DIRECTIONS, ORIGINS, PERIODS, STAT_NAMES } from '../../kernel/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
 import { BET_STATES } from '../bet.ts';
-import { SHARED_FORMAT } from './bet-document.ts';
+
+export const SHARED_FORMAT = 'prop-pick-bets/1' as const;
 
 const Words = <const Word extends string>(words: readonly Word[]) =>
   Type.Unsafe<Word>({ type: 'string', enum: [...words] });
@@ -79,3 +80,6 @@ export const SharedRecordShape = Type.Object(
   },
   { title: 'SharedBets' },
 );
+
+export type BetDocument = Static<typeof BetDocumentShape>;
+export type SharedRecord = Static<typeof SharedRecordShape>;

@@ -2,15 +2,9 @@ import type { Day, Origin } from '../../kernel/index.ts';
 import { leafHash, rootOf, type HeadSigner } from '../../ledger/index.ts';
 import { only, type Queryable } from '../../platform/index.ts';
 import { listVerified } from '../log/queries.ts';
-import {
-  documentOf,
-  SHARED_FORMAT,
-  tinyUnits,
-  unitsText,
-  type BetDocument,
-  type SharedRecord,
-} from './bet-document.ts';
+import { documentOf, tinyUnits, unitsText } from './bet-document.ts';
 import { countNotShown, type Share } from './queries.ts';
+import { SHARED_FORMAT, type BetDocument, type SharedRecord } from './shapes.ts';
 
 /** The newest bets that an address shows, at most. */
 const MOST_SHARED = 5_000;

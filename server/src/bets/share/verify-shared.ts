@@ -1,6 +1,7 @@
 import { expectedValue, isAmericanPrice } from '../../kernel/index.ts';
 import { checkKeys, isSignedStatement, leafHash, rootOf } from '../../ledger/index.ts';
-import { tinyUnits, unitProfit, unitsText, type BetDocument, type SharedRecord } from './bet-document.ts';
+import { tinyUnits, unitProfit, unitsText } from './bet-document.ts';
+import type { BetDocument, SharedRecord } from './shapes.ts';
 
 /** What the check of a shared record found, with what its bets came to, worked out from them alone. */
 export interface SharedVerification {

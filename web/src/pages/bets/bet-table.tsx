@@ -32,17 +32,13 @@ interface BetTableProps {
 export function BetTable({ label, bets, live }: BetTableProps) {
   const isOpen = live !== undefined;
   const rest = isOpen
-    ? [columns.live, unseen(columns.actions)]
-    : [number(columns.closing), number(columns.clv), columns.state, number(columns.profit)];
+    ? [number(columns.price), number(columns.stake), columns.live, unseen(columns.actions)]
+    : [
+        ...[number(columns.stake), number(columns.taken), number(columns.closing)],
+        ...[number(columns.clv), columns.state, number(columns.profit)],
+      ];
   return (
-    <Table
-      label={label}
-      framed
-      columns={[
-        ...[columns.bet, columns.game, columns.book],
-        ...[number(columns.stake), number(isOpen ? columns.price : columns.taken), ...rest],
-      ]}
-    >
+    <Table label={label} framed columns={[columns.bet, columns.game, columns.book, ...rest]}>
       {bets.map((bet) => (
         <tr key={bet.id}>
           <th scope="row">
@@ -58,10 +54,10 @@ export function BetTable({ label, bets, live }: BetTableProps) {
             <p className="muted small">{isOpen ? tipTime(bet.tipOff, bet.gameDate) : mediumDay(bet.gameDate)}</p>
           </td>
           <td>{bookName(bet.book)}</td>
-          <td className="number">{money(bet.stake)}</td>
-          <Price of={bet.price} />
           {isOpen ? (
             <>
+              <Price of={bet.price} />
+              <td className="number">{money(bet.stake)}</td>
               <td>
                 <LiveBar of={live.find(({ id }) => id === bet.id)} line={bet.line} />
               </td>
@@ -82,9 +78,11 @@ function Price({ of }: { readonly of: number | null }) {
 }
 
 function Result({ of }: { readonly of: Bet }) {
-  const { state, profit, closingPrice, closingLineValue } = of;
+  const { state, profit, stake, price, closingPrice, closingLineValue } = of;
   return (
     <>
+      <td className="number">{money(stake)}</td>
+      <Price of={price} />
       <Price of={closingPrice} />
       <td className="number">
         {closingLineValue === null ? (

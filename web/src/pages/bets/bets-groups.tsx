@@ -20,7 +20,7 @@ export function BetsGroups({ filter, by }: BetsGroupsProps) {
   const title = strings.groups[by];
   const name = by === 'book' ? bookName : statLabel;
   return (
-    <section className="stack" aria-label={title}>
+    <section className="stack">
       <h2>{title}</h2>
       <Loaded of={summary} skeleton={<Skeleton height={32} lines={3} />}>
         {({ groups }) => (

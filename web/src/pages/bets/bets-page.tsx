@@ -154,7 +154,7 @@ function Bets({ state, title, filter }: BetsProps) {
   const bets = useInfiniteQuery(betsOf(state, filter));
   const live = useQuery({ ...liveBets, enabled: state === 'open' });
   return (
-    <section className="stack" aria-label={title}>
+    <section className="stack">
       <h2>{title}</h2>
       <Loaded of={bets} skeleton={<Skeleton height={32} lines={4} />}>
         {({ pages }) => {
