@@ -25,15 +25,24 @@ const MADE: Readonly<Record<string, object>> = {
   '/api/v1/me/api-keys': { name: 'k' },
   '/api/v1/data/webhook-subscriptions': { url: 'http://127.0.0.1:9/hook', events: ['picks.scored'] },
   '/api/v1/me/alerts': { name: 'a', on: 'news.changed' },
+  '/api/v1/me/bets/share': {},
   '/api/v1/me/channels': { kind: 'webhook', url: 'http://127.0.0.1:9/hook' },
 };
 const FOLLOWS = '/api/v1/me/follows';
 const OWNED = [...Object.keys(MADE), EXPORTS, SESSIONS, BETS, FOLLOWS];
 
-/** Routes whose ids belong to no account: the league’s and the operators’. */
-const COMMON = ['ops', 'admin', 'players', 'picks', 'research', 'data/players', 'data/research'].map(
-  (part) => `/api/v1/${part}/`,
-);
+/** Routes whose ids belong to no account: the league’s, the operators’, and tokens that open what their owner shared. */
+const COMMON = [
+  'ops',
+  'admin',
+  'players',
+  'picks',
+  'research',
+  'data/players',
+  'data/research',
+  'public',
+  'shared-bets',
+].map((part) => `/api/v1/${part}/`);
 
 /** Valid bodies of routes that need one. */
 const BODIES: Readonly<Record<string, object>> = {
