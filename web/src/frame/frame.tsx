@@ -12,7 +12,7 @@ import { Footer } from './footer.tsx';
 import { Rail } from './rail.tsx';
 import { useFirstZone } from './use-first-zone.ts';
 import { SlipPlace } from '../slip/slip-place.tsx';
-import { TopBar } from './top-bar.tsx';
+import { TopBar, TopBarSpace } from './top-bar.tsx';
 import { strings } from './strings.ts';
 import './frame.css';
 
@@ -51,7 +51,7 @@ export function Frame() {
       <Rail tier={isKnown ? session.user.tier : undefined} />
       <div className="frame-main">
         <DemoBanner />
-        {isKnown && <TopBar user={session.user} hasLeague={league !== undefined} />}
+        {isKnown ? <TopBar user={session.user} hasLeague={league !== undefined} /> : <TopBarSpace />}
         <main id="content" className="content" tabIndex={-1}>
           {isKnown && needsTwoFactor(all.error) ? (
             <Suspense fallback={<Skeleton height={120} lines={4} />}>
@@ -71,7 +71,8 @@ export function Frame() {
           )}
         </main>
         {isKnown && <LaterToasts key={`alerts ${session.user.id}`} tier={session.user.tier} />}
-        <Footer />
+        {/* Not before the page: it would be pushed away. */}
+        {isKnown && <Footer />}
       </div>
       {isKnown && league !== undefined && <SlipPlace tier={session.user.tier} />}
     </div>

@@ -17,6 +17,12 @@ import { strings } from './strings.ts';
 
 const WITH_A_DAY = ['/', '/availability', '/research'];
 
+/** The space of the bar until it is known what stands in it: the page below does not move. */
+export function TopBarSpace() {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  return <div className={WITH_A_DAY.includes(path) ? 'top-bar top-bar-with-day' : 'top-bar'} aria-hidden="true" />;
+}
+
 interface TopBarProps {
   readonly user: User;
   /** False where the leagues could not be loaded. */
