@@ -10,7 +10,7 @@ export const Words = <const Word extends string>(words: readonly Word[], descrip
 export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 export const Moment = (description: string) => Type.String({ format: 'date-time', description });
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples: [7] });
-export const IdParam = Type.Object({ id: Id });
+export const IdParam = Type.Object({ id: { ...Id, description: 'The id that the list shows.' } });
 export const Name = Type.String({
   minLength: 1,
   maxLength: 80,
