@@ -46,6 +46,26 @@ test('a stranger sees the verified bets whose games have begun, without stakes, 
   assert.ok(ctx.clock.now() > TIP_OFF);
 });
 
+test('the shared record of a disabled account is closed until the account is enabled again', async (t) => {
+  const { ask, one, db, oneId } = await bettingStage(t);
+  const { token } = (await ask<Share>(one, 'POST', '/me/bets/share', {})).body;
+  const status = async () => (await ask('', 'GET', `/shared-bets/${token}`)).status;
+  assert.equal(await status(), 200);
+  await db.query({ text: 'update accounts.account set disabled_at = now() where id = $1', values: [oneId] });
+  assert.equal(await status(), 404);
+  await db.query({ text: 'update accounts.account set disabled_at = null where id = $1', values: [oneId] });
+  assert.equal(await status(), 200);
+});
+
+test('an account has at most 20 shared addresses, also when more are made at once', async (t) => {
+  const { ask, one } = await bettingStage(t);
+  const made = await Promise.all(Array.from({ length: 25 }, () => ask(one, 'POST', '/me/bets/share', {})));
+  assert.deepEqual(
+    [made.filter(({ status }) => status === 201).length, made.filter(({ status }) => status === 422).length],
+    [20, 5],
+  );
+});
+
 test('every change of a shared record is found: a bet left out, added, regraded or paid otherwise, and figures that do not add up', async (t) => {
   const stage = await bettingStage(t);
   const { ask, one, bet } = stage;

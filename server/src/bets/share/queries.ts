@@ -11,7 +11,14 @@ export interface Share {
   readonly createdAt: Date;
 }
 
-const COLUMNS = `id, token, with_stakes as "withStakes", from_day as "from", to_day as "to", created_at as "createdAt"`;
+const COLUMNS = `share.id, token, with_stakes as "withStakes", from_day as "from", to_day as "to",
+  share.created_at as "createdAt"`;
+
+/** Serializes what an account shares until the transaction ends, so that it can be counted: an advisory lock. */
+export const lockShares = command<[accountId: number]>(
+  'bets.lock-shares',
+  `select pg_advisory_xact_lock(hashtextextended('bets.share', $1))`,
+);
 
 /** Adds an address; locks the new row only. */
 export const insertShare = query<
@@ -32,7 +39,9 @@ export const listShares = query<[accountId: number], Share>(
 /** The address of a token with its owner, if it is not revoked and the owner is not disabled: unique index; no locks. */
 export const shareOf = query<[token: string], Share & { readonly accountId: number }>(
   'bets.share-of',
-  `select ${COLUMNS}, account_id as "accountId" from bets.share where token = $1 and revoked_at is null`,
+  `select ${COLUMNS}, account_id as "accountId"
+   from bets.share join accounts.accounts account on account.id = account_id and account.disabled_at is null
+   where token = $1 and revoked_at is null`,
 );
 
 /** Revokes an address of an account: primary key; locks the row. */

@@ -4,7 +4,7 @@ import { callerOf, checkedRange, DayParam, notFound, type Api } from '../../plat
 import type { BetsDeps } from '../deps.ts';
 import { IdParam, TAGS } from '../schemas.ts';
 import { SharedRecordShape, type SharedRecord } from './shapes.ts';
-import { insertShare, listShares, revokeShare, shareOf, type Share } from './queries.ts';
+import { insertShare, listShares, lockShares, revokeShare, shareOf, type Share } from './queries.ts';
 import { sharedRecord } from './shared-record.ts';
 
 const PATH = '/me/bets/share';
@@ -70,6 +70,7 @@ function ownRoutes(api: Api): void {
       const { clock, db } = request.context;
       const { id } = callerOf(request).account;
       const share = await db.transaction(async (tx) => {
+        await lockShares(tx, id);
         if ((await listShares(tx, id)).length >= MOST_SHARES)
           throw new DomainError('impossible', `An account has at most ${MOST_SHARES} addresses: revoke one first.`);
         return only(await insertShare(tx, id, randomText(TOKEN_LENGTH), withStakes, from, to, clock.now()));
