@@ -43,10 +43,19 @@ const SHOWN = new Set([
 ]);
 /** Never shown: names of modules and types, and errors for developers. */
 const SKIPPED = /^(Import|ThrowStatement|TS(?!As|Satisfies|NonNull))/;
-const TECHNICAL = new Set(['className', 'd', 'points', 'transform', 'viewBox', 'queryKey', 'preserveAspectRatio']);
+const TECHNICAL = new Set([
+  'className',
+  'd',
+  'points',
+  'transform',
+  'viewBox',
+  'queryKey',
+  'preserveAspectRatio',
+  'rel',
+]);
 /** Calls whose arguments are selectors, media queries and headers. */
 const TECHNICAL_CALLS = new Set(['matchMedia', 'closest', 'querySelector', 'set']);
-/** Names of keys, of the model's blocks and of browser errors. */
+/** Names of keys, of the model's blocks, of browser errors and interfaces. */
 const NAMES = new Set([
   'Escape',
   'Enter',
@@ -58,6 +67,7 @@ const NAMES = new Set([
   'Market',
   'Problem',
   'Unreachable',
+  'Notification',
 ]);
 
 const PROSE = /\p{L}{2,}[,.:;!?’…]*\s+\p{L}{2,}/u;

@@ -2,7 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import type { Tier } from '../api/types.ts';
 import { Icon } from './icons.tsx';
 import { More } from './more/more.tsx';
-import { SlipButton } from '../slip/slip-button.tsx';
+import { SlipButton } from '../slip/button/slip-button.tsx';
 import { MAIN, PERSON, type Place } from './places.ts';
 import { strings } from './strings.ts';
 

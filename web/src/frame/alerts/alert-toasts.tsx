@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { messages } from '../../api/alerts.ts';
 import type { AlertMessage } from '../../api/types.ts';
+import { strings as words } from './strings.ts';
 import './alert-toasts.css';
 
-const words = { label: 'Alerts', open: 'Show', close: 'Dismiss', more: (count: number) => `and ${count} more` };
 const EVERY_MS = 30_000;
 /** Lines of a message that a toast shows. */
 const LINES = 3;

@@ -68,7 +68,7 @@ export function NewChannelForm({ onMade }: { readonly onMade: (made: NewChannel)
           onChange={(value) => setGiven({ ...given, [field]: value })}
         />
       ))}
-      <TextField label={words.name} maxLength={60} placeholder="#props" value={name} onChange={setName} />
+      <TextField label={words.name} maxLength={60} placeholder={words.nameExample} value={name} onChange={setName} />
       <Button type="submit" busy={isPending}>
         {words.add}
       </Button>

@@ -89,6 +89,7 @@ export const strings = {
       webhook: 'Webhook',
     } satisfies Record<Channel['kind'], string>,
     name: 'Name',
+    nameExample: '#props',
     url: 'Address of the webhook',
     botToken: 'Token of the bot',
     chatId: 'Chat',

@@ -12,7 +12,7 @@ import { explain } from '../../parts/explain.tsx';
 import { Age, Side } from '../../parts/marks.tsx';
 import { Term } from '../../parts/term.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
-import { AddToSlip } from '../../slip/add-to-slip.tsx';
+import { AddToSlip } from '../../slip/button/add-to-slip.tsx';
 import { shareAt } from './changes.ts';
 import { WhatChanges } from './what-changes.tsx';
 import { SlipLink } from '../pick/slip-link.tsx';

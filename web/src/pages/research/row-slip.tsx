@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useLeague } from '../../api/league.ts';
 import type { PropRow } from '../../api/types.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
-import { AddToSlip } from '../../slip/add-to-slip.tsx';
+import { AddToSlip } from '../../slip/button/add-to-slip.tsx';
 
 const route = getRouteApi('/framed/research');
 

@@ -107,7 +107,7 @@ function Bets({ of: { bets, statement } }: { readonly of: SharedBets }) {
       {bets.map((bet) => (
         <tr key={bet.id}>
           <th scope="row">{`${bet.player.name}, ${bet.direction} ${bet.line} ${statLabel(bet.stat)}`}</th>
-          <td className="nowrap">{`${bet.date} ${bet.game.away} at ${bet.game.home}`}</td>
+          <td className="nowrap">{strings.game(bet.date, bet.game.away, bet.game.home)}</td>
           <td>{bookName(bet.book)}</td>
           <td className="number">{odds(bet.price, format)}</td>
           {statement.withStakes && <td className="number">{bet.stake}</td>}

@@ -16,6 +16,7 @@ export const strings = {
   left: (unverified: number, before: number, deleted: number, earlier: number) =>
     `Not shown: ${unverified} unverified, ${before} before tip-off, ${deleted} deleted before tip-off, ${earlier} earlier.`,
   facts: 'Figures',
+  game: (date: string, away: string, home: string) => `${date} ${away} at ${home}`,
   bets: 'Bets',
   betsExplained: 'Verified bets whose games have begun.',
   counts: (won: number, lost: number, pushes: number, voids: number, open: number) =>

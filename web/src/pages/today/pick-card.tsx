@@ -15,7 +15,7 @@ import { Summary } from '../pick/summary.tsx';
 import { PriceMoves } from '../pick/price-moves.tsx';
 import { AtMyBooks } from '../pick/at-my-books.tsx';
 import { isExpectedVoid, PickNewsLine } from '../pick/pick-news.tsx';
-import { AddToSlip } from '../../slip/add-to-slip.tsx';
+import { AddToSlip } from '../../slip/button/add-to-slip.tsx';
 import { matchup, type BoardPick } from './board.ts';
 import { Progress, TipOff } from './progress.tsx';
 import { strings } from './strings.ts';

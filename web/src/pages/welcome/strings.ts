@@ -13,6 +13,7 @@ export const strings = {
     'Prop-Pick gives every player prop a calibrated probability, compares it with the best price, and seals each pick before the game so that anyone can verify the record.',
   signIn: 'Sign in',
   create: 'Create account',
+  command: (address: string) => `curl ${address}/api/v1/public/record`,
   picks: {
     title: (day: string) => `Graded picks of ${day}`,
     titleOf: (league: string, day: string) => `${league}: graded picks of ${day}`,

@@ -93,7 +93,7 @@ function Told({ of: { isPublic, origin, leagues } }: { readonly of: PublicRecord
 }
 
 function Api() {
-  const line = `curl ${location.origin}/api/v1/public/record`;
+  const line = strings.command(location.origin);
   return (
     <section className="panel stack">
       <h2>{strings.api.title}</h2>

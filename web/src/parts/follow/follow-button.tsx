@@ -2,13 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { follows } from '../../api/alerts.ts';
 import { request } from '../../api/request.ts';
 import type { Follow } from '../../api/types.ts';
-
-const words = {
-  follow: 'Follow',
-  following: 'Following',
-  label: (name: string) => `Follow ${name}`,
-  failed: (reason: string) => `Not saved. ${reason}`,
-};
+import { strings as words } from './strings.ts';
 
 /**
  * Follows a player, or stops. `isAsking` false: it shows what is known already and asks for nothing, for lists of many.

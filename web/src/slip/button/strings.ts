@@ -1,4 +1,4 @@
-import { plural } from '../format.ts';
+import { plural } from '../../format.ts';
 
 /** The texts of the slip outside of its panel: part of the first load. */
 export const strings = {

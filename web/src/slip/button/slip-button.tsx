@@ -1,6 +1,6 @@
-import { Icon } from '../frame/icons.tsx';
-import { showSlip, useSlip } from './slip-store.ts';
-import { strings } from './button-strings.ts';
+import { Icon } from '../../frame/icons.tsx';
+import { showSlip, useSlip } from '../slip-store.ts';
+import { strings } from './strings.ts';
 import './add-to-slip.css';
 
 /** Opens and closes the slip. It stands in the navigation, because the slip is kept over pages. */

@@ -1,6 +1,6 @@
-import { statLabel } from '../format.ts';
-import { addLeg, keyOf, MOST_LEGS, removeLeg, useSlip, type SlipLeg } from './slip-store.ts';
-import { strings } from './button-strings.ts';
+import { statLabel } from '../../format.ts';
+import { addLeg, keyOf, MOST_LEGS, removeLeg, useSlip, type SlipLeg } from '../slip-store.ts';
+import { strings } from './strings.ts';
 import './add-to-slip.css';
 
 /** Adds a leg to the slip, or takes it out again. `isShort`: a sign alone, in a narrow column. */
