@@ -53,7 +53,7 @@ function createRoute(api: Api, deps: AlertsDeps): void {
   api.post(
     PATH,
     {
-      config: { access: 'alerts', problems: ['unprocessable'] },
+      config: { access: 'alerts', problems: ['unprocessable'], secrets: ['secret'] },
       schema: {
         ...TAGS,
         summary: 'Add a channel',

@@ -54,7 +54,8 @@ function ownRoutes(api: Api): void {
   api.post(
     PATH,
     {
-      config: { access: 'bets', problems: ['unprocessable'] },
+      // A replay shows neither: the list has them.
+      config: { access: 'bets', problems: ['unprocessable'], secrets: ['token', 'url'] },
       schema: {
         ...TAGS,
         summary: 'Share your verified record',
@@ -81,7 +82,7 @@ function ownRoutes(api: Api): void {
   api.get(
     PATH,
     {
-      config: { access: 'bets' },
+      config: { access: 'bets', secrets: ['token'] },
       schema: {
         ...TAGS,
         summary: 'Your shared addresses',
