@@ -65,7 +65,7 @@ test('conditions narrow what an alert tells; followed is what is followed when t
   assert.equal(chat.requests(), 0, 'an alert without a channel is for open pages');
 });
 
-test('a tier with a delay is told when it would see it, and a bet is its owner’s at once', async (t) => {
+test('a tier with a delay is told when it would see it', async (t) => {
   const on = await alertsStage(t);
   const { make, sharp, pro } = on;
   for (const token of [sharp, pro]) await make(token, '/me/alerts', { name: 'News', on: 'news.changed' });
