@@ -2,18 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { bettingStage, DAY, NOW, TIP_OFF } from '../support/betting-stage.ts';
 import fc from '../support/properties.ts';
+import { payout } from './payout.ts';
 
 const BETS = process.env['PROPPICK_TEST_LONG'] === '1' ? 10_000 : 1_000;
 const POINTS = [0, 3, 7, 10, 14, 15, 21, 30, null, null];
-
-/** What a bet pays, reckoned in cents without the service's code. */
-function payout(points: number | null, halves: number, isOver: boolean, price: number, cents: number) {
-  if (points === null) return { state: 'void', cents: 0 };
-  if (points * 2 === halves) return { state: 'push', cents: 0 };
-  if (points * 2 > halves !== isOver) return { state: 'lost', cents: -cents };
-  const exact = price > 0 ? (cents * price) / 100 : (cents * 100) / -price;
-  return { state: 'won', cents: Math.floor(exact + 0.5 + 1e-9) };
-}
 
 test(`${BETS} generated bets are graded as a plain reckoning does, and every summary is the sum of its bets`, async (t) => {
   const stage = await bettingStage(t);
