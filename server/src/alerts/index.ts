@@ -9,6 +9,7 @@ import { messagesRoute } from './sending/messages-route.ts';
 import { startAlerting, type RunningAlerts } from './start-alerting.ts';
 import { sweepAlerts } from './sweep.ts';
 
+export { watchedBy } from './follows/watched-by.ts';
 export { CARRIERS } from './formats/carriers.ts';
 
 /** The module as the service uses it. */

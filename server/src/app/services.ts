@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openAccounts } from '../accounts/index.ts';
-import { CARRIERS, openAlerts } from '../alerts/index.ts';
+import { CARRIERS, openAlerts, watchedBy } from '../alerts/index.ts';
 import { betsModule } from '../bets/index.ts';
 import { combosModule, configuredPayouts, PICKEM_SECTION } from '../combos/index.ts';
 import { configuredSpace, EXPORT_TASK, EXPORTS_SECTION, openExports } from '../exports/index.ts';
@@ -156,7 +156,7 @@ export async function createServices(deps: Deps): Promise<Services> {
       ...{ origin: runtime.origin, leagues, signer },
       isPublic: () => configuration.get(RECORD_SECTION, 'isPublic'),
     }),
-    researchModule({ db, origin: runtime.origin, leagues, bounds: scoringBounds }),
+    researchModule({ db, origin: runtime.origin, leagues, bounds: scoringBounds, watchedBy }),
     oddsModule(leagues),
     preferencesModule,
     combosModule({

@@ -1,8 +1,9 @@
 import type { Origin } from '../kernel/index.ts';
 import type { League, LeagueChoice } from '../leagues/index.ts';
-import type { Database } from '../platform/index.ts';
+import type { Database, Queryable } from '../platform/index.ts';
 import type { ScoringBounds } from '../scoring/index.ts';
 import type { BoardStore } from './boards/board-store.ts';
+import type { Watched } from './props/select-rows.ts';
 import type { TeamCheck } from './reference/team-check.ts';
 import type { ReadOnce } from './reference/read-once-route.ts';
 
@@ -17,5 +18,7 @@ export interface ResearchDeps {
   /** Reads a reference answer, at most once a second. */
   readonly read: ReadOnce;
   readonly checkTeam: TeamCheck;
+  /** What an account follows; the module of alerts knows. */
+  readonly watchedBy: (db: Queryable, accountId: number) => Promise<Watched>;
   readonly storeOf: (league: League) => BoardStore;
 }

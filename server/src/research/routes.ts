@@ -12,11 +12,14 @@ import { historyRoutes } from './histories/history-routes.ts';
 import { newsRoutes } from './reference/news-routes.ts';
 import { readOnce } from './reference/read-once-route.ts';
 import { playerRoutes } from './reference/player-routes.ts';
+import type { Watched } from './props/select-rows.ts';
 import { propsRoutes } from './props/props-routes.ts';
 import { teamCheck } from './reference/team-check.ts';
 import { SCORING_BOUNDS, type ScoringBounds } from '../scoring/index.ts';
 import { teammatesRoutes } from './teammates/teammates-routes.ts';
 import { zonesRoutes } from './zones/zones-routes.ts';
+
+const NOTHING_WATCHED: Watched = { players: new Set(), teams: new Set(), props: new Set() };
 
 /** The module's routes. */
 export function researchModule({
@@ -24,6 +27,7 @@ export function researchModule({
   origin,
   leagues = EVERY_LEAGUE,
   bounds = () => SCORING_BOUNDS,
+  watchedBy = async () => NOTHING_WATCHED,
 }: {
   readonly db: Database;
   readonly origin: Origin;
@@ -31,12 +35,15 @@ export function researchModule({
   readonly leagues?: LeagueChoice;
   /** The configured bounds of scoring; by default the standard ones. */
   readonly bounds?: () => ScoringBounds;
+  /** What an account follows; without it nothing. */
+  readonly watchedBy?: ResearchDeps['watchedBy'];
 }): ApiModule {
   const deps: ResearchDeps = {
     db,
     origin,
     leagues,
     bounds,
+    watchedBy,
     read: readOnce(),
     checkTeam: teamCheck(db),
     storeOf: perLeague((league) => boardStore(db, league, origin)),

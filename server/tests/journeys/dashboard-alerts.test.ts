@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { startBrowser } from '../support/browser.ts';
+import { axeFindings, startBrowser } from '../support/browser.ts';
 import { asAdmin, queue } from '../support/dashboard-visit.ts';
 import { eventually } from '../support/eventually.ts';
 import { stagedService } from '../support/staged-demo.ts';
@@ -60,10 +60,48 @@ test('a channel is added and tested, an alert is made from a preset and one is b
   await rules.getByLabel('Every pick is on').uncheck();
   assert.equal(await rules.getByText(/1 told/).count(), 2);
 
-  // A followed player stands on the watch list.
+  assert.deepEqual(await axeFindings(page), []);
+
+  // A followed player stands on the watch list, and a tab that is opened now knows it.
+  const follow = { name: `Follow ${service.player.name}`, exact: true };
   await page.goto(`/players/${service.player.id}`);
-  await page.getByRole('button', { name: `Follow ${service.player.name}` }).click();
-  await page.getByRole('button', { name: `Follow ${service.player.name}`, pressed: true }).waitFor();
-  await page.goto('/alerts');
-  await page.getByRole('region', { name: 'Watch list' }).getByRole('link', { name: service.player.name }).waitFor();
+  await page.getByRole('button', follow).click();
+  await page.getByRole('button', { ...follow, pressed: true }).waitFor();
+  const tab = await page.context().newPage();
+  await tab.goto('/');
+  await tab
+    .getByRole('button', { ...follow, pressed: true })
+    .first()
+    .waitFor();
+  await tab.getByLabel('Followed').check();
+  await tab.waitForURL(/followed=true/);
+  const cards = tab.getByRole('region', { name: 'Picks' }).getByRole('article');
+  const names = await cards.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+  assert.ok(names.length > 0 && names.every((name) => name?.startsWith(`${service.player.name}, `)), names.join());
+
+  // Nothing followed: the filter says what to do.
+  await tab.getByRole('button', follow).first().click();
+  await tab.getByText('You follow nothing yet').waitFor();
+  await tab.goto('/research?followed=true');
+  await tab.getByText('You follow nothing yet').waitFor();
+
+  // A team's props, and one stat of a player.
+  const team = 'AAA';
+  await tab.goto(`/players/${service.player.id}`);
+  await tab.getByRole('button', { name: `Follow ${team}`, exact: true }).click();
+  await tab.getByRole('button', { name: `Follow ${team}`, pressed: true }).waitFor();
+  await tab.goto('/research?followed=true&sort=player');
+  await tab.getByRole('table').getByText(`${team} ·`).first().waitFor();
+  assert.equal(await tab.getByRole('table').locator('a').count(), await tab.getByText(`${team} ·`).count());
+  await tab.goto(`/evaluate?player=${service.player.id}&stat=Points&line=14.5&direction=Over`);
+  await tab.getByRole('button', { name: `Follow ${service.player.name}, Points` }).click();
+  await tab.getByRole('button', { name: `Follow ${service.player.name}, Points`, pressed: true }).waitFor();
+  await tab.setViewportSize({ width: 360, height: 740 });
+  await tab.goto('/alerts');
+  const watched = tab.getByRole('region', { name: 'Watch list' });
+  await watched.getByRole('link', { name: `${service.player.name}, Points` }).waitFor();
+  assert.equal(await watched.getByRole('listitem').count(), 2);
+  assert.deepEqual(await axeFindings(tab), []);
+  const width = await tab.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(width <= 360, `${width} px wide`);
 });

@@ -79,6 +79,8 @@ export interface PropsFilter {
   readonly sort?: string | undefined;
   /** Prices at the account's own books alone. */
   readonly books?: 'mine' | undefined;
+  /** Only what the account follows. */
+  readonly followed?: true | undefined;
 }
 
 export const PROPS_PAGE_SIZE = 200;
@@ -93,7 +95,8 @@ export const propsPage = (filter: PropsFilter, page: number, version: number | u
         signal,
       }),
     enabled: page === 1 || version !== undefined,
-    staleTime: MINUTE,
+    // What is followed changes on other pages.
+    staleTime: filter.followed === true ? 0 : MINUTE,
   });
 
 export const teams = () =>

@@ -1,9 +1,10 @@
 import { tiersOf } from '../../access/index.ts';
 import { booksOfAccounts } from '../../preferences/index.ts';
 import { only, type Queryable } from '../../platform/index.ts';
+import { setsOf } from '../follows/watched-by.ts';
 import { isMine } from '../rules/own-books.ts';
-import { changeNumber, followsOf, liveRules, type FollowedRow } from './queries.ts';
-import { compileRules, type Follows, type RuleIndex } from './rule-index.ts';
+import { changeNumber, followsOf, liveRules } from './queries.ts';
+import { compileRules, type RuleIndex } from './rule-index.ts';
 
 /** Changed preferences are seen at latest after that; and a changed tier, which the sending looks at for each message too. */
 const OLDEST_MS = 60_000;
@@ -38,14 +39,4 @@ async function readRules(db: Queryable): Promise<RuleIndex> {
     rules.map((rule) => ({ ...rule, ownBooks: ownBooks.get(rule.accountId) ?? null })),
     byAccount,
   );
-}
-
-function setsOf(rows: readonly FollowedRow[]): Follows {
-  const [players, teams, props] = [new Set<number>(), new Set<string>(), new Set<string>()];
-  for (const { playerId, league, team, stat } of rows) {
-    if (team !== null) teams.add(`${league} ${team}`);
-    else if (playerId !== null && stat !== null) props.add(`${playerId} ${stat}`);
-    else if (playerId !== null) players.add(playerId);
-  }
-  return { players, teams, props };
 }

@@ -65,6 +65,9 @@ export async function propsPage(
       prepared: await pageAtBooks(deps, { ...question, books: question.books }, caller, version),
       unchangedForMs: 0,
     };
+  // What one account follows is kept for none.
+  if (question.filters.watched !== undefined)
+    return { prepared: await preparePage(deps, question, view, version), unchangedForMs: 0 };
   const { delayMinutes, ratings } = view;
   const name = `${nameOfWalk(question)} ${question.page} ${delayMinutes} ${ratings.join()}`;
   const prepared = await deps.answers.made(name, String(version), () => preparePage(deps, question, view, version));
@@ -73,8 +76,9 @@ export async function propsPage(
 
 /** The same for all pages of the same rows in the same order. */
 function nameOfWalk({ league, date, filters, sort, pageSize }: PropsQuestion): string {
-  const { stat, team, direction, period, rating, minL10OverHits, minScore } = filters;
-  return `${league} ${date} ${sort} ${pageSize} ${stat} ${direction} ${period} ${rating} ${minL10OverHits} ${minScore} ${team}`;
+  const { stat, team, direction, period, rating, minL10OverHits, minScore, watched } = filters;
+  const followed = watched === undefined ? '' : ' followed';
+  return `${league} ${date} ${sort} ${pageSize} ${stat} ${direction} ${period} ${rating} ${minL10OverHits} ${minScore} ${team}${followed}`;
 }
 
 async function chooseVersion(

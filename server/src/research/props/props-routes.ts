@@ -23,7 +23,7 @@ import { walks } from './walks.ts';
  *  from rows that are text already. */
 const MOST_ANSWER_BYTES = 24 * 1024 * 1024;
 
-export function propsRoutes(api: Api, { db, bounds, leagues, checkTeam, storeOf }: ResearchDeps): void {
+export function propsRoutes(api: Api, { db, bounds, leagues, checkTeam, watchedBy, storeOf }: ResearchDeps): void {
   const answers = preparedAnswers(MOST_ANSWER_BYTES);
   const deps: Omit<PropsDeps, 'store'> = { db, bounds, walks: walks(), answers };
   api.get(
@@ -35,7 +35,7 @@ export function propsRoutes(api: Api, { db, bounds, leagues, checkTeam, storeOf 
       },
       schema: {
         summary: 'Every prop of a day',
-        description: `Consensus lines, best prices, hit counts and the model’s picks, of full games unless the parameter period asks for others. Hits are overs at the consensus line in the last 5, 10 and 15 games played. ${VISIBILITY_NOTE} Where the pick has another rating, the prices that would reveal it are null too. With \`asOf\` the answer that was given then. With \`books\` the best prices, and the model’s picks, scores and ratings at these, are of these books alone; filters and sorts go by them too.`,
+        description: `Consensus lines, best prices, hit counts and the model’s picks, of full games unless the parameter period asks for others. Hits are overs at the consensus line in the last 5, 10 and 15 games played. ${VISIBILITY_NOTE} Where the pick has another rating, the prices that would reveal it are null too. With \`asOf\` the answer that was given then. With \`books\` the best prices, and the model’s picks, scores and ratings at these, are of these books alone; filters and sorts go by them too. With \`followed\` the rows of players, props and teams that you follow now.`,
         tags: ['Research'],
         querystring: PropsQuery,
         response: { 200: PropsPageShape, 304: NOT_CHANGED },
@@ -50,13 +50,18 @@ export function propsRoutes(api: Api, { db, bounds, leagues, checkTeam, storeOf 
       const { books: sent } = request.query;
       const books = sent === undefined ? null : await askedBooks(db, accountId, sent);
       const question = { ...questionOf(request.query, league, past ?? now), asOf: past, books: books ?? undefined };
+      const watched = request.query.followed === true ? { ...(await watchedBy(db, accountId)), league } : undefined;
       checkProp(league, question.filters);
       if (question.filters.team !== undefined) await checkTeam([league], question.filters.team);
-      const page = await propsPage({ ...deps, store: storeOf(league) }, question, {
-        accountId,
-        view: VISIBILITY[tier],
-        now,
-      });
+      const page = await propsPage(
+        { ...deps, store: storeOf(league) },
+        { ...question, filters: { ...question.filters, watched } },
+        {
+          accountId,
+          view: VISIBILITY[tier],
+          now,
+        },
+      );
       if (page === undefined)
         throw invalidRequest([{ pointer: '/query/version', detail: 'is not the version of an earlier page' }]);
       const dayEnd =

@@ -34,6 +34,9 @@ export const PropsQuery = Type.Object({
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Rows a page.' })),
   asOf: AsOfParam,
   books: BooksParam,
+  followed: Type.Optional(
+    Type.Boolean({ description: 'Only players, props and teams that you follow; false is like leaving it out.' }),
+  ),
   version: Type.Optional(
     Type.Integer({
       minimum: 0,

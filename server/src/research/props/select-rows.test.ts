@@ -54,6 +54,7 @@ const board = fc.uniqueArray(
   }),
   { maxLength: 60, size: 'max', selector: ({ playerId, stat, period }) => `${playerId} ${stat} ${period}` },
 );
+const setOf = <Item>(items: readonly Item[]): ReadonlySet<Item> => new Set(items);
 const filters: fc.Arbitrary<PropFilters> = fc.record(
   {
     stat: fc.constantFrom(...STATS_USED),
@@ -63,6 +64,14 @@ const filters: fc.Arbitrary<PropFilters> = fc.record(
     rating: fc.constantFrom(...RATINGS),
     minL10OverHits: fc.nat({ max: 10 }),
     minScore: fc.constantFrom(0, 51.5, 60.05, 60.1, 100),
+    watched: fc.record({
+      league: fc.constant('Nba' as const),
+      players: fc.uniqueArray(fc.integer({ min: 1, max: 400 }), { maxLength: 200, size: 'max' }).map(setOf),
+      teams: fc.uniqueArray(fc.constantFrom('Nba AAA', 'Wnba BBB', 'Nba null')).map(setOf),
+      props: fc
+        .uniqueArray(fc.integer({ min: 1, max: 400 }), { maxLength: 200, size: 'max' })
+        .map((players) => new Set(players.map((player) => `${player} Points`))),
+    }),
   },
   { requiredKeys: [] },
 );
@@ -70,7 +79,7 @@ const anySort = fc.constantFrom(...SORTS);
 
 /** The same question asked of the plain rows, one condition and one comparison at a time. */
 function bruteForce(rows: readonly PropRow[], filters: PropFilters, sort: Sort): PropRow[] {
-  const { stat, team, direction, period, rating, minL10OverHits, minScore } = filters;
+  const { stat, team, direction, period, rating, minL10OverHits, minScore, watched } = filters;
   let left = [...rows];
   if (stat) left = left.filter((row) => row.propType === stat);
   if (team) left = left.filter((row) => row.teamAbbreviation === team);
@@ -79,6 +88,13 @@ function bruteForce(rows: readonly PropRow[], filters: PropFilters, sort: Sort):
   if (rating) left = left.filter((row) => row.modelPick && row.modelPick.rating === rating);
   if (minL10OverHits !== undefined) left = left.filter((row) => row.l10Hits >= minL10OverHits);
   if (minScore !== undefined) left = left.filter((row) => row.modelPick && row.modelPick.score >= minScore);
+  if (watched)
+    left = left.filter(
+      ({ playerId, teamAbbreviation, propType }) =>
+        [...watched.players].includes(playerId) ||
+        (teamAbbreviation === 'AAA' && watched.teams.has('Nba AAA')) ||
+        (propType === 'Points' && watched.props.has(`${playerId} Points`)),
+    );
   const { compare } = new Intl.Collator('en');
   const edge = (row: PropRow): number =>
     Math.max(row.bestOver?.expectedValue ?? -Infinity, row.bestUnder?.expectedValue ?? -Infinity);

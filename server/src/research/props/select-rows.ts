@@ -1,5 +1,15 @@
 import type { Direction, Period, Rating, Stat } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import { ranks, type BoardView, type PropRow } from '../boards/board-view.ts';
+
+/** What an account follows. */
+export interface Watched {
+  readonly players: ReadonlySet<number>;
+  /** By league and abbreviation: `Nba DEN`. */
+  readonly teams: ReadonlySet<string>;
+  /** By player and stat: `203 Points`. */
+  readonly props: ReadonlySet<string>;
+}
 
 export interface PropFilters {
   readonly stat?: Stat | undefined;
@@ -11,6 +21,8 @@ export interface PropFilters {
   readonly rating?: Rating | undefined;
   readonly minL10OverHits?: number | undefined;
   readonly minScore?: number | undefined;
+  /** Only rows of these players, props and teams. */
+  readonly watched?: (Watched & { readonly league: League }) | undefined;
 }
 
 type SortValue = string | number | null;
@@ -47,7 +59,7 @@ export function selectRows(view: BoardView, filters: PropFilters, sort: Sort): n
 
 function passes(
   row: PropRow,
-  { stat, team, direction, period, rating, minL10OverHits, minScore }: PropFilters,
+  { stat, team, direction, period, rating, minL10OverHits, minScore, watched }: PropFilters,
 ): boolean {
   const { modelPick } = row;
   if (stat !== undefined && row.propType !== stat) return false;
@@ -56,8 +68,17 @@ function passes(
   if (direction !== undefined && modelPick?.direction !== direction) return false;
   if (rating !== undefined && modelPick?.rating !== rating) return false;
   if (minL10OverHits !== undefined && row.l10Hits < minL10OverHits) return false;
+  if (watched !== undefined && !isWatched(row, watched)) return false;
   return minScore === undefined || (modelPick !== null && modelPick.score >= minScore);
 }
+
+const isWatched = (
+  { playerId, propType, teamAbbreviation }: PropRow,
+  { players, teams, props, league }: Watched & { readonly league: League },
+): boolean =>
+  players.has(playerId) ||
+  (teamAbbreviation !== null && teams.has(`${league} ${teamAbbreviation}`)) ||
+  props.has(`${playerId} ${propType}`);
 
 /** Positions of all rows in a sort's order; equal rows keep the order of the view. */
 function order(rows: readonly PropRow[], sort: Sort): Uint16Array {

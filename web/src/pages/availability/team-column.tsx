@@ -2,6 +2,7 @@ import { meaning } from '../../glossary.ts';
 import { Link } from '@tanstack/react-router';
 import type { GameAvailability, TeamAvailability } from '../../api/types.ts';
 import type { Pick } from '../../api/types.ts';
+import { FollowButton } from '../../parts/follow/follow-button.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { explain } from '../../parts/explain.tsx';
 import { isMinor, openPicksOn } from './day.ts';
@@ -26,6 +27,7 @@ export function TeamColumn({ team, game, moment, isFiltered, picks }: TeamColumn
     <section className="availability-team" aria-label={team.team}>
       <header className="availability-head">
         <h3>{team.team}</h3>
+        <FollowButton of={{ team: team.team, league: game.league }} name={team.team} />
         <Report of={team} isToCome={game.status === 'scheduled'} />
       </header>
       {players.length === 0 ? (

@@ -9,6 +9,7 @@ import { odds } from '../../odds.ts';
 import { fairPrice, impliedProbability } from '../../kernel.ts';
 import { ChartFigure } from '../../parts/figure.tsx';
 import { explain } from '../../parts/explain.tsx';
+import { FollowButton } from '../../parts/follow/follow-button.tsx';
 import { Age, Side } from '../../parts/marks.tsx';
 import { Term } from '../../parts/term.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
@@ -129,6 +130,10 @@ function Verdict({ of }: { readonly of: Evaluation }) {
       </dl>
       <div className="row">
         <AddToSlip leg={of} />
+        <FollowButton
+          of={{ playerId: of.playerId, stat: of.stat }}
+          name={words.prop(of.playerName, statLabel(of.stat))}
+        />
       </div>
       {of.doubtfulPrices.length > 0 && (
         <p className="small muted">

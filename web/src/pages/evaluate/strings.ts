@@ -30,6 +30,7 @@ export const strings = {
   },
   answer: {
     label: 'Answer',
+    prop: (player: string, stat: string) => `${player}, ${stat}`,
     against: (team: string, opponent: string, day: string) => `${team} vs ${opponent}, ${day}`,
     probability: (moment: string, books: number) =>
       `Pushes excluded. As of ${moment}, from the player’s games and ${plural(books, 'independent book')}.`,

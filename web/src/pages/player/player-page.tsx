@@ -128,7 +128,7 @@ interface PlayerHeadProps {
   readonly next: Game | undefined;
 }
 
-function PlayerHead({ player: { id, name, position, teamAbbreviation }, next }: PlayerHeadProps) {
+function PlayerHead({ player: { id, name, position, teamAbbreviation, league }, next }: PlayerHeadProps) {
   const { data: news = [] } = useQuery({ ...newsOf(id, next?.id ?? 0), enabled: next !== undefined });
   const reported = news.findLast(({ isTeammate }) => !isTeammate);
   return (
@@ -136,7 +136,11 @@ function PlayerHead({ player: { id, name, position, teamAbbreviation }, next }: 
       <div className="page-head">
         <h1>{name}</h1>
         <div className="no-print">
-          <FollowButton playerId={id} name={name} /> <CopyLink label={strings.head.copyLink} />
+          <FollowButton of={{ playerId: id }} name={name} />{' '}
+          {teamAbbreviation !== null && (
+            <FollowButton of={{ team: teamAbbreviation, league }} name={teamAbbreviation} isNamed />
+          )}{' '}
+          <CopyLink label={strings.head.copyLink} />
         </div>
       </div>
       <p className="muted">

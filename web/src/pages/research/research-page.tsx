@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLeague } from '../../api/league.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { follows } from '../../api/alerts.ts';
 import { propsPage, teams, type PropsFilter } from '../../api/reads.ts';
 import { useNow } from '../../clock.ts';
 import { clockTime, fromNow, longDate, statLabel } from '../../format.ts';
@@ -15,6 +16,7 @@ import { useUnlock } from '../../parts/states/unlock.ts';
 import { Empty } from '../../parts/states/states.tsx';
 import { useTitle } from '../../parts/hooks/use-title.ts';
 import { useNarrow } from '../../parts/hooks/use-narrow.ts';
+import { FollowedSwitch } from '../../parts/follow/followed-switch.tsx';
 import { AtMyBooksSwitch } from '../books/at-my-books-switch.tsx';
 import { COLUMNS, NARROW_COLUMNS } from './columns.tsx';
 import { ColumnChooser, toggled } from './column-chooser.tsx';
@@ -32,7 +34,7 @@ export function ResearchPage() {
   const { date = current, hide, ...search } = route.useSearch();
   // A stat of another league is no filter.
   const asked = { ...search, stat: stats.find((one) => one === search.stat) };
-  const { stat, team, direction, rating, minScore, minL10OverHits, books, sort = 'score' } = asked;
+  const { stat, team, direction, rating, minScore, minL10OverHits, books, followed, sort = 'score' } = asked;
   const navigate = useNavigate({ from: '/research' });
   useTitle(strings.title);
   const set = (change: ResearchSearch): void =>
@@ -40,8 +42,8 @@ export function ResearchPage() {
   const toggle = (column: string): void =>
     void navigate({ search: (kept) => ({ ...kept, hide: toggled(kept.hide, column) }), replace: true });
   const filter = useMemo<PropsFilter>(
-    () => ({ date, stat, team, direction, rating, minScore, minL10OverHits, books, sort }),
-    [date, stat, team, direction, rating, minScore, minL10OverHits, books, sort],
+    () => ({ date, stat, team, direction, rating, minScore, minL10OverHits, books, followed, sort }),
+    [date, stat, team, direction, rating, minScore, minL10OverHits, books, followed, sort],
   );
   const first = useQuery(propsPage(filter, 1, undefined));
   const hidden = useMemo(() => new Set(hide?.split('.')), [hide]);
@@ -74,7 +76,12 @@ export function ResearchPage() {
         {({ total, dataDelayMinutes, version }) =>
           total === 0 ? (
             // Version 0: nothing is scored, so there is nothing to filter.
-            <NoProps isFiltered={version > 0 && isFiltered(asked)} date={date} delay={dataDelayMinutes} />
+            <NoProps
+              isFiltered={version > 0 && isFiltered(asked)}
+              isFollowed={followed === true}
+              date={date}
+              delay={dataDelayMinutes}
+            />
           ) : (
             <PropsTable {...{ filter, columns, sort, onSort, total }} />
           )
@@ -102,6 +109,7 @@ const NOTHING: ResearchSearch = {
   rating: undefined,
   minScore: undefined,
   minL10OverHits: undefined,
+  followed: undefined,
 };
 const steps = (from: number, to: number, by: number): string[] =>
   Array.from({ length: (to - from) / by + 1 }, (_, index) => String(from + index * by));
@@ -116,14 +124,18 @@ const isFiltered = (search: ResearchSearch): boolean =>
 
 interface NoPropsProps {
   readonly isFiltered: boolean;
+  readonly isFollowed: boolean;
   readonly date: Day;
   readonly delay: number;
 }
 
-function NoProps({ isFiltered: byFilter, date, delay }: NoPropsProps) {
+function NoProps({ isFiltered: byFilter, isFollowed, date, delay }: NoPropsProps) {
   const now = useNow();
   const league = useLeague();
   const unlock = useUnlock(date, ['props']);
+  const { data: watched } = useQuery({ ...follows, enabled: isFollowed });
+  if (byFilter && isFollowed && watched?.length === 0)
+    return <Empty title={strings.empty.nothingFollowed}>{strings.empty.howToFollow}</Empty>;
   if (byFilter) return <Empty title={strings.empty.noMatch}>{strings.empty.widen}</Empty>;
   if (unlock !== undefined)
     return (
@@ -193,6 +205,7 @@ function FilterRow({ search, set }: FilterRowProps) {
         say={words.hitsOf}
         onChange={(hits) => set({ minL10OverHits: number(hits) })}
       />
+      <FollowedSwitch value={search.followed} onChange={(followed) => set({ followed })} />
       <AtMyBooksSwitch value={search.books} onChange={(books) => set({ books })} />
       {isFiltered(search) && (
         <button type="button" className="link" onClick={() => set(NOTHING)}>

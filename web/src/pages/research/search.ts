@@ -11,6 +11,8 @@ export interface ResearchSearch {
   readonly sort?: string | undefined;
   /** Prices at the account's own books alone. */
   readonly books?: 'mine' | undefined;
+  /** Only what the account follows. */
+  readonly followed?: true | undefined;
   /** Keys of the columns that are not shown. */
   readonly hide?: string | undefined;
 }
@@ -29,6 +31,7 @@ export function readResearch(search: Readonly<Record<string, unknown>>): Researc
     minL10OverHits: numberOf(search['minL10OverHits'], 10),
     sort: SORTS.flatMap((word) => [word, `-${word}`]).find((word) => word === sort),
     books: search['books'] === 'mine' ? 'mine' : undefined,
+    followed: search['followed'] === true ? true : undefined,
     hide: textOf(search['hide']),
   };
 }

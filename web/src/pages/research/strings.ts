@@ -28,6 +28,8 @@ export const strings = {
   },
   empty: {
     noMatch: 'No props match these filters',
+    nothingFollowed: 'You follow nothing yet',
+    howToFollow: 'Press Follow on a pick, a player’s page or a team.',
     widen: 'Change the filters or pick another day.',
     unlock: (time: string, fromNow: string) => `Props for this day unlock at ${time} (${fromNow})`,
     published: (time: string, delay: number) =>

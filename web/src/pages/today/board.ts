@@ -1,5 +1,6 @@
-import type { Game, LivePick, Pick, PropRow } from '../../api/types.ts';
+import type { Follow, Game, LivePick, Pick, PropRow } from '../../api/types.ts';
 import { propKey } from './live/in-place.ts';
+import { isWatched } from '../../parts/follow/followed.ts';
 import type { TodaySearch } from './search.ts';
 import { strings } from './strings.ts';
 
@@ -72,12 +73,18 @@ export const matchup = ({ game, teamAbbreviation, opponentAbbreviation }: BoardP
       ? strings.matchup.home(teamAbbreviation, opponentAbbreviation)
       : strings.matchup.away(teamAbbreviation, opponentAbbreviation);
 
-export function chosen(board: readonly BoardPick[], { stat, rating, team }: TodaySearch): BoardPick[] {
+/** The picks that pass the filters. `follows` is what the account follows. */
+export function chosen(
+  board: readonly BoardPick[],
+  { stat, rating, team, followed }: TodaySearch,
+  follows: readonly Follow[] = [],
+): BoardPick[] {
   return board.filter(
     (pick) =>
       (stat === undefined || pick.stat === stat) &&
       (rating === undefined || pick.rating === rating) &&
-      (team === undefined || pick.teamAbbreviation === team),
+      (team === undefined || pick.teamAbbreviation === team) &&
+      (followed === undefined || isWatched(follows, pick)),
   );
 }
 

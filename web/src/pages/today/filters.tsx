@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { statLabel } from '../../format.ts';
 import { Choice } from '../../parts/fields/choice.tsx';
+import { FollowedSwitch } from '../../parts/follow/followed-switch.tsx';
 import { AtMyBooksSwitch } from '../books/at-my-books-switch.tsx';
 import type { BoardPick } from './board.ts';
 import type { TodaySearch } from './search.ts';
@@ -39,6 +40,7 @@ export function Filters({ board, search }: { readonly board: readonly BoardPick[
         value={search.team}
         onChange={(team) => set({ team })}
       />
+      <FollowedSwitch value={search.followed} onChange={(followed) => set({ followed })} />
       <AtMyBooksSwitch value={search.books} onChange={(books) => set({ books })} />
     </>
   );

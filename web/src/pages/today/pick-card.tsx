@@ -79,7 +79,7 @@ export function PickCard({ pick }: { readonly pick: BoardPick }) {
               </Link>
             </>
           )}
-          <FollowButton playerId={pick.playerId} name={pick.playerName} isAsking={false} />
+          <FollowButton of={{ playerId: pick.playerId }} name={pick.playerName} />
           <ShareButton pick={pick} />
         </div>
       </div>

@@ -7,6 +7,8 @@ export interface TodaySearch {
   readonly team?: string | undefined;
   /** With prices at the account's own books. */
   readonly books?: 'mine' | undefined;
+  /** Only what the account follows. */
+  readonly followed?: true | undefined;
 }
 
 export function readToday(search: Readonly<Record<string, unknown>>): TodaySearch {
@@ -14,6 +16,7 @@ export function readToday(search: Readonly<Record<string, unknown>>): TodaySearc
     stat: STAT_NAMES.find((stat) => stat === search['stat']),
     rating: ['Premium', 'Standard'].find((rating) => rating === search['rating']),
     books: search['books'] === 'mine' ? 'mine' : undefined,
+    followed: search['followed'] === true ? true : undefined,
     team: typeof search['team'] === 'string' ? search['team'] : undefined,
   };
 }

@@ -40,6 +40,10 @@ export const strings = {
   noMatch: {
     title: 'No picks match these filters',
     text: (picks: number) => `The board has ${plural(picks, 'pick')}. `,
+    nothingFollowed: 'You follow nothing yet',
+    howToFollow: 'Press Follow on a pick, a player’s page or a team. ',
+    notWatched: (picks: number) =>
+      `The board has ${plural(picks, 'pick')}, none of them on what you follow with these filters. `,
     clear: 'Clear filters',
   },
   stages: { open: 'Upcoming', live: 'Live', over: 'Final' },

@@ -5,8 +5,9 @@ import { Fragment, lazy, Suspense, useMemo } from 'react';
 import { seesAll, VISIBILITY } from '../../access.ts';
 import { pollingOf } from '../../api/polling.ts';
 import { gamesOf, livePicksOf, picksAtMyBooks, picksOf, propsPage } from '../../api/reads.ts';
+import { follows } from '../../api/alerts.ts';
 import { useUser } from '../../api/session.ts';
-import type { Game, Pick, PropsPage } from '../../api/types.ts';
+import type { Follow, Game, Pick, PropsPage } from '../../api/types.ts';
 import { useNow } from '../../clock.ts';
 import { longDate } from '../../format.ts';
 import { addDays, type Day } from '../../kernel.ts';
@@ -83,7 +84,8 @@ export function TodayPage() {
       }),
     [open, games.data, rows, live.data],
   );
-  const stages = byStage(chosen(board, search), now);
+  const watched = useQuery({ ...follows, enabled: search.followed === true });
+  const stages = byStage(chosen(board, search, watched.data), now);
   const shown = stages.flatMap(({ picks: some }) => some);
   return (
     <div className="stack">
@@ -117,7 +119,7 @@ export function TodayPage() {
               {isCurrent && <SinceStrip date={date} picks={all} />}
               <div className={view === 'cards' ? 'today' : 'today today-wide'}>
                 <section aria-label={strings.picks} className="stack">
-                  {shown.length === 0 && <NoMatch picks={all.length} />}
+                  {shown.length === 0 && <NoMatch picks={all.length} watched={watched} isFollowed={search.followed} />}
                   {view === 'cards' ? <Cards stages={stages} /> : <BoardTable picks={shown} />}
                   <Absent date={date} games={games.data} />
                 </section>
@@ -140,15 +142,40 @@ export function TodayPage() {
   );
 }
 
-/** The filters leave nothing of the board. */
-const NoMatch = ({ picks }: { readonly picks: number }) => (
-  <Empty title={strings.noMatch.title}>
-    {strings.noMatch.text(picks)}
-    <Link to="." search={(kept) => ({ ...kept, stat: undefined, rating: undefined, team: undefined })} replace>
-      {strings.noMatch.clear}
+interface NoMatchProps {
+  readonly picks: number;
+  readonly isFollowed: true | undefined;
+  readonly watched: UseQueryResult<Follow[]>;
+}
+
+/** The filters leave nothing of the board; with `followed`, once the watch list is loaded. */
+function NoMatch({ picks, isFollowed, watched }: NoMatchProps) {
+  const words = strings.noMatch;
+  const clear = (
+    <Link to="." search={(kept) => ({ ...kept, ...NO_FILTERS })} replace>
+      {words.clear}
     </Link>
-  </Empty>
-);
+  );
+  if (isFollowed === undefined)
+    return (
+      <Empty title={words.title}>
+        {words.text(picks)}
+        {clear}
+      </Empty>
+    );
+  return (
+    <Loaded of={watched} skeleton={<Skeleton height={196} lines={4} />}>
+      {(list) => (
+        <Empty title={list.length === 0 ? words.nothingFollowed : words.title}>
+          {list.length === 0 ? words.howToFollow : words.notWatched(picks)}
+          {clear}
+        </Empty>
+      )}
+    </Loaded>
+  );
+}
+
+const NO_FILTERS = { stat: undefined, rating: undefined, team: undefined, followed: undefined };
 
 /** The rows of several leagues, once one query after another has them. */
 const together = (pages: readonly UseQueryResult<PropsPage>[]) => ({

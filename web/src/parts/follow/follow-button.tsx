@@ -2,28 +2,30 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { follows } from '../../api/alerts.ts';
 import { request } from '../../api/request.ts';
 import type { Follow } from '../../api/types.ts';
+import type { Stat } from '../../kernel.ts';
+import { isFollow, type Followable } from './followed.ts';
 import { strings as words } from './strings.ts';
 
-/**
- * Follows a player, or stops. `isAsking` false: it shows what is known already and asks for nothing, for lists of many.
- * Following twice is following once, so pressing it is right either way.
- */
-export function FollowButton({
-  playerId,
-  name,
-  isAsking = true,
-}: {
-  readonly playerId: number;
+interface FollowButtonProps {
+  readonly of: Followable<Stat>;
+  /** Names what is followed, for screen readers. */
   readonly name: string;
-  readonly isAsking?: boolean;
-}) {
+  /** Whether the name is seen too, where several buttons stand near one another. */
+  readonly isNamed?: boolean;
+}
+
+/**
+ * Follows a player, a prop or a team, or stops. All buttons of a tab share one list, which is loaded once. Following twice is
+ * following once, so pressing it is right before the list is there too.
+ */
+export function FollowButton({ of, name, isNamed = false }: FollowButtonProps) {
   const queries = useQueryClient();
-  const { data } = useQuery({ ...follows, enabled: isAsking });
-  const followed = data?.find((one) => one.playerId === playerId && one.stat === null);
+  const { data } = useQuery(follows);
+  const followed = data?.find((one) => isFollow(one, of));
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       followed === undefined
-        ? request<Follow>('/me/follows', { method: 'POST', body: { playerId } })
+        ? request<Follow>('/me/follows', { method: 'POST', body: of })
         : request<undefined>(`/me/follows/${followed.id}`, { method: 'DELETE' }),
     onSuccess: () => queries.fetchQuery({ ...follows, staleTime: 0 }),
   });
@@ -38,6 +40,7 @@ export function FollowButton({
         onClick={() => mutate()}
       >
         {followed === undefined ? words.follow : words.following}
+        {isNamed && ` ${name}`}
       </button>
       {error !== null && (
         <span className="bad small" role="alert">
