@@ -41,6 +41,20 @@ test('a summer evening: the second league’s own picks with what stands behind 
   await settled(page);
   assert.equal(await page.getByText('too few graded prices').count(), 0);
 
+  // A bet is among those of its league, whatever league the other pages show.
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Log bet' }).first().click();
+  await page.getByRole('button', { name: 'Log bet' }).click();
+  await page.getByText(/^Logged:/).waitFor();
+  const bets = page.getByRole('region', { name: 'Open bets' }).getByRole('row');
+  const ofLeague = page.getByRole('combobox', { name: 'All leagues' });
+  await bets.nth(1).waitFor();
+  await ofLeague.selectOption({ label: 'NBA' });
+  await page.waitForURL(/of=Nba/);
+  await bets.first().waitFor({ state: 'detached' });
+  await ofLeague.selectOption({ label: 'WNBA' });
+  await bets.nth(1).waitFor();
+
   await page.goto('/?league=all');
   await page.getByRole('heading', { level: 3, name: new RegExp(`^WNBA ${picks.length}$`) }).waitFor();
   assert.equal(await cards.count(), picks.length);

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { leagueName, leagues } from '../../api/league.ts';
 import { bookName, statLabel } from '../../format.ts';
 import { STAT_NAMES } from '../../kernel.ts';
 import { Choice } from '../../parts/fields/choice.tsx';
@@ -18,8 +20,9 @@ interface BetsFiltersProps {
 
 /** The filters of the page, all in the address. */
 export function BetsFilters({ search, books, onChange }: BetsFiltersProps) {
-  const { book, stat, side, source } = search;
-  const isSet = [book, stat, side, source].some((one) => one !== undefined);
+  const { data: enabled = [] } = useQuery(leagues);
+  const { book, stat, side, source, of } = search;
+  const isSet = [book, stat, side, source, of].some((one) => one !== undefined);
   return (
     <div className="row" role="group" aria-label={words.label}>
       <Choice
@@ -53,6 +56,16 @@ export function BetsFilters({ search, books, onChange }: BetsFiltersProps) {
         say={(one) => strings.sources[one]}
         onChange={(chosen) => onChange({ source: chosen })}
       />
+      {enabled.length > 1 && (
+        <Choice
+          label={words.league}
+          all={words.league}
+          options={enabled.map(({ league }) => league)}
+          value={enabled.find(({ league }) => league === of)?.league}
+          say={leagueName}
+          onChange={(chosen) => onChange({ of: chosen })}
+        />
+      )}
       {isSet && (
         <Link to="/bets" search={{ range: search.range }}>
           {words.clear}

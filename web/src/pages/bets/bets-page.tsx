@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { betsOf, betSummary, liveBets, type BetFilter } from '../../api/bets.ts';
-import { useLeague } from '../../api/league.ts';
+import { leagues, useLeague } from '../../api/league.ts';
 import { requestFile } from '../../api/request.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { addDays } from '../../kernel.ts';
@@ -34,7 +34,10 @@ export function BetsPage() {
   const { seasonStart } = useLeague();
   const { range = 'month', view, pick, book, stat, side, source } = search;
   const from = { week: addDays(today, -7), month: addDays(today, -30), season: seasonStart, all: undefined }[range];
-  const rest = { book, stat, direction: side, source };
+  // A league that is not enabled is no filter.
+  const { data: enabled = [] } = useQuery(leagues);
+  const league = enabled.find((one) => one.league === search.of)?.league;
+  const rest = { book, stat, direction: side, source, league };
   const change = (changed: Partial<BetsSearch>): void =>
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
   useTitle(strings.title);

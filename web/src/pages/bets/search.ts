@@ -12,11 +12,13 @@ export interface BetsSearch {
   readonly stat?: string | undefined;
   readonly side?: (typeof SIDES)[number] | undefined;
   readonly source?: (typeof SOURCES)[number] | undefined;
+  /** Bets of one league; `league` is the one that the other pages show. */
+  readonly of?: string | undefined;
   readonly view?: 'import' | 'share' | undefined;
 }
 
 export function readBets(search: Readonly<Record<string, unknown>>): BetsSearch {
-  const { pick, book } = search;
+  const { pick, book, of } = search;
   return {
     pick: typeof pick === 'number' && Number.isInteger(pick) && pick > 0 ? pick : undefined,
     range: RANGES.find((one) => one === search['range']),
@@ -24,6 +26,7 @@ export function readBets(search: Readonly<Record<string, unknown>>): BetsSearch 
     stat: STAT_NAMES.find((one) => one === search['stat']),
     side: SIDES.find((one) => one === search['side']),
     source: SOURCES.find((one) => one === search['source']),
+    of: typeof of === 'string' && of !== '' ? of : undefined,
     view: (['import', 'share'] as const).find((one) => one === search['view']),
   };
 }

@@ -11,6 +11,7 @@ export const strings = {
     stat: 'All stats',
     side: 'Both sides',
     source: 'All sources',
+    league: 'All leagues',
     clear: 'Clear',
     none: 'No bets match these filters.',
   },
