@@ -102,6 +102,6 @@ test('a channel is added and tested, an alert is made from a preset and one is b
   await watched.getByRole('link', { name: `${service.player.name}, Points` }).waitFor();
   assert.equal(await watched.getByRole('listitem').count(), 2);
   assert.deepEqual(await axeFindings(tab), []);
-  const width = await tab.evaluate(() => document.documentElement.scrollWidth);
+  const width = await tab.evaluate<number>('document.documentElement.scrollWidth');
   assert.ok(width <= 360, `${width} px wide`);
 });
