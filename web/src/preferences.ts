@@ -35,6 +35,8 @@ function choice<Value extends string>(key: string, of: (text: string | null) => 
 
 /** The account's own, of which `account-preferences.ts` keeps a copy here. */
 export const oddsFormat = preference('odds-format', ODDS_FORMATS);
+/** Chosen here and not yet kept by the service; empty if there is none. It outlives a page that is left meanwhile. */
+export const unsentOddsFormat = preference('odds-format-unsent', ['', ...ODDS_FORMATS]);
 export const timeZone = choice('time-zone', (text) => text ?? 'UTC');
 export const todayView = preference('today-view', ['cards', 'table']);
 export const colourScheme = preference('colour-scheme', ['system', 'light', 'dark']);

@@ -95,7 +95,9 @@ test('tip-offs are told by the viewer’s clock, with the game day where the cal
     const { page: there } = await openPage(browser, service.address, { timezoneId, storageState: session });
     await there.goto('/');
     await settled(there);
-    assert.equal(await there.getByRole('article').first().locator('time').first().innerText(), card);
+    const tipOff = there.getByRole('article').first().locator('time').first();
+    await tipOff.filter({ hasText: /\d/ }).waitFor();
+    assert.equal(await tipOff.innerText(), card);
     assert.equal(await there.locator('.games time').first().innerText(), brief, 'beside the board');
     await there.getByText('Table', { exact: true }).click();
     assert.equal(await there.locator('.board time').last().innerText(), brief, 'in the table');

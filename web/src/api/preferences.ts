@@ -1,5 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { takeOver } from '../account-preferences.ts';
+import { ODDS_WORDS } from '../odds.ts';
+import { unsentOddsFormat } from '../preferences.ts';
 import { ofLeagues } from './league.ts';
 import { request } from './request.ts';
 import type { Preferences, Stake } from './types.ts';
@@ -7,9 +9,19 @@ import type { Preferences, Stake } from './types.ts';
 /** Those of the account that is signed in. They change in this dashboard alone, or are read again with the next page load. */
 export const myPreferences = queryOptions({
   queryKey: ['preferences'],
-  queryFn: async ({ signal }) => takeOver(await request<Preferences>('/me/preferences', { signal })),
+  queryFn: async ({ signal }) => takeOver(await sendUnsent(await request<Preferences>('/me/preferences', { signal }))),
   staleTime: Infinity,
 });
+
+/** Sends an odds format that was chosen on a page that was left before the service kept it. */
+async function sendUnsent(kept: Preferences): Promise<Preferences> {
+  const unsent = unsentOddsFormat.read();
+  if (unsent === '') return kept;
+  const body = { ...kept, oddsFormat: ODDS_WORDS[unsent] };
+  const sent = await request<Preferences>('/me/preferences', { method: 'PUT', body });
+  if (unsentOddsFormat.read() === unsent) unsentOddsFormat.choose('');
+  return sent;
+}
 
 /** Changes some members; the service replaces all of them, so the others go along as they are. */
 export function useChangePreferences() {

@@ -6,7 +6,7 @@ import { explain } from '../parts/explain.tsx';
 import { VISIBILITY } from '../access.ts';
 import { useChangePreferences } from '../api/preferences.ts';
 import { odds, ODDS_WORDS } from '../odds.ts';
-import { oddsFormat, usePreference } from '../preferences.ts';
+import { oddsFormat, unsentOddsFormat, usePreference } from '../preferences.ts';
 import { DatePicker } from './date-picker.tsx';
 import { FreshnessDot } from './freshness-dot.tsx';
 import { Icon } from './icons.tsx';
@@ -85,7 +85,11 @@ function OddsSwitch() {
   const { mutate } = useChangePreferences();
   const change = (): void => {
     oddsFormat.choose(next);
-    mutate({ oddsFormat: ODDS_WORDS[next] }, { onError: () => oddsFormat.choose(format) });
+    unsentOddsFormat.choose(next);
+    mutate(
+      { oddsFormat: ODDS_WORDS[next] },
+      { onError: () => oddsFormat.choose(format), onSettled: () => unsentOddsFormat.choose('') },
+    );
   };
   return (
     <button type="button" className="quiet odds-switch" aria-label={label} data-explain={label} onClick={change}>
