@@ -20,11 +20,31 @@ const TOOLS = [
   'check_ledger',
   'my_preferences',
   'suggested_stakes',
+  'my_follows',
+  'my_alerts',
   'log_bet',
   'my_bets',
   'bet_summary',
 ];
 const [DAY = '2024-03-05'] = DAYS;
+
+/** What is followed and the alerts are told as the API has them. */
+async function watch(client: Client, { origin, keys, league }: McpStage): Promise<void> {
+  assert.equal((await call(client, 'my_follows')).text, 'Nothing is followed.');
+  assert.equal((await call(client, 'my_alerts')).text, 'There is no alert.');
+  const send = async (path: string, body: object): Promise<void> => {
+    const headers = { 'x-api-key': keys.Sharp, 'content-type': 'application/json' };
+    const answer = await fetch(`${origin}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    assert.equal(answer.status, 201, await answer.text());
+  };
+  await send('/me/follows', { playerId: league.league.players[9], stat: 'Points' });
+  await send('/me/follows', { team: 'AAA' });
+  await send('/me/alerts', { name: 'Injuries', on: 'news.changed', where: { followed: true } });
+  assert.equal((await call(client, 'my_follows')).text, 'AAA (Nba)\nPlayer 10 (Nba, Points)');
+  const alerts = await call(client, 'my_alerts');
+  assert.equal(alerts.text, 'Injuries: news.changed {"followed":true}, on; told 0');
+  assert.equal((alerts.structured['alerts'] as object[]).length, 1);
+}
 
 /** The tool that writes: a bet is logged, and stands in the list. */
 async function logBet(client: Client, { league }: McpStage): Promise<void> {
@@ -95,6 +115,7 @@ test('every tool answers over Streamable HTTP, declares itself read-only unless 
   const client = await on.overHttp(on.keys.Sharp);
   await askEverything(client, on);
   await logBet(client, on);
+  await watch(client, on);
   const { tools } = await client.listTools();
   assert.deepEqual(
     tools.map(({ name }) => name),
