@@ -57,7 +57,8 @@ test('a channel is added and tested, an alert is made from a preset and one is b
     .getByText(/Last fired/)
     .nth(1)
     .waitFor();
-  await rules.getByLabel('Every pick is on').uncheck();
+  await rules.getByLabel('Every pick is on').click();
+  await rules.getByRole('checkbox', { name: 'Every pick is on', checked: false }).waitFor();
   assert.equal(await rules.getByText(/1 told/).count(), 2);
 
   assert.deepEqual(await axeFindings(page), []);
