@@ -18,9 +18,9 @@ import type { Summary } from './summary/summary.ts';
 
 export const TAGS = { tags: ['Bets'] };
 
-const Words = <const Word extends string>(words: readonly Word[], description: string) =>
+export const Words = <const Word extends string>(words: readonly Word[], description: string) =>
   Type.Unsafe<Word>({ type: 'string', enum: [...words], description });
-const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+export const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);
 
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples: [203] });

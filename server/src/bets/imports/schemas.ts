@@ -1,12 +1,8 @@
 import { Type } from 'typebox';
 import { lineValue } from '../../kernel/index.ts';
 import { FORMATS } from './formats/detect.ts';
+import { Nullable, Words } from '../schemas.ts';
 import type { ImportedRow } from './import-bets.ts';
-
-const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
-const Words = <const Word extends string>(words: readonly Word[], description: string) =>
-  Type.Unsafe<Word>({ type: 'string', enum: [...words], description });
 
 export const ImportQuery = Type.Object({
   dryRun: Type.Optional(

@@ -4,11 +4,8 @@ import { leagueOf, regulationMinutes, type League } from '../../leagues/index.ts
 import { livePicks, type LivePick } from '../../picks/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { callerOf, type Api } from '../../platform/http/index.ts';
-import { TAGS } from '../schemas.ts';
+import { Nullable, TAGS } from '../schemas.ts';
 import { begunBets, courtSeconds } from './queries.ts';
-
-const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 
 const LiveBetShape = Type.Object({
   id: Type.Integer({ minimum: 1, description: 'Of the bet.' }),

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { DomainError, only, randomText, singleFlight } from '../../platform/index.ts';
 import { callerOf, checkedRange, DayParam, notFound, type Api } from '../../platform/http/index.ts';
 import type { BetsDeps } from '../deps.ts';
-import { IdParam, TAGS } from '../schemas.ts';
+import { IdParam, Nullable, TAGS } from '../schemas.ts';
 import { SharedRecordShape, type SharedRecord } from './shapes.ts';
 import { insertShare, listShares, lockShares, revokeShare, shareOf, type Share } from './queries.ts';
 import { sharedRecord } from './shared-record.ts';
@@ -12,8 +12,6 @@ const PATH = '/me/bets/share';
 const MOST_SHARES = 20;
 const NOINDEX = { 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' };
 
-const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 const CHOICE = {
   withStakes: Type.Optional(Type.Boolean({ default: false, description: 'Also what was staked on each bet.' })),
   from: Type.Optional(DayParam('First game day.')),

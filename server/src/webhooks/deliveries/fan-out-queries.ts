@@ -1,5 +1,17 @@
 import { command, query } from '../../platform/index.ts';
 
+/**
+ * The end of a statement whose `made` are new deliveries, and whose $3 is now: makes their lanes due, locked in the order of
+ * their ids, and notifies dispatchers when it commits.
+ */
+export const WAKE_LANES = `lanes as (
+     select subscription_id from webhooks.lane
+     where subscription_id in (select subscription_id from made) order by subscription_id for update of lane),
+   woken as (
+     update webhooks.lane l set due_at = least(l.due_at, $3) from lanes
+     where l.subscription_id = lanes.subscription_id returning 1)
+   select pg_notify('webhooks', '') from (select count(*) as lanes from woken) as counted where lanes > 0`;
+
 /** Stores events with the bytes to send, in the order given; locks the new rows. */
 export const keepEvents = query<
   [eventIds: readonly string[], types: readonly string[], bodies: readonly string[], now: Date],
@@ -28,11 +40,5 @@ export const addDeliveries = command<[eventIds: readonly string[], tiers: readon
      where e.event_id = any($1)
      order by e.id, s.id
      returning subscription_id),
-   lanes as (
-     select subscription_id from webhooks.lane
-     where subscription_id in (select subscription_id from made) order by subscription_id for update of lane),
-   woken as (
-     update webhooks.lane l set due_at = least(l.due_at, $3) from lanes
-     where l.subscription_id = lanes.subscription_id returning 1)
-   select pg_notify('webhooks', '') from (select count(*) as lanes from woken) as counted where lanes > 0`,
+   ${WAKE_LANES}`,
 );

@@ -1,4 +1,5 @@
 import { command, query } from '../../platform/index.ts';
+import { WAKE_LANES } from '../deliveries/fan-out-queries.ts';
 
 /**
  * Adds a receiver and its lane; no row if the account has one of this kind at this address. Locks the new rows.
@@ -101,13 +102,7 @@ export const addMessages = command<[eventIds: readonly string[], receivers: read
      join webhooks.subscription s on s.id = given.receiver and s.kind <> 'webhook' and s.deleted_at is null
      order by e.id, s.id
      returning subscription_id),
-   lanes as (
-     select subscription_id from webhooks.lane
-     where subscription_id in (select subscription_id from made) order by subscription_id for update of lane),
-   woken as (
-     update webhooks.lane l set due_at = least(l.due_at, $3) from lanes
-     where l.subscription_id = lanes.subscription_id returning 1)
-   select pg_notify('webhooks', '') from (select count(*) as lanes from woken) as counted where lanes > 0`,
+   ${WAKE_LANES}`,
 );
 
 /** Events of some types after an id, oldest first; primary key, no lock. Ids are in the order of commits. */
