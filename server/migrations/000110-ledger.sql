@@ -5,7 +5,7 @@ create schema ledger;
 create table ledger.entry (
   origin text not null,
   sequence int not null check (sequence >= 1),
-  kind text not null check (kind in ('board', 'settlement')),
+  kind text not null check (kind in ('board', 'settlement', 'entries', 'entry-grades')),
   league text not null,
   game_date date not null,
   -- The service's clock; in a replay a moment of the past.

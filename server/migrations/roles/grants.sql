@@ -51,6 +51,9 @@ grant insert, update on bets.bet to :service;
 grant insert on bets.bet_change to :service;
 grant insert, update on bets.share to :service;
 
+grant insert on combos.entry to :service;
+grant insert on combos.grade to :service;
+
 grant insert, delete on exports.chunk to :service;
 grant insert, update, delete on exports.job to :service;
 

@@ -119,6 +119,7 @@ export async function createServices(deps: Deps): Promise<Services> {
   const runtime: Runtime = {
     ...{ origin: originOf(settings), sources, worlds: worldStore(), leagues },
     ...{ scoringBounds, settlementProfile },
+    payouts: (house) => configuredPayouts(configuration, house),
   };
   const accounts = openAccounts({
     db: prompt,

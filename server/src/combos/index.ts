@@ -1,9 +1,14 @@
 import type { ApiModule } from '../platform/http/index.ts';
 import { comboRoute } from './combo/combo-route.ts';
 import type { CombosDeps } from './deps.ts';
+import { publishedRoutes } from './published/published-routes.ts';
 import { pickemRoute } from './pickem/pickem-route.ts';
 
-export { configuredPayouts, PICKEM_SECTION } from './payouts/section.ts';
+export type { EntryDocument, EntryGradeDocument } from './published/documents.ts';
+export { draftEntries, publishEntries } from './published/publish-entries.ts';
+export { entryRows, openEntries, openGrades, type EntryRow } from './published/queries.ts';
+export { settleEntries } from './published/settle-entries.ts';
+export { configuredPayouts, PICKEM_SECTION, shippedPayouts } from './payouts/section.ts';
 
 /** The module's routes. */
 export function combosModule(deps: CombosDeps): ApiModule {
@@ -12,6 +17,7 @@ export function combosModule(deps: CombosDeps): ApiModule {
     routes(api) {
       comboRoute(api, deps);
       pickemRoute(api, deps);
+      publishedRoutes(api, deps);
     },
   };
 }

@@ -7,6 +7,7 @@ export * from './line.ts';
 export * from './names.ts';
 export * from './odds.ts';
 export * from './payouts/expected-payout.ts';
+export * from './payouts/payout-rows.ts';
 export * from './payouts/payout-table.ts';
 export * from './payouts/settle-entry.ts';
 export * from './pick-em.ts';

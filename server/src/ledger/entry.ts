@@ -5,7 +5,7 @@ import { sha256, type Hash } from './sha256.ts';
 
 export const LEDGER_FORMAT = 'prop-pick-ledger/1';
 
-export const ENTRY_KINDS = ['board', 'settlement'] as const;
+export const ENTRY_KINDS = ['board', 'settlement', 'entries', 'entry-grades'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** All of an entry that its hash covers. */

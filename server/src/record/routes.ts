@@ -17,6 +17,7 @@ import {
   type ApiModule,
 } from '../platform/http/index.ts';
 import { singleFlight } from '../platform/index.ts';
+import { entryRecordRoute } from './entries/entry-record-route.ts';
 import { ledgerRoutes } from './ledger/ledger-routes.ts';
 import { publicRoutes } from './public/public-routes.ts';
 import { publishedRecord } from './published-record.ts';
@@ -42,6 +43,7 @@ export function recordModule({
     name: 'record',
     routes(api) {
       trackRecordRoute(api, scope);
+      entryRecordRoute(api, scope);
       ledgerRoutes(api, { ...scope, signer });
       publicRoutes(api, { ...scope, signer, isPublic });
     },

@@ -21,7 +21,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   preferences: ['platform', 'accounts', 'odds'],
   picks: ['kernel', 'leagues', 'access', 'platform', 'ledger', 'league', 'odds', 'scoring', 'preferences'],
   settlement: ['kernel', 'leagues', 'model', 'platform', 'operations', 'league', 'odds', 'picks'],
-  record: ['kernel', 'leagues', 'access', 'platform', 'operations', 'ledger', 'league', 'picks', 'odds'],
+  record: ['kernel', 'leagues', 'access', 'platform', 'operations', 'ledger', 'league', 'picks', 'odds', 'combos'],
   research: [
     'kernel',
     'leagues',
@@ -35,7 +35,20 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
     'preferences',
     'picks',
   ],
-  combos: ['kernel', 'leagues', 'access', 'platform', 'model', 'operations', 'league', 'odds', 'scoring', 'picks'],
+  combos: [
+    'kernel',
+    'leagues',
+    'access',
+    'platform',
+    'model',
+    'operations',
+    'ledger',
+    'league',
+    'odds',
+    'scoring',
+    'picks',
+    'settlement',
+  ],
   bets: [
     'kernel',
     'leagues',
@@ -106,6 +119,7 @@ export const SCHEMAS: Readonly<Record<string, string>> = {
   exports: 'exports',
   webhooks: 'webhooks',
   bets: 'bets',
+  combos: 'combos',
   alerts: 'alerts',
 };
 

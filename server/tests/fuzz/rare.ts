@@ -269,4 +269,9 @@ async function combinationsAndEntries({ db }: WholeProgram, admin: Player, ask: 
   const { headers } = await ask(admin, 'GET', path, { query });
   await ask(admin, 'GET', path, { query, headers: { 'if-none-match': String(headers.etag) } });
   await ask(admin, 'GET', path, { query: '?house=prizepicks&legs=8' });
+  for (const page of [`${path}/entries`, `${path}/record`]) {
+    const { headers: sent } = await ask(admin, 'GET', page);
+    await ask(admin, 'GET', page, { headers: { 'if-none-match': String(sent.etag) } });
+  }
+  await ask(admin, 'GET', `${path}/record`, { query: `?from=${DAYS.to}&to=${DAYS.from}` });
 }

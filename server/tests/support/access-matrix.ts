@@ -154,4 +154,6 @@ export const ACCESS_MATRIX: Readonly<Record<string, MatrixRow>> = {
   'POST /api/v1/picks/evaluate': { tiers: ['Pro', 'Sharp', 'Admin'], keys: true },
   'POST /api/v1/picks/combo': { tiers: ['Pro', 'Sharp', 'Admin'], keys: true },
   'GET /api/v1/picks/pickem': { tiers: ['Pro', 'Sharp', 'Admin'], keys: true },
+  'GET /api/v1/picks/pickem/entries': { tiers: ['Pro', 'Sharp', 'Admin'], keys: true },
+  'GET /api/v1/picks/pickem/record': { tiers: ALL, keys: true },
 };

@@ -37,7 +37,7 @@ const value = (code: string, note: string): HTMLElement =>
 function rowOf({ sequence, kind, league, date, sealedAt, leaves, hash }: LedgerChain['items'][number]): Cell[] {
   return [
     { content: count(sequence) },
-    { content: kind === 'board' ? TEXT.board : TEXT.settlement },
+    { content: TEXT.kinds[kind] },
     { content: leagueName(league) },
     { content: date },
     { content: moment(sealedAt) },

@@ -1,4 +1,4 @@
-import { addDays, type Day, type Origin } from '../../kernel/index.ts';
+import { addDays, type Day, type HousePayouts, type Origin } from '../../kernel/index.ts';
 import { gameDayOf, gameTime, type League, type LeagueChoice } from '../../leagues/index.ts';
 import { operation, type OperationContext, type OperationKind } from '../../operations/index.ts';
 import { firstUngraded } from '../../bets/index.ts';
@@ -19,6 +19,8 @@ export interface Runtime {
   readonly leagues: LeagueChoice;
   /** The configured rating bounds. */
   readonly scoringBounds: () => ScoringBounds;
+  /** The configured payouts of a pick’em house; without them the shipped ones. */
+  readonly payouts?: (house: string) => HousePayouts | undefined;
   /** The configured settlement rules. */
   readonly settlementProfile: () => SettlementProfile;
 }
@@ -130,13 +132,14 @@ interface DayToPublish {
 
 /** Scores a day, or some of its games, and publishes what changed. */
 export async function publishDay(ctx: Context, runtime: Runtime, { date, league, only, because }: DayToPublish) {
-  const { origin, worlds, scoringBounds } = runtime;
+  const { origin, worlds, scoringBounds, payouts } = runtime;
   const day = {
     league,
     date,
     origin,
     worlds,
     bounds: scoringBounds(),
+    ...(payouts && { payouts }),
     ...(only && { only }),
     ...(because && { because }),
   };

@@ -1,11 +1,14 @@
 import type { Day, Origin } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { isOvertaken, type Publication } from '../../picks/index.ts';
+import { draftEntries, publishEntries, shippedPayouts } from '../../combos/index.ts';
+import type { HousePayouts } from '../../kernel/index.ts';
 import { holdNews, newsTurn, type NewsCause } from '../../league/index.ts';
 import { joinedTo, only, type Context } from '../../platform/index.ts';
 import { publishSlate } from '../../research/index.ts';
 import {
   loadSlate,
+  SCORING_BOUNDS,
   scoreSlateInTurns,
   type ScoredSlate,
   type ScoringBounds,
@@ -24,6 +27,8 @@ export interface DayToScore {
   readonly worlds: WorldStore;
   /** The configured bounds; default: the standard ones. */
   readonly bounds?: ScoringBounds;
+  /** The configured payouts of a pick’em house; default: the shipped ones. */
+  readonly payouts?: (house: string) => HousePayouts | undefined;
 }
 
 export interface ScoredDay {
@@ -31,21 +36,34 @@ export interface ScoredDay {
   readonly publication: Publication;
 }
 
-/** Scores a day with what is known now and publishes it. Every board is made here: live, replayed or simulated. */
+/**
+ * Scores a day with what is known now and publishes it, in its last hour before the first tip-off with the day’s entries.
+ * Every board and entry is made here: live, replayed or simulated.
+ */
 export async function scoreDay(
   ctx: Context,
-  { origin, worlds, bounds, because, ...day }: DayToScore,
+  { origin, worlds, bounds, payouts = shippedPayouts, because, ...day }: DayToScore,
 ): Promise<ScoredDay> {
   const { db, clock } = ctx;
   const score = async () => scoreSlateInTurns(await loadSlate(db, { ...day, asOf: clock.now() }, worlds), bounds);
+  const { league, date } = day;
+  const about = { league, date, origin, worlds, bounds: bounds ?? SCORING_BOUNDS, payouts };
+  // Some games alone are no day to choose entries from.
+  const draft = async () => (day.only === undefined ? draftEntries(db, about, clock.now()) : { drafts: [] });
   const [before] = await newsTurn(db, day.league);
   let slate = await score();
+  let entries = await draft();
   return db.transaction(async (tx) => {
     const inner = { ...ctx, db: joinedTo(tx) };
     // From here on no news is written until the board is committed: no pick is published after news that it does not know.
     const { turn } = only(await holdNews(tx, day.league));
     // Two runs may score a day at once. A stale run never replaces a newer board.
-    if (turn !== (before?.turn ?? 0) || (await isOvertaken(inner, slate, origin))) slate = await score();
-    return { slate, publication: await publishSlate(inner, slate, origin, because) };
+    if (turn !== (before?.turn ?? 0) || (await isOvertaken(inner, slate, origin))) {
+      slate = await score();
+      entries = await draft();
+    }
+    const publication = await publishSlate(inner, slate, origin, because);
+    await publishEntries(tx, about, entries, clock.now());
+    return { slate, publication };
   });
 }

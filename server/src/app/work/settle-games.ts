@@ -1,10 +1,11 @@
 import type { League } from '../../leagues/index.ts';
 import { joinedTo, type Context } from '../../platform/index.ts';
 import { settleBets } from '../../bets/index.ts';
+import { settleEntries } from '../../combos/index.ts';
 import { settleProps } from '../../research/index.ts';
 import { settleRange, STANDARD, type Settlement, type SettleRange } from '../../settlement/index.ts';
 
-/** Grades the picks and bets of a range of days and writes the settled props of its games: all or nothing, in one
+/** Grades the picks, published entries and bets of a range of days and writes the settled props of its games: all or nothing, in one
  *  transaction. */
 export function settleGames(ctx: Context, range: SettleRange): Promise<Settlement> {
   return ctx.db.transaction(async (tx) => {
@@ -13,6 +14,7 @@ export function settleGames(ctx: Context, range: SettleRange): Promise<Settlemen
     // First: a result that is stored meanwhile is then in the grades and not in the props, and so makes settling due again.
     await settleProps(tx, { league, from, to, force }, now);
     const settlement = await settleRange({ ...ctx, db: joinedTo(tx) }, range);
+    await settleEntries(tx, { league, from, to, force }, range.profile ?? STANDARD, now);
     await settleBets(tx, { league, from, to, force }, range.profile ?? STANDARD, now);
     return settlement;
   });

@@ -1,4 +1,5 @@
 import {
+  NO_PAYOUTS,
   parsePayouts,
   PAYOUT_KINDS,
   type HousePayouts,
@@ -37,6 +38,13 @@ export const PICKEM_SECTION = configSection({
     ),
   ),
 });
+
+/** The tables of a house as they are shipped; undefined for a house that is not in the list. */
+export function shippedPayouts(house: string): HousePayouts | undefined {
+  if (!HOUSE_KEYS.includes(house)) return undefined;
+  const table = (kind: PayoutKind): PayoutTable => parsePayouts(houseOf(house)[kind].table) ?? NO_PAYOUTS;
+  return { AllOrNothing: table('AllOrNothing'), Flexible: table('Flexible') };
+}
 
 /** The tables of a house as they are configured now; undefined for a house that is not in the list. */
 export function configuredPayouts({ get }: Pick<Configuration, 'get'>, house: string): HousePayouts | undefined {

@@ -1,11 +1,12 @@
+import type { EntryDocument } from '../../combos/index.ts';
 import { addDays } from '../../kernel/index.ts';
 import { leafHash, rootByPath, rootOf, type Entry, type Hash, type LedgerFault } from '../../ledger/index.ts';
-import type { LedgerDocument } from '../../picks/index.ts';
+import type { SealedDocument } from './document-shapes.ts';
 
 /** Downloaded entries, in order, with what the answers said of each, and all documents by their stated hash. */
 export interface Bundle {
   readonly entries: readonly BundledEntry[];
-  readonly documents: ReadonlyMap<Hash, LedgerDocument>;
+  readonly documents: ReadonlyMap<Hash, SealedDocument>;
 }
 
 export interface BundledEntry {
@@ -52,11 +53,13 @@ export function checkDocuments({ entries, documents }: Bundle): { faults: Ledger
   return { faults, unopened };
 }
 
-type DocumentType = LedgerDocument['type'];
+type DocumentType = SealedDocument['type'];
 
-/** A board seals picks; a settlement closes and then grades. */
+/** A board seals picks; a settlement closes and then grades; the others entries and their grades. */
 function typeAt({ kind, about }: Entry, index: number): DocumentType {
   if (kind === 'board') return 'pick';
+  if (kind === 'entries') return 'entry';
+  if (kind === 'entry-grades') return 'entryGrade';
   return index < Number(about['closings']) ? 'closing' : 'grade';
 }
 
@@ -65,11 +68,11 @@ function typeAt({ kind, about }: Entry, index: number): DocumentType {
  * after tip-off, and a grade opens its pick at once.
  */
 function mayBeUnopened({ entry, openAt, allOpenAt }: BundledEntry, type: DocumentType): boolean {
-  if (type === 'pick') return allOpenAt < `${addDays(entry.date, 2)}T00:00:00.000Z`;
-  return (type === 'closing' ? allOpenAt : openAt) < entry.recordedAt;
+  if (type === 'pick' || type === 'entry') return allOpenAt < `${addDays(entry.date, 2)}T00:00:00.000Z`;
+  return (type === 'grade' ? openAt : allOpenAt) < entry.recordedAt;
 }
 
-export function hasHash(document: LedgerDocument, hash: Hash): boolean {
+export function hasHash(document: SealedDocument, hash: Hash): boolean {
   try {
     return leafHash(document) === hash;
   } catch (error) {
@@ -78,8 +81,13 @@ export function hasHash(document: LedgerDocument, hash: Hash): boolean {
   }
 }
 
-export function nameOf(document: LedgerDocument): string {
+export function nameOf(document: SealedDocument): string {
   if (document.type === 'pick') return `pick ${document.id}`;
   if (document.type === 'closing') return `the close of pick ${document.pickId}`;
+  if (document.type === 'entry') return nameOfEntry(document);
+  if (document.type === 'entryGrade') return `grade ${document.version} of entry ${document.entry.slice(0, 12)}…`;
   return `grade ${document.version} of pick ${document.pickId}`;
 }
+
+export const nameOfEntry = ({ house, kind, legs, date }: EntryDocument): string =>
+  `the entry of ${date} for ${house}, ${legs.length} legs, ${kind},`;

@@ -57,7 +57,7 @@ export function checkPicks({ entries, documents }: Bundle): CheckedPicks {
         const given = grades.get(document.pickId) ?? [];
         gradeFaults(document, given.at(-1), picks.get(document.pickId)).forEach(report);
         grades.set(document.pickId, [...given, document]);
-      } else {
+      } else if (document.type === 'closing') {
         closingFaults(document, closings.get(document.pickId), picks.get(document.pickId)).forEach(report);
         closings.set(document.pickId, document);
       }
@@ -121,7 +121,10 @@ function owed({ outcome }: GradeDocument, { price }: PickDocument): string | nul
 }
 
 /** Whether a figure has this outcome by any rules: they differ in what is on the line or has no figure, and make none a hit. */
-function comesTo({ actualValue, outcome }: GradeDocument, { line, direction }: PickDocument): boolean {
+export function comesTo(
+  { actualValue, outcome }: Pick<GradeDocument, 'actualValue' | 'outcome'>,
+  { line, direction }: Pick<PickDocument, 'line' | 'direction'>,
+): boolean {
   if (actualValue === null || actualValue === line)
     return outcome !== 'Hit' && (actualValue === null || outcome !== null);
   return outcome === (actualValue > line === (direction === 'Over') ? 'Hit' : 'Miss');

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { DIRECTIONS, ORIGINS, OUTCOMES, PERIODS, RATINGS, STAT_NAMES } from '../../kernel/index.ts';
+import type { EntryDocument, EntryGradeDocument } from '../../combos/index.ts';
+import { DIRECTIONS, ORIGINS, OUTCOMES, PAYOUT_KINDS, PERIODS, RATINGS, STAT_NAMES } from '../../kernel/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
 import type { LedgerDocument } from '../../picks/index.ts';
 import { Nullable, Words } from '../schemas.ts';
@@ -64,7 +65,68 @@ const GradeDocumentShape = Type.Object({
   reason: Type.String(),
 });
 
-/** One of the three documents; the type is that of the picks module. */
-export const DocumentShape = Type.Unsafe<LedgerDocument>(
-  Type.Union([PickDocumentShape, ClosingDocumentShape, GradeDocumentShape]),
+const Rows = Type.Record(Type.String({ pattern: '^[1-8]$' }), Type.Array(Type.Number({ minimum: 0 })), {
+  description: 'By the number of legs, what no miss, one miss … pay.',
+});
+
+const EntryDocumentShape = Type.Object({
+  type: Of('entry'),
+  salt: Type.String({ description: 'Random, as that of a pick.' }),
+  origin: Words(ORIGINS, 'Where it comes from.'),
+  league: Words(LEAGUES, 'The league.'),
+  date: Type.String({ format: 'date' }),
+  house: Type.String({ description: 'The pick’em house.' }),
+  kind: Words(PAYOUT_KINDS, 'How it pays.'),
+  publishedAt: Moment,
+  lines: Words(['house', 'main'], 'Whose lines the legs are on.'),
+  payouts: Type.Object({ AllOrNothing: Rows, Flexible: Rows }),
+  payoutsAsOf: Type.String(),
+  modelVersion: Type.String(),
+  probability: Chance,
+  independentProbability: Chance,
+  expectedPayout: Type.Number(),
+  legs: Type.Array(
+    Type.Object({
+      game: Type.Object({ id: Id, home: Type.String(), away: Type.String(), tipOff: Moment }),
+      player: Type.Object({ id: Id, name: Type.String(), team: Type.String(), teamId: Id }),
+      stat: Words(STAT_NAMES, 'The figure, of the whole game.'),
+      line: Type.Number(),
+      direction: Words(DIRECTIONS, 'The side of the line.'),
+      probability: Chance,
+      pushProbability: Chance,
+    }),
+  ),
+});
+
+const EntryGradeDocumentShape = Type.Object({
+  type: Of('entryGrade'),
+  entry: Type.String({ description: 'The hash of the entry.' }),
+  version: Id,
+  gradedAt: Moment,
+  profile: Type.String(),
+  legs: Type.Array(
+    Type.Object({
+      outcome: Words(OUTCOMES, 'Of the leg.'),
+      actualValue: Nullable(Type.Integer()),
+      reason: Type.String(),
+    }),
+  ),
+  state: Words(['Won', 'Lost', 'Refunded'], 'Of the entry.'),
+  pays: Type.Number({ description: 'What one unit staked paid back.' }),
+  counted: Type.Integer({ description: 'Legs that counted.' }),
+  hits: Type.Integer({ description: 'Those of them that hit.' }),
+});
+
+/** Everything that the ledger seals. */
+export type SealedDocument = LedgerDocument | EntryDocument | EntryGradeDocument;
+
+/** One of the documents; the types are those of the modules. */
+export const DocumentShape = Type.Unsafe<SealedDocument>(
+  Type.Union([
+    PickDocumentShape,
+    ClosingDocumentShape,
+    GradeDocumentShape,
+    EntryDocumentShape,
+    EntryGradeDocumentShape,
+  ]),
 );

@@ -1,4 +1,5 @@
 import type { LedgerView } from '../../access/index.ts';
+import { openEntries, openGrades } from '../../combos/index.ts';
 import type { Day, Origin } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { inclusionPath, leafHash, readDay, type Hash, type SealedEntry } from '../../ledger/index.ts';
@@ -9,9 +10,9 @@ import {
   sealedClosings,
   sealedGrades,
   sealedPicks,
-  type LedgerDocument,
 } from '../../picks/index.ts';
 import type { Queryable } from '../../platform/index.ts';
+import type { SealedDocument } from './document-shapes.ts';
 import type { LedgerDay } from './ledger-shapes.ts';
 
 export interface LedgerDayQuestion {
@@ -27,7 +28,7 @@ export interface LedgerDayQuestion {
 
 /**
  * What the ledger has of a game day: its entries, and the documents they seal, made anew from the rows as they are. A pick
- * is opened when its game begins; before that its hash alone is shown. A row that no seal covers is shown too, so that a
+ * is opened when its game begins, an entry when its last one does; before that the hash alone is shown. A row that no seal covers is shown too, so that a
  * verifier finds it.
  */
 export async function ledgerDay(db: Queryable, question: LedgerDayQuestion): Promise<LedgerDay> {
@@ -37,10 +38,14 @@ export async function ledgerDay(db: Queryable, question: LedgerDayQuestion): Pro
   const picks = await sealedPicks(db, ...open);
   const closings = await sealedClosings(db, ...open);
   const grades = await sealedGrades(db, ...open);
+  const ofDay = [league, date, origin, allOpenAt] as const;
+  const entriesOpen =
+    pickId === null ? [...(await openEntries(db, ...ofDay)), ...(await openGrades(db, ...ofDay))] : [];
   const documents = [
     ...picks.map((row) => ({ hash: row.hash, document: pickDocument(row) })),
     ...closings.map((row) => underItsHash(row.hash, closingDocument(row))),
     ...grades.map((row) => underItsHash(row.hash, gradeDocument(row))),
+    ...entriesOpen,
   ];
   const times = { readAt: readAt.toISOString(), openAt: openAt.toISOString(), allOpenAt: allOpenAt.toISOString() };
   const sealed = await readDay(db, origin, league, date);
@@ -48,7 +53,7 @@ export async function ledgerDay(db: Queryable, question: LedgerDayQuestion): Pro
   return { date, ...times, entries, documents };
 }
 
-const underItsHash = (hash: Hash | null, document: LedgerDocument) => ({ hash: hash ?? leafHash(document), document });
+const underItsHash = (hash: Hash | null, document: SealedDocument) => ({ hash: hash ?? leafHash(document), document });
 
 type ShownEntry = LedgerDay['entries'][number];
 

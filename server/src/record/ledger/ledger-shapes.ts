@@ -17,7 +17,10 @@ const ENTRY = {
   format: Type.Unsafe<typeof LEDGER_FORMAT>({ type: 'string', enum: [LEDGER_FORMAT] }),
   origin: Words(ORIGINS, 'The chain that it belongs to.'),
   sequence: Type.Integer({ minimum: 1, description: '1 for the first, without gaps.' }),
-  kind: Words(ENTRY_KINDS, 'What it seals: a published board, or what a settlement wrote.'),
+  kind: Words(
+    ENTRY_KINDS,
+    'What it seals: a published board, what a settlement wrote, the pick’em entries of a day, or their grades.',
+  ),
   league: Words(LEAGUES, 'The league.'),
   date: Type.String({ format: 'date', description: 'The game day.' }),
   recordedAt: Moment('When it happened by the service’s clock; in a replay a moment of the past.'),

@@ -2,6 +2,7 @@ import { Compile } from 'typebox/compile';
 import { checkChain, type Entry, type HeadKey, type LedgerFault, type WitnessedHead } from '../../ledger/index.ts';
 import { checkHeads } from './check-heads.ts';
 import { checkDocuments, hasHash, type Bundle } from './check-documents.ts';
+import { checkEntries, type EntryTotals } from './check-entries.ts';
 import { checkPicks, type CheckedPicks, type LedgerTotals } from './check-picks.ts';
 import { compareRecord, type Comparison, type PublishedRecord } from './compare-record.ts';
 import { TrackRecordShape } from '../schemas.ts';
@@ -27,6 +28,8 @@ export interface Verification {
   readonly unopened: number;
   /** What the opened picks of record came to, worked out from the documents alone. */
   readonly totals: LedgerTotals;
+  /** What the opened pick’em entries came to. */
+  readonly entryTotals: EntryTotals;
   readonly elsewhere: CheckedPicks['elsewhere'];
   /** One a response of /picks/track-record. */
   readonly comparisons: readonly Comparison[];
@@ -69,6 +72,7 @@ export function verifyLedger(
   const { faults: inDocuments, unopened } = checkDocuments(bundle);
   const checked = checkPicks(bundle);
   const { faults: inPicks, totals, elsewhere } = checked;
+  const inEntries = checkEntries(bundle);
   const compared = records.map((record) => compareRecord(record, checked, bundle.entries, unopened, isWhole));
   return {
     chain: entries,
@@ -79,9 +83,16 @@ export function verifyLedger(
     documents: bundle.documents.size,
     unopened: unopened.size,
     totals,
+    entryTotals: inEntries.totals,
     elsewhere,
     comparisons: compared.map(({ of, isEqual, why }) => ({ of, isEqual, why })),
-    faults: [...faults, ...inDocuments, ...inPicks, ...compared.flatMap((comparison) => comparison.faults)],
+    faults: [
+      ...faults,
+      ...inDocuments,
+      ...inPicks,
+      ...inEntries.faults,
+      ...compared.flatMap((comparison) => comparison.faults),
+    ],
   };
 }
 

@@ -75,11 +75,21 @@ async function readAnswer(file: string): Promise<unknown> {
   }
 }
 
-function printVerification({ faults, totals, isWhole, elsewhere, comparisons, ...found }: Verification): void {
+function printVerification({
+  faults,
+  totals,
+  entryTotals,
+  isWhole,
+  elsewhere,
+  comparisons,
+  ...found
+}: Verification): void {
   const { tinyUnits, ...counts } = totals;
   const { entries, from, to, documents, unopened } = found;
   summaryLine({ entries, from: from ?? 'none', to: to ?? 'none', documents, 'not opened yet': unopened });
   summaryLine({ 'of record:': counts.picks, ...counts, units: (Number(tinyUnits) / 1e10).toFixed(4) });
+  if (entryTotals.entries > 0)
+    summaryLine({ 'pick’em entries:': entryTotals.entries, ...entryTotals, units: entryTotals.units.toFixed(4) });
   if (!isWhole) process.stdout.write('Without responses of /picks/ledger, missing entries cannot be found.\n');
   if (elsewhere > 0)
     process.stdout.write(`Counted on another day, which these files do not include: ${elsewhere} picks.\n`);

@@ -1,0 +1,133 @@
+import {
+  frozenPayouts,
+  lineValue,
+  PAYOUT_KINDS,
+  rounded,
+  type Day,
+  type HousePayouts,
+  type Origin,
+} from '../../kernel/index.ts';
+import { gamesOfDay } from '../../league/index.ts';
+import type { League } from '../../leagues/index.ts';
+import { appendEntry, leafHash, SEALED_WITHIN_MS } from '../../ledger/index.ts';
+import { DomainError, only, type Queryable, type Transaction } from '../../platform/index.ts';
+import type { ScoringBounds, SlateLeg, WorldStore } from '../../scoring/index.ts';
+import { HOUSE_KEYS } from '../payouts/houses.ts';
+import { readEntryLegs, type LineBasis } from '../pickem/entry-legs.ts';
+import { findEntries, type FoundEntry } from '../pickem/find-entries.ts';
+import { chance, jointChance } from '../shapes.ts';
+import type { EntryDocument, EntryLeg } from './documents.ts';
+import { hasEntries, insertEntries, newSalts } from './queries.ts';
+
+/** Entries are published within this of the day's first tip-off, with the first board that is published then. */
+const WITHIN_MS = 60 * 60_000;
+
+export interface EntriesQuestion {
+  readonly league: League;
+  readonly date: Day;
+  readonly origin: Origin;
+  readonly worlds: WorldStore;
+  readonly bounds: ScoringBounds;
+  readonly payouts: (house: string) => HousePayouts | undefined;
+}
+
+/** The form of an entry before it is published. */
+type Draft = Omit<EntryDocument, 'salt' | 'publishedAt'>;
+
+export interface DraftEntries {
+  readonly drafts: readonly Draft[];
+}
+
+/**
+ * The entries that are due: none before the last hour to the day's first tip-off, after that tip-off, or once the day has
+ * any. Else the best one for each house, kind and number of legs that the tables have. Postponed and cancelled games have no
+ * tip-off.
+ */
+export async function draftEntries(db: Queryable, question: EntriesQuestion, now: Date): Promise<DraftEntries> {
+  const { league, date, origin, worlds, bounds, payouts } = question;
+  const games = await gamesOfDay(db, league, date, now);
+  const first = games.find(({ status }) => status !== 'postponed' && status !== 'cancelled')?.tipOff;
+  if (first === undefined || first <= now || first.getTime() - now.getTime() > WITHIN_MS) return { drafts: [] };
+  if (only(await hasEntries(db, league, date, origin)).has) return { drafts: [] };
+  const drafts: Draft[] = [];
+  for (const house of HOUSE_KEYS) {
+    const tables = payouts(house);
+    if (tables === undefined || PAYOUT_KINDS.every((kind) => tables[kind].rows.size === 0)) continue;
+    // One house after the other, and one search: each keeps the processor busy.
+    // oxlint-disable-next-line no-await-in-loop
+    const { legs, lines } = await readEntryLegs(db, worlds, { league, date, asOf: now, house }, bounds);
+    for (const kind of PAYOUT_KINDS)
+      for (const count of [...tables[kind].rows.keys()].filter((each) => each > 1)) {
+        // oxlint-disable-next-line no-await-in-loop
+        const [found] = await findEntries(legs, { tables, kind, count, most: 1 });
+        if (found !== undefined && found.legs.length === count)
+          drafts.push(draftOf(found, { league, date, origin, house, kind, lines }, tables));
+      }
+  }
+  return { drafts };
+}
+
+type About = Pick<Draft, 'league' | 'date' | 'origin' | 'house' | 'kind'> & { readonly lines: LineBasis };
+
+function draftOf({ legs, joint, expected }: FoundEntry, about: About, tables: HousePayouts): Draft {
+  return {
+    type: 'entry',
+    ...about,
+    payouts: frozenPayouts(tables),
+    payoutsAsOf: tables[about.kind].asOf,
+    modelVersion: legs[0]!.modelVersion,
+    probability: jointChance(joint.probability),
+    independentProbability: jointChance(joint.independentProbability),
+    expectedPayout: rounded(expected, 4),
+    legs: legs.map(legDocument),
+  };
+}
+
+function legDocument({ occasion, player, stat, lineHalves, direction, probability, push }: SlateLeg): EntryLeg {
+  const { game, teamId } = occasion;
+  const team = teamId === game.homeTeamId ? game.homeTeam : game.awayTeam;
+  return {
+    game: { id: game.id, home: game.homeTeam, away: game.awayTeam, tipOff: game.tipOff.toISOString() },
+    player: { id: player.id, name: player.name, team, teamId },
+    ...{
+      stat,
+      line: lineValue(lineHalves),
+      direction,
+      probability: chance(probability),
+      pushProbability: chance(push),
+    },
+  };
+}
+
+/**
+ * Publishes the entries of a day and seals them, in the transaction of the caller, which holds the lock of the day's board.
+ * Entries that the day has are never changed or added to. DomainError `unavailable` if a game of a live one began meanwhile.
+ */
+export async function publishEntries(
+  tx: Transaction,
+  { league, date, origin }: Pick<EntriesQuestion, 'league' | 'date' | 'origin'>,
+  { drafts }: DraftEntries,
+  publishedAt: Date,
+): Promise<number> {
+  const ahead = drafts.filter(({ legs }) => legs.every(({ game }) => game.tipOff > publishedAt.toISOString()));
+  if (ahead.length === 0 || only(await hasEntries(tx, league, date, origin)).has) return 0;
+  const salts = await newSalts(tx, ahead.length);
+  const entries = ahead.map((draft, index) => {
+    const document: EntryDocument = { ...draft, salt: salts[index]!.salt, publishedAt: publishedAt.toISOString() };
+    const tipOffs = document.legs.map(({ game }) => game.tipOff).sort();
+    return { hash: leafHash(document), tipOffs, lastTipOff: tipOffs.at(-1)!, document };
+  });
+  await insertEntries(tx, JSON.stringify(entries));
+  const { sealedAt } = await appendEntry(tx, {
+    ...{ kind: 'entries', origin, league, date, recordedAt: publishedAt },
+    about: {},
+    leaves: entries.map(({ hash }) => hash),
+  });
+  const isInTime = Date.parse(sealedAt) - publishedAt.getTime() <= SEALED_WITHIN_MS;
+  if (origin === 'live' && isInTime && entries.some(({ tipOffs }) => tipOffs[0]! <= sealedAt))
+    throw new DomainError(
+      'unavailable',
+      'A game began while its entries were published. Nothing was written; try again.',
+    );
+  return entries.length;
+}

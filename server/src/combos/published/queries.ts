@@ -1,0 +1,132 @@
+import { command, query } from '../../platform/index.ts';
+import type { Day, Origin, PayoutKind } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
+import type { EntryDocument, EntryGradeDocument } from './documents.ts';
+
+type OfDay = [league: League, date: Day, origin: Origin];
+
+/** Whether a day has published entries: the unique key; no locks. */
+export const hasEntries = query<OfDay, { readonly has: boolean }>(
+  'combos.has-entries',
+  `select exists (select from combos.entry where league = $1 and game_date = $2 and origin = $3) as has`,
+);
+
+/** New random values; no table, no locks. */
+export const newSalts = query<[count: number], { readonly salt: string }>(
+  'combos.new-salts',
+  'select gen_random_uuid()::text as salt from generate_series(1, $1::int)',
+);
+
+/** Writes entries, given as JSON with their hashes; locks the new rows only. */
+export const insertEntries = command<[entries: string]>(
+  'combos.insert-entries',
+  `insert into combos.entry (hash, origin, league, game_date, house, kind, legs, published_at, last_tip_off, document)
+   select decode(new.hash, 'hex'), new.document ->> 'origin', new.document ->> 'league',
+     (new.document ->> 'date')::date, new.document ->> 'house', new.document ->> 'kind',
+     jsonb_array_length(new.document -> 'legs'), (new.document ->> 'publishedAt')::timestamptz, new."lastTipOff",
+     new.document
+   from jsonb_to_recordset($1::jsonb) as new (hash text, "lastTipOff" timestamptz, document jsonb)`,
+);
+
+/** Writes grades, given as JSON with their hashes; locks the new rows only. */
+export const insertGrades = command<[grades: string]>(
+  'combos.insert-grades',
+  `insert into combos.grade (entry_hash, version, graded_at, hash, document)
+   select decode(new.document ->> 'entry', 'hex'), (new.document ->> 'version')::int,
+     (new.document ->> 'gradedAt')::timestamptz, decode(new.hash, 'hex'), new.document
+   from jsonb_to_recordset($1::jsonb) as new (hash text, document jsonb)`,
+);
+
+export interface StoredEntry {
+  readonly hash: string;
+  readonly document: EntryDocument;
+  /** The last one; null before the first. */
+  readonly grade: EntryGradeDocument | null;
+}
+
+const STORED = `select encode(entry.hash, 'hex') as hash, entry.document, grade.document as grade
+   from combos.entry entry
+   left join lateral (
+     select document, graded_at from combos.grade
+     where entry_hash = entry.hash and graded_at <= $4 order by version desc limit 1) grade on true`;
+
+/** Waits for the right to grade a league's entries; the lock lasts until the transaction ends. */
+export const lockEntries = command<[league: League]>(
+  'combos.lock-entries',
+  `select pg_advisory_xact_lock(hashtextextended('combos.entry ' || $1::text, 0))`,
+);
+
+/** The entries of a range of days whose last game has begun, that have no grade yet or whose first one is not older than a
+ *  moment: the unique key and the primary key of grades; no locks. */
+export const entriesToGrade = query<
+  [league: League, from: Day, to: Day, now: Date, firstGradedSince: Date],
+  StoredEntry
+>(
+  'combos.entries-to-grade',
+  `${STORED}
+   where entry.league = $1 and entry.game_date between $2 and $3 and entry.last_tip_off <= $4
+     and not exists (select from combos.grade first
+       where first.entry_hash = entry.hash and first.version = 1 and first.graded_at < $5)
+     and not exists (select from combos.grade later where later.entry_hash = entry.hash and later.graded_at > $4)
+   order by entry.game_date, entry.origin, entry.house, entry.kind, entry.legs`,
+);
+
+/** The entries of a day that were published by a moment, with their grades then: the unique key; no locks. */
+export const entriesOfDay = query<[...OfDay, at: Date], StoredEntry>(
+  'combos.entries-of-day',
+  `${STORED}
+   where entry.league = $1 and entry.game_date = $2 and entry.origin = $3 and entry.published_at <= $4
+   order by entry.house, entry.kind, entry.legs`,
+);
+
+/** What the record of entries sums of one; the last four are null before it is graded. */
+export interface EntryRow {
+  readonly house: string;
+  readonly kind: PayoutKind;
+  readonly legs: number;
+  readonly date: Day;
+  readonly probability: number;
+  readonly expectedPayout: number;
+  readonly state: EntryGradeDocument['state'] | null;
+  readonly pays: number | null;
+  readonly counted: number | null;
+  readonly hits: number | null;
+}
+
+/** Of a range of days (null: all), the figures that the record sums, as of a moment: the unique key; no locks. */
+export const entryRows = query<[league: League, origin: Origin, from: Day | null, at: Date, to: Day | null], EntryRow>(
+  'combos.entry-rows',
+  `select entry.house, entry.kind, entry.legs, entry.game_date as date, (entry.document -> 'probability')::float8 as probability,
+     (entry.document -> 'expectedPayout')::float8 as "expectedPayout", grade.document ->> 'state' as state,
+     (grade.document -> 'pays')::float8 as pays, (grade.document -> 'counted')::int as counted,
+     (grade.document -> 'hits')::int as hits
+   from combos.entry entry
+   left join lateral (
+     select document from combos.grade
+     where entry_hash = entry.hash and graded_at <= $4 order by version desc limit 1) grade on true
+   where entry.league = $1 and entry.origin = $2 and entry.published_at <= $4
+     and ($3::date is null or entry.game_date >= $3) and ($5::date is null or entry.game_date <= $5)
+   order by entry.house, entry.kind, entry.legs, entry.game_date`,
+);
+
+/** The open entries of a day for the ledger, with what they were sealed under: the unique key; no locks. */
+export const openEntries = query<[...OfDay, openAt: Date], { readonly hash: string; readonly document: EntryDocument }>(
+  'combos.open-entries',
+  `select encode(hash, 'hex') as hash, document from combos.entry
+   where league = $1 and game_date = $2 and origin = $3 and last_tip_off <= $4
+   order by house, kind, legs`,
+);
+
+/** All grades of these that were given by then: the unique key and the primary key of grades; no locks. */
+export const openGrades = query<
+  [...OfDay, openAt: Date],
+  { readonly hash: string; readonly document: EntryGradeDocument }
+>(
+  'combos.open-grades',
+  `select encode(grade.hash, 'hex') as hash, grade.document
+   from combos.entry entry
+   join combos.grade grade on grade.entry_hash = entry.hash
+   where entry.league = $1 and entry.game_date = $2 and entry.origin = $3 and entry.last_tip_off <= $4
+     and grade.graded_at <= $4
+   order by entry.house, entry.kind, entry.legs, grade.version`,
+);

@@ -1,0 +1,101 @@
+import { settleEntry, tablesOf, type Day } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
+import { appendEntry, leafHash } from '../../ledger/index.ts';
+import type { Transaction } from '../../platform/index.ts';
+import { gradeClaims, type ClaimToGrade, type Grade, type SettlementProfile } from '../../settlement/index.ts';
+import type { EntryDocument, EntryGradeDocument } from './documents.ts';
+import { entriesToGrade, insertGrades, lockEntries, type StoredEntry } from './queries.ts';
+
+interface EntryRange {
+  readonly league: League;
+  readonly from: Day;
+  /** Included. */
+  readonly to: Day;
+  readonly force?: boolean;
+}
+
+/**
+ * Grades the published entries of a range of days from the results of their legs, by the rules of picks and the payouts that
+ * were frozen with them, and seals the grades. An entry has a grade once all its legs do; a corrected result makes a new
+ * version, as long as one of a pick would be made, with force always. Gives how many grades it wrote.
+ */
+export async function settleEntries(
+  tx: Transaction,
+  { league, from, to, force = false }: EntryRange,
+  profile: SettlementProfile,
+  now: Date,
+): Promise<number> {
+  await lockEntries(tx, league);
+  const since = force ? new Date(0) : new Date(now.getTime() - profile.correctionMs);
+  const stored = await entriesToGrade(tx, league, from, to, now, since);
+  if (stored.length === 0) return 0;
+  const claims = stored.flatMap(({ document }) => claimsOf(document));
+  const graded = await gradeClaims(tx, claims, now, profile);
+  const changes: Change[] = [];
+  let first = 0;
+  for (const entry of stored) {
+    const { legs } = entry.document;
+    const change = changeOf(entry, graded.slice(first, first + legs.length), profile.name, now);
+    if (change !== undefined) changes.push(change);
+    first += legs.length;
+  }
+  await insertGrades(tx, JSON.stringify(changes.map(({ hash, document }) => ({ hash, document }))));
+  const byDay = Map.groupBy(changes, ({ of }) => `${of.date} ${of.origin}`);
+  for (const ofDay of byDay.values()) {
+    const { origin, date } = ofDay[0]!.of;
+    const leaves = ofDay.map(({ hash }) => hash);
+    await appendEntry(tx, { kind: 'entry-grades', origin, league, date, recordedAt: now, about: {}, leaves });
+  }
+  return changes.length;
+}
+
+interface Change {
+  readonly of: EntryDocument;
+  readonly hash: string;
+  readonly document: EntryGradeDocument;
+}
+
+/** The price only says what a pick would have won, which an entry does not ask. */
+const ANY_PRICE = 100;
+
+const claimsOf = ({ league, legs }: EntryDocument): ClaimToGrade[] =>
+  legs.map(({ game, player, stat, line, direction }) => ({
+    ...{ league, stat, direction, period: 'Full', price: ANY_PRICE },
+    ...{ gameId: game.id, playerId: player.id },
+    lineHalves: line * 2,
+    tipOff: new Date(game.tipOff),
+  }));
+
+function changeOf(
+  { hash: entry, document: of, grade: before }: StoredEntry,
+  graded: readonly (Grade | null)[],
+  profile: string,
+  now: Date,
+): Change | undefined {
+  const legs = graded.flatMap((grade) => {
+    if (grade === null || grade.outcome === null) return [];
+    return [{ outcome: grade.outcome, actualValue: grade.actualValue, reason: grade.reason }];
+  });
+  if (legs.length < of.legs.length) return undefined;
+  const isSame = legs.every(({ outcome, actualValue }, index) => {
+    const known = before?.legs[index];
+    return known?.outcome === outcome && known.actualValue === actualValue;
+  });
+  if (isSame) return undefined;
+  const {
+    state,
+    pays,
+    legs: counted,
+    hits,
+  } = settleEntry(
+    tablesOf(of.payouts),
+    of.kind,
+    legs.map(({ outcome }, index) => ({ outcome, teamId: of.legs[index]!.player.teamId })),
+  );
+  const version = (before?.version ?? 0) + 1;
+  const document: EntryGradeDocument = {
+    ...{ type: 'entryGrade', entry, version, gradedAt: now.toISOString(), profile },
+    ...{ legs, state, pays, counted, hits },
+  };
+  return { of, document, hash: leafHash(document) };
+}

@@ -1,0 +1,96 @@
+import type { EntryDocument, EntryGradeDocument } from '../../combos/index.ts';
+import { FEWEST_TEAMS, settleEntry, tablesOf } from '../../kernel/index.ts';
+import type { LedgerFault } from '../../ledger/index.ts';
+import { nameOfEntry, type Bundle, type BundledEntry } from './check-documents.ts';
+import { comesTo } from './check-picks.ts';
+
+/** What the opened entries came to, one unit staked on each. */
+export interface EntryTotals {
+  readonly entries: number;
+  readonly won: number;
+  readonly lost: number;
+  readonly refunded: number;
+  readonly units: number;
+}
+
+/** Checks, document by document, that published pick’em entries and their grades are as the rules have them. */
+export function checkEntries({ entries, documents }: Bundle): {
+  readonly faults: readonly LedgerFault[];
+  readonly totals: EntryTotals;
+} {
+  const faults: LedgerFault[] = [];
+  const published = new Map<string, EntryDocument>();
+  const places = new Set<string>();
+  const grades = new Map<string, EntryGradeDocument>();
+  for (const bundled of entries)
+    for (const hash of bundled.sealed ?? []) {
+      const document = documents.get(hash);
+      const report = (what: string): number => faults.push({ sequence: bundled.entry.sequence, what });
+      if (document?.type === 'entry') {
+        const { league, date, origin, house, kind, legs } = document;
+        const place = [league, date, origin, house, kind, legs.length].join(' ');
+        if (places.has(place)) report(`${nameOfEntry(document)} stands there twice`);
+        entryFaults(document, bundled).forEach(report);
+        places.add(place);
+        published.set(hash, document);
+      } else if (document?.type === 'entryGrade') {
+        const { entry } = document;
+        gradeFaults(document, grades.get(entry), published.get(entry)).forEach(report);
+        grades.set(entry, document);
+      }
+    }
+  const given = [...grades.values()];
+  const count = (state: EntryGradeDocument['state']): number => given.filter((grade) => grade.state === state).length;
+  const units = given.reduce((sum, { pays }) => sum + pays - 1, 0);
+  const totals = { won: count('Won'), lost: count('Lost'), refunded: count('Refunded'), units };
+  return { faults, totals: { entries: published.size, ...totals } };
+}
+
+/** Times are RFC 3339 in UTC with milliseconds: they compare as text. */
+function entryFaults(document: EntryDocument, { entry }: BundledEntry): string[] {
+  const { legs, publishedAt, payouts, kind } = document;
+  const name = nameOfEntry(document);
+  const faults: string[] = [];
+  const first = legs.map(({ game }) => game.tipOff).sort()[0] ?? '';
+  if (publishedAt !== entry.recordedAt)
+    faults.push(`${name} is dated ${publishedAt}, but was sealed as of ${entry.recordedAt}`);
+  if (publishedAt >= first) faults.push(`${name} was published after a game of it began`);
+  // Only a live entry is sealed when it happens; a replay's or the demo's joins the chain later.
+  if (entry.origin === 'live' && entry.sealedAt >= first)
+    faults.push(`${name} was sealed at ${entry.sealedAt}, after a game of it began at ${first}`);
+  if (document.date !== entry.date || document.origin !== entry.origin || document.league !== entry.league)
+    faults.push(`${name} is under another day, league or origin`);
+  const players = new Set(legs.map(({ player }) => player.id)).size;
+  const teams = new Set(legs.map(({ player }) => player.teamId)).size;
+  if (players < legs.length || teams < FEWEST_TEAMS) faults.push(`${name} is none that its house takes`);
+  if (payouts[kind][legs.length] === undefined) faults.push(`${name} has no payout in its table`);
+  return faults;
+}
+
+function gradeFaults(
+  grade: EntryGradeDocument,
+  before: EntryGradeDocument | undefined,
+  entry: EntryDocument | undefined,
+): string[] {
+  const name = `grade ${grade.version} of entry ${grade.entry.slice(0, 12)}…`;
+  if (entry === undefined) return [`${name} is of an entry that no day had`];
+  const faults: string[] = [];
+  if (grade.version !== (before?.version ?? 0) + 1) faults.push(`${name} does not follow the grade before it`);
+  if (entry.legs.some(({ game }) => grade.gradedAt < game.tipOff))
+    faults.push(`${name} was given before its games began`);
+  if (grade.legs.length !== entry.legs.length) return [...faults, `${name} has other legs than its entry`];
+  for (const [index, leg] of entry.legs.entries()) {
+    const result = grade.legs[index]!;
+    if (!comesTo(result, leg))
+      faults.push(`${name}: leg ${index + 1} is not what ${result.actualValue ?? 'no figure'} comes to`);
+  }
+  const due = settleEntry(
+    tablesOf(entry.payouts),
+    entry.kind,
+    grade.legs.map(({ outcome }, index) => ({ outcome, teamId: entry.legs[index]!.player.teamId })),
+  );
+  const isDue = grade.pays === due.pays && grade.state === due.state;
+  if (!isDue || grade.counted !== due.legs || grade.hits !== due.hits)
+    faults.push(`${name} pays ${grade.pays}, and by the table of its house it is ${due.pays}`);
+  return faults;
+}

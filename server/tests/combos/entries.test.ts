@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { scoreDay } from '../../src/app/work/score-day.ts';
+import { settleGames } from '../../src/app/work/settle-games.ts';
+import { combosModule, type EntryDocument, type EntryGradeDocument } from '../../src/combos/index.ts';
+import { settleEntry, type Origin, type Outcome } from '../../src/kernel/index.ts';
+import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
+import { checkEntries } from '../../src/record/ledger/check-entries.ts';
+import type { LedgerChain, LedgerDay } from '../../src/record/ledger/ledger-shapes.ts';
+import { recordModule, verifyLedger } from '../../src/record/index.ts';
+import { evaluationReader, SCORING_BOUNDS, worldStore } from '../../src/scoring/index.ts';
+import { testServer } from '../support/http.ts';
+import { asOwner } from '../support/ledger-answers.ts';
+import { addBoxScore, addState } from '../support/small-league.ts';
+import { getAs, identifyByTier } from '../support/tier-callers.ts';
+import { before, combosStage, DATE, TABLES, TIP_OFF } from './stage.ts';
+
+interface Published {
+  readonly entries: readonly {
+    readonly hash: string;
+    readonly kind: 'AllOrNothing' | 'Flexible';
+    readonly legs: readonly { readonly outcome: Outcome | null }[];
+    readonly pays: number | null;
+  }[];
+}
+interface Summary {
+  readonly entries: number;
+  readonly won: number;
+  readonly lost: number;
+  readonly refunded: number;
+  readonly pending: number;
+  readonly units: number;
+  readonly calibration: readonly { readonly entries: number }[];
+  readonly groups: readonly { readonly legs: number; readonly units: number }[];
+}
+
+test('published pick’em entries', async (t) => {
+  const on = await combosStage(t);
+  const { db, ctx, league, gameId } = on;
+  const worlds = worldStore();
+  const payouts = (house: string) => (house === 'prizepicks' ? TABLES : undefined);
+  const { api } = await testServer(t, {
+    context: ctx,
+    identify: identifyByTier,
+    modules: [
+      recordModule({ origin: 'replay' }),
+      combosModule({
+        ...{ origin: 'replay', leagues: EVERY_LEAGUE, reader: evaluationReader(worlds), worlds, payouts },
+        bounds: () => SCORING_BOUNDS,
+      }),
+    ],
+  });
+  const get = async <Body>(path: string, tier: 'Free' | 'Sharp' = 'Sharp'): Promise<Body> =>
+    (await getAs(api, tier, path)).json();
+  const score = (origin: Origin = 'replay') => scoreDay(ctx, { league: 'Nba', date: DATE, origin, worlds, payouts });
+  const settle = () => settleGames(ctx, { league: 'Nba', from: DATE, to: DATE });
+  const download = async () =>
+    [await get<LedgerChain>('/picks/ledger'), await get<LedgerDay>(`/picks/ledger/${DATE}`)] as const;
+  const faultsOf = async (): Promise<string[]> => verifyLedger(await download()).faults.map(({ what }) => what);
+  const kinds = async () => (await download())[0].items.map(({ kind }) => kind).filter((kind) => /^entr/.test(kind));
+  const published = async () => (await get<Published>(`/picks/pickem/entries?date=${DATE}`)).entries;
+  const minutesAfter = (minutes: number): void => ctx.clock.set(before(-minutes));
+
+  await t.test('they are published and sealed once, in the last hour before the first tip-off', async () => {
+    ctx.clock.set(before(61));
+    await score();
+    assert.deepEqual([await published(), await kinds()], [[], []]);
+    ctx.clock.set(before(30));
+    await score();
+    const first = await published();
+    assert.deepEqual(
+      first.map(({ kind, legs }) => `${kind} ${legs.length}`),
+      ['AllOrNothing 2', 'AllOrNothing 3', 'AllOrNothing 4', 'Flexible 3', 'Flexible 4'],
+    );
+    ctx.clock.set(before(10));
+    await score();
+    assert.deepEqual([await published(), await kinds()], [first, ['entries']]);
+    const [, day] = await download();
+    const sealed = day.entries.find(({ kind }) => kind === 'entries')?.sealed;
+    assert.deepEqual(sealed?.toSorted(), first.map(({ hash }) => hash).sort());
+    assert.ok(
+      day.documents.every(({ document }) => document.type !== 'entry'),
+      'closed until the games begin',
+    );
+    assert.deepEqual(await faultsOf(), []);
+    assert.equal((await getAs(api, 'Free', '/picks/pickem/entries')).statusCode, 403);
+  });
+
+  await t.test('the same are published live and in a replay', async () => {
+    ctx.clock.set(before(30));
+    await score('live');
+    const of = async (origin: Origin) => {
+      const { rows } = await db.query<{ document: EntryDocument }>({
+        text: 'select document from combos.entry where origin = $1 order by kind, legs',
+        values: [origin],
+      });
+      return rows.map(({ document }) => ({ ...document, origin: '', salt: '' }));
+    };
+    assert.deepEqual(await of('live'), await of('replay'));
+  });
+
+  await t.test('neither an entry nor its time can be changed', async () => {
+    for (const text of [
+      `update combos.entry set published_at = published_at - interval '1 hour'`,
+      'delete from combos.entry',
+      'truncate combos.entry cascade',
+    ])
+      await assert.rejects(db.query({ text }), text);
+  });
+
+  await t.test('grades come from the legs: those on their lines and of who did not play drop out', async () => {
+    minutesAfter(30);
+    await settle();
+    assert.deepEqual(await kinds(), ['entries']);
+    minutesAfter(180);
+    await addState(db, gameId, 'final', TIP_OFF, ctx.clock.now());
+    const absent = ((await published()) as unknown as { legs: { playerId: number }[] }[]).at(-1)!.legs[0]!.playerId;
+    const box = (pts: number) =>
+      league.players
+        .filter((playerId) => playerId !== absent)
+        .map((playerId) => ({ playerId, counts: { pts, reb: 5 } }));
+    await addBoxScore(db, league, gameId, ctx.clock.now(), box(15));
+    await settle();
+    const outcomes = new Set((await published()).flatMap(({ legs }) => legs.map(({ outcome }) => outcome)));
+    assert.ok(outcomes.has('Void') && outcomes.has('Push'), JSON.stringify(await published()));
+    const [, { documents }] = await download();
+    const entries = new Map(
+      documents.flatMap(({ hash, document }) => (document.type === 'entry' ? [[hash, document] as const] : [])),
+    );
+    const grades = documents.flatMap(({ document }) => (document.type === 'entryGrade' ? [document] : []));
+    assert.equal(grades.length, 5);
+    for (const { entry, legs, pays } of grades) {
+      const of = entries.get(entry)!;
+      const due = of.legs.map(({ stat, line, direction, player }): { outcome: Outcome; teamId: number } => {
+        const { teamId, id } = player;
+        const value = stat === 'Points' ? 15 : 5;
+        const hits = value > line === (direction === 'Over');
+        return { teamId, outcome: id === absent ? 'Void' : value === line ? 'Push' : hits ? 'Hit' : 'Miss' };
+      });
+      assert.deepEqual(
+        legs.map(({ outcome }) => outcome),
+        due.map(({ outcome }) => outcome),
+      );
+      assert.equal(pays, settleEntry(TABLES, of.kind, due).pays);
+    }
+    minutesAfter(200);
+    await settle();
+    assert.deepEqual(await kinds(), ['entries', 'entry-grades'], 'again writes nothing');
+    await addBoxScore(db, league, gameId, ctx.clock.now(), box(40));
+    await settle();
+    assert.deepEqual(await kinds(), ['entries', 'entry-grades', 'entry-grades'], 'a correction is another version');
+    assert.deepEqual(await faultsOf(), []);
+  });
+
+  await t.test('the record adds up to what the sealed documents come to', async () => {
+    const summary = await get<Summary>('/picks/pickem/record', 'Sharp');
+    const { entryTotals } = verifyLedger(await download());
+    const { entries, won, lost, refunded, units } = summary;
+    assert.deepEqual({ entries, won, lost, refunded, units }, { ...entryTotals, units: +entryTotals.units.toFixed(4) });
+    assert.deepEqual([entries, summary.groups.length, summary.pending], [5, 5, 0]);
+    const early = await get<Summary>(`/picks/pickem/record?to=2024-03-04`, 'Free');
+    assert.deepEqual([early.entries, early.groups], [0, []]);
+  });
+
+  await t.test('a wrong grade, a wrong payout and a late seal are found, also where all hashes are right', async () => {
+    const [, day] = await download();
+    type Change = (entry: EntryDocument, grade: EntryGradeDocument) => [EntryDocument, EntryGradeDocument];
+    const faultsWith = (origin: Origin, change: Change): string => {
+      const all = new Map(day.documents.map(({ hash, document }) => [hash, document]));
+      const [hash, grade] = [...all].find(([, { type }]) => type === 'entryGrade')!;
+      if (grade.type !== 'entryGrade') throw new Error('a grade was asked for');
+      const entry = all.get(grade.entry) as EntryDocument;
+      const [newEntry, newGrade] = change(entry, grade);
+      all.set(grade.entry, newEntry).set(hash, newGrade);
+      const bundled = day.entries.map(({ sealed, proofs, ...of }) => {
+        return { entry: { ...of, origin }, sealed, proofs, openAt: '', allOpenAt: '' };
+      });
+      return checkEntries({ entries: bundled, documents: all })
+        .faults.map(({ what }) => what)
+        .join('\n');
+    };
+    assert.equal(
+      faultsWith('replay', (...as) => as),
+      '',
+    );
+    const wrong: readonly [RegExp, Change, Origin?][] = [
+      [/pays 9, and by the table/, (entry, grade) => [entry, { ...grade, pays: 9 }]],
+      [
+        /by the table/,
+        (entry, grade) => [
+          { ...entry, payouts: { AllOrNothing: {}, Flexible: {} } },
+          { ...grade, pays: 9 },
+        ],
+      ],
+      [
+        /is not what/,
+        (entry, grade) => [
+          entry,
+          { ...grade, legs: grade.legs.map((leg) => ({ ...leg, outcome: leg.outcome === 'Hit' ? 'Miss' : 'Hit' })) },
+        ],
+      ],
+      [/another day, league or origin|was sealed at .* after a game/, (entry, grade) => [entry, grade], 'live'],
+      [/after a game of it began/, (entry, grade) => [{ ...entry, publishedAt: '2024-03-06T12:00:00.000Z' }, grade]],
+      [
+        /none that its house takes/,
+        (entry, grade) => [{ ...entry, legs: entry.legs.map(() => entry.legs[0]!) }, grade],
+      ],
+    ];
+    for (const [fault, change, origin = 'replay'] of wrong) assert.match(faultsWith(origin, change), fault);
+    assert.match(
+      faultsWith('live', (entry, grade) => [{ ...entry, origin: 'live' }, grade]),
+      /was sealed at .* after a game of it began/,
+    );
+  });
+
+  await t.test('a change in the database, without its guards, breaks the chain', async () => {
+    await asOwner(db, `update combos.grade set document = jsonb_set(document, '{pays}', '99') where version = 1`);
+    assert.match((await faultsOf()).join('\n'), /grade 1 of entry .* was altered/);
+  });
+});
