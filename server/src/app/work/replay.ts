@@ -1,4 +1,4 @@
-import { addDays, daysFrom, type Day, type Origin, type SettableClock } from '../../kernel/index.ts';
+import { addDays, daysFrom, type Day, type HousePayouts, type Origin, type SettableClock } from '../../kernel/index.ts';
 import { gameTime, type League } from '../../leagues/index.ts';
 import { gamesOfDay, newsMoments, type NewsMoment } from '../../league/index.ts';
 import { propKey } from '../../odds/index.ts';
@@ -19,6 +19,8 @@ export interface ReplayOptions {
   readonly origin: Origin;
   /** Score a game again whenever something new was said of it, as the service does. Default: before tip-offs alone. */
   readonly withNews?: boolean;
+  /** The payouts of pick’em houses, which entries are published by; default: the shipped ones. */
+  readonly payouts?: (house: string) => HousePayouts | undefined;
   /** The replay stops at this time. */
   readonly until?: Date;
   readonly onProgress?: (day: ReplayedDay) => void;
@@ -100,7 +102,7 @@ async function replayDay(
   ctx.clock.set(gameTime(league, date, 0));
   const news = options.withNews === true ? await newsOfDay(ctx, options, date) : [];
   const score = async (only?: ReadonlySet<number>): Promise<void> => {
-    const day = { league, date, origin, worlds };
+    const day = { league, date, origin, worlds, ...(options.payouts && { payouts: options.payouts }) };
     const { slate, publication } = await scoreDay(ctx, only === undefined ? day : { ...day, only });
     ({ picks } = publication);
     for (const game of slate.games) games.add(game.id);

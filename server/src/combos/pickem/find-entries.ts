@@ -44,29 +44,50 @@ interface Partial {
  * entry whose shorter parts were all unlikely. Two entries that share all legs but one are both answered.
  */
 export async function findEntries(legs: readonly SlateLeg[], question: EntryQuestion): Promise<FoundEntry[]> {
-  const { count, most } = question;
+  const [found = []] = await findAllEntries(legs, [question]);
+  return found;
+}
+
+/** The same for several questions about the same legs, in their order: entries are made longer once for all of them. */
+export async function findAllEntries(
+  legs: readonly SlateLeg[],
+  questions: readonly EntryQuestion[],
+): Promise<FoundEntry[][]> {
   const candidates = rankLegs(legs);
   const joined = candidates.map((leg) => jointLeg(leg, leg));
   const dependence = dependenceOf(candidates);
   const chanceOf = rememberedChance(joined, dependence);
   let kept: Partial[] = candidates.map((_, place) => ({ places: [place], chance: chanceOf([place]) }));
-  for (let length = 2; length <= count; length += 1) {
+  const found = new Map<EntryQuestion, FoundEntry[]>();
+  const longest = Math.max(...questions.map(({ count }) => count));
+  for (let length = 2; length <= longest; length += 1) {
     // oxlint-disable-next-line no-await-in-loop
     await yieldToEventLoop();
     const longer = lengthened(kept, candidates, chanceOf);
-    const isLast = length === count;
-    kept = best(
-      isLast ? longer.filter(({ places }) => hasTeams(places, candidates)) : longer,
-      isLast ? FINISHED : KEPT,
+    kept = best(longer, KEPT);
+    const asked = questions.filter(({ count }) => count === length);
+    if (asked.length === 0) continue;
+    const finished = best(
+      longer.filter(({ places }) => hasTeams(places, candidates)),
+      FINISHED,
     );
+    for (const question of asked) found.set(question, paidOut(finished, candidates, joined, dependence, question));
   }
-  const found = kept.map(({ places }) => ({
-    places,
-    expected: payoutOf(places, candidates, joined, dependence, question),
-  }));
-  return found
+  return questions.map((question) => found.get(question) ?? []);
+}
+
+/** The finished entries of the highest expected payout, best first. */
+function paidOut(
+  finished: readonly Partial[],
+  candidates: readonly SlateLeg[],
+  joined: readonly Leg[],
+  dependence: DependenceOf,
+  question: EntryQuestion,
+): FoundEntry[] {
+  return finished
+    .map(({ places }) => ({ places, expected: payoutOf(places, candidates, joined, dependence, question) }))
     .toSorted((a, b) => b.expected - a.expected || comparePlaces(a.places, b.places))
-    .slice(0, most)
+    .slice(0, question.most)
     .map(({ places, expected }) => ({
       expected,
       legs: places.map((place) => candidates[place]!),

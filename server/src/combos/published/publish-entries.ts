@@ -14,7 +14,7 @@ import { DomainError, only, type Queryable, type Transaction } from '../../platf
 import type { ScoringBounds, SlateLeg, WorldStore } from '../../scoring/index.ts';
 import { HOUSE_KEYS } from '../payouts/houses.ts';
 import { readEntryLegs, type LineBasis } from '../pickem/entry-legs.ts';
-import { findEntries, type FoundEntry } from '../pickem/find-entries.ts';
+import { findAllEntries, type EntryQuestion, type FoundEntry } from '../pickem/find-entries.ts';
 import { chance, jointChance } from '../shapes.ts';
 import type { EntryDocument, EntryLeg } from './documents.ts';
 import { hasEntries, insertEntries, newSalts } from './queries.ts';
@@ -50,21 +50,45 @@ export async function draftEntries(db: Queryable, question: EntriesQuestion, now
   if (first === undefined || first <= now || first.getTime() - now.getTime() > WITHIN_MS) return { drafts: [] };
   if (only(await hasEntries(db, league, date, origin)).has) return { drafts: [] };
   const drafts: Draft[] = [];
+  // Houses without lines of their own share the legs, and so the search.
+  const shared: HouseQuestion[] = [];
+  let mainLegs: readonly SlateLeg[] = [];
   for (const house of HOUSE_KEYS) {
-    const tables = payouts(house);
-    if (tables === undefined || PAYOUT_KINDS.every((kind) => tables[kind].rows.size === 0)) continue;
-    // One house after the other, and one search: each keeps the processor busy.
+    const questions = questionsOf(house, payouts(house));
+    if (questions.length === 0) continue;
     // oxlint-disable-next-line no-await-in-loop
     const { legs, lines } = await readEntryLegs(db, worlds, { league, date, asOf: now, house }, bounds);
-    for (const kind of PAYOUT_KINDS)
-      for (const count of [...tables[kind].rows.keys()].filter((each) => each > 1)) {
-        // oxlint-disable-next-line no-await-in-loop
-        const [found] = await findEntries(legs, { tables, kind, count, most: 1 });
-        if (found !== undefined && found.legs.length === count)
-          drafts.push(draftOf(found, { league, date, origin, house, kind, lines }, tables));
-      }
+    // oxlint-disable-next-line no-await-in-loop
+    if (lines === 'house') drafts.push(...(await search(legs, questions, { league, date, origin, lines })));
+    else {
+      mainLegs = legs;
+      shared.push(...questions);
+    }
   }
+  if (shared.length > 0) drafts.push(...(await search(mainLegs, shared, { league, date, origin, lines: 'main' })));
   return { drafts };
+}
+
+type HouseQuestion = EntryQuestion & { readonly house: string };
+
+/** One question for each kind and number of legs that a house pays. */
+const questionsOf = (house: string, tables: HousePayouts | undefined): HouseQuestion[] =>
+  tables === undefined
+    ? []
+    : PAYOUT_KINDS.flatMap((kind) =>
+        [...tables[kind].rows.keys()]
+          .filter((count) => count > 1)
+          .map((count) => ({ house, tables, kind, count, most: 1 })),
+      );
+
+type Place = Pick<Draft, 'league' | 'date' | 'origin'> & { readonly lines: LineBasis };
+
+async function search(legs: readonly SlateLeg[], questions: readonly HouseQuestion[], place: Place): Promise<Draft[]> {
+  const found = await findAllEntries(legs, questions);
+  return questions.flatMap(({ house, kind, tables }, index) => {
+    const [entry] = found[index]!;
+    return entry === undefined ? [] : [draftOf(entry, { ...place, house, kind }, tables)];
+  });
 }
 
 type About = Pick<Draft, 'league' | 'date' | 'origin' | 'house' | 'kind'> & { readonly lines: LineBasis };
