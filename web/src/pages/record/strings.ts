@@ -92,7 +92,12 @@ export const strings = {
       hash: 'Hash',
     },
     league: (name: string) => ` · ${name}`,
-    kinds: { board: 'Board', settlement: 'Settlement' },
+    kinds: {
+      board: 'Board',
+      settlement: 'Settlement',
+      entries: 'Pick’em entries',
+      'entry-grades': 'Grades of entries',
+    },
     hash: (hash: string) => `${hash.slice(0, 16)}…`,
     earlier: 'Show earlier entries',
     needsHttps: 'To verify in the browser, open this page over https.',
