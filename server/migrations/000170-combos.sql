@@ -15,6 +15,10 @@ create table combos.entry (
   last_tip_off timestamptz not null,
   document jsonb not null,
   check (published_at < last_tip_off),
+  -- The columns that rows are found by are copies of the sealed members.
+  check (origin = document ->> 'origin' and league = document ->> 'league' and game_date::text = document ->> 'date'
+    and house = document ->> 'house' and kind = document ->> 'kind'
+    and legs = jsonb_array_length(document -> 'legs')),
   unique (origin, league, game_date, house, kind, legs)
 );
 create trigger entry_is_frozen before update or delete on combos.entry

@@ -6,7 +6,7 @@ import { pickemRoute } from './pickem/pickem-route.ts';
 
 export type { EntryDocument, EntryGradeDocument } from './published/documents.ts';
 export { draftEntries, publishEntries } from './published/publish-entries.ts';
-export { entryRows, openEntries, openGrades, type EntryRow } from './published/queries.ts';
+export { entryRows, firstUngradedEntry, openEntries, openGrades, type EntryRow } from './published/queries.ts';
 export { settleEntries } from './published/settle-entries.ts';
 export { configuredPayouts, PICKEM_SECTION, shippedPayouts } from './payouts/section.ts';
 

@@ -1,4 +1,5 @@
 export { ledgerDay, type LedgerDayQuestion } from './ledger/ledger-day.ts';
+export { entriesCameTo, type EntryRecord } from './entries/entry-record.ts';
 export type { Figures } from './figures.ts';
 export { clusteredMean, expectedSum, type Estimate } from './intervals.ts';
 export { recordTotals, type RecordTotals } from './queries.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { FULL_VISIBILITY, ledgerView } from '../../src/access/index.ts';
-import type { Database, Queryable } from '../../src/platform/index.ts';
+import type { Queryable } from '../../src/platform/index.ts';
 import { ledgerDay, verifyLedger } from '../../src/record/index.ts';
-import { asSuperuser } from '../support/postgres.ts';
 import { DAYS, settledLeague, type SettledLeague } from '../support/settled-league.ts';
+import { columnsOf, leafPaths, undone } from '../support/undone.ts';
 
 /** Another value for each column of what is published, as SQL; `null` for a column that no document has, with the reason. */
 type Columns = Readonly<Record<string, string | { readonly unsealed: string }>>;
@@ -117,46 +117,24 @@ const dayOf = (on: SettledLeague, db: Queryable) =>
 type LedgerDay = Awaited<ReturnType<typeof dayOf>>;
 
 /** The ledger's day after an alteration that only an owner of the database can make; nothing of it stays. */
-async function altered(
-  on: SettledLeague,
-  pickId: number,
-  { table, set }: (typeof ALTERATIONS)[number],
-): Promise<LedgerDay> {
-  const undone = new Error('undone');
-  let day: LedgerDay | undefined;
-  await asSuperuser(on.db, (superuser) =>
-    superuser.transaction(async (tx) => {
-      await tx.query({ text: 'set local session_replication_role = replica' });
-      // A check of one column beside another is no seal: it goes for the while.
-      for (const check of await checksOf(tx, table))
-        await tx.query({ text: `alter table ${table} drop constraint "${check}"` });
+const altered = (on: SettledLeague, pickId: number, { table, set }: (typeof ALTERATIONS)[number]): Promise<LedgerDay> =>
+  undone(
+    on.db,
+    table,
+    async (tx) => {
       const { rowCount } = await tx.query({
         text: `update ${table} set ${set} where ${WHERE[table]}`,
         values: [pickId],
       });
       assert.equal(rowCount, 1, `${table} ${set}`);
-      day = await dayOf(on, tx);
-      throw undone;
-    }),
-  ).catch((error: unknown) => assert.equal(error, undone));
-  assert.ok(day);
-  return day;
-}
-
-async function checksOf(db: Queryable, table: string): Promise<string[]> {
-  const text = `select conname as name from pg_constraint where conrelid = $1::regclass and contype = 'c'`;
-  return (await db.query<{ name: string }>({ text, values: [table] })).rows.map(({ name }) => name);
-}
-
-async function columnsOf(db: Database, table: string): Promise<string[]> {
-  const text = `select attname::text as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`;
-  return (await db.query<{ name: string }>({ text, values: [table] })).rows.map(({ name }) => name);
-}
+    },
+    (tx) => dayOf(on, tx),
+  );
 
 test('every column of a pick, a close, a grade and a seal has its case here, or a reason why no document has it', async (t) => {
   const on = await settledLeague(t);
   for (const [table, { columns }] of Object.entries(TABLES))
-    assert.deepEqual((await columnsOf(on.db, table)).toSorted(), Object.keys(columns).toSorted(), table);
+    assert.deepEqual(await columnsOf(on.db, table), Object.keys(columns).toSorted(), table);
 });
 
 test('every member of every sealed document, altered in the database, is found', async (t) => {
@@ -182,7 +160,7 @@ test('every member of every sealed document, altered in the database, is found',
   }
   for (const type of ['pick', 'closing', 'grade']) {
     const example = before.documents.find(({ document }) => document.type === type);
-    const expected = leavesOf(example?.document ?? {}).filter((name) => !UNALTERED.includes(name));
+    const expected = leafPaths(example?.document ?? {}).filter((name) => !UNALTERED.includes(name));
     assert.deepEqual([...(members.get(type) ?? [])].toSorted(), expected.toSorted(), type);
   }
 });
@@ -190,21 +168,15 @@ test('every member of every sealed document, altered in the database, is found',
 /** Members that name the row, and those that stand in the board's row: altered, the day no longer has the document. */
 const UNALTERED = ['type', 'id', 'pickId', 'version', 'league', 'date'];
 
-function leavesOf(value: object, path = ''): string[] {
-  return Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
-    typeof inner === 'object' && inner !== null ? leavesOf(inner, `${path}${name}.`) : [`${path}${name}`],
-  );
-}
-
 /** The members in which the documents of two days differ, with the documents' types. */
 function differences(before: LedgerDay, after: LedgerDay): (readonly [string, string])[] {
   return before.documents.flatMap(({ document }, index) => {
     const other = after.documents[index]?.document;
-    return leavesOf(document)
+    return leafPaths(document)
       .filter((path) => other !== undefined && at(document, path) !== at(other, path))
       .map((path) => [document.type, path] as const);
   });
 }
 
 const at = (document: object, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], document);
+  path.split(',').reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], document);

@@ -2,6 +2,7 @@ import { addDays, type Day, type HousePayouts, type Origin } from '../../kernel/
 import { gameDayOf, gameTime, type League, type LeagueChoice } from '../../leagues/index.ts';
 import { operation, type OperationContext, type OperationKind } from '../../operations/index.ts';
 import { firstUngraded } from '../../bets/index.ts';
+import { firstUngradedEntry } from '../../combos/index.ts';
 import { firstUnsettled } from '../../picks/index.ts';
 import { DomainError, only, type Context } from '../../platform/index.ts';
 import { askedLeague, type NewsCause } from '../../league/index.ts';
@@ -204,6 +205,7 @@ async function settleRecentDaysOf(ctx: Context, runtime: Runtime, league: League
   const since = gameTime(league, open, 0);
   const pick = only(await firstUnsettled(ctx.db, league, open, since)).date;
   const bet = only(await firstUngraded(ctx.db, league, open, since)).date;
-  const [from = open] = [pick, bet].filter((date) => date !== null).sort();
+  const entry = only(await firstUngradedEntry(ctx.db, league, open, since)).date;
+  const [from = open] = [pick, entry, bet].filter((date) => date !== null).sort();
   return settleDays(ctx, runtime, { league, from, to: today, force: false });
 }

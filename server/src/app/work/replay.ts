@@ -3,7 +3,7 @@ import { gameTime, type League } from '../../leagues/index.ts';
 import { gamesOfDay, newsMoments, type NewsMoment } from '../../league/index.ts';
 import { propKey } from '../../odds/index.ts';
 import { only, type Context } from '../../platform/index.ts';
-import { recordTotals, type RecordTotals } from '../../record/index.ts';
+import { entriesCameTo, recordTotals, type EntryRecord, type RecordTotals } from '../../record/index.ts';
 import { worldStore, type WorldStore } from '../../scoring/index.ts';
 import { newsReport, type NewsReport } from './replay-news.ts';
 import { scoreDay } from './score-day.ts';
@@ -41,6 +41,8 @@ export interface ReplayReport {
   readonly propsScored: number;
   /** The picks of record, by the grades in force at the end. */
   readonly picks: RecordTotals;
+  /** The pick’em entries that were published, by the grades in force at the end. */
+  readonly entries: EntryRecord;
   /** Model and market on every scored prop with a result. */
   readonly props: PropsReport;
   /** Null without `withNews`. */
@@ -83,6 +85,7 @@ export async function replay(ctx: ReplayContext, options: ReplayOptions): Promis
     daysWithQuotes,
     propsScored: props.length,
     picks: only(await recordTotals(ctx.db, league, origin, from, to, end)),
+    entries: await entriesCameTo(ctx.db, { league, origin, from, to }, end),
     props: await propsReport(ctx.db, props, end),
     news: options.withNews === true ? await newsReport(ctx.db, options, moments) : null,
   };

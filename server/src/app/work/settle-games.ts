@@ -5,8 +5,8 @@ import { settleEntries } from '../../combos/index.ts';
 import { settleProps } from '../../research/index.ts';
 import { settleRange, STANDARD, type Settlement, type SettleRange } from '../../settlement/index.ts';
 
-/** Grades the picks, published entries and bets of a range of days and writes the settled props of its games: all or nothing, in one
- *  transaction. */
+/** Grades the picks, published entries and bets of a range of days and writes the settled props of its games: all or nothing,
+ *  in one transaction. */
 export function settleGames(ctx: Context, range: SettleRange): Promise<Settlement> {
   return ctx.db.transaction(async (tx) => {
     const { league, from, to, force = false } = range;

@@ -93,10 +93,13 @@ export interface EntryRow {
   readonly hits: number | null;
 }
 
-/** Of a range of days (null: all), the figures that the record sums, as of a moment: the unique key; no locks. */
+/** Of a range of days (null: all), the figures that the record sums, as of a moment, all from the sealed documents: the unique
+ *  key; no locks. */
 export const entryRows = query<[league: League, origin: Origin, from: Day | null, at: Date, to: Day | null], EntryRow>(
   'combos.entry-rows',
-  `select entry.house, entry.kind, entry.legs, entry.game_date as date, (entry.document -> 'probability')::float8 as probability,
+  `select entry.document ->> 'house' as house, entry.document ->> 'kind' as kind,
+     jsonb_array_length(entry.document -> 'legs') as legs, entry.document ->> 'date' as date,
+     (entry.document -> 'probability')::float8 as probability,
      (entry.document -> 'expectedPayout')::float8 as "expectedPayout", grade.document ->> 'state' as state,
      (grade.document -> 'pays')::float8 as pays, (grade.document -> 'counted')::int as counted,
      (grade.document -> 'hits')::int as hits
@@ -107,6 +110,21 @@ export const entryRows = query<[league: League, origin: Origin, from: Day | null
    where entry.league = $1 and entry.origin = $2 and entry.published_at <= $4
      and ($3::date is null or entry.game_date >= $3) and ($5::date is null or entry.game_date <= $5)
    order by entry.house, entry.kind, entry.legs, entry.game_date`,
+);
+
+/** The first day before a given one with an entry without a grade though something of a game of it was learned since a moment;
+ *  null if there is none: the unique key, the primary key of grades, box_score_by_news and game_state_by_news; no locks. */
+export const firstUngradedEntry = query<[league: League, before: Day, since: Date], { readonly date: Day | null }>(
+  'combos.first-ungraded-entry',
+  `select min(entry.game_date) as date
+   from combos.entry entry
+   where entry.league = $1 and entry.game_date < $2
+     and not exists (select from combos.grade where entry_hash = entry.hash)
+     and exists (
+       select from jsonb_array_elements(entry.document -> 'legs') as leg
+       where (leg #>> '{game,id}')::int in (
+         select game_id from league.box_scores where known_at >= $3
+         union select game_id from league.game_states where known_at >= $3))`,
 );
 
 /** The open entries of a day for the ledger, with what they were sealed under: the unique key; no locks. */

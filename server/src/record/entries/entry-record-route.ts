@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { seenAt } from '../../access/index.ts';
-import { entryRows } from '../../combos/index.ts';
 import { ORIGINS, PAYOUT_KINDS } from '../../kernel/index.ts';
 import { askedLeague, LeagueParam } from '../../league/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
@@ -15,7 +14,7 @@ import {
   type Api,
 } from '../../platform/http/index.ts';
 import { Nullable, Words } from '../schemas.ts';
-import { entryRecord } from './entry-record.ts';
+import { entriesCameTo } from './entry-record.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Chance = Type.Number({ minimum: 0, maximum: 1 });
@@ -82,8 +81,8 @@ export function entryRecordRoute(api: Api, { origin, leagues }: Scope): void {
       checkedRange({ from: from ?? undefined, to: to ?? undefined });
       const { db, clock } = request.context;
       const asOf = seenAt(callerOf(request).account.tier, clock.now());
-      const record = entryRecord(await entryRows(db, league, origin, from, asOf, to));
       const asked = { league, origin, from, to };
+      const record = await entriesCameTo(db, asked, asOf);
       // Equal figures are the same answer at any moment.
       return sendPrepared(
         request,

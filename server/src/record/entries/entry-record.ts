@@ -1,9 +1,28 @@
-import type { EntryRow } from '../../combos/index.ts';
-import { rounded } from '../../kernel/index.ts';
+import { entryRows, type EntryRow } from '../../combos/index.ts';
+import { rounded, type Day, type Origin } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
+import type { Queryable } from '../../platform/index.ts';
 import { clusteredMean } from '../intervals.ts';
 
 /** Bounds of the calibration's bins: entries of more legs are less likely to hit whole. */
 const BOUNDS: readonly number[] = [0, 0.025, 0.05, 0.1, 0.2, 0.3, 0.4, 1];
+
+export interface EntriesAsked {
+  readonly league: League;
+  readonly origin: Origin;
+  /** Game days, both included; null is open. */
+  readonly from: Day | null;
+  readonly to: Day | null;
+}
+
+export type EntryRecord = ReturnType<typeof entryRecord>;
+
+/** What the published entries of a range of days came to, as it was known at a moment. */
+export const entriesCameTo = async (
+  db: Queryable,
+  { league, origin, from, to }: EntriesAsked,
+  at: Date,
+): Promise<EntryRecord> => entryRecord(await entryRows(db, league, origin, from, at, to));
 
 /** What published entries came to; one unit staked on each. */
 export function entryRecord(rows: readonly EntryRow[]) {

@@ -22,7 +22,13 @@ export function checkEntries({ entries, documents }: Bundle): {
   const published = new Map<string, EntryDocument>();
   const places = new Set<string>();
   const grades = new Map<string, EntryGradeDocument>();
-  for (const bundled of entries)
+  const days = new Set<string>();
+  for (const bundled of entries) {
+    const { kind, sequence, league, date, origin } = bundled.entry;
+    const day = [league, date, origin].join(' ');
+    if (kind === 'entries' && days.has(day))
+      faults.push({ sequence, what: 'publishes entries of a day that has some' });
+    if (kind === 'entries') days.add(day);
     for (const hash of bundled.sealed ?? []) {
       const document = documents.get(hash);
       const report = (what: string): number => faults.push({ sequence: bundled.entry.sequence, what });
@@ -35,10 +41,11 @@ export function checkEntries({ entries, documents }: Bundle): {
         published.set(hash, document);
       } else if (document?.type === 'entryGrade') {
         const { entry } = document;
-        gradeFaults(document, grades.get(entry), published.get(entry)).forEach(report);
+        gradeFaults(document, bundled, grades.get(entry), published.get(entry)).forEach(report);
         grades.set(entry, document);
       }
     }
+  }
   const given = [...grades.values()];
   const count = (state: EntryGradeDocument['state']): number => given.filter((grade) => grade.state === state).length;
   const units = given.reduce((sum, { pays }) => sum + pays - 1, 0);
@@ -69,12 +76,15 @@ function entryFaults(document: EntryDocument, { entry }: BundledEntry): string[]
 
 function gradeFaults(
   grade: EntryGradeDocument,
+  { entry: sealed }: BundledEntry,
   before: EntryGradeDocument | undefined,
   entry: EntryDocument | undefined,
 ): string[] {
   const name = `grade ${grade.version} of entry ${grade.entry.slice(0, 12)}…`;
   if (entry === undefined) return [`${name} is of an entry that no day had`];
   const faults: string[] = [];
+  if (grade.gradedAt !== sealed.recordedAt)
+    faults.push(`${name} is dated ${grade.gradedAt}, but was sealed as of ${sealed.recordedAt}`);
   if (grade.version !== (before?.version ?? 0) + 1) faults.push(`${name} does not follow the grade before it`);
   if (entry.legs.some(({ game }) => grade.gradedAt < game.tipOff))
     faults.push(`${name} was given before its games began`);

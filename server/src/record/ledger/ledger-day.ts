@@ -28,8 +28,8 @@ export interface LedgerDayQuestion {
 
 /**
  * What the ledger has of a game day: its entries, and the documents they seal, made anew from the rows as they are. A pick
- * is opened when its game begins, an entry when its last one does; before that the hash alone is shown. A row that no seal covers is shown too, so that a
- * verifier finds it.
+ * is opened when its game begins, an entry when its last one does; before that the hash alone is shown. A row that no seal
+ * covers is shown too, so that a verifier finds it.
  */
 export async function ledgerDay(db: Queryable, question: LedgerDayQuestion): Promise<LedgerDay> {
   const { league, origin, date, pickId, readAt, view } = question;

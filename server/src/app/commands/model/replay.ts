@@ -3,7 +3,7 @@ import { daysBetween, settableClock, type Day } from '../../../kernel/index.ts';
 import type { League } from '../../../leagues/index.ts';
 import { LEAGUE_OPTION, leagueMeant } from '../input/read-league.ts';
 import { OperatorError } from '../../../platform/index.ts';
-import { trackRecord, type Figures } from '../../../record/index.ts';
+import { trackRecord, type EntryRecord, type Figures } from '../../../record/index.ts';
 import { replay, type ReplayReport } from '../../work/replay.ts';
 import type { NewsReport } from '../../work/replay-news.ts';
 import { summaryLine } from '../output/summary-line.ts';
@@ -78,9 +78,42 @@ function printReport(report: ReplayReport, record: Figures, seconds: number): vo
   });
   summaryLine({ 'on the picks:': picks.hits + picks.misses, ...scores(picks) });
   printCalibration(record);
+  if (report.entries.entries > 0) printEntries(report.entries);
   summaryLine({ 'on every decided prop:': props.decided, ...scores(props) });
   if (report.news !== null) printNews(report.news);
   summaryLine({ seconds: seconds.toFixed(1), 'peak memory': `${peakMemoryMb()} MB` });
+}
+
+/** The published pick’em entries: one unit on each. Intervals are of 95 %, a game day as one draw. */
+function printEntries(record: EntryRecord): void {
+  const { entries, won, lost, refunded, pending } = record;
+  summaryLine({ 'pick’em entries:': entries, won, lost, refunded, pending });
+  const shown = ({ units, expectedUnits, roi, roiInterval }: EntryRecord['groups'][number] | EntryRecord): string[] => [
+    ...[expectedUnits, units].map((value) => value.toFixed(2)),
+    roi === null ? 'none' : roi.toFixed(2),
+    roiInterval === null ? 'none' : roiInterval.map((end) => end.toFixed(2)).join(' to '),
+  ];
+  table(
+    ['entry', 'entries', 'paid', 'expected units', 'units', 'for one staked', '95 % interval'],
+    [
+      ...record.groups.map((group) => [
+        `${group.house} ${group.kind}, ${group.legs} legs`,
+        ...[group.entries, group.won].map(String),
+        ...shown(group),
+      ]),
+      ['all', ...[entries, won].map(String), ...shown(record)],
+    ],
+  );
+  table(
+    ['every leg hits: predicted', 'entries', 'average', 'expected hits', 'hits'],
+    record.calibration.map(({ from, to, entries: of, predicted, actual }) => [
+      `${(100 * from).toFixed(1)} % to ${(100 * to).toFixed(1)} %`,
+      String(of),
+      `${(100 * predicted).toFixed(1)} %`,
+      (of * predicted).toFixed(1),
+      (of * actual).toFixed(0),
+    ]),
+  );
 }
 
 /** What the boards that news made changed, with the same prices before and after. */
