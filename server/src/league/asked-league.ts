@@ -41,12 +41,17 @@ export function askedLeagues(leagues: LeagueChoice, sent?: AskedLeagues, pointer
   return leagues.enabled();
 }
 
-/** The 400 that names a league's own stats or periods for one that it does not have. */
-export function checkProp(league: League, { stat, period }: { stat?: Stat; period?: Period }, at = '/query'): void {
-  const { stats } = leagueOf(league);
+/** The 400 that names the stats or periods of a league, or of several together, for one that none of them has. */
+export function checkProp(
+  asked: League | readonly League[],
+  { stat, period }: { stat?: Stat; period?: Period },
+  at = '/query',
+): void {
+  const leagues = typeof asked === 'string' ? [asked] : asked;
+  const stats = [...new Set(leagues.flatMap((league) => leagueOf(league).stats))];
   if (stat !== undefined && !stats.includes(stat))
     throw invalidInput([{ pointer: `${at}/stat`, detail: `must be one of ${stats.join(', ')}` }]);
-  const periods = periodsOf(league);
+  const periods = [...new Set(leagues.flatMap(periodsOf))];
   if (period !== undefined && !periods.includes(period))
     throw invalidInput([
       { pointer: `${at}/period`, detail: `must be one of ${periods.filter((one) => one !== 'Full').join(', ')}` },

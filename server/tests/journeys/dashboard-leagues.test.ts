@@ -90,6 +90,15 @@ test('all leagues of a day stand together, each under its name, and the pages th
       ...picks.map((pick) => ({ ...pick, id: -pick.id, league: 'Wnba', gameId: -pick.gameId, playerId: others[0] })),
     ],
   );
+  await alter<{ readonly total: number; readonly rows: readonly object[] }>(
+    page,
+    '**/research/props?*league=all*',
+    ({ total, rows, ...head }) => ({
+      ...head,
+      total: 2 * total,
+      rows: [...rows, ...rows.map((row) => ({ ...row, league: 'Wnba', playerId: others[0] }))],
+    }),
+  );
   const cards = page.getByRole('article');
   await page.goto('/');
   await cards.first().waitFor();
@@ -111,11 +120,22 @@ test('all leagues of a day stand together, each under its name, and the pages th
   assert.equal(await choice.inputValue(), 'all');
   await page.getByRole('link', { name: 'Research', exact: true }).click();
   await page.waitForURL(/\/research/);
-  assert.equal(await choice.inputValue(), 'Nba', 'a page of one league shows the default');
+  const rows = page.getByRole('table').getByRole('row');
+  for (const league of ['NBA', 'WNBA'])
+    await rows
+      .filter({ has: page.getByRole('cell', { name: league, exact: true }) })
+      .first()
+      .waitFor();
+  assert.equal(await choice.inputValue(), 'all');
+  await settled(page);
+  assert.deepEqual(await axeFindings(page), []);
+  await page.getByRole('link', { name: 'Record', exact: true }).click();
+  await page.waitForURL(/\/record/);
+  await page.waitForFunction("document.querySelector('[aria-label=League]')?.value === 'Nba'");
   assert.deepEqual(await choice.getByRole('option').allTextContents(), ['NBA', 'WNBA']);
   await page.goBack();
-  await page.waitForURL(/\/availability/);
-  assert.equal(await choice.inputValue(), 'all', 'back brings every league back');
+  await page.waitForURL(/\/research/);
+  await page.waitForFunction("document.querySelector('[aria-label=League]')?.value === 'all'");
 
   await page.goto('/');
   await page.getByRole('rowheader', { name: 'WNBA' }).waitFor();

@@ -40,6 +40,7 @@ test('a row has every member of the contract, with the model’s pick as it was 
     l15Games: 1,
     gameId: on.early,
     period: null,
+    league: 'Nba',
   });
   const { rows: picks } = await on.db.query<Record<string, number | string>>({
     text: `select direction, score_final, rating, probability, expected_value, price from picks.pick`,

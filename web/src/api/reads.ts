@@ -99,11 +99,11 @@ export const propsPage = (filter: PropsFilter, page: number, version: number | u
     staleTime: filter.followed === true ? 0 : MINUTE,
   });
 
-export const teams = () =>
+export const teams = (leagues = ofLeague()) =>
   queryOptions({
-    queryKey: ['teams', ofLeague()],
+    queryKey: ['teams', leagues],
     queryFn: async ({ signal }) =>
-      (await request<Page<Team>>('/teams', { query: { limit: 100, ...ofLeague() }, signal })).items,
+      (await request<Page<Team>>('/teams', { query: { limit: 100, ...leagues }, signal })).items,
     staleTime: 60 * MINUTE,
   });
 

@@ -5,7 +5,7 @@ import { Choice } from '../parts/fields/choice.tsx';
 import { strings } from './strings.ts';
 
 /** Pages whose lists can be of every league. */
-const WITH_ALL = ['/', '/availability'];
+const WITH_ALL = ['/', '/availability', '/research'];
 
 /** The name of the league shown; a choice where more than one is enabled. */
 export function LeagueSwitch() {

@@ -54,7 +54,11 @@ export function boardStore(db: Queryable, league: League, origin: Origin): Board
   async function viewOf(date: Day, version: number, ratings: readonly Rating[]): Promise<BoardView> {
     const props = await propsOf(date, version);
     const teams = await teamsOf(db, league);
-    return boardView(props, ratings, new Map(teams.map(({ id, abbreviation }) => [id, abbreviation])));
+    return boardView(props, {
+      league,
+      ratings,
+      teams: new Map(teams.map(({ id, abbreviation }) => [id, abbreviation])),
+    });
   }
 
   return {

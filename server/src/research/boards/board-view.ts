@@ -1,4 +1,5 @@
 import { STATS, type Direction, type Period, type Rating, type Stat } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import type { ScoringBounds } from '../../scoring/index.ts';
 import type { StoredProp } from './board-queries.ts';
 import { contentAt } from './content-at.ts';
@@ -37,6 +38,7 @@ export interface PropRow {
   readonly l15Games: number;
   readonly gameId: number;
   readonly period: Exclude<Period, 'Full'> | null;
+  readonly league: League;
 }
 
 /** One version of a day's props as a tier sees it: its rows in one order, and each row as text, written once. */
@@ -60,48 +62,76 @@ interface Line {
 
 type Lines = WeakMap<StoredProp, Line>;
 
+/** Whose props these are, and what is shown of them. */
+export interface ViewOf {
+  readonly league: League;
+  readonly ratings: readonly Rating[];
+  /** Abbreviations by id. */
+  readonly teams: ReadonlyMap<number, string>;
+}
+
 /** Makes views; a prop that was in an earlier one (the same object, with the same teams) has its row and text from there. */
 export function boardViews(): typeof boardView {
   const kept = new Map<string, Lines>();
-  return (props, ratings, teams) => {
+  return (props, of) => {
     // Abbreviations change once in years.
-    const name = `${ratings.join()} ${[...teams].join()}`;
+    const name = `${of.league} ${of.ratings.join()} ${[...of.teams].join()}`;
     if (!kept.has(name)) kept.set(name, new WeakMap());
-    return boardView(props, ratings, teams, kept.get(name));
+    return boardView(props, of, kept.get(name));
   };
 }
 
 /** Rows are in the order of players' names, then stats, periods and ids; that order decides wherever a sort does not. */
-export function boardView(
-  props: readonly StoredProp[],
-  ratings: readonly Rating[],
-  teams: ReadonlyMap<number, string>,
-  known: Lines = new WeakMap(),
-): BoardView {
-  if (props.length > MOST_ROWS) throw new RangeError(`a board of ${props.length} props`);
+export function boardView(props: readonly StoredProp[], of: ViewOf, known: Lines = new WeakMap()): BoardView {
   const ordered = inRowOrder(props);
   const lines = ordered.map((prop): Line => {
-    const line = known.get(prop) ?? { row: rowOf(prop, ratings, teams), text: undefined };
+    const line = known.get(prop) ?? { row: rowOf(prop, of), text: undefined };
     known.set(prop, line);
     return line;
   });
   return viewOf(lines, (books, bounds) =>
-    ordered.map((prop) => ({ row: rowOf(prop, ratings, teams, { books, bounds }), text: undefined })),
+    ordered.map((prop) => ({ row: rowOf(prop, of, { books, bounds }), text: undefined })),
   );
+}
+
+/** Several leagues' views as one, in the same order of rows. Each row's text is that of its own view. */
+export function joinViews(views: readonly BoardView[]): BoardView {
+  const places = inRowOrder(
+    views.flatMap((view) =>
+      view.rows.map((row, position) => {
+        const { playerId, playerName, gameId, propType: stat, period } = row;
+        return { view, position, row, playerId, playerName, gameId, stat, period: period ?? 'Full' };
+      }),
+    ),
+  );
+  return {
+    rows: places.map(({ row }) => row),
+    ordered: keptOrders(),
+    json(index) {
+      const place = places[index];
+      if (place === undefined) throw new RangeError(`row ${index} of ${places.length}`);
+      return place.view.json(place.position);
+    },
+    at: (books, bounds) => joinViews(views.map((view) => view.at(books, bounds))),
+  };
+}
+
+function keptOrders(): BoardView['ordered'] {
+  const orders = new Map<string, Uint16Array>();
+  return (name, make) => {
+    const order = orders.get(name) ?? make();
+    orders.set(name, order);
+    return order;
+  };
 }
 
 function viewOf(
   lines: readonly Line[],
   linesAt: (books: ReadonlySet<string>, bounds: ScoringBounds) => readonly Line[],
 ): BoardView {
-  const orders = new Map<string, Uint16Array>();
   return {
     rows: lines.map(({ row }) => row),
-    ordered(name, make) {
-      const order = orders.get(name) ?? make();
-      orders.set(name, order);
-      return order;
-    },
+    ordered: keptOrders(),
     json(position) {
       const line = lines[position];
       if (line === undefined) throw new RangeError(`row ${position} of ${lines.length}`);
@@ -112,8 +142,11 @@ function viewOf(
   };
 }
 
+type Placed = Pick<StoredProp, 'playerName' | 'playerId' | 'gameId' | 'stat' | 'period'>;
+
 /** Names, stats and periods become one number each, so that the thousands of comparisons are of numbers. */
-function inRowOrder(props: readonly StoredProp[]): StoredProp[] {
+function inRowOrder<Prop extends Placed>(props: readonly Prop[]): Prop[] {
+  if (props.length > MOST_ROWS) throw new RangeError(`a board of ${props.length} props`);
   const names = ranks(props.map(({ playerName }) => playerName));
   const marks = new Map([...new Set(props.map(markOf))].sort(inOrder).map((mark, index) => [mark, index]));
   const places = props.map((prop) => (names.get(prop.playerName) ?? 0) * marks.size + (marks.get(markOf(prop)) ?? 0));
@@ -123,7 +156,7 @@ function inRowOrder(props: readonly StoredProp[]): StoredProp[] {
     .map(({ prop }) => prop);
 }
 
-const markOf = ({ stat, period }: StoredProp): string => `${stat} ${period}`;
+const markOf = ({ stat, period }: Placed): string => `${stat} ${period}`;
 
 const COLLATOR = new Intl.Collator('en');
 
@@ -140,12 +173,7 @@ interface AtBooks {
   readonly bounds: ScoringBounds;
 }
 
-function rowOf(
-  prop: StoredProp,
-  ratings: readonly Rating[],
-  teams: ReadonlyMap<number, string>,
-  at?: AtBooks,
-): PropRow {
+function rowOf(prop: StoredProp, { league, ratings, teams }: ViewOf, at?: AtBooks): PropRow {
   const { playerId, playerName, stat, period, gameId, content } = prop;
   const { l5, l10, l15 } = content.overs;
   const abbreviationOf = (id: number | null): string | null => (id === null ? null : (teams.get(id) ?? null));
@@ -167,6 +195,7 @@ function rowOf(
     l15Games: l15[1],
     gameId,
     period: period === 'Full' ? null : period,
+    league,
   };
 }
 

@@ -5,13 +5,15 @@ import { at, DATE, propsStage, quoteAll } from '../../../tests/support/props-sta
 import { preparedAnswers, type Prepared } from '../../platform/http/index.ts';
 import { SCORING_BOUNDS } from '../../scoring/index.ts';
 import { boardStore } from '../boards/board-store.ts';
+import { dayBoard } from '../boards/day-board.ts';
 import { propsPage, type PropsDeps } from './props-page-route.ts';
 import { walks } from './walks.ts';
 
 test('of each page the answer of one board is kept: boards that were superseded push out nothing', async (t) => {
   const on = await propsStage(t);
   const ask = async (deps: PropsDeps, page: number, version?: number): Promise<Prepared> => {
-    const question = { league: 'Nba', date: DATE, filters: {}, sort: 'player', page, pageSize: 2, version } as const;
+    const days = [{ league: 'Nba', date: DATE }] as const;
+    const question = { days, filters: {}, sort: 'player', page, pageSize: 2, version } as const;
     const answer = await propsPage(deps, question, { accountId: 1, view: VISIBILITY.Sharp, now: on.clock.now() });
     assert.ok(answer);
     return answer.prepared;
@@ -19,7 +21,7 @@ test('of each page the answer of one board is kept: boards that were superseded 
   const depsOf = (mostBytes: number): PropsDeps => ({
     db: on.db,
     bounds: () => SCORING_BOUNDS,
-    store: boardStore(on.db, 'Nba', 'live'),
+    board: dayBoard(boardStore(on.db, 'Nba', 'live'), DATE),
     walks: walks(),
     answers: preparedAnswers(mostBytes),
   });

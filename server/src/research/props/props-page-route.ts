@@ -4,15 +4,21 @@ import type { Day } from '../../kernel/index.ts';
 import { prepare, prepareJson, Problem, type Prepared, type PreparedAnswers } from '../../platform/http/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import type { ScoringBounds } from '../../scoring/index.ts';
-import type { BoardStore } from '../boards/board-store.ts';
 import type { BoardView } from '../boards/board-view.ts';
+import type { DayBoard } from '../boards/day-board.ts';
 import { withLinks } from './with-links.ts';
 import { selectRows, type PropFilters, type Sort } from './select-rows.ts';
 import type { Walks } from './walks.ts';
 
-export interface PropsQuestion {
+/** A league's game day. */
+export interface LeagueDay {
   readonly league: League;
   readonly date: Day;
+}
+
+export interface PropsQuestion {
+  /** One of each league that is asked for, at least one. */
+  readonly days: readonly [LeagueDay, ...LeagueDay[]];
   readonly filters: PropFilters;
   readonly sort: Sort;
   readonly page: number;
@@ -42,14 +48,15 @@ export interface PropsDeps {
   readonly db: Queryable;
   /** Of scoring, as they are configured now: for ratings at the caller's books. */
   readonly bounds: () => ScoringBounds;
-  readonly store: BoardStore;
+  /** Of all the question's days. */
+  readonly board: DayBoard;
   readonly walks: Walks;
   readonly answers: PreparedAnswers;
 }
 
 /**
  * A page of a day's props, as they stood the caller's delay ago. All pages of a walk belong to one version of the day's
- * board; undefined if the question names a version that the caller cannot have seen.
+ * board, or of each league's; undefined if the question names a version that the caller cannot have seen.
  */
 export async function propsPage(
   deps: PropsDeps,
@@ -75,34 +82,35 @@ export async function propsPage(
 }
 
 /** The same for all pages of the same rows in the same order. */
-function nameOfWalk({ league, date, filters, sort, pageSize }: PropsQuestion): string {
+function nameOfWalk({ days, filters, sort, pageSize }: PropsQuestion): string {
   const { stat, team, direction, period, rating, minL10OverHits, minScore, watched } = filters;
   const followed = watched === undefined ? '' : ' followed';
-  return `${league} ${date} ${sort} ${pageSize} ${stat} ${direction} ${period} ${rating} ${minL10OverHits} ${minScore} ${team}${followed}`;
+  const of = days.map(({ league, date }) => `${league} ${date}`).join();
+  return `${of} ${sort} ${pageSize} ${stat} ${direction} ${period} ${rating} ${minL10OverHits} ${minScore} ${team}${followed}`;
 }
 
 async function chooseVersion(
-  { store, walks }: PropsDeps,
+  { board, walks }: PropsDeps,
   question: PropsQuestion,
   { accountId, view, now }: PropsCaller,
 ): Promise<{ version: number; unchangedForMs: number } | undefined> {
-  const { date, page, version, asOf } = question;
+  const { days, page, version, asOf } = question;
   const delayMs = view.delayMinutes * 60_000;
   const seenAt = asOf ?? new Date(now.getTime() - delayMs);
   if (version !== undefined)
-    return version === 0 || (await store.wasKnown(date, version, seenAt)) ? { version, unchangedForMs: 0 } : undefined;
+    return version === 0 || (await board.wasKnown(version, seenAt)) ? { version, unchangedForMs: 0 } : undefined;
   if (asOf !== undefined) {
-    const then = await store.inForce(date, asOf);
-    if (!then.isKept) throw new Problem('unprocessable', `Only the last board of ${date} is kept.`);
+    const then = await board.inForce(asOf);
+    if (!then.isKept) throw new Problem('unprocessable', `Only the last board of ${days[0].date} is kept.`);
     return { version: then.version, unchangedForMs: 0 };
   }
   const walk = `${accountId} ${nameOfWalk(question)}`;
   const began = page === 1 ? undefined : walks.recall(walk, now);
-  if (began !== undefined && (await store.wasKnown(date, began, seenAt))) {
+  if (began !== undefined && (await board.wasKnown(began, seenAt))) {
     walks.remember(walk, began, now);
     return { version: began, unchangedForMs: 0 };
   }
-  const inForce = await store.inForce(date, seenAt);
+  const inForce = await board.inForce(seenAt);
   walks.remember(walk, inForce.version, now);
   // A board published from now on is seen after the whole delay.
   const change = inForce.supersededAt === null ? now.getTime() : inForce.supersededAt.getTime();
@@ -110,12 +118,12 @@ async function chooseVersion(
 }
 
 async function preparePage(
-  { store }: PropsDeps,
+  { board }: PropsDeps,
   question: PropsQuestion,
   { delayMinutes, ratings }: Visibility,
   version: number,
 ): Promise<Prepared> {
-  const view = await store.view(question.date, version, ratings);
+  const view = await board.view(version, ratings);
   const { head, positions } = select(view, question, delayMinutes, version);
   const rows = positions.map((position) => view.json(position));
   return prepare(Buffer.from(`${JSON.stringify(head).slice(0, -1)},"rows":[${rows.join()}]}`));
@@ -123,23 +131,23 @@ async function preparePage(
 
 function select(
   view: BoardView,
-  { date, filters, sort, page, pageSize }: PropsQuestion,
+  { days, filters, sort, page, pageSize }: PropsQuestion,
   delayMinutes: number,
   version: number,
 ) {
   const selected = selectRows(view, filters, sort);
-  const head = { date, total: selected.length, page, pageSize, dataDelayMinutes: delayMinutes, version };
+  const head = { date: days[0].date, total: selected.length, page, pageSize, dataDelayMinutes: delayMinutes, version };
   return { head, positions: selected.slice((page - 1) * pageSize, page * pageSize) };
 }
 
 /** A page at some books, worked out from the board that is in memory and not kept; links are read for its rows alone. */
 async function pageAtBooks(
-  { db, store, bounds }: PropsDeps,
+  { db, board, bounds }: PropsDeps,
   question: PropsQuestion & { readonly books: ReadonlySet<string> },
   { view: { delayMinutes, ratings }, now }: PropsCaller,
   version: number,
 ): Promise<Prepared> {
-  const whole = await store.view(question.date, version, ratings);
+  const whole = await board.view(version, ratings);
   const view = whole.at(question.books, bounds());
   const { head, positions } = select(view, question, delayMinutes, version);
   const rows = positions.flatMap((position) => view.rows[position] ?? []);

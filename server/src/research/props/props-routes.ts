@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import { VISIBILITY, VISIBILITY_NOTE } from '../../access/index.ts';
 import { addDays } from '../../kernel/index.ts';
-import { askedLeague, checkProp } from '../../league/index.ts';
-import { gameDayOf, gameTime, type League } from '../../leagues/index.ts';
+import { askedLeagues, checkProp } from '../../league/index.ts';
+import { gameDayOf, gameTime, type League, type LeagueChoice } from '../../leagues/index.ts';
 import { checkedAsOf } from '../../picks/index.ts';
 import {
   type Api,
@@ -14,8 +14,9 @@ import {
   sendPrepared,
 } from '../../platform/http/index.ts';
 import { askedBooks } from '../../preferences/index.ts';
+import { dayBoard, joiningBoards } from '../boards/day-board.ts';
 import type { ResearchDeps } from '../deps.ts';
-import { propsPage, type PropsDeps, type PropsQuestion } from './props-page-route.ts';
+import { propsPage, type LeagueDay, type PropsDeps, type PropsQuestion } from './props-page-route.ts';
 import { PropsPageShape, PropsQuery } from './props-schemas.ts';
 import { walks } from './walks.ts';
 
@@ -25,7 +26,8 @@ const MOST_ANSWER_BYTES = 24 * 1024 * 1024;
 
 export function propsRoutes(api: Api, { db, bounds, leagues, checkTeam, watchedBy, storeOf }: ResearchDeps): void {
   const answers = preparedAnswers(MOST_ANSWER_BYTES);
-  const deps: Omit<PropsDeps, 'store'> = { db, bounds, walks: walks(), answers };
+  const deps: Omit<PropsDeps, 'board'> = { db, bounds, walks: walks(), answers };
+  const join = joiningBoards();
   api.get(
     '/research/props',
     {
@@ -35,7 +37,7 @@ export function propsRoutes(api: Api, { db, bounds, leagues, checkTeam, watchedB
       },
       schema: {
         summary: 'Every prop of a day',
-        description: `Consensus lines, best prices, hit counts and the model’s picks, of full games unless the parameter period asks for others. Hits are overs at the consensus line in the last 5, 10 and 15 games played. ${VISIBILITY_NOTE} Where the pick has another rating, the prices that would reveal it are null too. With \`asOf\` the answer that was given then. With \`books\` the best prices, and the model’s picks, scores and ratings at these, are of these books alone; filters and sorts go by them too. With \`followed\` the rows of players, props and teams that you follow now.`,
+        description: `Consensus lines, best prices, hit counts and the model’s picks, of full games unless the parameter period asks for others. Hits are overs at the consensus line in the last 5, 10 and 15 games played. ${VISIBILITY_NOTE} Where the pick has another rating, the prices that would reveal it are null too. With \`asOf\` the answer that was given then. With \`books\` the best prices, and the model’s picks, scores and ratings at these, are of these books alone; filters and sorts go by them too. With \`followed\` the rows of players, props and teams that you follow now. With \`league=all\` the rows of every enabled league, sorted and paged as one list.`,
         tags: ['Research'],
         querystring: PropsQuery,
         response: { 200: PropsPageShape, 304: NOT_CHANGED },
@@ -46,15 +48,15 @@ export function propsRoutes(api: Api, { db, bounds, leagues, checkTeam, watchedB
       const now = request.context.clock.now();
       const { asOf } = request.query;
       const past = asOf === undefined ? undefined : checkedAsOf(asOf, tier, now);
-      const league = askedLeague(leagues, request.query.league);
       const { books: sent } = request.query;
       const books = sent === undefined ? null : await askedBooks(db, accountId, sent);
-      const question = { ...questionOf(request.query, league, past ?? now), asOf: past, books: books ?? undefined };
-      const watched = request.query.followed === true ? { ...(await watchedBy(db, accountId)), league } : undefined;
-      checkProp(league, question.filters);
-      if (question.filters.team !== undefined) await checkTeam([league], question.filters.team);
+      const question = { ...questionOf(request.query, leagues, past ?? now), asOf: past, books: books ?? undefined };
+      const watched = request.query.followed === true ? await watchedBy(db, accountId) : undefined;
+      const asked = question.days.map(({ league }) => league);
+      checkProp(asked, question.filters);
+      if (question.filters.team !== undefined) await checkTeam(asked, question.filters.team);
       const page = await propsPage(
-        { ...deps, store: storeOf(league) },
+        { ...deps, board: join(question.days.map(({ league, date }) => dayBoard(storeOf(league), date))) },
         { ...question, filters: { ...question.filters, watched } },
         {
           accountId,
@@ -65,14 +67,14 @@ export function propsRoutes(api: Api, { db, bounds, leagues, checkTeam, watchedB
       if (page === undefined)
         throw invalidRequest([{ pointer: '/query/version', detail: 'is not the version of an earlier page' }]);
       const dayEnd =
-        request.query.date === undefined ? gameTime(league, addDays(gameDayOf(league, now), 1), 0).getTime() : Infinity;
+        request.query.date === undefined ? Math.min(...asked.map((league) => dayEndOf(league, now))) : Infinity;
       const maxAgeSeconds = maxAgeOf(page.unchangedForMs, dayEnd, now);
       return sendPrepared(request, reply, page.prepared, { maxAgeSeconds });
     },
   );
 }
 
-function questionOf(query: Static<typeof PropsQuery>, league: League, now: Date): PropsQuestion {
+function questionOf(query: Static<typeof PropsQuery>, leagues: LeagueChoice, now: Date): PropsQuestion {
   const {
     date,
     sort = 'score',
@@ -87,9 +89,11 @@ function questionOf(query: Static<typeof PropsQuery>, league: League, now: Date)
     minScore,
   } = query;
   const team = query.team?.toUpperCase();
+  const day = date === undefined ? undefined : checkedDay('date', date);
+  const dayOf = (league: League): LeagueDay => ({ league, date: day ?? gameDayOf(league, now) });
+  const [first = leagues.byDefault(), ...others] = askedLeagues(leagues, query.league);
   return {
-    league,
-    date: date === undefined ? gameDayOf(league, now) : checkedDay('date', date),
+    days: [dayOf(first), ...others.map(dayOf)],
     filters: { stat, team, direction, period: period === 'all' ? undefined : period, rating, minL10OverHits, minScore },
     sort,
     page,
@@ -97,6 +101,9 @@ function questionOf(query: Static<typeof PropsQuery>, league: League, now: Date)
     version,
   };
 }
+
+const dayEndOf = (league: League, now: Date): number =>
+  gameTime(league, addDays(gameDayOf(league, now), 1), 0).getTime();
 
 /** Whole seconds for which the answer holds. Without a date the question changes when the next game day begins. */
 function maxAgeOf(unchangedForMs: number, dayEnd: number, now: Date): number {

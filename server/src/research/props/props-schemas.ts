@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
-import { LeagueParam } from '../../league/index.ts';
+import { LeaguesParam } from '../../league/index.ts';
 import { PERIODS, STAT_NAMES } from '../../kernel/index.ts';
+import { LEAGUES } from '../../leagues/index.ts';
 import { AsOfParam } from '../../picks/index.ts';
 import { DayParam } from '../../platform/http/index.ts';
 import { BooksParam } from '../../preferences/index.ts';
@@ -8,8 +9,8 @@ import { DirectionWord, Id, nullable, PeriodWord, RatingWord, StatParam, Words }
 import { SORTS } from './select-rows.ts';
 
 export const PropsQuery = Type.Object({
-  league: LeagueParam,
-  date: Type.Optional(DayParam('Game day; by default the current one.')),
+  league: LeaguesParam,
+  date: Type.Optional(DayParam('Game day; by default the current one of each league.')),
   stat: Type.Optional(StatParam),
   team: Type.Optional(
     Type.String({ minLength: 2, maxLength: 5, description: 'The player’s team, abbreviated.', examples: ['DEN'] }),
@@ -40,7 +41,7 @@ export const PropsQuery = Type.Object({
   version: Type.Optional(
     Type.Integer({
       minimum: 0,
-      maximum: 2_147_483_647,
+      maximum: Number.MAX_SAFE_INTEGER,
       description:
         'The version of an earlier page, so that this one belongs to the same. Left out, pages after the first follow the caller’s first page of the same filters.',
     }),
@@ -87,20 +88,25 @@ const PropRowShape = Type.Object(
     l15Games: Count,
     gameId: Id,
     period: PeriodWord,
+    league: Words(LEAGUES, 'The league.'),
   },
   { title: 'PropRow', description: 'A player’s prop.' },
 );
 
 export const PropsPageShape = Type.Object(
   {
-    date: Type.String({ format: 'date' }),
+    date: Type.String({
+      format: 'date',
+      description: 'Of all leagues the first one’s, where their current days differ.',
+    }),
     total: Count,
     page: Type.Integer({ minimum: 1 }),
     pageSize: Type.Integer({ minimum: 1 }),
     dataDelayMinutes: Count,
     version: Type.Integer({
       minimum: 0,
-      description: 'Of the day’s board; 0 if it had none. All pages of a walk have one.',
+      description:
+        'Of the day’s board; 0 if it had none. All pages of a walk have one. With all leagues one number names the board of each.',
     }),
     rows: Type.Array(PropRowShape),
   },

@@ -3,7 +3,7 @@ import test from 'node:test';
 import fc from '../../../tests/support/properties.ts';
 import { DIRECTIONS, RATINGS, type Period, type Rating, type Stat } from '../../kernel/index.ts';
 import type { StoredProp } from '../boards/board-queries.ts';
-import { boardView, type PropRow } from '../boards/board-view.ts';
+import { boardView, joinViews, type PropRow, type ViewOf } from '../boards/board-view.ts';
 import { selectRows, SORTS, type PropFilters, type Sort } from './select-rows.ts';
 
 const STATS_USED: readonly Stat[] = ['Points', 'Rebounds', 'PtsRebAst', 'Blocks'];
@@ -15,6 +15,7 @@ const TEAMS = new Map([
 const teamIds = fc.constantFrom(...TEAMS.keys(), null);
 const NAMES = ['Ana', 'Åse', 'Bo', 'bo', 'Zoë', 'Zoe'];
 const EVERYTHING: readonly Rating[] = ['Premium', 'Standard'];
+const NBA: ViewOf = { league: 'Nba', ratings: EVERYTHING, teams: TEAMS };
 
 const side = fc.record({
   book: fc.constantFrom('alpha', 'bravo'),
@@ -65,9 +66,8 @@ const filters: fc.Arbitrary<PropFilters> = fc.record(
     minL10OverHits: fc.nat({ max: 10 }),
     minScore: fc.constantFrom(0, 51.5, 60.05, 60.1, 100),
     watched: fc.record({
-      league: fc.constant('Nba' as const),
       players: fc.uniqueArray(fc.integer({ min: 1, max: 400 }), { maxLength: 200, size: 'max' }).map(setOf),
-      teams: fc.uniqueArray(fc.constantFrom('Nba AAA', 'Wnba BBB', 'Nba null')).map(setOf),
+      teams: fc.uniqueArray(fc.constantFrom('Nba AAA', 'Wnba AAA', 'Wnba DDD', 'Nba null')).map(setOf),
       props: fc
         .uniqueArray(fc.integer({ min: 1, max: 400 }), { maxLength: 200, size: 'max' })
         .map((players) => new Set(players.map((player) => `${player} Points`))),
@@ -90,9 +90,9 @@ function bruteForce(rows: readonly PropRow[], filters: PropFilters, sort: Sort):
   if (minScore !== undefined) left = left.filter((row) => row.modelPick && row.modelPick.score >= minScore);
   if (watched)
     left = left.filter(
-      ({ playerId, teamAbbreviation, propType }) =>
+      ({ playerId, teamAbbreviation, propType, league }) =>
         [...watched.players].includes(playerId) ||
-        (teamAbbreviation === 'AAA' && watched.teams.has('Nba AAA')) ||
+        (teamAbbreviation === 'AAA' && watched.teams.has(`${league} AAA`)) ||
         (propType === 'Points' && watched.props.has(`${playerId} Points`)),
     );
   const { compare } = new Intl.Collator('en');
@@ -131,7 +131,7 @@ function bruteForce(rows: readonly PropRow[], filters: PropFilters, sort: Sort):
 test('every filter and sort gives what brute force gives, on generated boards', () => {
   fc.assert(
     fc.property(board, filters, anySort, (props: readonly StoredProp[], filters, sort) => {
-      const view = boardView(props, EVERYTHING, TEAMS);
+      const view = boardView(props, NBA);
       const selected = selectRows(view, filters, sort).map((position) => JSON.parse(view.json(position)) as PropRow);
       assert.deepEqual(selected, bruteForce(view.rows, filters, sort));
     }),
@@ -142,7 +142,7 @@ test('every filter and sort gives what brute force gives, on generated boards', 
 test('the order of a board does not depend on the order it is read in', () => {
   fc.assert(
     fc.property(board, anySort, (props, sort) => {
-      const [one, other] = [boardView(props, EVERYTHING, TEAMS), boardView(props.toReversed(), EVERYTHING, TEAMS)];
+      const [one, other] = [boardView(props, NBA), boardView(props.toReversed(), NBA)];
       const texts = (view: typeof one) => selectRows(view, {}, sort).map((position) => view.json(position));
       assert.deepEqual(texts(one), texts(other));
     }),
@@ -158,10 +158,32 @@ test('a pick that a tier does not include leaves no trace in a row, a filter or 
           ? { ...prop, content: { ...prop.content, over: null, under: null, pick: null } }
           : prop,
       );
-      const [free, without] = [boardView(props, ['Standard'], TEAMS), boardView(hidden, EVERYTHING, TEAMS)];
+      const [free, without] = [boardView(props, { ...NBA, ratings: ['Standard'] }), boardView(hidden, NBA)];
       assert.deepEqual(free.rows, without.rows);
       assert.deepEqual(selectRows(free, filters, sort), selectRows(without, filters, sort));
     }),
     { numRuns: 300 },
+  );
+});
+
+test('rows of several leagues are in the order of one board, filtered and sorted like it, and keep their own texts', () => {
+  fc.assert(
+    fc.property(board, filters, anySort, (props, filters, sort) => {
+      const [even, odd] = [
+        props.filter(({ playerId }) => playerId % 2 === 0),
+        props.filter(({ playerId }) => playerId % 2),
+      ];
+      const views = [boardView(even, NBA), boardView(odd, { ...NBA, league: 'Wnba' })];
+      const joint = joinViews(views);
+      const together = boardView(props, NBA);
+      assert.deepEqual(
+        joint.rows.map((row) => ({ ...row, league: 'Nba' })),
+        together.rows,
+      );
+      const selected = selectRows(joint, filters, sort).map((position) => JSON.parse(joint.json(position)) as PropRow);
+      assert.deepEqual(selected, bruteForce(joint.rows, filters, sort));
+      assert.ok(selected.every(({ league, playerId }) => league === (playerId % 2 === 0 ? 'Nba' : 'Wnba')));
+    }),
+    { numRuns: 500 },
   );
 });

@@ -1,5 +1,4 @@
 import type { Direction, Period, Rating, Stat } from '../../kernel/index.ts';
-import type { League } from '../../leagues/index.ts';
 import { ranks, type BoardView, type PropRow } from '../boards/board-view.ts';
 
 /** What an account follows. */
@@ -22,7 +21,7 @@ export interface PropFilters {
   readonly minL10OverHits?: number | undefined;
   readonly minScore?: number | undefined;
   /** Only rows of these players, props and teams. */
-  readonly watched?: (Watched & { readonly league: League }) | undefined;
+  readonly watched?: Watched | undefined;
 }
 
 type SortValue = string | number | null;
@@ -73,8 +72,8 @@ function passes(
 }
 
 const isWatched = (
-  { playerId, propType, teamAbbreviation }: PropRow,
-  { players, teams, props, league }: Watched & { readonly league: League },
+  { playerId, propType, teamAbbreviation, league }: PropRow,
+  { players, teams, props }: Watched,
 ): boolean =>
   players.has(playerId) ||
   (teamAbbreviation !== null && teams.has(`${league} ${teamAbbreviation}`)) ||

@@ -1,5 +1,5 @@
 import { Menu } from '../../parts/menu.tsx';
-import { COLUMNS } from './columns.tsx';
+import { COLUMNS, OF_ALL } from './columns.tsx';
 import { strings } from './strings.ts';
 
 interface ColumnChooserProps {
@@ -7,8 +7,8 @@ interface ColumnChooserProps {
   readonly onToggle: (key: string) => void;
 }
 
-/** The first column cannot be hidden: it opens the row. */
-const OPTIONAL = COLUMNS.slice(1);
+/** The first column cannot be hidden: it opens the row. The league is shown whenever there are several. */
+const OPTIONAL = COLUMNS.slice(1).filter(({ key }) => key !== OF_ALL);
 
 /** The hidden columns, joined for the address, with one toggled; undefined for none. */
 export function toggled(hide: string | undefined, key: string): string | undefined {

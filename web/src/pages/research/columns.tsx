@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { leagueName } from '../../api/league.ts';
 import type { Offer, PropRow } from '../../api/types.ts';
 import { HitCount } from '../../charts/hit-count.tsx';
 import { meaning } from '../../glossary.ts';
@@ -57,6 +58,9 @@ function hitColumn(size: 5 | 10 | 15): Column {
   };
 }
 
+/** The column that is shown with all leagues alone. */
+export const OF_ALL = 'league';
+
 export const COLUMNS: readonly Column[] = [
   {
     key: 'player',
@@ -77,6 +81,13 @@ export const COLUMNS: readonly Column[] = [
       </span>
     ),
     text: ({ teamAbbreviation, opponentAbbreviation }) => `${teamAbbreviation ?? ''} ${opponentAbbreviation ?? ''}`,
+  },
+  {
+    key: OF_ALL,
+    label: words.league,
+    width: 64,
+    cell: ({ league }) => leagueName(league),
+    text: ({ league }) => leagueName(league),
   },
   {
     key: 'stat',
@@ -185,7 +196,7 @@ export const COLUMNS: readonly Column[] = [
 ];
 
 /** On a narrow screen the deciding columns come first. */
-const FIRST_WHERE_NARROW = ['player', 'stat', 'line', 'model', 'slip', 'edge', 'over', 'under', 'l10'];
+const FIRST_WHERE_NARROW = ['player', 'stat', 'line', 'model', 'slip', OF_ALL, 'edge', 'over', 'under', 'l10'];
 const rank = ({ key }: Column): number => {
   const place = FIRST_WHERE_NARROW.indexOf(key);
   return place === -1 ? FIRST_WHERE_NARROW.length : place;

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ofLeagues } from '../../api/league.ts';
 import { PROPS_PAGE_SIZE, propsPage, type PropsFilter } from '../../api/reads.ts';
 import type { PropRow, PropsPage } from '../../api/types.ts';
 import { csvOf } from '../../parts/files/csv.ts';
@@ -20,7 +21,7 @@ export function ExportView({ filter, columns: shown, first }: ExportViewProps) {
     mutationFn: async ({ total, version }: PropsPage) => {
       const rows: PropRow[] = [];
       for (let page = 1; (page - 1) * PROPS_PAGE_SIZE < total; page += 1)
-        rows.push(...(await queries.fetchQuery(propsPage(filter, page, version))).rows);
+        rows.push(...(await queries.fetchQuery(propsPage(filter, page, version, ofLeagues()))).rows);
       const text = csvOf([
         columns.map(({ label }) => label),
         ...rows.map((row) => columns.map(({ text }) => text(row))),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLeague } from '../../api/league.ts';
+import { ofLeagues, useLeague, useLeagues, useShowsAll } from '../../api/league.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { follows } from '../../api/alerts.ts';
@@ -18,7 +18,7 @@ import { useTitle } from '../../parts/hooks/use-title.ts';
 import { useNarrow } from '../../parts/hooks/use-narrow.ts';
 import { FollowedSwitch } from '../../parts/follow/followed-switch.tsx';
 import { AtMyBooksSwitch } from '../books/at-my-books-switch.tsx';
-import { COLUMNS, NARROW_COLUMNS } from './columns.tsx';
+import { COLUMNS, NARROW_COLUMNS, OF_ALL } from './columns.tsx';
 import { ColumnChooser, toggled } from './column-chooser.tsx';
 import { ExportView } from './export-view.tsx';
 import { PropsTable } from './props-table.tsx';
@@ -30,7 +30,9 @@ const route = getRouteApi('/framed/research');
 
 export function ResearchPage() {
   const current = useGameDay();
-  const { seasonStart, stats } = useLeague();
+  const { seasonStart } = useLeague();
+  const showsAll = useShowsAll();
+  const stats = useStats();
   const { date = current, hide, ...search } = route.useSearch();
   // A stat of another league is no filter.
   const asked = { ...search, stat: stats.find((one) => one === search.stat) };
@@ -45,13 +47,13 @@ export function ResearchPage() {
     () => ({ date, stat, team, direction, rating, minScore, minL10OverHits, books, followed, sort }),
     [date, stat, team, direction, rating, minScore, minL10OverHits, books, followed, sort],
   );
-  const first = useQuery(propsPage(filter, 1, undefined));
+  const first = useQuery(propsPage(filter, 1, undefined, ofLeagues()));
   const hidden = useMemo(() => new Set(hide?.split('.')), [hide]);
   const onSort = (next: ResearchSearch['sort']): void => set({ sort: next });
   const isNarrow = useNarrow();
   const columns = useMemo(
-    () => (isNarrow ? NARROW_COLUMNS : COLUMNS).filter(({ key }) => !hidden.has(key)),
-    [hidden, isNarrow],
+    () => (isNarrow ? NARROW_COLUMNS : COLUMNS).filter(({ key }) => !hidden.has(key) && (key !== OF_ALL || showsAll)),
+    [hidden, isNarrow, showsAll],
   );
   return (
     <div className="research">
@@ -99,6 +101,9 @@ export function ResearchPage() {
   );
 }
 
+/** The stats of the leagues that are shown. */
+const useStats = () => [...new Set(useLeagues().flatMap(({ stats }) => stats))];
+
 /** Empty rows until the number of rows is known. */
 const ROWS_TO_COME = 16;
 
@@ -131,7 +136,7 @@ interface NoPropsProps {
 
 function NoProps({ isFiltered: byFilter, isFollowed, date, delay }: NoPropsProps) {
   const now = useNow();
-  const league = useLeague();
+  const leagues = useLeagues();
   const unlock = useUnlock(date, ['props']);
   const { data: watched } = useQuery({ ...follows, enabled: isFollowed });
   if (byFilter && isFollowed && watched?.length === 0)
@@ -143,7 +148,8 @@ function NoProps({ isFiltered: byFilter, isFollowed, date, delay }: NoPropsProps
         {strings.empty.published(clockTime(unlock.publishedAt), delay)}
       </Empty>
     );
-  if (isOffOn(league, date)) return <OffSeason of={league} to="/" />;
+  if (leagues.every((one) => isOffOn(one, date)))
+    return leagues.map((one) => <OffSeason key={one.league} of={one} to="/" />);
   return (
     <Empty title={strings.empty.nothing}>
       {strings.empty.later}
@@ -155,8 +161,8 @@ function NoProps({ isFiltered: byFilter, isFollowed, date, delay }: NoPropsProps
 const words = strings.filters;
 
 function FilterRow({ search, set }: FilterRowProps) {
-  const { stats } = useLeague();
-  const { data: known = [] } = useQuery(teams());
+  const stats = useStats();
+  const { data: known = [] } = useQuery(teams(ofLeagues()));
   const number = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
   return (
     <div className="row" role="group" aria-label={words.label}>
@@ -171,7 +177,7 @@ function FilterRow({ search, set }: FilterRowProps) {
       <Choice
         label={words.team}
         all={words.allTeams}
-        options={known.map(({ abbreviation }) => abbreviation)}
+        options={[...new Set(known.map(({ abbreviation }) => abbreviation))]}
         value={search.team}
         onChange={(team) => set({ team })}
       />

@@ -1,5 +1,4 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useLeague } from '../../api/league.ts';
 import type { PropRow } from '../../api/types.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { AddToSlip } from '../../slip/button/add-to-slip.tsx';
@@ -10,8 +9,7 @@ const route = getRouteApi('/framed/research');
 export function RowSlip({ row }: { readonly row: PropRow }) {
   const today = useGameDay();
   const { date = today } = route.useSearch();
-  const { league } = useLeague();
-  const { playerId, playerName, propType, period, consensusLine, modelPick } = row;
+  const { playerId, playerName, propType, period, consensusLine, modelPick, league } = row;
   const bet = { stat: propType, period, line: consensusLine, direction: modelPick?.direction ?? ('Over' as const) };
   return <AddToSlip leg={{ playerId, playerName, ...bet, gameDate: date, league }} isShort />;
 }

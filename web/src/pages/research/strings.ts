@@ -48,6 +48,7 @@ export const strings = {
     slip: '+',
     player: 'Player',
     matchup: 'Matchup',
+    league: 'League',
     stat: 'Stat',
     line: 'Line',
     over: 'Best over',
