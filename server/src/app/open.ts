@@ -7,8 +7,10 @@ import {
   grantService,
   migrate,
   openDatabase,
+  OperatorError,
   ownerUrl,
   requireEncryption,
+  requireOwnSessions,
   runningServer,
   serviceUrl,
   silentLog,
@@ -30,7 +32,7 @@ export interface OpenWorld {
   readonly settings: Settings;
   /** The pool itself: the queue and listeners need their own sessions. */
   readonly db: PooledDatabase;
-  /** The database URL with its password; never logged. */
+  /** The address of the database with its password, never a pooler's; never logged. */
   readonly databaseUrl: string;
   close(): Promise<void>;
 }
@@ -48,12 +50,12 @@ export interface OpenDeps extends Pick<OpenWorld, 'db' | 'databaseUrl' | 'close'
 export async function openDeps(settings: Settings, footing: Footing): Promise<OpenDeps> {
   const log = settings.logLevel === 'silent' ? silentLog : createLog(settings.logLevel);
   await mkdir(settings.dataDir, { recursive: true });
-  const { databaseUrl: url, ownerUrl: owner, stop } = await addresses(settings, footing, log);
-  const db = openDatabase({ url, poolSize: settings.databasePool, log, applicationName: 'prop-pick' });
+  const { url, directUrl, ownerUrl: owner, stop } = await addressesOf(settings, footing, log);
+  const db = openDatabase({ url, directUrl, poolSize: settings.databasePool, log, applicationName: 'prop-pick' });
   return {
     db,
     log,
-    databaseUrl: url,
+    databaseUrl: directUrl ?? url,
     asOwner: (work) => (owner === url ? work(db) : withOwner(owner, log, work)),
     close: async () => {
       await db.close();
@@ -62,25 +64,45 @@ export async function openDeps(settings: Settings, footing: Footing): Promise<Op
   };
 }
 
-interface Addresses {
-  readonly databaseUrl: string;
+/** Where the database is for requests, and for sessions if the first is a pooler in transaction mode. */
+export interface DatabaseAddresses {
+  readonly url: string;
+  readonly directUrl: string | undefined;
+}
+
+interface Addresses extends DatabaseAddresses {
   readonly ownerUrl: string;
   /** Stops a server that was started for this. */
   readonly stop?: () => Promise<void>;
 }
 
 /** A given server has one address for both roles, or one for each. The embedded server has both roles. */
-async function addresses(settings: Settings, footing: Footing, log: Log): Promise<Addresses> {
+async function addressesOf(settings: Settings, footing: Footing, log: Log): Promise<Addresses> {
   const { databaseUrl, databaseOwnerUrl, dataDir } = settings;
-  if (databaseUrl !== undefined)
-    return {
-      databaseUrl: requireEncryption(databaseUrl, 'PROPPICK_DATABASE_URL'),
-      ownerUrl: requireEncryption(databaseOwnerUrl ?? databaseUrl, 'PROPPICK_DATABASE_OWNER_URL'),
-    };
+  if (databaseUrl !== undefined) {
+    const given = givenAddresses(settings, databaseUrl);
+    const owner = databaseOwnerUrl ?? given.directUrl ?? databaseUrl;
+    return { ...given, ownerUrl: requireEncryption(owner, 'PROPPICK_DATABASE_OWNER_URL') };
+  }
+  if (settings.directDatabaseUrl !== undefined)
+    throw new OperatorError(
+      'PROPPICK_DIRECT_DATABASE_URL is set, and PROPPICK_DATABASE_URL is not.',
+      'Set both, or neither for the embedded server.',
+    );
   const running = footing === 'guest' ? await runningServer(dataDir) : undefined;
-  if (running !== undefined) return { databaseUrl: serviceUrl(running), ownerUrl: ownerUrl(running) };
-  const { url, stop } = await startEmbedded({ dataDir, log });
-  return { databaseUrl: serviceUrl(url), ownerUrl: ownerUrl(url), stop };
+  const { url, stop } = running === undefined ? await startEmbedded({ dataDir, log }) : { url: running };
+  return { url: serviceUrl(url), directUrl: undefined, ownerUrl: ownerUrl(url), ...(stop && { stop }) };
+}
+
+/** The addresses of a server that is given, each protected on its way. */
+export function givenAddresses({ directDatabaseUrl }: Settings, databaseUrl: string): DatabaseAddresses {
+  return {
+    url: requireEncryption(databaseUrl, 'PROPPICK_DATABASE_URL'),
+    directUrl:
+      directDatabaseUrl === undefined
+        ? undefined
+        : requireEncryption(directDatabaseUrl, 'PROPPICK_DIRECT_DATABASE_URL'),
+  };
 }
 
 async function withOwner<Result>(
@@ -114,6 +136,7 @@ export async function openWorld(
   try {
     // A service waits for a starting database; a command fails at once.
     if (footing === 'owner') await untilStarted(db, log);
+    await requireOwnSessions(db.direct);
     await deps.asOwner((owner) => upgrade(deps, owner));
   } catch (error) {
     await close();

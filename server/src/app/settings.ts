@@ -50,11 +50,18 @@ export const SETTINGS = {
       description: 'A PostgreSQL server of yours; unset: an embedded one in the data folder.',
     }),
   ),
+  directDatabaseUrl: Type.Optional(
+    address('postgres|postgresql', 'a postgres:// address', {
+      writeOnly: true,
+      description:
+        'The same database without its pooler, if DATABASE_URL is a pooler in transaction mode: for LISTEN, locks, the queue, upgrades and backups; unset: DATABASE_URL is no such pooler.',
+    }),
+  ),
   databaseOwnerUrl: Type.Optional(
     address('postgres|postgresql', 'a postgres:// address', {
       writeOnly: true,
       description:
-        'The same database as another role, which owns the tables and upgrades them; unset: the role of DATABASE_URL does.',
+        'The same database as another role, which owns the tables and upgrades them, never through a pooler in transaction mode; unset: the role of DATABASE_URL does.',
     }),
   ),
   databasePool: Type.Integer({

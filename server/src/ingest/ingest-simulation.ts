@@ -137,10 +137,13 @@ async function readStep(ctx: Context, { league, simulation }: Simulated, step: P
   const batch = simulation.factsBetween(from, until);
   const provenance = { league, source: SIMULATED_SOURCE, ids: SIMULATED_SOURCE, learnedAt: until };
   const { written, leftOut, movements } = await writeFacts(ctx.db, provenance, batch, news);
-  const noted = await ctx.db.transaction(async (tx) => {
-    await moveCursor(tx, simulationCursor(league), until);
-    return news === 'silent' ? notePastMovements(tx, step) : movements;
-  });
+  const noted = await ctx.db.transaction(
+    async (tx) => {
+      await moveCursor(tx, simulationCursor(league), until);
+      return news === 'silent' ? notePastMovements(tx, step) : movements;
+    },
+    { writes: 'facts' },
+  );
   const { quoteSets, ...facts } = written;
   return {
     facts: Object.values(facts).reduce((sum, count) => sum + count, 0),

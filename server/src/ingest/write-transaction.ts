@@ -8,8 +8,11 @@ export function writeTransaction<Result>(
   league: League,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  return db.transaction(async (tx) => {
-    await takeWriterLock(tx, league);
-    return work(tx);
-  });
+  return db.transaction(
+    async (tx) => {
+      await takeWriterLock(tx, league);
+      return work(tx);
+    },
+    { writes: 'facts' },
+  );
 }

@@ -1,4 +1,7 @@
-import { command, query } from '../platform/index.ts';
+import { command, query, synchronousCommit } from '../platform/index.ts';
+
+/** What a commit of counts waits for, as PostgreSQL names it. */
+const COUNTS = synchronousCommit('counts');
 
 /** Days since 1970-01-01, in UTC; the places counted are the `taken` that follow `before`. */
 export interface Taken {
@@ -23,7 +26,7 @@ export const takeQuotas = query<
   'limits.take-many',
   `with today as materialized (
      select (clock_timestamp() at time zone 'utc')::date as day,
-            set_config('synchronous_commit', 'off', true) as durability
+            set_config('synchronous_commit', '${COUNTS}', true) as durability
    ), counted as (
      insert into limits.quota_use as known (account_id, quota_group, day, used, taken, allowed)
      select account_id, quota_group, day, least(wanted, most), least(wanted, most), most
@@ -38,7 +41,7 @@ export const takeQuotas = query<
    )
    select account_id, quota_group, before, taken, today.day - date '1970-01-01' as day from counted, today
    union all
-   select null, null, 0, 0, day - date '1970-01-01' from today where durability = 'off'`,
+   select null, null, 0, 0, day - date '1970-01-01' from today where durability = '${COUNTS}'`,
 );
 
 /** When the database's day ends; reads no table. */
@@ -47,11 +50,12 @@ export const dayEnd = query<[], { reset_at: Date }>(
   `select ((clock_timestamp() at time zone 'utc')::date + 1)::timestamp at time zone 'utc' as reset_at`,
 );
 
-/** Takes one request off a day's count; primary key, locks the row for this statement. */
+/** Takes one request off a day's count; primary key, locks the row for this statement. Nor does this commit wait. */
 export const giveBackQuota = command<[accountId: number, group: string, resetAt: Date]>(
   'limits.give-back',
   `update limits.quota_use set used = greatest(used - 1, 0)
-    where account_id = $1 and quota_group = $2 and day = ($3 at time zone 'utc')::date - 1`,
+    where account_id = $1 and quota_group = $2 and day = ($3 at time zone 'utc')::date - 1
+      and set_config('synchronous_commit', '${COUNTS}', true) is not null`,
 );
 
 /** Forgets what an account used; primary key, locks the rows. */

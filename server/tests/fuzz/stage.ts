@@ -30,14 +30,24 @@ export interface FuzzStage {
   journeys(fuzzed: Fuzzed): Promise<void>;
 }
 
+/** A stage whose requests go through a pooler, or are sent as if they did. */
+interface Around {
+  /** Prepares the database before anything is in it. */
+  watch(url: string): Promise<void>;
+  /** Puts a pooler in front of it and gives its address there. */
+  pooler?(url: string): Promise<string>;
+}
+
 const PAST: Day = '2024-03-04';
 const TODAY: Day = '2024-03-05';
 const NOW = new Date('2024-03-05T22:00:00Z');
 
 /** All modules over HTTP, on a small league with a settled day, a board for today, and a receiver for webhooks. */
-export async function fuzzStage(t: TestContext, planted: Planted = {}): Promise<FuzzStage> {
+export async function fuzzStage(t: TestContext, planted: Planted = {}, around?: Around): Promise<FuzzStage> {
   const url = await testDatabaseUrl(t);
-  const db = openDatabase({ url, poolSize: 12, log: silentLog, applicationName: 'prop-pick tests' });
+  await around?.watch(url);
+  const way = around === undefined ? { url } : { url: (await around.pooler?.(url)) ?? url, directUrl: url };
+  const db = openDatabase({ ...way, poolSize: 12, log: silentLog, applicationName: 'prop-pick tests' });
   await prepareQueue(db, silentLog);
   const clock = settableClock(new Date('2024-03-04T17:00:00Z'));
   const league = await smallLeague(db);

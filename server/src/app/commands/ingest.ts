@@ -80,7 +80,9 @@ async function readLeagues(context: Context, source: ServiceSource, on: LeagueCh
 
 async function readNow(context: Context, source: ServiceSource, league: League, date: Day | undefined): Promise<void> {
   const read = await source.read(context, { league, date });
-  const done = await context.db.transaction((tx) => read.write({ ...context, db: joinedTo(tx) }));
+  const done = await context.db.transaction((tx) => read.write({ ...context, db: joinedTo(tx) }), {
+    writes: 'facts',
+  });
   read.committed();
   summaryLine({ source: source.name, ...figures(done) });
 }

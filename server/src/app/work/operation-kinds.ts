@@ -76,7 +76,7 @@ export function operationKinds(runtime: Runtime): OperationKind[] {
 export async function ingest(ctx: OperationContext, source: ServiceSource, league: League, date?: Day) {
   const { signal } = ctx;
   const read = await source.read(ctx, { league, date, signal });
-  const done = await ctx.effects((inner) => read.write(inner));
+  const done = await ctx.effects((inner) => read.write(inner), 'facts');
   read.committed();
   return done;
 }
@@ -110,7 +110,7 @@ export async function ingestAll(
     const notRead = failed.map(({ league }) => league);
     if (runs.length === 1 && failed.length === 0) return runs[0] as object;
     return { runs, ...(notRead.length > 0 && { notRead }) };
-  });
+  }, 'facts');
   for (const read of reads) read.committed();
   return done;
 }

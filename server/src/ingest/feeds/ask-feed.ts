@@ -84,12 +84,15 @@ async function readAnswer(
   const reading = await readBody(source, request, answer);
   const { what, url, about, history, body: bodyKind } = request;
   const providerTime = 'facts' in reading ? reading.providerTime : null;
-  await ctx.db.transaction(async (tx) => {
-    const named = { source: source.name, what, url, about, history, bodyKind, providerTime };
-    const { status, headers, requestedAt, receivedAt, body } = answer;
-    const id = await keepRawAnswer(tx, { ...named, status, headers, requestedAt, receivedAt, body });
-    await insertRunAnswer(tx, id, runId);
-  });
+  await ctx.db.transaction(
+    async (tx) => {
+      const named = { source: source.name, what, url, about, history, bodyKind, providerTime };
+      const { status, headers, requestedAt, receivedAt, body } = answer;
+      const id = await keepRawAnswer(tx, { ...named, status, headers, requestedAt, receivedAt, body });
+      await insertRunAnswer(tx, id, runId);
+    },
+    { writes: 'facts' },
+  );
   return 'facts' in reading ? { outcome: 'read', reading, answer } : { outcome: 'failed', failure: reading };
 }
 

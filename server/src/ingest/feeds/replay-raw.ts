@@ -30,8 +30,9 @@ export async function replayRaw(
     const question = { league, day, kinds, isWholeDay: true, movement: Infinity };
     const gathered = { ...read, question, answers: answers.length, unchanged: 0 };
     const then = { ...ctx, clock: { now: () => askedAt } };
-    const { report } = await ctx.db.transaction((tx) =>
-      writeGathered({ ...then, db: joinedTo(tx) }, feed, gathered, 'silent'),
+    const { report } = await ctx.db.transaction(
+      (tx) => writeGathered({ ...then, db: joinedTo(tx) }, feed, gathered, 'silent'),
+      { writes: 'facts' },
     );
     reports.push(report);
   }

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { Day } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
-import type { Context } from '../../platform/index.ts';
+import type { Context, LocalKind } from '../../platform/index.ts';
 
 /** The context of an operation: how it is stopped, and how its effects happen once. */
 export interface OperationContext extends Context {
@@ -15,9 +15,10 @@ export interface OperationContext extends Context {
   /**
    * Everything that the operation changes: one transaction, which also completes the operation. The effects happen
    * completely and once if it succeeds, and not at all otherwise. Verbs that get the context given here take part in
-   * it. Called once, last; long work comes before it.
+   * it. Called once, last; long work comes before it. `writes`: what a failover may forget together with the operation's
+   * completion, so that the operation runs again.
    */
-  effects<Output extends object>(work: (ctx: Context) => Promise<Output>): Promise<Output>;
+  effects<Output extends object>(work: (ctx: Context) => Promise<Output>, writes?: LocalKind): Promise<Output>;
 }
 
 /** The days and league that an operation covers; all leagues without one. */

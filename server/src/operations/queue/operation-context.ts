@@ -1,4 +1,4 @@
-import { joinedTo, type Context, type Transaction } from '../../platform/index.ts';
+import { joinedTo, type Context, type LocalKind, type Transaction } from '../../platform/index.ts';
 import { IDLE_IN_TRANSACTION_MS } from '../../platform/tasks/index.ts';
 import { Stopped } from './endings.ts';
 import type { OperationContext } from './kinds.ts';
@@ -24,13 +24,17 @@ export function holdOperation(ctx: Context, { id, fence }: ClaimedRow, signal: A
     if (lease.cancelRequested) throw new Stopped('cancelled');
     if (signal.aborted) throw signal.reason;
   }
-  async function commitWith<Output extends object>(work: (inner: Context) => Promise<Output>): Promise<Output> {
-    return ctx.db.transaction(async (tx) => {
+  async function commitWith<Output extends object>(
+    work: (inner: Context) => Promise<Output>,
+    writes: LocalKind | undefined,
+  ): Promise<Output> {
+    const commit = async (tx: Transaction): Promise<Output> => {
       await limitIdleness(tx, String(IDLE_IN_TRANSACTION_MS));
       const output = await work({ ...ctx, db: joinedTo(tx) });
       if ((await succeed(tx, id, fence, ctx.clock.now(), JSON.stringify(output))) === 0) await stoppedIn(tx);
       return output;
-    });
+    };
+    return ctx.db.transaction(commit, writes === undefined ? {} : { writes });
   }
   async function stoppedIn(tx: Transaction): Promise<never> {
     const [lease] = await leaseState(tx, id, fence);
@@ -41,11 +45,11 @@ export function holdOperation(ctx: Context, { id, fence }: ClaimedRow, signal: A
     operationId: id,
     signal,
     checkpoint,
-    effects: async (work) => {
+    effects: async (work, writes) => {
       if (state !== 'working') throw new Error('the effects of an operation are its last step, and happen once');
       await checkpoint();
       state = 'in effects';
-      const output = await commitWith(work);
+      const output = await commitWith(work, writes);
       state = 'done';
       return output;
     },

@@ -58,7 +58,7 @@ async function restoreInto(
   files: readonly MigrationFile[],
   archive: OpenArchive,
 ): Promise<RestoreReport> {
-  const client = await db.pool.connect();
+  const client = await db.direct.connect();
   try {
     await client.query('begin');
     await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');

@@ -36,7 +36,7 @@ export interface BackupOptions {
  * with the data. OperatorError for what can be put right; no file is left then.
  */
 export async function takeBackup(db: PooledDatabase, path: string, options: BackupOptions): Promise<BackupReport> {
-  const client = await db.pool.connect();
+  const client = await db.direct.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
     await client.query(SESSION);

@@ -25,7 +25,7 @@ export async function prepareQueue(
   { tries, pauseMs }: Pick<Required<MigrateOptions>, 'tries' | 'pauseMs'> = PATIENCE,
 ): Promise<void> {
   const options: ImpatientOptions = {
-    ...db.pool.options,
+    ...db.direct.options,
     max: 1,
     onConnect: async (client) => void (await client.query(`set lock_timeout = '2s'`)),
   };
@@ -78,7 +78,7 @@ export function startQueueWorker(
     // unhandled rejection.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   };
-  const pool: WorkerPool = runTaskList(options, tasks, db.pool);
+  const pool: WorkerPool = runTaskList(options, tasks, db.direct);
   let isOver = false;
   const die = (error: unknown): void => {
     if (isOver) return;

@@ -8,17 +8,19 @@ import {
   migrationState,
   only,
   openDatabase,
-  requireEncryption,
+  OperatorError,
+  requireOwnSessions,
   runningServer,
   serviceUrl,
   silentLog,
   notReadyReason,
   type Database,
 } from '../../../platform/index.ts';
-import { MIGRATIONS } from '../../open.ts';
+import { givenAddresses, MIGRATIONS, type DatabaseAddresses } from '../../open.ts';
 import type { Settings } from '../../settings.ts';
 import { fault, faultOf, ok, unknown, warning, type Finding } from './finding.ts';
 import { serverFacts } from './queries.ts';
+import { poolerFindings } from './pooler.ts';
 import { roleFindings } from './roles.ts';
 
 const OLDEST_POSTGRES = 15;
@@ -31,28 +33,31 @@ export async function reachDatabase(
   settings: Settings,
 ): Promise<{ readonly db?: Database & { close(): Promise<void> }; readonly finding?: Finding }> {
   const { databaseUrl, dataDir } = settings;
-  const url =
-    databaseUrl === undefined ? await embeddedUrl(dataDir) : requireEncryption(databaseUrl, 'PROPPICK_DATABASE_URL');
-  if (url === undefined) {
+  const given = databaseUrl === undefined ? await embeddedAddress(dataDir) : givenAddresses(settings, databaseUrl);
+  if (given === undefined) {
     const was = existsSync(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'));
     const says = was
       ? 'The embedded PostgreSQL is not running.'
       : 'There is no database yet; the first start creates it.';
     return { finding: unknown('database', says, 'Start the service, then run the doctor again to check it.') };
   }
-  const db = openDatabase({ url, poolSize: 2, log: silentLog, applicationName: 'prop-pick doctor' });
+  const db = openDatabase({ ...given, poolSize: 2, log: silentLog, applicationName: 'prop-pick doctor' });
+  let asked = given.directUrl ?? databaseUrl;
   try {
+    await requireOwnSessions(db.direct);
+    asked = databaseUrl;
     await serverFacts(db);
     return { db };
   } catch (error) {
     await db.close();
-    return { finding: awayFinding(error, databaseUrl) };
+    if (error instanceof OperatorError) throw error;
+    return { finding: awayFinding(error, asked) };
   }
 }
 
-async function embeddedUrl(dataDir: string): Promise<string | undefined> {
+async function embeddedAddress(dataDir: string): Promise<DatabaseAddresses | undefined> {
   const running = await runningServer(dataDir);
-  return running === undefined ? undefined : serviceUrl(running);
+  return running === undefined ? undefined : { url: serviceUrl(running), directUrl: undefined };
 }
 
 /** The finding for a failed connection, from error codes that contain no password. */
@@ -99,7 +104,13 @@ export async function databaseFindings(db: Database, settings: Settings, clock: 
     );
   });
   const time = clockFinding(now.getTime() - (asked + answered) / 2, settings.clock);
-  const found = [server, ...(await roleFindings(db, settings)), migrations, time];
+  const found = [
+    server,
+    ...(await roleFindings(db, settings)),
+    ...(await poolerFindings(db, settings)),
+    migrations,
+    time,
+  ];
   if (migrations.verdict !== 'ok') return found;
   return [...found, ...(await adminFindings(db, settings))];
 }

@@ -14,6 +14,12 @@ export const roleFacts = query<
    from pg_roles role where role.rolname = current_user`,
 );
 
+/** Whether statements of this session end by themselves; no table, no lock. */
+export const statementLimit = query<[], { isLimited: boolean; role: string }>(
+  'doctor.statement-limit',
+  `select current_setting('statement_timeout') <> '0' as "isLimited", quote_ident(current_user) as role`,
+);
+
 /** The server's version and time; no table, no lock. */
 export const serverFacts = query<[], { version: string; versionNumber: number; now: Date }>(
   'doctor.server-facts',

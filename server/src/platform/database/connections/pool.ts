@@ -1,0 +1,154 @@
+import pg from 'pg';
+import type { Log } from '../../log.ts';
+import { ProvenClient, type ProvenConfig } from '../../postgres/proven-client.ts';
+import { utcMoment } from '../timestamps.ts';
+import { endStatement, isTimeLimit } from './cancel.ts';
+import { isConnectionLoss, isReadOnly } from './errors.ts';
+
+const INT8 = 20;
+const DATE = 1082;
+const NUMERIC = 1700;
+const TIMESTAMPTZ = 1184;
+const driversMoment = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date;
+const parseMoment = (text: string): Date => utcMoment(text) ?? driversMoment(text);
+
+/** int8 as number (refused beyond 2^53), date as `YYYY-MM-DD`, numeric as exact text; the rest as pg reads it. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === INT8) return parseInt8;
+    if (oid === TIMESTAMPTZ && format !== 'binary') return parseMoment;
+    if (oid === DATE || oid === NUMERIC) return (text: string) => text;
+    return pg.types.getTypeParser(oid, format);
+  }) as typeof pg.types.getTypeParser,
+};
+
+function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`integer out of range: ${text}`);
+  return value;
+}
+
+export interface PoolOptions {
+  readonly url: string;
+  readonly size: number;
+  readonly log: Log;
+  /** What pg_stat_activity shows. */
+  readonly applicationName: string;
+  /** True for a pooler in transaction mode: a session is shared, so it keeps no settings of ours. */
+  readonly isShared?: boolean;
+  /** True if a standby may answer; otherwise a connection to one is refused. */
+  readonly takesStandby?: boolean;
+}
+
+/** Longest statement, and longest pause between two statements of a transaction, that the server allows; milliseconds. */
+export const SERVER_LIMITS = { statement_timeout: 600_000, idle_in_transaction_session_timeout: 600_000 } as const;
+
+const SESSION_SETTINGS = Object.entries({ timezone: 'UTC', ...SERVER_LIMITS })
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ');
+
+export interface Pool {
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export function openPool({ url, size, log, applicationName, isShared, takesStandby }: PoolOptions): Pool {
+  const config: ProvenConfig & pg.PoolConfig = {
+    connectionString: url,
+    types,
+    application_name: applicationName,
+    connectionTimeoutMillis: 5_000,
+    // A peer that is gone without a word is noticed on connections that wait for something too.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    takesStandby: takesStandby === true,
+    // A pooler passes on the zone alone, which it keeps for each of its clients; it refuses `options`.
+    ...(isShared === true ? { startup: { TimeZone: 'UTC' } } : { options: SESSION_SETTINGS }),
+  };
+  const pool = new pg.Pool({ ...config, max: size, Client: ProvenClient });
+  let isClosing = false;
+  // Without this listener an idle connection that the server drops would end the process.
+  pool.on('error', (error) => {
+    if (!isClosing) log.warn({ error: error.message }, 'a database connection was lost');
+  });
+  pool.on('connect', (client) => {
+    bornIn.set(client, generation.get(pool) ?? 0);
+    // The same for a connection that the queue holds: the failed statement reports the loss.
+    client.on('error', () => undefined);
+  });
+  return {
+    pool,
+    close: async () => {
+      isClosing = true;
+      await pool.end();
+    },
+  };
+}
+
+/** Rises when a server was found that no longer writes: the connections from before may lead to it and are closed. */
+const generation = new WeakMap<pg.Pool, number>();
+const bornIn = new WeakMap<pg.PoolClient, number>();
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  for (;;) {
+    // One after the other: each is either used or closed.
+    // eslint-disable-next-line no-await-in-loop
+    const client = await pool.connect();
+    if ((bornIn.get(client) ?? 0) >= (generation.get(pool) ?? 0)) return client;
+    client.release(true);
+  }
+}
+
+/** Connections whose statement is being canceled in the server; rejects if that failed. */
+const ending = new WeakMap<pg.PoolClient, Promise<void>>();
+
+export const isEnding = (client: pg.PoolClient): boolean => ending.has(client);
+
+/** The outcome of a statement. One that reached its time limit is canceled in the server, while the caller goes on. */
+export async function within<Result>(
+  client: pg.PoolClient,
+  closing: 'rollback' | 'select',
+  statement: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await statement;
+  } catch (error) {
+    if (isTimeLimit(error) && !ending.has(client)) {
+      const ended = endStatement(client, closing);
+      ending.set(client, ended);
+      // Read when the connection is released.
+      ended.catch(() => undefined);
+    }
+    throw error;
+  }
+}
+
+/** Runs work on a connection of the pool. A broken one is closed; after a refusal to write, all that were open before. */
+export async function withClient<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+  { isBroken = isConnectionLoss }: { readonly isBroken?: (error: unknown) => boolean } = {},
+): Promise<Result> {
+  const client = await connect(pool);
+  // A connection lost mid-work must reach the caller as the failed statement, not end the process as an unheard event.
+  const lost = () => {};
+  client.on('error', lost);
+  const release = (broken?: Error): void => {
+    client.off('error', lost);
+    client.release(broken);
+  };
+  let broken: Error | undefined;
+  try {
+    return await work(client);
+  } catch (error) {
+    if (isReadOnly(error)) generation.set(pool, (generation.get(pool) ?? 0) + 1);
+    if (isBroken(error) || isReadOnly(error)) broken = error as Error;
+    throw error;
+  } finally {
+    const ended = ending.get(client);
+    ending.delete(client);
+    // The connection stays taken until the server has ended the statement: the pool opens no other one in its place.
+    if (ended === undefined) release(broken);
+    else void ended.then(() => release(), release);
+  }
+}

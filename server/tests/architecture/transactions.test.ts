@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { COMMITS } from '../../src/platform/index.ts';
+import { moduleOf } from './source-text.ts';
+
+const server = join(import.meta.dirname, '../..');
+
+/** Every file whose transactions say that they need not wait for a standby, with what they write. */
+const LOCAL: Readonly<Record<string, string>> = {
+  'src/accounts/credentials/identify.ts': 'lastUse',
+  'src/app/commands/ingest.ts': 'facts',
+  'src/app/work/operation-kinds.ts': 'facts',
+  'src/ingest/feeds/ask-feed.ts': 'facts',
+  'src/ingest/feeds/replay-raw.ts': 'facts',
+  'src/ingest/ingest-simulation.ts': 'facts',
+  'src/ingest/write-transaction.ts': 'facts',
+  'src/platform/tasks/heartbeat.ts': 'presence',
+};
+
+const FILES = globSync('src/**/*.ts', { cwd: server })
+  .filter((path) => !path.endsWith('.test.ts'))
+  .map((path) => ({ path, text: readFileSync(join(server, path), 'utf8') }));
+
+test('every transaction belongs to one kind of commit, and only those on the list go without the standby', () => {
+  const modules = Object.values(COMMITS).flatMap(({ by }) => [...by]);
+  assert.equal(new Set(modules).size, modules.length, 'a module has one kind');
+  const entries = FILES.filter(({ text }) => /\.transaction\(/.test(text));
+  assert.ok(entries.length > 60, 'the transactions were found');
+  const unknown = entries.filter(({ path }) => !modules.some((module) => module === moduleOf(path)));
+  assert.deepEqual(
+    unknown.map(({ path }) => path),
+    [],
+  );
+  const said = FILES.flatMap(({ path, text }) =>
+    [...text.matchAll(/(?:\bwrites: |, )'(facts|presence|lastUse|counts)'/g)].map(
+      ([, kind = '']) => [path, kind] as const,
+    ),
+  );
+  assert.deepEqual(Object.fromEntries(said), LOCAL);
+});
+
+/** What a session would keep after its transaction: another client of a pooler would get it, or miss it. */
+const KEPT =
+  /\bset_config\([^)]*,\s*false\)|\bpg_(try_)?advisory_(lock|unlock)|`(un)?listen \$\{|[`'"]set \w+ (=|to) |\bwith hold\b|create temp/;
+
+/** The files that keep something in a session: their sessions come from Database.session, or are the queue's own. */
+const SESSIONS = [
+  'src/app/demo/queries.ts',
+  'src/platform/database/migrate.ts',
+  'src/platform/tasks/worker.ts',
+  'src/webhooks/notifications/with-listener.ts',
+  'src/webhooks/stream/queries.ts',
+];
+
+test('what a session keeps is asked of sessions alone', () => {
+  const found = FILES.filter(({ text }) => KEPT.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '')));
+  assert.deepEqual(found.map(({ path }) => path).toSorted(), SESSIONS);
+});
