@@ -1,4 +1,4 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { TIERS, type Tier } from '../access/index.ts';
 import type { AccountRow } from './queries.ts';
 
@@ -26,8 +26,6 @@ export const IdParam = Type.Object({
 
 /** For routes that are called with a single-use token: the same key cannot come with another body. */
 export const IdempotencyKey = Type.Object({ 'idempotency-key': Type.Optional(Type.String()) });
-
-export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 export const TierShape = Type.Unsafe<Tier>({ type: 'string', enum: [...TIERS] });
 

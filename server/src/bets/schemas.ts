@@ -11,6 +11,7 @@ import {
 } from '../kernel/index.ts';
 import { LEAGUES } from '../leagues/index.ts';
 import { checkedRange, DayParam, readAs } from '../platform/http/index.ts';
+import { Moment, Nullable, Words } from '../platform/schemas/index.ts';
 import type { Estimate } from '../record/index.ts';
 import { BET_GROUPS, BET_SOURCES, BET_STATES, type Bet, type BetFilter } from './bet.ts';
 import type { BetChange } from './log/queries.ts';
@@ -18,13 +19,7 @@ import type { Summary } from './summary/summary.ts';
 
 export const TAGS = { tags: ['Bets'] };
 
-export const Words = <const Word extends string>(words: readonly Word[], description: string) =>
-  Type.Unsafe<Word>({ type: 'string', enum: [...words], description });
-export const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
-
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples: [203] });
-const Moment = (description: string) => Type.String({ format: 'date-time', description });
 const WIRE_PERIODS = PERIODS.filter((period) => period !== 'Full');
 const StatName = readAs(Words(STAT_NAMES, 'Also by the usual short names: pts, pra, 3pm …'), parseStat);
 

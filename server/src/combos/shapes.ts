@@ -2,18 +2,13 @@ import { Type } from 'typebox';
 import { DIRECTIONS, parseStat, PAYOUT_KINDS, PERIODS, rounded, STAT_NAMES } from '../kernel/index.ts';
 import { LEAGUES } from '../leagues/index.ts';
 import { readAs } from '../platform/http/index.ts';
+import { Moment, Nullable, Words } from '../platform/schemas/index.ts';
 import { HOUSE_KEYS } from './payouts/houses.ts';
 
 export const TAGS = { tags: ['Combinations'] };
 
-export const Words = <const Word extends string>(words: readonly Word[], description: string) =>
-  Type.Unsafe<Word>({ type: 'string', enum: [...words], description });
-export const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
-
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples: [203] });
 export const Probability = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
-export const Moment = (description: string) => Type.String({ format: 'date-time', description });
 export const LeagueWord = Words(LEAGUES, 'The league.');
 
 const WIRE_PERIODS = PERIODS.filter((period) => period !== 'Full');

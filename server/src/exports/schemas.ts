@@ -1,16 +1,12 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { parseStat, RATINGS, STAT_NAMES } from '../kernel/index.ts';
 import { LeaguesParam } from '../league/index.ts';
 import { DayParam, readAs } from '../platform/http/index.ts';
 import { GROUPINGS } from '../record/index.ts';
 import { DomainError } from '../platform/index.ts';
+import { Moment, Nullable, Words } from '../platform/schemas/index.ts';
 import type { JobRow } from './job-queries.ts';
 import { FORMATS, STATUSES, TYPES } from './types.ts';
-
-const Words = <const Word extends string>(words: readonly Word[], description: string) =>
-  Type.Unsafe<Word>({ type: 'string', enum: [...words], description });
-const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-const Moment = (description: string) => Type.String({ format: 'date-time', description });
 
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'The id.', examples: [12] });
 export const IdParam = Type.Object({ id: Id });
@@ -53,19 +49,19 @@ export const ExportShape = Type.Object({
   filters: FiltersShape,
   status: Words(STATUSES, 'Where it stands.'),
   createdAt: Moment('Also the moment as of which it answers.'),
-  startedAt: nullable(Moment('When a worker first took it.')),
-  completedAt: nullable(Moment('When it was completed, or failed.')),
-  expiresAt: nullable(Moment('When the file expires: after 7 days.')),
-  removedAt: nullable(Moment('When the file was removed; the export stays listed.')),
-  rows: nullable(Type.Integer({ minimum: 0, description: 'Without a header line.' })),
-  bytes: nullable(Type.Integer({ minimum: 0 })),
-  sha256: nullable(
+  startedAt: Nullable(Moment('When a worker first took it.')),
+  completedAt: Nullable(Moment('When it was completed, or failed.')),
+  expiresAt: Nullable(Moment('When the file expires: after 7 days.')),
+  removedAt: Nullable(Moment('When the file was removed; the export stays listed.')),
+  rows: Nullable(Type.Integer({ minimum: 0, description: 'Without a header line.' })),
+  bytes: Nullable(Type.Integer({ minimum: 0 })),
+  sha256: Nullable(
     Type.String({
       description: 'Of the file, in hexadecimal.',
       examples: ['6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d'],
     }),
   ),
-  error: nullable(Type.String({ description: 'Why it failed.', examples: ['The disk is full.'] })),
+  error: Nullable(Type.String({ description: 'Why it failed.', examples: ['The disk is full.'] })),
   links: Type.Record(Type.String(), Type.String(), {
     description: '`self`, and `download` while there is a file.',
     examples: [{ self: '/api/v1/data/exports/12', download: '/api/v1/data/exports/12/download' }],
@@ -79,7 +75,7 @@ export const ListQuery = Type.Object({
   ),
 });
 
-export const ListShape = Type.Object({ items: Type.Array(ExportShape), nextCursor: nullable(Type.String()) });
+export const ListShape = Type.Object({ items: Type.Array(ExportShape), nextCursor: Nullable(Type.String()) });
 
 export const PATH = '/data/exports';
 

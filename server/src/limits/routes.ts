@@ -1,22 +1,22 @@
 import { Type } from 'typebox';
 import { LIMIT_GROUPS, quotaOf } from '../access/index.ts';
 import { callerOf, type Api } from '../platform/http/index.ts';
+import { Moment } from '../platform/schemas/index.ts';
 import { dayEnd, usageOfDay } from './queries.ts';
 
 const Count = Type.Union([Type.Integer(), Type.Null()], { description: 'Null where there is no limit.' });
-const Moment = Type.String({ format: 'date-time' });
 
 const Usage = Type.Object({
   date: Type.String({ format: 'date', description: 'The day in UTC.' }),
   tier: Type.String({ examples: ['Sharp'] }),
-  resetAt: Moment,
+  resetAt: Moment(),
   groups: Type.Array(
     Type.Object({
       group: Type.String({ examples: ['picks-and-data'] }),
       limit: Count,
       used: Type.Integer(),
       remaining: Count,
-      resetAt: Moment,
+      resetAt: Moment(),
     }),
   ),
 });

@@ -3,13 +3,10 @@ import { LeaguesParam } from '../league/index.ts';
 import { LEAGUES } from '../leagues/index.ts';
 import { parseStat, PERIODS, STAT_NAMES, type Period } from '../kernel/index.ts';
 import { readAs } from '../platform/http/index.ts';
+import { Moment, Nullable, Words } from '../platform/schemas/index.ts';
 import { BOOK_KINDS } from './books/titles.ts';
 
-const Words = <const Word extends string>(words: readonly Word[], description: string, options: object = {}) =>
-  Type.Unsafe<Word>({ type: 'string', enum: [...words], description, ...options });
-const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Id = (description: string) => Type.Integer({ minimum: 1, maximum: 2_147_483_647, description });
-const Moment = (description: string) => Type.String({ format: 'date-time', description });
 const Line = (description: string) => Type.Number({ multipleOf: 0.5, description });
 
 export type WirePeriod = Exclude<Period, 'Full'>;

@@ -1,10 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { STATUSES, type OperationRow } from './queue/queries.ts';
+import { Moment, Nullable, Words } from '../platform/schemas/index.ts';
 
-export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-export const Moment = (description: string) => Type.String({ format: 'date-time', description });
-export const Words = <const Word extends string>(words: readonly Word[], description: string) =>
-  Type.Unsafe<Word>({ type: 'string', enum: [...words], description });
 export const Limit = Type.Optional(
   Type.Integer({ minimum: 1, maximum: 500, default: 50, description: 'Entries per page.' }),
 );

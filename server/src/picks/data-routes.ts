@@ -16,6 +16,7 @@ import {
   type Api,
 } from '../platform/http/index.ts';
 import { readCursor, strangeCursor, writeCursor } from '../platform/paging/index.ts';
+import { Words } from '../platform/schemas/index.ts';
 import { PICK_SORTS, type PickSort } from './boards/list-queries.ts';
 import { listPicks, PICKS_OF, type ListPlace } from './boards/list-picks.ts';
 import { FieldsParam, withFields } from './members/pick-fields.ts';
@@ -25,7 +26,6 @@ import type { ScoringBounds } from '../scoring/index.ts';
 import { picksAtBooks } from './boards/picks-at-books.ts';
 import { BOOKS_NOTE, PickAtBooksShape } from './members/at-my-books.ts';
 import { PickShape } from './members/pick.ts';
-import { Words } from './members/shapes.ts';
 
 export function dataRoutes(api: Api, scope: Scope, bounds: () => ScoringBounds): void {
   todayRoute(api, scope, bounds);

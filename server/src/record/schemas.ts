@@ -1,14 +1,10 @@
 import { Type } from 'typebox';
 import { ORIGINS, rounded } from '../kernel/index.ts';
 import { LEAGUES } from '../leagues/index.ts';
+import { Nullable, Words } from '../platform/schemas/index.ts';
 import { GROUPINGS, type Grouping } from './cell-row.ts';
 import type { Estimate } from './intervals.ts';
 import type { Figures } from './figures.ts';
-
-export const Words = <const Word extends string>(words: readonly Word[], description: string) =>
-  Type.Unsafe<Word>({ type: 'string', enum: [...words], description });
-export const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 const Interval = Type.Unsafe<[number, number]>({

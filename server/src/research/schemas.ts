@@ -1,11 +1,7 @@
-import { Type, type TSchema } from 'typebox';
+import { Type } from 'typebox';
 import { DIRECTIONS, parseStat, PERIODS, RATINGS, STAT_NAMES } from '../kernel/index.ts';
 import { readAs } from '../platform/http/index.ts';
-
-export const Words = <const Word extends string>(words: readonly Word[], description: string) =>
-  Type.Unsafe<Word>({ type: 'string', enum: [...words], description });
-
-export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+import { Nullable, Words } from '../platform/schemas/index.ts';
 
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'The id.', examples: [203] });
 
@@ -13,7 +9,7 @@ export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description
 export const StatParam = readAs(Words(STAT_NAMES, 'Also by the usual short names: pts, pra, 3pm …'), parseStat);
 export const DirectionWord = Words(DIRECTIONS, 'The side of the line.');
 export const RatingWord = Words(RATINGS, 'Premium and Standard are published; the others are never on a board.');
-export const PeriodWord = nullable(
+export const PeriodWord = Nullable(
   Words(
     PERIODS.filter((period) => period !== 'Full'),
     'Null is the full game, overtime included.',

@@ -1,12 +1,8 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { DELIVERY_STATUSES, type DeliveryRow } from './deliveries/queries.ts';
 import { MOST_ATTEMPTS } from './posting/retry.ts';
 import type { SubscriptionRow } from './subscriptions/queries.ts';
-
-const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-const Moment = (description: string) => Type.String({ format: 'date-time', description });
-const Words = <const Word extends string>(words: readonly Word[], description: string) =>
-  Type.Unsafe<Word>({ type: 'string', enum: [...words], description });
+import { Moment, Nullable, Words } from '../platform/schemas/index.ts';
 
 const STATES = ['active', 'failing', 'paused'] as const;
 export const Url = Type.String({

@@ -4,7 +4,8 @@ import { listAccounts } from './queries.ts';
 import { updateAccount } from './change-account.ts';
 import { actorOf, type AccountsDeps } from '../deps.ts';
 import { accountById, type AccountRow } from '../queries.ts';
-import { IdParam, Moment, nullable, TierShape, User, userOnWire } from '../schemas.ts';
+import { IdParam, Moment, TierShape, User, userOnWire } from '../schemas.ts';
+import { Nullable } from '../../platform/schemas/index.ts';
 
 const AdminUser = Type.Object({ ...User.properties, disabled: Type.Boolean(), createdAt: Moment });
 
@@ -29,7 +30,7 @@ function listRoute(api: Api, deps: AccountsDeps): void {
           ),
           cursor: Type.Optional(Type.String({ description: 'nextCursor of the previous page.' })),
         }),
-        response: { 200: Type.Object({ items: Type.Array(AdminUser), nextCursor: nullable(Type.String()) }) },
+        response: { 200: Type.Object({ items: Type.Array(AdminUser), nextCursor: Nullable(Type.String()) }) },
       },
     },
     async ({ query: { search = '', limit = 50, cursor } }) => {

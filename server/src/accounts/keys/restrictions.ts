@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { invalidInput } from '../../platform/index.ts';
 import { canonicalRange } from './address-ranges.ts';
-import { Moment, nullable } from '../schemas.ts';
+import { Moment } from '../schemas.ts';
+import { Nullable } from '../../platform/schemas/index.ts';
 
 const AllowedAddresses = Type.Array(Type.String({ minLength: 2, maxLength: 50, examples: ['203.0.113.0/24'] }), {
   minItems: 1,
@@ -11,15 +12,15 @@ const AllowedAddresses = Type.Array(Type.String({ minLength: 2, maxLength: 50, e
 const Expiry = Type.String({ format: 'date-time', examples: ['2099-01-10T12:00:00.000Z'] });
 
 /** When a key or token ends and where it works, in an answer. */
-export const Restrictions = { expiresAt: nullable(Moment), allowedAddresses: nullable(AllowedAddresses) };
+export const Restrictions = { expiresAt: Nullable(Moment), allowedAddresses: Nullable(AllowedAddresses) };
 /** The same in the body of a request. */
 export const GivenRestrictions = {
-  expiresAt: Type.Optional(nullable(Expiry)),
-  allowedAddresses: Type.Optional(nullable(AllowedAddresses)),
+  expiresAt: Type.Optional(Nullable(Expiry)),
+  allowedAddresses: Type.Optional(Nullable(AllowedAddresses)),
 };
 export const LastUse = {
-  lastUsedAt: nullable(Moment),
-  lastUsedAddress: nullable(
+  lastUsedAt: Nullable(Moment),
+  lastUsedAddress: Nullable(
     Type.String({ description: 'The address of the client at `lastUsedAt`.', examples: ['203.0.113.9'] }),
   ),
 };

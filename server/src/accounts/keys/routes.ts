@@ -11,7 +11,8 @@ import { createOpsToken, dropOpsToken } from './ops-tokens.ts';
 import { visiblePart } from './raw-keys.ts';
 import { checkedRanges, GivenRestrictions, LastUse, Restrictions } from './restrictions.ts';
 import { requireRecentAuthentication } from '../reauthentication/reauthenticate.ts';
-import { IdParam, KeyName, Moment, nullable } from '../schemas.ts';
+import { IdParam, KeyName, Moment } from '../schemas.ts';
+import { Nullable } from '../../platform/schemas/index.ts';
 
 const ApiKey = Type.Object({
   id: Type.Integer(),
@@ -20,7 +21,7 @@ const ApiKey = Type.Object({
   createdAt: Moment,
   ...Restrictions,
   ...LastUse,
-  revokedAt: nullable(Moment),
+  revokedAt: Nullable(Moment),
 });
 const NewApiKey = Type.Object({
   id: Type.Integer(),
@@ -40,13 +41,13 @@ const OpsToken = Type.Object({
   name: KeyName,
   prefix: Type.String({ examples: ['pps_8mWx2LqT5vRn'] }),
   scopes: Type.Array(ScopeShape),
-  parentId: nullable(
+  parentId: Nullable(
     Type.Integer({ description: 'The token that created it: it ends with its parent.', examples: [3] }),
   ),
   createdAt: Moment,
   ...Restrictions,
   ...LastUse,
-  revokedAt: nullable(Moment),
+  revokedAt: Nullable(Moment),
 });
 const NewOpsToken = Type.Object({
   id: Type.Integer(),
@@ -133,7 +134,7 @@ export function opsTokenRoutes(api: Api, deps: AccountsDeps): void {
             Type.String({ pattern: String.raw`^\d{1,9}$`, description: 'nextCursor of the previous page.' }),
           ),
         }),
-        response: { 200: Type.Object({ items: Type.Array(OpsToken), nextCursor: nullable(Type.String()) }) },
+        response: { 200: Type.Object({ items: Type.Array(OpsToken), nextCursor: Nullable(Type.String()) }) },
       },
     },
     async ({ query: { limit = 50, cursor } }) => {

@@ -3,7 +3,8 @@ import { idempotently, type Api } from '../../platform/http/index.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { askForLink, register } from './mail-requests.ts';
 import { confirmEmail, resetPassword } from './mail-tokens.ts';
-import { Email, IdempotencyKey, nullable, Password } from '../schemas.ts';
+import { Email, IdempotencyKey, Password } from '../schemas.ts';
+import { Nullable } from '../../platform/schemas/index.ts';
 
 const Accepted = Type.Object(
   { status: Type.Literal('accepted') },
@@ -32,7 +33,7 @@ export function mailRoutes(api: Api, deps: AccountsDeps): void {
         body: Type.Object({
           email: Email,
           password: Password,
-          displayName: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 100, examples: ['Ada'] }))),
+          displayName: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 100, examples: ['Ada'] }))),
         }),
         response: { 202: Accepted },
       },

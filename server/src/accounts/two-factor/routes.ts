@@ -4,14 +4,15 @@ import { callerOf, type Api } from '../../platform/http/index.ts';
 import type { Caller } from '../../platform/index.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { requireRecentAuthentication } from '../reauthentication/reauthenticate.ts';
-import { Code, Moment, nullable } from '../schemas.ts';
+import { Code, Moment } from '../schemas.ts';
+import { Nullable } from '../../platform/schemas/index.ts';
 import { beginTwoFactor, confirm, endTwoFactor, renewRecoveryCodes } from './change-two-factor.ts';
 import { twoFactorOf } from './queries.ts';
 
 const TwoFactor = Type.Object(
   {
     enabled: Type.Boolean(),
-    enabledAt: nullable(Moment),
+    enabledAt: Nullable(Moment),
     recoveryCodesLeft: Type.Integer({ description: 'Recovery codes that were not used yet.', examples: [10] }),
     isRequired: Type.Boolean({ description: 'Whether the account may do nothing else before it is set up.' }),
   },

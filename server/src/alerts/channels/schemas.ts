@@ -1,14 +1,11 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static } from 'typebox';
+import { Moment, Nullable, Words } from '../../platform/schemas/index.ts';
 import type { ReceiverStanding } from '../../webhooks/index.ts';
 import { CHANNEL_KINDS } from './channel.ts';
 import type { ChannelRow } from './queries.ts';
 
 export const TAGS = { tags: ['Alerts'] };
 
-export const Words = <const Word extends string>(words: readonly Word[], description: string) =>
-  Type.Unsafe<Word>({ type: 'string', enum: [...words], description });
-export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-export const Moment = (description: string) => Type.String({ format: 'date-time', description });
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples: [7] });
 export const IdParam = Type.Object({ id: { ...Id, description: 'The id that the list shows.' } });
 export const Name = Type.String({

@@ -3,8 +3,9 @@ import { parseStat, STAT_NAMES } from '../../kernel/index.ts';
 import { askedLeague } from '../../league/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
 import { callerOf, readAs, type Api } from '../../platform/http/index.ts';
-import { Id, IdParam, Moment, Nullable, Words } from '../channels/schemas.ts';
+import { Id, IdParam } from '../channels/schemas.ts';
 import type { AlertsDeps } from '../deps.ts';
+import { Moment, Nullable, Words } from '../../platform/schemas/index.ts';
 import { addFollow, removeFollow } from './add-follow.ts';
 import { listFollows, type FollowRow } from './queries.ts';
 

@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { callerOf, pageById, type Api } from '../../platform/http/index.ts';
-import { Id, Moment, Nullable, TAGS, Words } from '../channels/schemas.ts';
+import { Id, TAGS } from '../channels/schemas.ts';
 import { ALERT_EVENTS } from '../rules/rule.ts';
+import { Moment, Nullable, Words } from '../../platform/schemas/index.ts';
 import { listMessages, type MessageRow } from './queries.ts';
 
 const MessageId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, examples: [81] });

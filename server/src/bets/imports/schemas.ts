@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { lineValue } from '../../kernel/index.ts';
+import { Nullable, Words } from '../../platform/schemas/index.ts';
 import { FORMATS } from './formats/detect.ts';
-import { Nullable, Words } from '../schemas.ts';
 import type { ImportedRow } from './import-bets.ts';
 
 export const ImportQuery = Type.Object({

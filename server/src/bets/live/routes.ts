@@ -4,7 +4,8 @@ import { leagueOf, regulationMinutes, type League } from '../../leagues/index.ts
 import { livePicks, type LivePick } from '../../picks/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { callerOf, type Api } from '../../platform/http/index.ts';
-import { Nullable, TAGS } from '../schemas.ts';
+import { TAGS } from '../schemas.ts';
+import { Nullable } from '../../platform/schemas/index.ts';
 import { begunBets, courtSeconds } from './queries.ts';
 
 const LiveBetShape = Type.Object({

@@ -2,14 +2,10 @@ import { Type, type Static } from 'typebox';
 import { DIRECTIONS, ORIGINS, PERIODS, STAT_NAMES } from '../../kernel/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
 import { BET_STATES } from '../bet.ts';
+import { Moment, Nullable, Words } from '../../platform/schemas/index.ts';
 
 export const SHARED_FORMAT = 'prop-pick-bets/1' as const;
 
-const Words = <const Word extends string>(words: readonly Word[]) =>
-  Type.Unsafe<Word>({ type: 'string', enum: [...words] });
-const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
-const Moment = Type.String({ format: 'date-time' });
 const Hash = Type.String({
   pattern: '^[0-9a-f]{64}$',
   examples: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
@@ -22,7 +18,7 @@ export const BetDocumentShape = Type.Object({
   id: Type.Integer({ minimum: 1 }),
   league: Words(LEAGUES),
   date: Type.String({ format: 'date' }),
-  game: Type.Object({ home: Type.String(), away: Type.String(), tipOff: Moment }),
+  game: Type.Object({ home: Type.String(), away: Type.String(), tipOff: Moment() }),
   player: Type.Object({ id: Type.Integer(), name: Type.String() }),
   stat: Words(STAT_NAMES),
   period: Words(PERIODS),
@@ -31,7 +27,7 @@ export const BetDocumentShape = Type.Object({
   book: Type.String(),
   price: Type.Integer({ description: 'American odds.' }),
   stake: Nullable(Type.String({ description: 'Exact decimal text; null where stakes are not shared.' })),
-  recordedAt: Moment,
+  recordedAt: Moment(),
   pickId: Nullable(Type.Integer()),
   state: Words(BET_STATES),
   actualValue: Nullable(Type.Number()),
@@ -43,7 +39,7 @@ export const BetDocumentShape = Type.Object({
 export const StatementShape = Type.Object({
   format: Type.Literal(SHARED_FORMAT),
   origin: Words(ORIGINS),
-  statedAt: Moment,
+  statedAt: Moment(),
   from: Nullable(Type.String({ format: 'date' })),
   to: Nullable(Type.String({ format: 'date' })),
   withStakes: Type.Boolean(),
@@ -71,7 +67,7 @@ export const SharedRecordShape = Type.Object(
       Type.Object({
         number: Type.Integer({ minimum: 1 }),
         publicKey: Type.String(),
-        createdAt: Moment,
+        createdAt: Moment(),
         endorsement: Nullable(Type.String()),
       }),
       { description: 'All keys of the instance that ever signed, oldest first, as GET /picks/ledger/keys has them.' },

@@ -14,14 +14,13 @@ import {
   jointChance,
   KindWord,
   LeagueWord,
-  Moment,
   NAMED_LEG,
-  Nullable,
   PeriodWord,
   Probability,
   ReasonShape,
   StatWord,
 } from '../shapes.ts';
+import { Moment, Nullable } from '../../platform/schemas/index.ts';
 import { lineOf, type AskedLeg, type PricedCombo } from './price-combo.ts';
 
 const LegBody = Type.Object({

@@ -3,19 +3,8 @@ import { fairPrice, rounded } from '../../kernel/index.ts';
 import { AsOfParam } from '../../picks/index.ts';
 import { DayParam } from '../../platform/http/index.ts';
 import { legOnWire, payoutOnWire, PayoutShape, type ComboPayout } from '../combo/combo-shape.ts';
-import {
-  chance,
-  HouseWord,
-  Interval,
-  jointChance,
-  KindWord,
-  LeagueWord,
-  Moment,
-  NAMED_LEG,
-  Nullable,
-  Probability,
-  Words,
-} from '../shapes.ts';
+import { chance, HouseWord, Interval, jointChance, KindWord, LeagueWord, NAMED_LEG, Probability } from '../shapes.ts';
+import { Moment, Nullable, Words } from '../../platform/schemas/index.ts';
 import { LINE_BASES, type EntryLegs } from './entry-legs.ts';
 import type { FoundEntry } from './find-entries.ts';
 

@@ -14,7 +14,8 @@ import {
 } from '../../platform/http/index.ts';
 import type { CombosDeps } from '../deps.ts';
 import { LinesWord } from '../pickem/pickem-shape.ts';
-import { Id, LeagueWord, Moment, Nullable, Probability, TAGS, Words } from '../shapes.ts';
+import { Id, LeagueWord, Probability, TAGS } from '../shapes.ts';
+import { Moment, Nullable, Words } from '../../platform/schemas/index.ts';
 import { entriesOfDay, type StoredEntry } from './queries.ts';
 
 const PublishedEntryShape = Type.Object({

@@ -4,7 +4,8 @@ import { listAudit, type AuditRow } from '../audit/queries.ts';
 import type { ConfigSection } from './config-keys.ts';
 import type { Configuration } from './configuration.ts';
 import { actorOf } from '../queue/routes.ts';
-import { Cursor, Limit, Moment, Nullable, page } from '../schemas.ts';
+import { Cursor, Limit, page } from '../schemas.ts';
+import { Moment, Nullable } from '../../platform/schemas/index.ts';
 import { findSection, listConfig, setConfig, type ConfigEffect, type ConfigEntry } from './set-config.ts';
 
 const TAGS = { tags: ['Configuration'] };

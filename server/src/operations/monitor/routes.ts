@@ -5,7 +5,8 @@ import { readFreshness } from './freshness.ts';
 import { HEALTH, readHealth } from './health.ts';
 import { listRuns, type JobRunRow } from '../queue/queries.ts';
 import type { OperationsDeps } from '../deps.ts';
-import { Id, Limit, Moment, Nullable, Words } from '../schemas.ts';
+import { Id, Limit } from '../schemas.ts';
+import { Moment, Nullable, Words } from '../../platform/schemas/index.ts';
 import { listStarts, type StartRow } from './queries.ts';
 import { readServices, START } from './services.ts';
 

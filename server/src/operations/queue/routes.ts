@@ -7,7 +7,8 @@ import type { OperationKind } from './kinds.ts';
 import { findOperation, listOperations, STATUSES, type OperationRow } from './queries.ts';
 import { queueOperation } from './queue-operation.ts';
 import { retryOperation } from './retry-operation.ts';
-import { Cursor, Id, Limit, OperationShape, operationOnWire, page, Words } from '../schemas.ts';
+import { Cursor, Id, Limit, OperationShape, operationOnWire, page } from '../schemas.ts';
+import { Words } from '../../platform/schemas/index.ts';
 
 const IdempotencyKey = Type.Object({
   'idempotency-key': Type.Optional(

@@ -15,7 +15,7 @@ import { readAs } from '../../platform/http/index.ts';
 import { DOUBTS, PRICE_BASES, type Doubt, type EvaluatedProp, type EvaluationQuestion } from '../../scoring/index.ts';
 import { AtMyBooksShape, atMyBooksOnWire, LinkShape, type AtMyBooks } from '../members/at-my-books.ts';
 import { chance, RungShape, rungsOnWire } from '../members/rungs.ts';
-import { Nullable, Words } from '../members/shapes.ts';
+import { Nullable, Words } from '../../platform/schemas/index.ts';
 
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples: [203] });
 const Probability = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });

@@ -6,8 +6,8 @@ import { callerOf, DayParam, type Api } from '../../platform/http/index.ts';
 import { askedBoards } from '../boards/picks-of-day-route.ts';
 import { livePicks } from './live-picks.ts';
 import { openPicks } from './live-queries.ts';
-import { Nullable, Words } from '../members/shapes.ts';
 import { seenAt, VISIBILITY } from '../../access/index.ts';
+import { Nullable, Words } from '../../platform/schemas/index.ts';
 
 const LivePickShape = Type.Object({
   id: Type.Integer({ minimum: 1, description: 'Of the pick.' }),

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
+import { Nullable } from '../../platform/schemas/index.ts';
 import type { ClaimOffer } from '../../scoring/index.ts';
 import { PickShape } from './pick.ts';
 import { chance } from './rungs.ts';
-import { Nullable } from './shapes.ts';
 
 export const LinkShape = Nullable(
   Type.String({ format: 'uri', description: 'Into the book’s bet slip, where the feed gave a link.' }),

@@ -18,10 +18,11 @@ import {
   type Rating,
 } from '../../kernel/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
+import { Moment, Nullable, Words } from '../../platform/schemas/index.ts';
 import type { BlockScore, Rung } from '../../scoring/index.ts';
 import { FROZEN, type FrozenName, type FrozenPick } from './pick-columns.ts';
 import { RungShape, rungsOnWire } from './rungs.ts';
-import { BlockScoreShape, Nullable, Pair, Words } from './shapes.ts';
+import { BlockScoreShape, Pair } from './shapes.ts';
 
 /** A member of a published pick: the SQL expression that reads it, its shape in the API, and how it is shown. */
 interface Member<Read, Shape extends TSchema> {
@@ -67,8 +68,6 @@ const orNull =
 const moment = (read: Date): string => read.toISOString();
 
 const Probability = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
-const Moment = (description?: string) =>
-  Type.String({ format: 'date-time', ...(description !== undefined && { description }) });
 const WIRE_PERIODS = PERIODS.filter((period) => period !== 'Full');
 
 /** Why a member of the forecast may be missing. */

@@ -1,11 +1,5 @@
 import { Type, type TSchema } from 'typebox';
 
-export const Words = <const Word extends string>(words: readonly Word[], description: string) =>
-  Type.Unsafe<Word>({ type: 'string', enum: words, description });
-
-export const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
-
 export const Pair = <Schema extends TSchema>(of: Schema, description: string) =>
   Type.Array(of, { minItems: 2, maxItems: 2, description });
 

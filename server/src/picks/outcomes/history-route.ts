@@ -2,10 +2,9 @@ import { Type } from 'typebox';
 import { lineValue, OUTCOMES, rounded, type Origin } from '../../kernel/index.ts';
 import { callerOf, notFound, type Api } from '../../platform/http/index.ts';
 import { PICK_STATES, pickHistory, type PickHistory } from './pick-history.ts';
-import { Nullable, Words } from '../members/shapes.ts';
 import { seenAt, VISIBILITY } from '../../access/index.ts';
+import { Moment, Nullable, Words } from '../../platform/schemas/index.ts';
 
-const Moment = (description: string) => Type.String({ format: 'date-time', description });
 const Chance = (description: string) => Nullable(Type.Number({ minimum: 0, maximum: 1, description }));
 
 const PickHistoryShape = Type.Object(

@@ -6,8 +6,8 @@ import { preferencesOf } from '../../preferences/index.ts';
 import type { ScoringBounds } from '../../scoring/index.ts';
 import { askedBoards } from '../boards/picks-of-day-route.ts';
 import { picksAtBooks } from '../boards/picks-at-books.ts';
-import { Nullable } from '../members/shapes.ts';
 import type { Scope } from '../scope.ts';
+import { Nullable } from '../../platform/schemas/index.ts';
 import { DAY_BETS, GAME_BETS } from './size-stakes.ts';
 import { suggestStakes } from './suggest-stakes.ts';
 

@@ -13,7 +13,7 @@ import {
   sendPrepared,
   type Api,
 } from '../../platform/http/index.ts';
-import { Nullable, Words } from '../schemas.ts';
+import { Nullable, Words } from '../../platform/schemas/index.ts';
 import { entriesCameTo } from './entry-record.ts';
 
 const Count = Type.Integer({ minimum: 0 });

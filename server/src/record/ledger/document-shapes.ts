@@ -3,9 +3,8 @@ import type { EntryDocument, EntryGradeDocument } from '../../combos/index.ts';
 import { DIRECTIONS, ORIGINS, OUTCOMES, PAYOUT_KINDS, PERIODS, RATINGS, STAT_NAMES } from '../../kernel/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
 import type { LedgerDocument } from '../../picks/index.ts';
-import { Nullable, Words } from '../schemas.ts';
+import { Moment, Nullable, Words } from '../../platform/schemas/index.ts';
 
-const Moment = Type.String({ format: 'date-time' });
 const Id = Type.Integer({ minimum: 1 });
 const Chance = Type.Number({ minimum: 0, maximum: 1 });
 const Of = <const Word extends string>(word: Word) => Type.Unsafe<Word>({ type: 'string', enum: [word] });
@@ -17,7 +16,7 @@ const PickDocumentShape = Type.Object({
   origin: Words(ORIGINS, 'Where it comes from.'),
   league: Words(LEAGUES, 'The league.'),
   date: Type.String({ format: 'date' }),
-  game: Type.Object({ id: Id, home: Type.String(), away: Type.String(), tipOff: Moment }),
+  game: Type.Object({ id: Id, home: Type.String(), away: Type.String(), tipOff: Moment() }),
   player: Type.Object({ id: Id, name: Type.String(), team: Type.String() }),
   stat: Words(STAT_NAMES, 'The figure.'),
   period: Words(PERIODS, 'Full is the full game.'),
@@ -25,8 +24,8 @@ const PickDocumentShape = Type.Object({
   direction: Words(DIRECTIONS, 'The side of the line.'),
   book: Type.String(),
   price: Type.Integer(),
-  quotedAt: Moment,
-  publishedAt: Moment,
+  quotedAt: Moment(),
+  publishedAt: Moment(),
   probability: Chance,
   marketProbability: Chance,
   expectedValue: Type.Number(),
@@ -43,8 +42,8 @@ const PickDocumentShape = Type.Object({
 const ClosingDocumentShape = Type.Object({
   type: Of('closing'),
   pickId: Id,
-  notedAt: Moment,
-  tipOff: Moment,
+  notedAt: Moment(),
+  tipOff: Moment(),
   line: Nullable(Type.Number()),
   overProbability: Nullable(Chance),
   feeds: Type.Integer(),
@@ -56,7 +55,7 @@ const GradeDocumentShape = Type.Object({
   type: Of('grade'),
   pickId: Id,
   version: Id,
-  gradedAt: Moment,
+  gradedAt: Moment(),
   profile: Type.String(),
   outcome: Nullable(Words(OUTCOMES, 'Null while figures by period are missing.')),
   actualValue: Nullable(Type.Integer()),
@@ -77,7 +76,7 @@ const EntryDocumentShape = Type.Object({
   date: Type.String({ format: 'date' }),
   house: Type.String({ description: 'The pick’em house.' }),
   kind: Words(PAYOUT_KINDS, 'How it pays.'),
-  publishedAt: Moment,
+  publishedAt: Moment(),
   lines: Words(['house', 'main'], 'Whose lines the legs are on.'),
   payouts: Type.Object({ AllOrNothing: Rows, Flexible: Rows }),
   payoutsAsOf: Type.String(),
@@ -87,7 +86,7 @@ const EntryDocumentShape = Type.Object({
   expectedPayout: Type.Number(),
   legs: Type.Array(
     Type.Object({
-      game: Type.Object({ id: Id, home: Type.String(), away: Type.String(), tipOff: Moment }),
+      game: Type.Object({ id: Id, home: Type.String(), away: Type.String(), tipOff: Moment() }),
       player: Type.Object({ id: Id, name: Type.String(), team: Type.String(), teamId: Id }),
       stat: Words(STAT_NAMES, 'The figure, of the whole game.'),
       line: Type.Number(),
@@ -102,7 +101,7 @@ const EntryGradeDocumentShape = Type.Object({
   type: Of('entryGrade'),
   entry: Type.String({ description: 'The hash of the entry.' }),
   version: Id,
-  gradedAt: Moment,
+  gradedAt: Moment(),
   profile: Type.String(),
   legs: Type.Array(
     Type.Object({

@@ -2,15 +2,14 @@ import { Type, type Static } from 'typebox';
 import { ORIGINS } from '../../kernel/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
 import { ENTRY_KINDS, LEDGER_FORMAT, type Json } from '../../ledger/index.ts';
+import { Moment, Nullable, Words } from '../../platform/schemas/index.ts';
 import { DocumentShape } from './document-shapes.ts';
-import { Nullable, Words } from '../schemas.ts';
 
 const HashShape = Type.String({
   pattern: '^[0-9a-f]{64}$',
   description: 'SHA-256, hexadecimal.',
   examples: ['6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d'],
 });
-const Moment = (description: string) => Type.String({ format: 'date-time', description });
 
 /** An entry of the ledger as it goes out: the members that its hash covers, and the hash. */
 const ENTRY = {

@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { DIRECTIONS, ORIGINS, OUTCOMES, PERIODS, STAT_NAMES } from '../../kernel/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
-import { Nullable, TrackRecordShape, Words } from '../schemas.ts';
+import { Nullable, Words } from '../../platform/schemas/index.ts';
+import { TrackRecordShape } from '../schemas.ts';
 
 const PublicPickShape = Type.Object({
   pickId: Type.Integer({ description: 'Its id everywhere.', examples: [9314] }),

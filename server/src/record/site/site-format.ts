@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { ORIGINS } from '../../kernel/index.ts';
 import { canonicalJson, sha256, type Hash, type Json } from '../../ledger/index.ts';
-import { Words } from '../schemas.ts';
+import { Words } from '../../platform/schemas/index.ts';
 
 /**
  * The files of a static site. Each data file is a script with one call, because a page that is opened from a disk may load

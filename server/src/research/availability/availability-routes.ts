@@ -6,12 +6,12 @@ import { gameDayOf, LEAGUES } from '../../leagues/index.ts';
 import { AsOfParam, checkedAsOf } from '../../picks/index.ts';
 import { type Api, callerOf, checkedDay, DayParam, NOT_CHANGED, sendPrepared } from '../../platform/http/index.ts';
 import { pageOf } from '../../platform/paging/index.ts';
+import { Moment, Nullable, Words } from '../../platform/schemas/index.ts';
 import type { ResearchDeps } from '../deps.ts';
 import { gameCursorOf, ListParams, ListShape, readGamePlace } from '../props/list-shapes.ts';
-import { Id, nullable, Words } from '../schemas.ts';
+import { Id } from '../schemas.ts';
 import { availabilityOf, LINEUP_STATUSES, type GameAvailability } from './availability.ts';
 
-const Moment = (description: string) => Type.String({ format: 'date-time', description });
 const PlayerName = Type.String({ examples: ['Nikola Jokić'] });
 const TeamWord = Type.String({ examples: ['DEN'] });
 
@@ -21,11 +21,11 @@ const PlayerShape = Type.Object({
   status: Words(AVAILABILITIES, 'A player whom a later report leaves out is Available from then on.'),
   reason: Type.String({ description: 'In the source’s words; empty if it gives none.' }),
   since: Moment('Since when it is this status.'),
-  previousStatus: nullable(Words(AVAILABILITIES, 'The status before it; null if it is the first.')),
-  chanceToPlay: nullable(
+  previousStatus: Nullable(Words(AVAILABILITIES, 'The status before it; null if it is the first.')),
+  chanceToPlay: Nullable(
     Type.Number({ minimum: 0, maximum: 1, description: 'Null while the league has no model.', examples: [0.571] }),
   ),
-  minutesFreed: nullable(
+  minutesFreed: Nullable(
     Type.Number({
       minimum: 0,
       description: 'Expected minutes times the chance not to play; 0 for who has not played in 45 days.',
@@ -41,7 +41,7 @@ const TeamShape = Type.Object({
   submitted: Type.Boolean({
     description: 'Whether the team’s own report is in. Other sources may list players before.',
   }),
-  reportedAt: nullable(Moment('When a report last changed something here; null without one.')),
+  reportedAt: Nullable(Moment('When a report last changed something here; null without one.')),
   players: Type.Array(PlayerShape, { description: 'Who frees most minutes first.' }),
   lineup: Type.Object({
     status: Words(

@@ -1,10 +1,11 @@
 import { Type, type Static } from 'typebox';
 import { PERIODS, SEASON_TYPES, STAT_NAMES } from '../../kernel/index.ts';
 import { type Api, checkedRange, DayParam, NOT_CHANGED, sendPrepared } from '../../platform/http/index.ts';
+import { Nullable, Words } from '../../platform/schemas/index.ts';
 import type { ResearchDeps } from '../deps.ts';
 import { ListParams, ListShape } from '../props/list-shapes.ts';
 import { knownPlayer } from '../reference/known-player.ts';
-import { Id, nullable, Words } from '../schemas.ts';
+import { Id } from '../schemas.ts';
 import { gameLog, type LogEntry } from './game-log.ts';
 
 const EntryShape = Type.Object(
@@ -15,27 +16,27 @@ const EntryShape = Type.Object(
     seasonType: Words(SEASON_TYPES, 'The part of the season.'),
     opponentAbbreviation: Type.String({ examples: ['LAL'] }),
     isHome: Type.Boolean(),
-    started: nullable(Type.Boolean({ description: 'Null if the player did not play.' })),
-    minutes: nullable(
+    started: Nullable(Type.Boolean({ description: 'Null if the player did not play.' })),
+    minutes: Nullable(
       Type.Number({
         minimum: 0,
         description: 'Of the period; null where the source has no periods.',
         examples: [34.2],
       }),
     ),
-    stats: nullable(
+    stats: Nullable(
       Type.Object(Object.fromEntries(STAT_NAMES.map((stat) => [stat, Type.Integer({ examples: [12] })])), {
         description: 'Null if the player did not play, and where the source has no periods.',
       }),
     ),
-    result: nullable(
+    result: Nullable(
       Type.String({
         description: 'The team’s result, own points first; null without points.',
         examples: ['W 124-114'],
       }),
     ),
     didNotPlay: Type.Boolean(),
-    reason: nullable(
+    reason: Nullable(
       Type.String({
         description: 'Why the player did not play, as last reported; else null.',
         examples: ['Injury: ankle'],

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { STAT_NAMES } from '../../kernel/index.ts';
 import { type Api, checkedRange, DayParam, NOT_CHANGED, sendPrepared } from '../../platform/http/index.ts';
+import { Nullable, Words } from '../../platform/schemas/index.ts';
 import type { ResearchDeps } from '../deps.ts';
 import { knownPlayer } from '../reference/known-player.ts';
 import { propsHistory } from './props-history.ts';
-import { Id, nullable, PeriodWord, StatParam, Words } from '../schemas.ts';
+import { Id, PeriodWord, StatParam } from '../schemas.ts';
 
 const Price = Type.Integer({ description: 'American odds.', examples: [-110] });
 const Line = Type.Number({ minimum: 0, multipleOf: 0.5, examples: [26.5] });
@@ -12,17 +13,17 @@ const Line = Type.Number({ minimum: 0, multipleOf: 0.5, examples: [26.5] });
 const PastPropShape = Type.Object({
   date: Type.String({ format: 'date' }),
   gameId: Id,
-  opponentAbbreviation: nullable(Type.String({ examples: ['LAL'] })),
-  isHome: nullable(Type.Boolean()),
+  opponentAbbreviation: Nullable(Type.String({ examples: ['LAL'] })),
+  isHome: Nullable(Type.Boolean()),
   stat: Words(STAT_NAMES, 'The stat.'),
   period: PeriodWord,
   line: Line,
   book: Type.String({ examples: ['fanduel'] }),
   overPrice: Price,
   underPrice: Price,
-  closingLine: nullable(Line),
-  actualValue: nullable(Type.Number({ examples: [35] })),
-  result: nullable(
+  closingLine: Nullable(Line),
+  actualValue: Nullable(Type.Number({ examples: [35] })),
+  result: Nullable(
     Words(['Over', 'Under', 'Push'], 'Against `line`; null before the result, and if the player did not play.'),
   ),
   isVoided: Type.Boolean({ description: 'The player did not play, or the game was cancelled.' }),

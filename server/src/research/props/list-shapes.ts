@@ -1,7 +1,7 @@
 import { Type, type TSchema } from 'typebox';
 import { isDay, type Day } from '../../kernel/index.ts';
 import { readCursor, strangeCursor, writeCursor } from '../../platform/paging/index.ts';
-import { nullable } from '../schemas.ts';
+import { Nullable } from '../../platform/schemas/index.ts';
 
 /** The parameters that every list of ours takes. */
 export const ListParams = {
@@ -10,7 +10,7 @@ export const ListParams = {
 };
 
 export const ListShape = <Item extends TSchema>(item: Item) =>
-  Type.Object({ items: Type.Array(item), nextCursor: nullable(Type.String({ examples: ['MjAzIE5pa29sYQ'] })) });
+  Type.Object({ items: Type.Array(item), nextCursor: Nullable(Type.String({ examples: ['MjAzIE5pa29sYQ'] })) });
 
 /** A place in a list, by the name and id of its last item; opaque to callers. */
 export interface Place {

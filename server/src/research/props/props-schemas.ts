@@ -4,8 +4,9 @@ import { PERIODS, STAT_NAMES } from '../../kernel/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
 import { AsOfParam } from '../../picks/index.ts';
 import { DayParam } from '../../platform/http/index.ts';
+import { Nullable, Words } from '../../platform/schemas/index.ts';
 import { BooksParam } from '../../preferences/index.ts';
-import { DirectionWord, Id, nullable, PeriodWord, RatingWord, StatParam, Words } from '../schemas.ts';
+import { DirectionWord, Id, PeriodWord, RatingWord, StatParam } from '../schemas.ts';
 import { SORTS } from './select-rows.ts';
 
 export const PropsQuery = Type.Object({
@@ -56,7 +57,7 @@ const Best = Type.Object({
   price: Type.Integer({ description: 'American odds.', examples: [-105] }),
   probability: Type.Number({ minimum: 0, maximum: 1, description: 'Ours, given no push.' }),
   expectedValue: Type.Number({ description: 'Share of the stake.' }),
-  link: nullable(Type.String({ format: 'uri', description: 'Into the book’s bet slip, where the feed gave a link.' })),
+  link: Nullable(Type.String({ format: 'uri', description: 'Into the book’s bet slip, where the feed gave a link.' })),
 });
 
 const ModelPick = Type.Object({
@@ -73,12 +74,12 @@ const PropRowShape = Type.Object(
     playerName: Type.String({ examples: ['Nikola Jokić'] }),
     propType: Words(STAT_NAMES, 'The figure.'),
     statDisplayName: Type.String({ examples: ['Points'] }),
-    teamAbbreviation: nullable(Type.String({ examples: ['DEN'] })),
-    opponentAbbreviation: nullable(Type.String({ examples: ['LAL'] })),
+    teamAbbreviation: Nullable(Type.String({ examples: ['DEN'] })),
+    opponentAbbreviation: Nullable(Type.String({ examples: ['LAL'] })),
     consensusLine: Type.Number({ minimum: 0, multipleOf: 0.5, examples: [26.5] }),
-    bestOver: nullable(Best),
-    bestUnder: nullable(Best),
-    modelPick: nullable(ModelPick),
+    bestOver: Nullable(Best),
+    bestUnder: Nullable(Best),
+    modelPick: Nullable(ModelPick),
     bookCount: Count,
     l5Hits: Count,
     l5Games: Count,

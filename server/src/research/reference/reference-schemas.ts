@@ -1,15 +1,16 @@
 import { Type, type Static } from 'typebox';
 import { GAME_STATUSES } from '../../kernel/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
+import { Nullable, Words } from '../../platform/schemas/index.ts';
 import type { GameRow } from './reference-queries.ts';
-import { Id, nullable, Words } from '../schemas.ts';
+import { Id } from '../schemas.ts';
 
 export const PlayerShape = Type.Object(
   {
     id: Id,
     name: Type.String({ examples: ['Nikola Jokić'] }),
-    position: nullable(Type.String({ examples: ['C'] })),
-    teamAbbreviation: nullable(
+    position: Nullable(Type.String({ examples: ['C'] })),
+    teamAbbreviation: Nullable(
       Type.String({
         description: 'The team of the player’s last game; null without a recent game.',
         examples: ['DEN'],
@@ -37,10 +38,10 @@ export const GameShape = Type.Object(
     awayTeam: Type.String({ examples: ['Denver Nuggets'] }),
     homeTeamAbbr: Type.String({ examples: ['LAL'] }),
     awayTeamAbbr: Type.String({ examples: ['DEN'] }),
-    spread: nullable(
+    spread: Nullable(
       Type.Number({ description: 'The home team’s handicap: negative where it is the favourite.', examples: [2.5] }),
     ),
-    total: nullable(Type.Number({ description: 'The books’ line on both teams’ points.', examples: [229.5] })),
+    total: Nullable(Type.Number({ description: 'The books’ line on both teams’ points.', examples: [229.5] })),
     status: Words(GAME_STATUSES, 'The state of the game.'),
     gameDate: Type.String({ format: 'date-time', description: 'Tip-off.' }),
     league: Words(LEAGUES, 'The league.'),

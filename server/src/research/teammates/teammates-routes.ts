@@ -3,18 +3,19 @@ import { FULL_VISIBILITY } from '../../access/index.ts';
 import { AVAILABILITIES, lineHalves, STAT_NAMES, type LineHalves, type Stat } from '../../kernel/index.ts';
 import { gameDayOf, type League } from '../../leagues/index.ts';
 import { type Api, NOT_CHANGED, Problem, sendPrepared } from '../../platform/http/index.ts';
+import { Nullable, Words } from '../../platform/schemas/index.ts';
 import type { ResearchDeps } from '../deps.ts';
 import { knownPlayer } from '../reference/known-player.ts';
-import { Id, nullable, StatParam, Words } from '../schemas.ts';
+import { Id, StatParam } from '../schemas.ts';
 import { teammates } from './teammates.ts';
 
 const Rate = Type.Number({ minimum: 0, maximum: 1 });
 
 const SplitShape = Type.Object({
   games: Type.Integer({ minimum: 0 }),
-  minutes: nullable(Type.Number()),
-  mean: nullable(Type.Number()),
-  hitRate: nullable(Rate),
+  minutes: Nullable(Type.Number()),
+  mean: Nullable(Type.Number()),
+  hitRate: Nullable(Rate),
   interval: Type.Array(Rate, { minItems: 2, maxItems: 2, description: '95 %: few games leave it wide.' }),
 });
 
@@ -22,12 +23,12 @@ const TeammatesShape = Type.Object({
   playerId: Id,
   playerName: Type.String({ examples: ['Nikola Jokić'] }),
   stat: Words(STAT_NAMES, 'The figure.'),
-  line: nullable(Type.Number({ minimum: 0, multipleOf: 0.5 })),
+  line: Nullable(Type.Number({ minimum: 0, multipleOf: 0.5 })),
   teammates: Type.Array(
     Type.Object({
       playerId: Id,
       playerName: Type.String({ examples: ['Jamal Murray'] }),
-      status: nullable(
+      status: Nullable(
         Words(
           AVAILABILITIES,
           'By the injury report for the player’s next game; null if it does not name the teammate.',

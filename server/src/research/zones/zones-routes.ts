@@ -2,24 +2,25 @@ import { BASIC_ZONES } from '../../kernel/index.ts';
 import { Type } from 'typebox';
 import { perLeague } from '../../leagues/index.ts';
 import { type Api, NOT_CHANGED, sendPrepared } from '../../platform/http/index.ts';
+import { Nullable, Words } from '../../platform/schemas/index.ts';
 import type { ResearchDeps } from '../deps.ts';
 import { knownPlayer } from '../reference/known-player.ts';
-import { Id, nullable, Words } from '../schemas.ts';
+import { Id } from '../schemas.ts';
 import { allowances, shootingZones, WINDOW_NAMES } from './shooting-zones.ts';
 
-const Share = nullable(Type.Number({ minimum: 0, maximum: 1 }));
+const Share = Nullable(Type.Number({ minimum: 0, maximum: 1 }));
 const Count = Type.Integer({ minimum: 0 });
 
 const ZonesShape = Type.Object({
   playerId: Id,
   playerName: Type.String({ examples: ['Nikola Jokić'] }),
-  season: nullable(
+  season: Nullable(
     Type.String({
       description: 'The last season with a shot chart of a game the player played.',
       examples: ['2023-24'],
     }),
   ),
-  opponentAbbreviation: nullable(
+  opponentAbbreviation: Nullable(
     Type.String({ description: 'The next opponent of the player’s team.', examples: ['LAL'] }),
   ),
   windows: Type.Array(
@@ -32,10 +33,10 @@ const ZonesShape = Type.Object({
           attempts: Count,
           makes: Count,
           percentage: Share,
-          pointsPerShot: nullable(Type.Number({ minimum: 0, maximum: 3 })),
+          pointsPerShot: Nullable(Type.Number({ minimum: 0, maximum: 3 })),
           share: Share,
           leaguePercentage: Share,
-          opponentPercentage: nullable(
+          opponentPercentage: Nullable(
             Type.Number({
               minimum: 0,
               maximum: 1,

@@ -41,6 +41,12 @@ function partnersOf(first: PlayedProp, props: readonly PlayedProp[], relation: R
   });
 }
 
+/** Tries samples of each relation until so many count; `tryOne` says whether one did. The tries are bounded. */
+function sample(count: number, tryOne: (relation: Relation) => boolean): void {
+  for (const relation of RELATIONS)
+    for (let done = 0, tries = 0; done < count && tries < TRIES * count; tries++) if (tryOne(relation)) done += 1;
+}
+
 /** Random pairs of a game, as many of each relation. Groups are named `team-mates: Assists + Points`. */
 export function scorePairs(
   into: Sheet,
@@ -49,14 +55,13 @@ export function scorePairs(
   constants: ModelConstants,
   random: Random,
 ): void {
-  for (const relation of RELATIONS)
-    for (let done = 0, tries = 0; done < count && tries < TRIES * count; tries++) {
-      const first = drawFrom(props, random);
-      const partners = partnersOf(first, props, relation);
-      if (partners.length === 0) continue;
-      const legs = [first, drawFrom(partners, random)].map((prop) => randomLeg(prop, constants, random));
-      if (score(into, `${relation}: ${pairName(legs)}`, legs, constants)) done += 1;
-    }
+  sample(count, (relation) => {
+    const first = drawFrom(props, random);
+    const partners = partnersOf(first, props, relation);
+    if (partners.length === 0) return false;
+    const legs = [first, drawFrom(partners, random)].map((prop) => randomLeg(prop, constants, random));
+    return score(into, `${relation}: ${pairName(legs)}`, legs, constants);
+  });
 }
 
 /** Random triples of a game: of one player, of three of a team, and of three players of both teams. */
@@ -67,19 +72,18 @@ export function scoreTriples(
   constants: ModelConstants,
   random: Random,
 ): void {
-  for (const relation of RELATIONS)
-    for (let done = 0, tries = 0; done < count && tries < TRIES * count; tries++) {
-      const first = drawFrom(props, random);
-      const partners = partnersOf(first, props, relation);
-      if (partners.length < 2) continue;
-      const second = drawFrom(partners, random);
-      const third = drawFrom(partners, random);
-      const isOther =
-        relation === 'same player' ? third.stat !== second.stat : third.owner.playerId !== second.owner.playerId;
-      if (!isOther) continue;
-      const legs = [first, second, third].map((prop) => randomLeg(prop, constants, random));
-      if (score(into, relation, legs, constants)) done += 1;
-    }
+  sample(count, (relation) => {
+    const first = drawFrom(props, random);
+    const partners = partnersOf(first, props, relation);
+    if (partners.length < 2) return false;
+    const second = drawFrom(partners, random);
+    const third = drawFrom(partners, random);
+    const isOther =
+      relation === 'same player' ? third.stat !== second.stat : third.owner.playerId !== second.owner.playerId;
+    if (!isOther) return false;
+    const legs = [first, second, third].map((prop) => randomLeg(prop, constants, random));
+    return score(into, relation, legs, constants);
+  });
 }
 
 interface Popular {
