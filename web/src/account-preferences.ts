@@ -1,7 +1,8 @@
+import { whenLeaving } from './api/session.ts';
 import type { Preferences } from './api/types.ts';
 import { showTimesIn } from './format.ts';
-import { ODDS_FORMATS } from './odds.ts';
-import { oddsFormat, timeZone } from './preferences.ts';
+import { ODDS_FORMATS, type OddsFormat } from './odds.ts';
+import { oddsFormat, timeZone, unsentOddsFormat } from './preferences.ts';
 
 /** The zone that an account has until it chooses one: times are those of the browser then. */
 export const ZONE_OF_BROWSER = 'UTC';
@@ -12,14 +13,22 @@ const applyZone = (): void => {
 };
 applyZone();
 timeZone.subscribe(applyZone);
+whenLeaving(() => unsentOddsFormat.choose(''));
+
+/** A choice made here counts from the click on, before the service has it. */
+export function chooseOdds(format: OddsFormat): void {
+  unsentOddsFormat.choose(format);
+  oddsFormat.choose(format);
+}
 
 /**
  * Takes over odds format and time zone of the account. The copy in the browser is what the next page load shows until the
- * service has answered.
+ * service has answered. An answer that is older than the last choice made here does not undo the choice.
  */
 export function takeOver(of: Preferences): Preferences {
   const format = ODDS_FORMATS.find((one) => one === of.oddsFormat.toLowerCase());
-  if (format !== undefined) oddsFormat.choose(format);
+  if (format === unsentOddsFormat.read()) unsentOddsFormat.choose('');
+  if (format !== undefined && unsentOddsFormat.read() === '') oddsFormat.choose(format);
   timeZone.choose(of.timeZone);
   return of;
 }

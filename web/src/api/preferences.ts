@@ -1,8 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { takeOver } from '../account-preferences.ts';
-import { ODDS_WORDS } from '../odds.ts';
+import { chooseOdds, takeOver } from '../account-preferences.ts';
+import { ODDS_FORMATS, ODDS_WORDS } from '../odds.ts';
 import { unsentOddsFormat } from '../preferences.ts';
 import { ofLeagues } from './league.ts';
+import { Problem } from './problem.ts';
 import { request } from './request.ts';
 import type { Preferences, Stake } from './types.ts';
 
@@ -13,29 +14,46 @@ export const myPreferences = queryOptions({
   staleTime: Infinity,
 });
 
-/** Sends an odds format that was chosen on a page that was left before the service kept it. */
+/**
+ * Sends an odds format that was chosen on a page that was left before the service kept it. Where the service does not take
+ * it now, the choice stays in this browser, and the next page load sends it again.
+ */
 async function sendUnsent(kept: Preferences): Promise<Preferences> {
   const unsent = unsentOddsFormat.read();
   if (unsent === '') return kept;
   const body = { ...kept, oddsFormat: ODDS_WORDS[unsent] };
-  const sent = await request<Preferences>('/me/preferences', { method: 'PUT', body });
-  if (unsentOddsFormat.read() === unsent) unsentOddsFormat.choose('');
-  return sent;
+  return request<Preferences>('/me/preferences', { method: 'PUT', body }).catch((error: unknown) => {
+    if (error instanceof Problem) return kept;
+    throw error;
+  });
 }
 
 /** Changes some members; the service replaces all of them, so the others go along as they are. */
 export function useChangePreferences() {
   const queries = useQueryClient();
   return useMutation({
+    // One after the other: the service keeps the one that arrives last.
+    scope: { id: 'preferences' },
     mutationFn: async (change: Partial<Preferences>) => {
       const before = await queries.ensureQueryData(myPreferences);
       const body = { ...before, ...change };
       return takeOver(await request<Preferences>('/me/preferences', { method: 'PUT', body }));
     },
+    onMutate: ({ oddsFormat }) => {
+      const format = ODDS_FORMATS.find((one) => ODDS_WORDS[one] === oddsFormat);
+      if (format !== undefined) chooseOdds(format);
+    },
     onSuccess: (kept) => {
       queries.setQueryData(myPreferences.queryKey, kept);
       // Prices at the account's books, and stakes, are others now.
       for (const queryKey of [['picks'], ['props'], ['stakes']]) void queries.invalidateQueries({ queryKey });
+    },
+    onError: (error) => {
+      // Refused. What only did not arrive is sent with the next page load.
+      if (!(error instanceof Problem)) return;
+      unsentOddsFormat.choose('');
+      const kept = queries.getQueryData(myPreferences.queryKey);
+      if (kept !== undefined) takeOver(kept);
     },
   });
 }

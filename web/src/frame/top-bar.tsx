@@ -4,9 +4,10 @@ import { signOut } from '../api/session.ts';
 import type { User } from '../api/types.ts';
 import { explain } from '../parts/explain.tsx';
 import { VISIBILITY } from '../access.ts';
+import { chooseOdds } from '../account-preferences.ts';
 import { useChangePreferences } from '../api/preferences.ts';
 import { odds, ODDS_WORDS } from '../odds.ts';
-import { oddsFormat, unsentOddsFormat, usePreference } from '../preferences.ts';
+import { oddsFormat, usePreference } from '../preferences.ts';
 import { DatePicker } from './date-picker.tsx';
 import { FreshnessDot } from './freshness-dot.tsx';
 import { Icon } from './icons.tsx';
@@ -84,12 +85,8 @@ function OddsSwitch() {
   const label = strings.odds.label(sample, format, next);
   const { mutate } = useChangePreferences();
   const change = (): void => {
-    oddsFormat.choose(next);
-    unsentOddsFormat.choose(next);
-    mutate(
-      { oddsFormat: ODDS_WORDS[next] },
-      { onError: () => oddsFormat.choose(format), onSettled: () => unsentOddsFormat.choose('') },
-    );
+    chooseOdds(next);
+    mutate({ oddsFormat: ODDS_WORDS[next] });
   };
   return (
     <button type="button" className="quiet odds-switch" aria-label={label} data-explain={label} onClick={change}>
