@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { axeFindings, startBrowser } from '../support/browser.ts';
-import { asAdmin, queue } from '../support/dashboard-visit.ts';
-import { eventually } from '../support/eventually.ts';
+import { asAdmin, counts, queue, settled } from '../support/dashboard-visit.ts';
+import { becomes, eventually, passes } from '../support/eventually.ts';
 import { stagedService } from '../support/staged-demo.ts';
 import { webhookReceiver } from '../support/webhook-receiver.ts';
 
@@ -30,7 +30,7 @@ test('a channel is added and tested, an alert is made from a preset and one is b
   await channels.getByRole('button', { name: 'Send test' }).click();
   await channels.getByText('The test arrived.').waitFor();
   await channels.getByText('Last: answered 204').waitFor();
-  assert.equal(received.length, 1);
+  await becomes(async () => received.length, 1);
 
   await page.getByRole('button', { name: 'Create: A Premium pick at my books' }).click();
   const rules = page.getByRole('region', { name: 'Your alerts' });
@@ -59,7 +59,7 @@ test('a channel is added and tested, an alert is made from a preset and one is b
     .waitFor();
   await rules.getByLabel('Every pick is on').click();
   await rules.getByRole('checkbox', { name: 'Every pick is on', checked: false }).waitFor();
-  assert.equal(await rules.getByText(/1 told/).count(), 2);
+  await counts(rules.getByText(/1 told/), 2);
 
   assert.deepEqual(await axeFindings(page), []);
 
@@ -77,8 +77,10 @@ test('a channel is added and tested, an alert is made from a preset and one is b
   await tab.getByLabel('Followed').check();
   await tab.waitForURL(/followed=true/);
   const cards = tab.getByRole('region', { name: 'Picks' }).getByRole('article');
-  const names = await cards.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
-  assert.ok(names.length > 0 && names.every((name) => name?.startsWith(`${service.player.name}, `)), names.join());
+  await passes(async () => {
+    const names = await cards.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+    assert.ok(names.length > 0 && names.every((name) => name?.startsWith(`${service.player.name}, `)), names.join());
+  });
 
   // Nothing followed: the filter says what to do.
   await tab.getByRole('button', follow).first().click();
@@ -93,7 +95,9 @@ test('a channel is added and tested, an alert is made from a preset and one is b
   await tab.getByRole('button', { name: `Follow ${team}`, pressed: true }).waitFor();
   await tab.goto('/research?followed=true&sort=player');
   await tab.getByRole('table').getByText(`${team} ·`).first().waitFor();
-  assert.equal(await tab.getByRole('table').locator('a').count(), await tab.getByText(`${team} ·`).count());
+  await passes(async () =>
+    assert.equal(await tab.getByRole('table').locator('a').count(), await tab.getByText(`${team} ·`).count()),
+  );
   await tab.goto(`/evaluate?player=${service.player.id}&stat=Points&line=14.5&direction=Over`);
   await tab.getByRole('button', { name: `Follow ${service.player.name}, Points` }).click();
   await tab.getByRole('button', { name: `Follow ${service.player.name}, Points`, pressed: true }).waitFor();
@@ -101,7 +105,8 @@ test('a channel is added and tested, an alert is made from a preset and one is b
   await tab.goto('/alerts');
   const watched = tab.getByRole('region', { name: 'Watch list' });
   await watched.getByRole('link', { name: `${service.player.name}, Points` }).waitFor();
-  assert.equal(await watched.getByRole('listitem').count(), 2);
+  await counts(watched.getByRole('listitem'), 2);
+  await settled(tab);
   assert.deepEqual(await axeFindings(tab), []);
   const width = await tab.evaluate<number>('document.documentElement.scrollWidth');
   assert.ok(width <= 360, `${width} px wide`);

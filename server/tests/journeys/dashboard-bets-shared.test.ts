@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openDatabase, silentLog } from '../../src/platform/index.ts';
 import { axeFindings, openPage, startBrowser } from '../support/browser.ts';
-import { asAdmin, queue, settled } from '../support/dashboard-visit.ts';
+import { asAdmin, counts, queue, settled } from '../support/dashboard-visit.ts';
 import { startService } from '../support/running-program.ts';
-import { ADMIN, STAGED_DAY, stagedService, type StagedService } from '../support/staged-demo.ts';
+import { ADMIN, scored, STAGED_DAY, stagedService, type StagedService } from '../support/staged-demo.ts';
 import { addBoxScore, addState } from '../support/small-league.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -26,11 +26,9 @@ async function endGame({ databaseUrl }: StagedService): Promise<void> {
 }
 
 test('a pick is logged and graded on a phone too, and a stranger verifies the shared record in another browser until it is revoked', async (t) => {
-  const service = await stagedService(t);
+  const service = await stagedService(t, {}, scored);
   const browser = await startBrowser(t);
   const { page, complaints } = await asAdmin(browser, service);
-  await queue(page, 'score-day');
-  await page.goto('/');
   await page.getByRole('link', { name: 'Log bet' }).first().click();
   const form = page.getByRole('region', { name: 'Log a bet' });
   await form.getByRole('button', { name: 'Log bet' }).click();
@@ -71,7 +69,7 @@ test('a pick is logged and graded on a phone too, and a stranger verifies the sh
   await phone.page.goto('/bets?range=all');
   const graded = phone.page.getByRole('region', { name: 'All bets' }).getByRole('row');
   await graded.nth(3).waitFor();
-  assert.equal(await graded.filter({ hasText: 'Won' }).count(), 3);
+  await counts(graded.filter({ hasText: 'Won' }), 3);
   await settled(phone.page);
   assert.deepEqual(await axeFindings(phone.page), []);
   const fits = 'document.documentElement.scrollWidth <= innerWidth';

@@ -1,14 +1,12 @@
-import assert from 'node:assert/strict';
 import test from 'node:test';
 import { startBrowser } from '../support/browser.ts';
-import { asAdmin, queue } from '../support/dashboard-visit.ts';
-import { stagedService } from '../support/staged-demo.ts';
+import { asAdmin, counts, holds } from '../support/dashboard-visit.ts';
+import { becomes } from '../support/eventually.ts';
+import { scored, stagedService } from '../support/staged-demo.ts';
 
 test('a pick is logged as a bet in two clicks, stands among the open bets with its verified price, and is deleted before tip-off', async (t) => {
-  const service = await stagedService(t);
+  const service = await stagedService(t, {}, scored);
   const { page } = await asAdmin(await startBrowser(t), service);
-  await queue(page, 'score-day');
-  await page.goto('/');
   await page.getByRole('link', { name: 'Log bet' }).first().click();
   const form = page.getByRole('region', { name: 'Log a bet' });
   await form.getByRole('heading', { name: new RegExp(service.player.name) }).waitFor();
@@ -20,7 +18,7 @@ test('a pick is logged as a bet in two clicks, stands among the open bets with i
     .waitFor();
   const open = page.getByRole('region', { name: 'Open bets' }).getByRole('row').nth(1);
   await open.getByText('Verified').waitFor();
-  assert.equal(await open.getByRole('cell').nth(3).textContent(), '10.00');
+  await becomes(() => open.getByRole('cell').nth(3).textContent(), '10.00');
   await page.getByRole('region', { name: 'Summary' }).getByText('10.00 staked').waitFor();
 
   // A refused price stays in the form with the reason, and the one that works is offered again.
@@ -35,7 +33,7 @@ test('a pick is logged as a bet in two clicks, stands among the open bets with i
   await form.getByRole('button', { name: 'Log bet' }).click();
   await page.getByRole('region', { name: 'Summary' }).getByText('35.00 staked').waitFor();
   await page.reload();
-  assert.equal(await form.getByRole('textbox', { name: 'Stake' }).inputValue(), '25');
+  await holds(form.getByRole('textbox', { name: 'Stake' }), '25');
 
   const rows = page.getByRole('region', { name: 'Open bets' }).getByRole('row');
   await rows.nth(2).waitFor();
@@ -44,5 +42,5 @@ test('a pick is logged as a bet in two clicks, stands among the open bets with i
     .getByRole('button', { name: /^Delete/ })
     .click();
   await page.getByRole('region', { name: 'Summary' }).getByText('10.00 staked').waitFor();
-  assert.equal(await rows.count(), 2);
+  await counts(rows, 2);
 });

@@ -1,37 +1,39 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { axeFindings, startBrowser } from '../support/browser.ts';
-import { asAdmin, queue, settled } from '../support/dashboard-visit.ts';
-import { stagedService } from '../support/staged-demo.ts';
+import { asAdmin, counts, settled } from '../support/dashboard-visit.ts';
+import { becomes, matches } from '../support/eventually.ts';
+import { scored, stagedService } from '../support/staged-demo.ts';
 
 const SLIP = 'https://echo.example/slip?id=7';
 
 test('my books are set, a pick shows their price with the link and a stake, on a phone too, and the address keeps the view', async (t) => {
-  const service = await stagedService(t, {}, (db) =>
-    db.query({
+  const service = await stagedService(t, {}, async (db) => {
+    await db.query({
       text: `update odds.quote set under_link = $1 where book_id = (select id from odds.book where key = 'echo')`,
       values: [SLIP],
-    }),
-  );
+    });
+    await scored(db);
+  });
   const browser = await startBrowser(t);
   const { page, complaints } = await asAdmin(browser, service);
-  await queue(page, 'score-day');
 
   // Without a bankroll nothing is suggested; the published price has its link.
   await page.goto('/');
   const card = page.getByRole('article').first();
   assert.equal(await card.getByRole('link', { name: /^Open at Echo/ }).getAttribute('href'), SLIP);
   assert.match((await card.getByRole('link', { name: /^Open at Echo/ }).getAttribute('rel')) ?? '', /\bnoopener\b/);
-  assert.equal(await card.getByText(/^(Stake|No stake)/).count(), 0);
+  await settled(page);
+  await counts(card.getByText(/^(Stake|No stake)/), 0);
 
   await page.goto('/books');
   const books = page.getByRole('region', { name: 'My books' });
   await books.getByRole('button', { name: 'None' }).click();
   await books.getByText('Choose at least one book.').waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Save' }).isDisabled(), true);
+  await becomes(() => page.getByRole('button', { name: 'Save' }).isDisabled(), true);
   await books.getByRole('searchbox', { name: 'Search books' }).fill('BRAV');
   await books.getByRole('checkbox', { name: 'Bravo' }).check();
-  assert.equal(await books.getByRole('checkbox').count(), 1);
+  await counts(books.getByRole('checkbox'), 1);
   await page.getByRole('textbox', { name: 'Bankroll', exact: true }).fill('1000');
   await page.getByRole('combobox', { name: 'Odds' }).selectOption('Decimal');
   await page.getByRole('combobox', { name: 'Time zone' }).selectOption('America/New_York');
@@ -43,11 +45,11 @@ test('my books are set, a pick shows their price with the link and a stake, on a
   await page.goto('/');
   await page.getByRole('checkbox', { name: 'At my books' }).check();
   await card.getByText(/^At my books:\s*1\.91 Bravo/).waitFor();
-  assert.match(page.url(), /books=mine/);
+  await page.waitForURL(/books=mine/);
   await card.getByText('2.08').first().waitFor();
   await card.getByText(/18:00/).first().waitFor();
   const noEdge = card.getByText('No stake');
-  assert.match((await noEdge.getAttribute('data-explain')) ?? '', /lower end of the interval|no interval/);
+  await matches(() => noEdge.getAttribute('data-explain'), /lower end of the interval|no interval/);
   await page.reload();
   await card.getByText(/^At my books:\s*1\.91 Bravo/).waitFor();
 
@@ -70,7 +72,7 @@ test('my books are set, a pick shows their price with the link and a stake, on a
 
   // Research by the same switch.
   await page.goto('/research?books=mine');
-  await page.getByRole('checkbox', { name: 'At my books' }).isChecked();
+  await becomes(() => page.getByRole('checkbox', { name: 'At my books' }).isChecked(), true);
   await page.getByRole('link', { name: 'Open at Echo' }).first().waitFor();
   assert.deepEqual([...complaints, ...phone.complaints], []);
 });

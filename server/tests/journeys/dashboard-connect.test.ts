@@ -7,7 +7,8 @@ import { setupSteps } from '../../src/app/setup/steps.ts';
 import { DEFAULT_MARKETS, theOddsApi } from '../../src/sources/the-odds-api/index.ts';
 import { feedOf, stage } from '../feeds/feed-stage.ts';
 import { startBrowser } from '../support/browser.ts';
-import { asAdmin, settled } from '../support/dashboard-visit.ts';
+import { asAdmin, counts, settled } from '../support/dashboard-visit.ts';
+import { becomes } from '../support/eventually.ts';
 import { stagedService } from '../support/staged-demo.ts';
 
 const STEPS = ['Odds feed', 'Leagues', 'Past seasons', 'Mail server', 'First admin', 'First board'];
@@ -20,13 +21,13 @@ test('an admin finds the steps to real data, each with its state and what to do,
   await page.getByRole('link', { name: 'Connect real data' }).click();
   await settled(page);
   const list = page.getByRole('list', { name: 'Steps' });
-  assert.deepEqual(await list.getByRole('heading').allTextContents(), STEPS);
+  await becomes(() => list.getByRole('heading').allTextContents(), STEPS);
   const step = (name: string) => list.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
   await step('Odds feed').getByText('npx proppick setup').waitFor();
   await step('First admin').getByText('There is an admin.').waitFor();
   await page.getByRole('button', { name: 'Check now' }).press('Enter');
   await page.getByText('Keys and mail server were checked just now.').waitFor();
-  assert.equal(await list.getByRole('listitem').count(), STEPS.length);
+  await counts(list.getByRole('listitem'), STEPS.length);
   assert.deepEqual(complaints, []);
 });
 

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { axeFindings, openPage, startBrowser } from '../support/browser.ts';
-import { asAdmin, EVE, queue, settled, signUp } from '../support/dashboard-visit.ts';
-import { stagedService } from '../support/staged-demo.ts';
+import { axeFindings, openPage } from '../support/browser.ts';
+import { asAdmin, counts, EVE, focuses, settled, signUp } from '../support/dashboard-visit.ts';
+import { becomes } from '../support/eventually.ts';
+import { scored, stageOfFile } from '../support/staged-demo.ts';
+
+const { service, browser } = await stageOfFile(scored);
 
 /** Entries of the bar that a person sees, with the part of each that is outside the screen or cut. */
 const BAR = `[...document.querySelectorAll('nav.rail a.rail-link, nav.rail button.rail-link')]
@@ -13,45 +16,8 @@ const BAR = `[...document.querySelectorAll('nav.rail a.rail-link, nav.rail butto
     return entry.textContent + (isCut ? ' is cut' : '');
   })`;
 
-test('on a phone of 360 px an admin’s bar is whole, and More leads by keyboard to the pages that are not in it', async (t) => {
-  const service = await stagedService(t);
-  const browser = await startBrowser(t);
-  const { page, complaints } = await asAdmin(browser, service, { viewport: { width: 360, height: 740 } });
-  await settled(page);
-  const bar = await page.evaluate<string[]>(BAR);
-  assert.ok(bar.length >= 4 && bar.length <= 5, bar.join(', '));
-  assert.deepEqual(
-    bar.filter((entry) => entry.endsWith('is cut')),
-    [],
-  );
-  const more = page.getByRole('button', { name: 'More' });
-  await more.press('Enter');
-  const sheet = page.getByRole('dialog', { name: 'More pages' });
-  await sheet.waitFor();
-  assert.deepEqual(await axeFindings(page), []);
-  await page.keyboard.press('Escape');
-  await sheet.waitFor({ state: 'detached' });
-  assert.equal(await page.evaluate<string>('document.activeElement.textContent'), 'More', 'the focus is given back');
-  await more.press('Enter');
-  await sheet.getByRole('link', { name: 'Operations' }).press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor();
-  await sheet.waitFor({ state: 'detached' });
-  assert.equal(await more.getAttribute('aria-current'), 'page', 'the current page is in the sheet');
-
-  const search = page.getByRole('combobox', { name: 'Search players' });
-  await search.fill(`${service.player.name} 21.5`);
-  await page.getByRole('option', { name: `${service.player.name}: evaluate 21.5` }).waitFor();
-  await search.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Evaluate' }).waitFor();
-  assert.equal(new URL(page.url()).searchParams.get('line'), '21.5');
-  assert.deepEqual(complaints, []);
-});
-
-test('three first steps are reached and ticked by keyboard, kept by account, and gone for good once closed', async (t) => {
-  const service = await stagedService(t);
-  const browser = await startBrowser(t);
+test('three first steps are reached and ticked by keyboard, kept by account, and gone for good once closed', async () => {
   const { page, complaints } = await asAdmin(browser, service);
-  await queue(page, 'score-day');
   await page.goto('/');
   const steps = page.getByRole('complementary', { name: 'First steps' });
   await page.getByRole('article').first().waitFor();
@@ -68,7 +34,7 @@ test('three first steps are reached and ticked by keyboard, kept by account, and
   await steps.getByText('You know your way around.').waitFor();
   await page.reload();
   await settled(page);
-  assert.equal(await steps.count(), 0, 'all are done');
+  await counts(steps, 0, 'all are done');
 
   assert.deepEqual(complaints, []);
   const { page: eve } = await openPage(browser, service.address);
@@ -77,12 +43,40 @@ test('three first steps are reached and ticked by keyboard, kept by account, and
   await ofEve.getByRole('link', { name: 'Compare the books' }).waitFor();
   await ofEve.getByRole('button', { name: 'Hide these steps' }).press('Enter');
   await ofEve.waitFor({ state: 'detached' });
-  assert.equal(
-    await eve.evaluate<string>('document.activeElement.id'),
-    'content',
-    'the keyboard goes on at the content',
-  );
+  await focuses(eve, 'id', 'content', 'the keyboard goes on at the content');
   await eve.reload();
   await settled(eve);
-  assert.equal(await ofEve.count(), 0);
+  await counts(ofEve, 0);
+});
+
+test('on a phone of 360 px an admin’s bar is whole, and More leads by keyboard to the pages that are not in it', async () => {
+  const { page, complaints } = await asAdmin(browser, service, { viewport: { width: 360, height: 740 } });
+  await settled(page);
+  const bar = await page.evaluate<string[]>(BAR);
+  assert.ok(bar.length >= 4 && bar.length <= 5, bar.join(', '));
+  assert.deepEqual(
+    bar.filter((entry) => entry.endsWith('is cut')),
+    [],
+  );
+  const more = page.getByRole('button', { name: 'More' });
+  await more.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'More pages' });
+  await sheet.waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await focuses(page, 'textContent', 'More', 'the focus is given back');
+  await more.press('Enter');
+  await sheet.getByRole('link', { name: 'Operations' }).press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor();
+  await sheet.waitFor({ state: 'detached' });
+  await becomes(() => more.getAttribute('aria-current'), 'page', 'the current page is in the sheet');
+
+  const search = page.getByRole('combobox', { name: 'Search players' });
+  await search.fill(`${service.player.name} 21.5`);
+  await page.getByRole('option', { name: `${service.player.name}: evaluate 21.5` }).waitFor();
+  await search.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Evaluate' }).waitFor();
+  await page.waitForURL((url) => url.searchParams.get('line') === '21.5');
+  assert.deepEqual(complaints, []);
 });

@@ -1,26 +1,35 @@
 import assert from 'node:assert/strict';
-import test, { type TestContext } from 'node:test';
+import test from 'node:test';
 import type { Page } from 'playwright-core';
 import type { League } from '../../src/leagues/index.ts';
 import { picksScored } from '../../src/picks/index.ts';
 import { emit } from '../../src/platform/index.ts';
-import { axeFindings, startBrowser } from '../support/browser.ts';
-import { alter, asAdmin, queue, settled } from '../support/dashboard-visit.ts';
+import { axeFindings } from '../support/browser.ts';
+import { alter, asAdmin, counts, holds, settled } from '../support/dashboard-visit.ts';
+import { becomes } from '../support/eventually.ts';
 import { EVE, eveOfAGame, STAGED_DAY } from '../support/eve-of-a-game.ts';
 import { enableBoth } from '../support/second-summer.ts';
-import { stagedService } from '../support/staged-demo.ts';
+import { scored, stagedService, stageOfFile } from '../support/staged-demo.ts';
 import { onDatabase } from '../support/told-news.ts';
 
+let others: readonly number[] = [];
+/** Both leagues have a game, quotes and players of the same names on the staged day; the first has a published pick. */
+const { service, browser } = await stageOfFile(async (db) => {
+  const wnba = await eveOfAGame(db, 2, 'Wnba');
+  others = wnba.players;
+  await enableBoth(db);
+  await scored(db);
+});
+
 test('with two leagues enabled the viewer switches between their boards, and a reload remembers', async (t) => {
-  const service = await stagedService(t);
-  const { page } = await asAdmin(await startBrowser(t), service);
-  await queue(page, 'score-day');
+  const service = await stagedService(t, {}, scored);
+  const { page } = await asAdmin(browser, service);
   await page.goto('/');
   const pick = page.getByRole('link', { name: service.player.name }).first();
   const choice = page.getByRole('combobox', { name: 'League' });
   await pick.waitFor();
   await page.getByRole('banner').getByText('NBA', { exact: true }).waitFor();
-  assert.equal(await choice.count(), 0, 'one league leaves nothing to choose');
+  await counts(choice, 0, 'one league leaves nothing to choose');
 
   await page.goto('/operations?view=configuration');
   const entry = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'enabled', exact: true }) });
@@ -45,8 +54,9 @@ test('with two leagues enabled the viewer switches between their boards, and a r
     asked.filter(({ pathname }) => pathname === `/api/v1${path}`).map(({ searchParams }) => searchParams.get('league'));
   await choice.selectOption({ label: 'WNBA' });
   await page.getByText(/^The WNBA is not playing/).waitFor();
-  assert.equal(await pick.count(), 0);
-  assert.equal(new URL(page.url()).searchParams.get('league'), 'Wnba');
+  await counts(pick, 0);
+  await page.waitForURL(/league=Wnba/);
+  await settled(page);
   for (const path of ['/picks/top', '/games', '/research/props']) {
     const sent = leaguesOf(path);
     assert.ok(sent.length > 0 && sent.every((league) => league === 'Wnba'), `${path}: ${sent.join(', ')}`);
@@ -55,7 +65,7 @@ test('with two leagues enabled the viewer switches between their boards, and a r
   // Without the league in the address the stored choice counts.
   await page.goto('/');
   await page.getByText(/^The WNBA is not playing/).waitFor();
-  assert.equal(await choice.inputValue(), 'Wnba');
+  await holds(choice, 'Wnba');
 
   await choice.selectOption({ label: 'NBA' });
   await pick.waitFor();
@@ -63,24 +73,16 @@ test('with two leagues enabled the viewer switches between their boards, and a r
 
   await page.goto('/?league=wnba');
   await page.getByText(/^The WNBA is not playing/).waitFor();
-  assert.equal(await choice.inputValue(), 'Wnba', 'the address goes before the stored choice');
+  await holds(choice, 'Wnba', 'the address goes before the stored choice');
 });
 
-/** Both leagues have a game, quotes and players of the same names on the staged day; the first has a published pick. */
-async function twoLeagues(t: TestContext) {
-  let others: readonly number[] = [];
-  const service = await stagedService(t, {}, async (db) => {
-    const wnba = await eveOfAGame(db, 2, 'Wnba');
-    others = wnba.players;
-    await enableBoth(db);
-  });
-  const watched = await asAdmin(await startBrowser(t), service);
-  await queue(watched.page, 'score-day');
-  return { ...watched, service, others, choice: watched.page.getByRole('combobox', { name: 'League' }) };
+async function twoLeagues() {
+  const watched = await asAdmin(browser, service);
+  return { ...watched, choice: watched.page.getByRole('combobox', { name: 'League' }) };
 }
 
-test('all leagues of a day stand together, each under its name, and the pages that have one league keep one', async (t) => {
-  const { page, choice, others, complaints } = await twoLeagues(t);
+test('all leagues of a day stand together, each under its name, and the pages that have one league keep one', async () => {
+  const { page, choice, complaints } = await twoLeagues();
   // The small league is too thinly quoted to publish anything: its pick is made of the other's.
   await alter<readonly { readonly id: number; readonly gameId: number }[]>(
     page,
@@ -102,11 +104,11 @@ test('all leagues of a day stand together, each under its name, and the pages th
   const cards = page.getByRole('article');
   await page.goto('/');
   await cards.first().waitFor();
-  assert.equal(await cards.count(), 1);
+  await counts(cards, 1);
   await choice.selectOption({ label: 'All leagues' });
   await page.getByRole('heading', { level: 3, name: /^WNBA 1$/ }).waitFor();
   await page.getByRole('heading', { level: 3, name: /^NBA 1$/ }).waitFor();
-  assert.equal(await cards.count(), 2);
+  await counts(cards, 2);
   await settled(page);
   assert.deepEqual(await axeFindings(page), []);
 
@@ -117,7 +119,7 @@ test('all leagues of a day stand together, each under its name, and the pages th
 
   await page.getByRole('link', { name: 'Availability' }).click();
   await page.waitForURL(/\/availability/);
-  assert.equal(await choice.inputValue(), 'all');
+  await holds(choice, 'all');
   await page.getByRole('link', { name: 'Research', exact: true }).click();
   await page.waitForURL(/\/research/);
   const rows = page.getByRole('table').getByRole('row');
@@ -126,31 +128,32 @@ test('all leagues of a day stand together, each under its name, and the pages th
       .filter({ has: page.getByRole('cell', { name: league, exact: true }) })
       .first()
       .waitFor();
-  assert.equal(await choice.inputValue(), 'all');
+  await holds(choice, 'all');
   await settled(page);
   assert.deepEqual(await axeFindings(page), []);
   await page.getByRole('link', { name: 'Record', exact: true }).click();
   await page.waitForURL(/\/record/);
-  await page.waitForFunction("document.querySelector('[aria-label=League]')?.value === 'Nba'");
-  assert.deepEqual(await choice.getByRole('option').allTextContents(), ['NBA', 'WNBA']);
+  await holds(choice, 'Nba', 'a page of one league shows the default');
+  await becomes(() => choice.getByRole('option').allTextContents(), ['NBA', 'WNBA']);
   await page.goBack();
   await page.waitForURL(/\/research/);
-  await page.waitForFunction("document.querySelector('[aria-label=League]')?.value === 'all'");
+  await holds(choice, 'all', 'back brings every league back');
 
   await page.goto('/');
   await page.getByRole('rowheader', { name: 'WNBA' }).waitFor();
-  assert.equal(await choice.inputValue(), 'all', 'and so does a visit without an address');
+  await holds(choice, 'all', 'and so does a visit without an address');
 
   await page.setViewportSize({ width: 360, height: 780 });
   await page.getByRole('rowheader', { name: 'WNBA' }).waitFor();
-  const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-  assert.equal(overflow, 0, 'nothing is wider than a phone');
+  const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  await becomes(() => page.evaluate<number>(overflow), 0, 'nothing is wider than a phone');
+  await settled(page);
   assert.deepEqual(await axeFindings(page), []);
   assert.deepEqual(complaints, []);
 });
 
-test('search finds players of every league, tells those of one name apart, and a player’s page is of the player’s league', async (t) => {
-  const { page, choice, service, others, complaints } = await twoLeagues(t);
+test('search finds players of every league, tells those of one name apart, and a player’s page is of the player’s league', async () => {
+  const { page, choice, complaints } = await twoLeagues();
   const { player } = service;
   await page.goto('/');
   await page.getByRole('article').first().waitFor();
@@ -168,7 +171,7 @@ test('search finds players of every league, tells those of one name apart, and a
   await page.waitForURL(`**/players/${others[0]}*`);
   await page.getByRole('heading', { level: 1, name: player.name }).waitFor();
   await settled(page);
-  assert.equal(await choice.inputValue(), 'Wnba');
+  await holds(choice, 'Wnba');
   const props = asked.filter(({ pathname }) => pathname.endsWith('/research/props'));
   assert.ok(props.length > 0);
   assert.deepEqual([...new Set(props.map(({ searchParams }) => searchParams.get('league')))], ['Wnba']);
@@ -177,18 +180,18 @@ test('search finds players of every league, tells those of one name apart, and a
   await page.goto(`/players/${others[0]}`);
   await page.getByRole('heading', { level: 1, name: player.name }).waitFor();
   await settled(page);
-  assert.equal(await choice.inputValue(), 'Wnba');
+  await holds(choice, 'Wnba');
   await page.getByRole('link', { name: 'Today', exact: true }).click();
   await page.getByRole('article').first().waitFor();
-  assert.equal(await choice.inputValue(), 'Nba', 'the player’s league is not the chosen one');
+  await holds(choice, 'Nba', 'the player’s league is not the chosen one');
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: player.name }).waitFor();
-  assert.equal(await choice.inputValue(), 'Wnba');
+  await holds(choice, 'Wnba');
   assert.deepEqual(complaints, []);
 });
 
-test('an event of one league reads again what shows that league or all of them, and nothing of another', async (t) => {
-  const { page, service, complaints } = await twoLeagues(t);
+test('an event of one league reads again what shows that league or all of them, and nothing of another', async () => {
+  const { page, complaints } = await twoLeagues();
   const tell = (league: League) =>
     onDatabase(service, (db) =>
       db.transaction((tx) =>
@@ -215,8 +218,8 @@ test('an event of one league reads again what shows that league or all of them, 
   assert.deepEqual(complaints, []);
 });
 
-test('a league in its off-season says when it ended, when games come, and what to do now', async (t) => {
-  const { page, choice, complaints } = await twoLeagues(t);
+test('a league in its off-season says when it ended, when games come, and what to do now', async () => {
+  const { page, choice, complaints } = await twoLeagues();
   await alter<object[]>(page, '**/api/v1/leagues', (all) =>
     all.map((one) =>
       'league' in one && one.league === 'Wnba'
@@ -237,7 +240,7 @@ test('a league in its off-season says when it ended, when games come, and what t
   await page.goBack();
   await page.getByRole('link', { name: 'Switch to the NBA' }).click();
   await page.getByRole('article').first().waitFor();
-  assert.equal(await choice.inputValue(), 'Nba');
+  await holds(choice, 'Nba');
   await page.goto('/availability?league=Wnba&date=2024-03-20');
   await page.getByText('The WNBA season ended on Wednesday 18 October 2023').waitFor();
   assert.deepEqual(complaints, []);

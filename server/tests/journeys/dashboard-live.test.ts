@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Page } from 'playwright-core';
 import { axeFindings, openPage, startBrowser } from '../support/browser.ts';
-import { asAdmin, EVE, queue, signUp } from '../support/dashboard-visit.ts';
-import { eventually } from '../support/eventually.ts';
-import { stagedService } from '../support/staged-demo.ts';
+import { asAdmin, counts, EVE, settled, signUp } from '../support/dashboard-visit.ts';
+import { becomes } from '../support/eventually.ts';
+import { scored, stagedService } from '../support/staged-demo.ts';
 import { reportNow } from '../support/told-news.ts';
 
 const STREAM = '**/api/v1/data/events/stream*';
@@ -17,13 +17,13 @@ async function openBoard(page: Page, path = '/'): Promise<void> {
 }
 
 test('a pick whose player is ruled out says so in its place while the page is open: focus and scroll stay', async (t) => {
-  const service = await stagedService(t);
+  const service = await stagedService(t, {}, scored);
   const { page, complaints } = await asAdmin(await startBrowser(t), service, {
     viewport: { width: 1_280, height: 420 },
   });
-  await queue(page, 'score-day');
   await openBoard(page);
   await page.getByText('Live updates on').waitFor();
+  await settled(page);
   const card = page.getByRole('article', { name: new RegExp(service.player.name) }).first();
   await card.getByRole('link').first().focus();
   await page.evaluate('window.kept = document.activeElement; scrollTo(0, 120)');
@@ -70,16 +70,13 @@ test('an open availability board and player page follow the reports', async (t) 
   const news = page.getByRole('region', { name: 'News' });
   await news.getByRole('listitem').waitFor();
   await reportNow(service, [{ player: 1, status: 'Available' }]);
-  await eventually('the second report', async () =>
-    (await news.getByRole('listitem').count()) === 2 ? true : undefined,
-  );
+  await counts(news.getByRole('listitem'), 2, 'the second report');
 });
 
 test('two tabs share one stream, and a hidden tab holds none', async (t) => {
   const service = await stagedService(t);
   const browser = await startBrowser(t);
   const { page } = await asAdmin(browser, service);
-  await queue(page, 'score-day');
   const streams: string[] = [];
   page.context().on('request', (request) => {
     if (request.url().includes('/data/events/stream')) streams.push(request.url());
@@ -98,7 +95,7 @@ test('two tabs share one stream, and a hidden tab holds none', async (t) => {
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
   await closed;
   await next;
-  assert.equal(streams.length, 2, 'the other tab goes on');
+  await becomes(async () => streams.length, 2, 'the other tab goes on');
 });
 
 test('a tier that sees boards with a delay opens no stream, and sees the board as it was', async (t) => {
@@ -112,7 +109,8 @@ test('a tier that sees boards with a delay opens no stream, and sees the board a
   await reportNow(service, [{ player: 1, status: 'Out' }]);
   await page.goto('/availability');
   await page.getByText('No reports for these games yet').waitFor();
-  assert.equal(await page.getByRole('slider').count(), 0, 'past moments are for tiers without a delay');
-  assert.equal(await page.getByText('Live updates on').count(), 0);
+  await settled(page);
+  await counts(page.getByRole('slider'), 0, 'past moments are for tiers without a delay');
+  await counts(page.getByText('Live updates on'), 0);
   assert.deepEqual(streams, []);
 });

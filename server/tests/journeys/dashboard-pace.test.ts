@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Page, Request } from 'playwright-core';
-import { startBrowser } from '../support/browser.ts';
-import { alter, asAdmin, queue, settled } from '../support/dashboard-visit.ts';
+import { alter, asAdmin, settled } from '../support/dashboard-visit.ts';
 import { eventually } from '../support/eventually.ts';
-import { stagedService } from '../support/staged-demo.ts';
+import { scored, stageOfFile } from '../support/staged-demo.ts';
+
+const { service, browser } = await stageOfFile(scored);
 
 /** Requests that count against the daily limit. */
 const COUNTED = /\/api\/v1\/(picks|games|research|players|data)\b/;
@@ -52,10 +53,8 @@ async function show(page: Page, state: 'visible' | 'hidden'): Promise<void> {
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
 }
 
-test('an open tab polls at most once a minute during a game, and never while hidden', async (t) => {
-  const service = await stagedService(t);
-  const { page } = await asAdmin(await startBrowser(t), service);
-  await queue(page, 'score-day');
+test('an open tab polls at most once a minute during a game, and never while hidden', async () => {
+  const { page } = await asAdmin(browser, service);
   await runGames(page);
   await page.clock.install();
   await page.goto('/');
@@ -87,10 +86,8 @@ test('an open tab polls at most once a minute during a game, and never while hid
   await back;
 });
 
-test('after midnight Eastern a link leads to yesterday’s live slate with its running figures', async (t) => {
-  const service = await stagedService(t);
-  const { page } = await asAdmin(await startBrowser(t), service);
-  await queue(page, 'score-day');
+test('after midnight Eastern a link leads to yesterday’s live slate with its running figures', async () => {
+  const { page } = await asAdmin(browser, service);
   await runGames(page);
   // Half an hour after midnight in New York.
   await alter<object>(page, '**/api/v1/service', (facts) => ({ ...facts, now: '2024-03-06T05:30:00Z' }));

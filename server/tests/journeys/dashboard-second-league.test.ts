@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { axeFindings, startBrowser } from '../support/browser.ts';
-import { asAdmin, queue, settled } from '../support/dashboard-visit.ts';
+import { asAdmin, counts, queue, settled } from '../support/dashboard-visit.ts';
 import { enableBoth, secondSummer, SUMMER_DAYS } from '../support/second-summer.ts';
 import { stagedService } from '../support/staged-demo.ts';
 
@@ -28,7 +28,7 @@ test('a summer evening: the second league’s own picks with what stands behind 
   assert.deepEqual([...new Set(picks.map(({ league, stat }) => `${league} ${stat}`))], ['Wnba Rebounds']);
   const cards = page.getByRole('article');
   await cards.first().waitFor();
-  assert.equal(await cards.count(), picks.length);
+  await counts(cards, picks.length);
   await settled(page);
   assert.deepEqual(await axeFindings(page), []);
 
@@ -39,7 +39,7 @@ test('a summer evening: the second league’s own picks with what stands behind 
   await page.goto(`/evaluate?player=${picks[0]?.playerId}&stat=Rebounds&line=6.5&direction=Under`);
   await page.getByRole('heading', { name: 'Why', exact: true }).waitFor();
   await settled(page);
-  assert.equal(await page.getByText('too few graded prices').count(), 0);
+  await counts(page.getByText('too few graded prices'), 0);
 
   // A bet is among those of its league, whatever league the other pages show.
   await page.goto('/');
@@ -57,6 +57,6 @@ test('a summer evening: the second league’s own picks with what stands behind 
 
   await page.goto('/?league=all');
   await page.getByRole('heading', { level: 3, name: new RegExp(`^WNBA ${picks.length}$`) }).waitFor();
-  assert.equal(await cards.count(), picks.length);
+  await counts(cards, picks.length);
   assert.deepEqual(complaints, []);
 });

@@ -2,12 +2,15 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Page } from 'playwright-core';
 import { openDatabase, silentLog } from '../../src/platform/index.ts';
-import { axeFindings, openPage, startBrowser } from '../support/browser.ts';
-import { EVE, fillSignIn, signUp } from '../support/dashboard-visit.ts';
+import { axeFindings, openPage } from '../support/browser.ts';
+import { counts, EVE, fillSignIn, signUp } from '../support/dashboard-visit.ts';
 import { mailedLink } from '../support/outbox.ts';
-import { ADMIN, stagedService, type StagedService } from '../support/staged-demo.ts';
+import { ADMIN, stagedService, stageOfFile, type StagedService } from '../support/staged-demo.ts';
 import { appCode } from '../support/two-factor.ts';
 
+const { service, browser } = await stageOfFile();
+const PAT = { ...EVE, email: 'pat@example.org' };
+const SAM = { ...EVE, email: 'sam@example.org' };
 const NEW_PASSWORD = 'another long sentence to sign in with';
 
 /** For the eyes of a person: screenshots go here, if it is set. */
@@ -16,9 +19,9 @@ async function shoot(page: Page, name: string): Promise<void> {
   if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
 }
 
-async function asAccount(browser: Awaited<ReturnType<typeof startBrowser>>, service: StagedService) {
+async function asAccount(person: typeof EVE) {
   const watched = await openPage(browser, service.address);
-  await signUp(watched.page, service, EVE);
+  await signUp(watched.page, service, person);
   await watched.page.getByRole('link', { name: 'Account' }).click();
   await watched.page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
   return watched;
@@ -35,10 +38,8 @@ async function agePasswords({ databaseUrl: url }: StagedService): Promise<void> 
 const shownSecret = async (page: Page): Promise<string> =>
   ((await page.locator('.two-factor-secret').textContent()) ?? '').replaceAll(' ', '');
 
-test('the account page lists the sessions, and ends one and all others', async (t) => {
-  const service = await stagedService(t);
-  const browser = await startBrowser(t);
-  const { page, complaints } = await asAccount(browser, service);
+test('the account page lists the sessions, and ends one and all others', async () => {
+  const { page, complaints } = await asAccount(EVE);
   const signIn = async (program: string) => {
     const answer = await fetch(`${service.address}/api/v1/auth/login`, {
       method: 'POST',
@@ -63,14 +64,12 @@ test('the account page lists the sessions, and ends one and all others', async (
   await page.keyboard.press('Enter');
   await page.getByRole('row', { name: /^Wget/ }).waitFor({ state: 'detached' });
   assert.deepEqual([await wget(), await other()], [401, 401]);
-  assert.equal(await page.getByRole('button', { name: /Sign out all others/ }).count(), 0, 'there are none');
+  await counts(page.getByRole('button', { name: /Sign out all others/ }), 0, 'there are none');
   assert.deepEqual(complaints, []);
 });
 
-test('two-factor sign-in is set up with a QR code or a key, asked for at the sign-in, and turned off', async (t) => {
-  const service = await stagedService(t);
-  const browser = await startBrowser(t);
-  const { page, complaints } = await asAccount(browser, service);
+test('two-factor sign-in is set up with a QR code or a key, asked for at the sign-in, and turned off', async () => {
+  const { page, complaints } = await asAccount(PAT);
   await agePasswords(service);
   await page.getByRole('button', { name: 'Set up' }).click();
   const confirm = page.getByRole('form', { name: 'Confirm your password' });
@@ -78,7 +77,7 @@ test('two-factor sign-in is set up with a QR code or a key, asked for at the sig
   await confirm.getByRole('button', { name: 'Confirm' }).click();
   await confirm.getByText('Wrong password.').waitFor();
   await shoot(page, 'confirm');
-  await confirm.getByLabel('Your password').fill(EVE.password);
+  await confirm.getByLabel('Your password').fill(PAT.password);
   await page.keyboard.press('Enter');
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
   const secret = await shownSecret(page);
@@ -102,8 +101,8 @@ test('two-factor sign-in is set up with a QR code or a key, asked for at the sig
 
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await page.getByLabel('Email').fill(EVE.email);
-  await page.getByLabel('Password', { exact: true }).fill(EVE.password);
+  await page.getByLabel('Email').fill(PAT.email);
+  await page.getByLabel('Password', { exact: true }).fill(PAT.password);
   await page.keyboard.press('Enter');
   await page.getByLabel('Code', { exact: true }).waitFor();
   await shoot(page, 'sign-in-code');
@@ -125,7 +124,7 @@ test('two-factor sign-in is set up with a QR code or a key, asked for at the sig
   await agePasswords(service);
   await page.getByRole('button', { name: 'Turn off' }).click();
   await page.getByRole('button', { name: 'Turn off two-factor sign-in' }).click();
-  await confirm.getByLabel('Your password').fill(EVE.password);
+  await confirm.getByLabel('Your password').fill(PAT.password);
   await confirm.getByLabel('Code from your app, or a recovery code').fill(renewed[1] ?? '');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Set up' }).waitFor();
@@ -135,17 +134,15 @@ test('two-factor sign-in is set up with a QR code or a key, asked for at the sig
   );
 });
 
-test('a new password signs out everywhere, and a new email counts once its link is followed', async (t) => {
-  const service = await stagedService(t);
-  const browser = await startBrowser(t);
-  const { page } = await asAccount(browser, service);
-  await page.getByLabel('New email').fill('eve.again@example.org');
+test('a new password signs out everywhere, and a new email counts once its link is followed', async () => {
+  const { page } = await asAccount(SAM);
+  await page.getByLabel('New email').fill('sam.again@example.org');
   await page.getByRole('button', { name: 'Send link' }).click();
-  await page.getByText('We sent a link to eve.again@example.org').waitFor();
-  await page.goto(await mailedLink(service.dataDir, 'eve.again@example.org'));
-  await page.getByText('eve.again@example.org is confirmed').waitFor();
+  await page.getByText('We sent a link to sam.again@example.org').waitFor();
+  await page.goto(await mailedLink(service.dataDir, 'sam.again@example.org'));
+  await page.getByText('sam.again@example.org is confirmed').waitFor();
   await page.goto('/account');
-  await page.getByText('Your email is eve.again@example.org').waitFor();
+  await page.getByText('Your email is sam.again@example.org').waitFor();
 
   // The current password is in the form: without a second factor nothing more is asked.
   await agePasswords(service);
@@ -153,17 +150,16 @@ test('a new password signs out everywhere, and a new email counts once its link 
   await page.getByLabel('New password').fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('Wrong password.').waitFor();
-  await page.getByLabel('Current password').fill(EVE.password);
+  await page.getByLabel('Current password').fill(SAM.password);
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('Password changed. Sign in with the new one.').waitFor();
   await shoot(page, 'password-changed');
   assert.deepEqual(await axeFindings(page), []);
-  await fillSignIn(page, { email: 'eve.again@example.org', password: NEW_PASSWORD });
+  await fillSignIn(page, { email: 'sam.again@example.org', password: NEW_PASSWORD });
 });
 
 test('where admins need a second factor, every page is its set-up until it is on', async (t) => {
   const service = await stagedService(t, { PROPPICK_ADMIN_TWO_FACTOR: 'true' });
-  const browser = await startBrowser(t);
   const { page } = await openPage(browser, service.address);
   await page.goto('/operations');
   await fillSignIn(page, ADMIN);

@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
-import { axeFindings, startBrowser } from '../support/browser.ts';
-import { asAdmin, queue, settled } from '../support/dashboard-visit.ts';
-import { stagedService } from '../support/staged-demo.ts';
+import { axeFindings } from '../support/browser.ts';
+import { asAdmin, counts, focuses, settled } from '../support/dashboard-visit.ts';
+import { becomes } from '../support/eventually.ts';
+import { scored, stageOfFile } from '../support/staged-demo.ts';
+
+const { service, browser } = await stageOfFile(scored);
 
 interface LedgerDay {
   readonly entries: readonly { readonly kind: string; readonly hash: string }[];
 }
 
-test('a pick is shared as an image that carries the claim, price, time and ledger hash, by keyboard alone', async (t) => {
-  const service = await stagedService(t);
-  const { page, complaints } = await asAdmin(await startBrowser(t), service);
-  await queue(page, 'score-day');
+test('a pick is shared as an image that carries the claim, price, time and ledger hash, by keyboard alone', async () => {
+  const { page, complaints } = await asAdmin(browser, service);
   const read = page.waitForResponse('**/api/v1/picks/ledger/*');
   await page.goto('/');
   await settled(page);
@@ -38,7 +39,7 @@ test('a pick is shared as an image that carries the claim, price, time and ledge
 
   const saved = page.waitForEvent('download');
   await page.keyboard.press('Tab');
-  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Download image');
+  await focuses(page, 'textContent', 'Download image');
   await page.keyboard.press('Enter');
   const image = await readFile(await (await saved).path());
   assert.equal(image.subarray(1, 4).toString(), 'PNG');
@@ -49,19 +50,13 @@ test('a pick is shared as an image that carries the claim, price, time and ledge
   assert.ok(drawn > 20, 'the proof is drawn, not an empty ground');
 
   await page.keyboard.press('Escape');
-  assert.equal(await dialog.count(), 0);
-  assert.match(
-    await page.evaluate<string>('document.activeElement.ariaLabel'),
-    /^Share /,
-    'the focus is back where it was',
-  );
+  await counts(dialog, 0);
+  await focuses(page, 'ariaLabel', /^Share /, 'the focus is back where it was');
   assert.deepEqual(complaints, []);
 });
 
-test('`?` lists the shortcuts, links are copied with their filters, and the record prints without the frame', async (t) => {
-  const service = await stagedService(t);
-  const { page, complaints } = await asAdmin(await startBrowser(t), service);
-  await queue(page, 'score-day');
+test('`?` lists the shortcuts, links are copied with their filters, and the record prints without the frame', async () => {
+  const { page, complaints } = await asAdmin(browser, service);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/record');
   await settled(page);
@@ -70,24 +65,24 @@ test('`?` lists the shortcuts, links are copied with their filters, and the reco
   await help.getByText('Search players').waitFor();
   assert.deepEqual(await axeFindings(page), []);
   await page.keyboard.press('Escape');
-  assert.equal(await help.count(), 0);
+  await counts(help, 0);
   const search = page.getByRole('combobox', { name: 'Search players' });
   await search.press('?');
-  assert.equal(await help.count(), 0, 'typed into a field, it is a letter');
+  await counts(help, 0, 'typed into a field, it is a letter');
   await search.fill('');
 
   await page.getByText('Rating', { exact: true }).click();
   await page.waitForURL('**/record?by=rating');
   await page.getByRole('button', { name: 'Copy link' }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
-  assert.equal(await page.evaluate('navigator.clipboard.readText()'), `${service.address}/record?by=rating`);
+  await becomes(() => page.evaluate<string>('navigator.clipboard.readText()'), `${service.address}/record?by=rating`);
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  assert.equal(await page.getByRole('navigation', { name: 'Main' }).isVisible(), false);
-  assert.equal(await page.getByRole('button', { name: 'Verify in this browser' }).isVisible(), false);
-  assert.equal(await page.getByRole('heading', { name: 'Ledger' }).isVisible(), true);
-  const ink = await page.evaluate<string>('getComputedStyle(document.body).color');
-  assert.equal(ink, 'rgb(27, 34, 32)', 'dark ink on paper, also where the screen is dark');
+  await becomes(() => page.getByRole('navigation', { name: 'Main' }).isVisible(), false);
+  await becomes(() => page.getByRole('button', { name: 'Verify in this browser' }).isVisible(), false);
+  await becomes(() => page.getByRole('heading', { name: 'Ledger' }).isVisible(), true);
+  const ink = () => page.evaluate<string>('getComputedStyle(document.body).color');
+  await becomes(ink, 'rgb(27, 34, 32)', 'dark ink on paper, also where the screen is dark');
   const pdf = await page.pdf({ format: 'A4' });
   assert.equal(pdf.subarray(0, 4).toString(), '%PDF');
   assert.deepEqual(complaints, []);

@@ -1,25 +1,26 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { axeFindings, startBrowser } from '../support/browser.ts';
-import { alter, asAdmin, madeRow, queue, settled } from '../support/dashboard-visit.ts';
-import { STAGED_DAY, stagedService } from '../support/staged-demo.ts';
+import { axeFindings } from '../support/browser.ts';
+import { alter, asAdmin, counts, holds, madeRow, settled } from '../support/dashboard-visit.ts';
+import { becomes, matches } from '../support/eventually.ts';
+import { scored, STAGED_DAY, stageOfFile } from '../support/staged-demo.ts';
+
+const { service, browser } = await stageOfFile(scored);
 
 interface BoardPick {
   readonly price: number;
   readonly playerId: number;
 }
 
-test('a returning viewer reads on Today what changed since the last visit, until it is dismissed', async (t) => {
-  const service = await stagedService(t);
-  const { page, complaints } = await asAdmin(await startBrowser(t), service);
-  await queue(page, 'score-day');
+test('a returning viewer reads on Today what changed since the last visit, until it is dismissed', async () => {
+  const { page, complaints } = await asAdmin(browser, service);
   await page.goto('/');
   await settled(page);
   const strip = page.getByRole('complementary', { name: 'Since your last visit' });
-  assert.equal(await strip.count(), 0, 'nothing to compare with on the first visit');
+  await counts(strip, 0, 'nothing to compare with on the first visit');
   await page.reload();
   await settled(page);
-  assert.equal(await strip.count(), 0, 'a reload is the same visit');
+  await counts(strip, 0, 'a reload is the same visit');
 
   // Two hours pass, and another board comes: the pick at another price, and one more.
   await page.evaluate(`for (const key of Object.keys(localStorage).filter((one) => one.startsWith('last-visit'))) {
@@ -36,29 +37,29 @@ test('a returning viewer reads on Today what changed since the last visit, until
   );
   await page.reload();
   await settled(page);
-  assert.match(
-    (await strip.innerText()).replaceAll(/\s+/g, ' '),
+  await matches(
+    async () => (await strip.innerText()).replaceAll(/\s+/g, ' '),
     /^Since your last visit, 2 h ago: 1 new pick · 1 price moved Dismiss$/,
   );
   assert.deepEqual(await axeFindings(page), []);
   await page.reload();
   await settled(page);
-  assert.equal(await strip.count(), 1, 'it stays through the visit');
+  await counts(strip, 1, 'it stays through the visit');
   await strip.getByRole('button', { name: 'Dismiss' }).click();
-  assert.equal(await strip.count(), 0);
+  await counts(strip, 0);
   await page.reload();
   await settled(page);
-  assert.equal(await strip.count(), 0, 'dismissed for good');
+  await counts(strip, 0, 'dismissed for good');
 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByLabel('Email').waitFor();
-  assert.deepEqual(await page.evaluate(`Object.keys(localStorage).filter((one) => one.startsWith('last-visit'))`), []);
+  const kept = `Object.keys(localStorage).filter((one) => one.startsWith('last-visit'))`;
+  await becomes(() => page.evaluate<string[]>(kept), []);
   assert.deepEqual(complaints, []);
 });
 
-test('going back finds Research as it was left: filters and rows, without a skeleton', async (t) => {
-  const service = await stagedService(t);
-  const { page } = await asAdmin(await startBrowser(t), service);
+test('going back finds Research as it was left: filters and rows, without a skeleton', async () => {
+  const { page } = await asAdmin(browser, service);
   await page.route('**/api/v1/research/props?*', (route) => {
     const number = Number(new URL(route.request().url()).searchParams.get('page'));
     const rows = Array.from({ length: 200 }, (_, at) => madeRow((number - 1) * 200 + at));
@@ -79,7 +80,7 @@ test('going back finds Research as it was left: filters and rows, without a skel
   }).observe(document.body, { subtree: true, childList: true })`);
   await page.goBack();
   await page.getByText('Made player 105', { exact: true }).waitFor();
-  assert.equal(await table.evaluate(({ scrollTop }: { scrollTop: number }) => scrollTop), 3_200);
-  assert.equal(await page.getByRole('combobox', { name: 'Our side' }).inputValue(), 'Under');
+  await becomes(() => table.evaluate(({ scrollTop }: { scrollTop: number }) => scrollTop), 3_200);
+  await holds(page.getByRole('combobox', { name: 'Our side' }), 'Under');
   assert.equal(await page.evaluate('window.flashed'), undefined, 'the rows come back without a flash');
 });

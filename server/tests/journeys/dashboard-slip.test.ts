@@ -3,8 +3,9 @@ import test from 'node:test';
 import type { Page } from 'playwright-core';
 import { openDatabase, silentLog } from '../../src/platform/index.ts';
 import { axeFindings, startBrowser } from '../support/browser.ts';
-import { asAdmin, queue } from '../support/dashboard-visit.ts';
-import { STAGED_DAY, stagedService, type StagedService } from '../support/staged-demo.ts';
+import { asAdmin, counts, settled } from '../support/dashboard-visit.ts';
+import { passes } from '../support/eventually.ts';
+import { scored, STAGED_DAY, stagedService, type StagedService } from '../support/staged-demo.ts';
 
 /** The ids of the staged league's players. */
 async function playersOf({ databaseUrl: url }: StagedService): Promise<number[]> {
@@ -25,12 +26,10 @@ const figureIn = async (page: Page, pattern: RegExp): Promise<number> => {
 };
 
 test('legs are added from a pick and from evaluations, kept over pages, and show the joint chance, the matrix, the edge at a price and a pick’em payout', async (t) => {
-  const service = await stagedService(t);
+  const service = await stagedService(t, {}, scored);
   const players = await playersOf(service);
   const browser = await startBrowser(t);
   const { page } = await asAdmin(browser, service);
-  await queue(page, 'score-day');
-  await page.goto('/');
   await page
     .getByRole('button', { name: /^Add to slip/ })
     .first()
@@ -40,11 +39,13 @@ test('legs are added from a pick and from evaluations, kept over pages, and show
   await page.getByRole('button', { name: 'Slip 3 legs' }).click();
   const slip = page.getByRole('complementary', { name: 'Slip' });
   await slip.getByText('All legs win', { exact: true }).waitFor();
-  assert.equal(await slip.getByRole('list', { name: 'Legs' }).getByRole('listitem').count(), 3);
-  assert.equal(await slip.getByRole('table').getByRole('row').count(), 4);
-  const joint = await figureIn(page, /All legs win([\d.]+)/);
-  const independent = await figureIn(page, /If independent ([\d.]+)/);
-  assert.ok(joint > 0 && independent > 0 && joint !== independent, `${joint} ${independent}`);
+  await counts(slip.getByRole('list', { name: 'Legs' }).getByRole('listitem'), 3);
+  await counts(slip.getByRole('table').getByRole('row'), 4);
+  await passes(async () => {
+    const joint = await figureIn(page, /All legs win([\d.]+)/);
+    const independent = await figureIn(page, /If independent ([\d.]+)/);
+    assert.ok(joint > 0 && independent > 0 && joint !== independent, `${joint} ${independent}`);
+  });
   await slip.getByText(/These pull (together|apart)/).waitFor();
 
   await slip.getByRole('textbox', { name: 'Price of the whole' }).fill('900');
@@ -83,7 +84,10 @@ test('legs are added from a pick and from evaluations, kept over pages, and show
   await addEvaluated(phone.page, players[8]!, 8.5);
   await phone.page.getByRole('button', { name: 'Slip 2 legs' }).click();
   await phone.page.getByRole('region', { name: 'Joint chance' }).waitFor();
-  const sheet = (await phone.page.getByRole('complementary', { name: 'Slip' }).boundingBox())!;
-  assert.ok(sheet.width >= 358 && sheet.y > 150 && sheet.y + sheet.height <= 740 - 50, JSON.stringify(sheet));
+  await settled(phone.page);
+  await passes(async () => {
+    const sheet = (await phone.page.getByRole('complementary', { name: 'Slip' }).boundingBox())!;
+    assert.ok(sheet.width >= 358 && sheet.y > 150 && sheet.y + sheet.height <= 740 - 50, JSON.stringify(sheet));
+  });
   assert.deepEqual(await axeFindings(phone.page), []);
 });

@@ -1,30 +1,28 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Page } from 'playwright-core';
-import { axeFindings, openPage, startBrowser } from '../support/browser.ts';
+import { axeFindings, openPage } from '../support/browser.ts';
 import {
   alter,
   asAdmin,
+  counts,
   EVE,
+  focuses,
   giveWithLink,
   hold,
+  holds,
   openMailedLink,
-  queue,
   settled,
   signUp,
 } from '../support/dashboard-visit.ts';
-import { eventually } from '../support/eventually.ts';
-import { stagedService } from '../support/staged-demo.ts';
+import { scored, stageOfFile } from '../support/staged-demo.ts';
 
-/** The text of the focused element; the start of the page if none is focused. */
-const focused = (page: Page): Promise<string> =>
-  page.evaluate<string>('document.activeElement.textContent.trim().slice(0, 40)');
+const { service, browser } = await stageOfFile(scored);
 
-test('a tier with a delay sees when picks unlock and yesterday’s results, and the picks appear by themselves', async (t) => {
-  const service = await stagedService(t);
-  const browser = await startBrowser(t);
+/** Whose tier is changed here. */
+const PAT = { ...EVE, email: 'pat@example.org' };
+
+test('a tier with a delay sees when picks unlock and yesterday’s results, and the picks appear by themselves', async () => {
   const admin = await asAdmin(browser, service);
-  await queue(admin.page, 'score-day');
   const answered = admin.page.waitForResponse('**/api/v1/picks/top?*');
   await admin.page.goto('/');
   const picks = (await (await answered).json()) as readonly object[];
@@ -42,7 +40,7 @@ test('a tier with a delay sees when picks unlock and yesterday’s results, and 
   await giveWithLink(page, EVE);
   const told = page.getByText(/^Today’s picks unlock at \d\d:\d\d \(in (\d+\smin|1\sh)\)$/);
   await told.waitFor();
-  assert.equal(await page.getByText('No games').count(), 0, 'of games that were not told nothing is said');
+  await counts(page.getByText('No games'), 0, 'of games that were not told nothing is said');
   const before = page.getByRole('region', { name: 'Monday’s picks' });
   await before.getByRole('article', { name: new RegExp(`${service.player.name}, Under 14.5 Points`) }).waitFor();
   tell();
@@ -59,14 +57,12 @@ test('a tier with a delay sees when picks unlock and yesterday’s results, and 
   assert.deepEqual(complaints, []);
 });
 
-test('a player page says nothing about props while they load, and shows the error if they fail', async (t) => {
-  const service = await stagedService(t);
-  const { page } = await asAdmin(await startBrowser(t), service);
-  await queue(page, 'score-day');
+test('a player page says nothing about props while they load, and shows the error if they fail', async () => {
+  const { page } = await asAdmin(browser, service);
   const tell = await hold(page, '**/api/v1/research/props?*');
   await page.goto(`/players/${service.player.id}?stat=Points`);
   await page.getByRole('link', { name: 'Points', exact: true }).waitFor();
-  assert.equal(await page.getByText('No points line').count(), 0);
+  await counts(page.getByText('No points line'), 0);
   tell();
   await page.getByRole('region', { name: 'Today', exact: true }).getByText('games over the line').waitFor();
 
@@ -76,12 +72,11 @@ test('a player page says nothing about props while they load, and shows the erro
   );
   await page.reload();
   await page.getByText('The database is away.').waitFor();
-  assert.equal(await page.getByText('No points line').count(), 0);
+  await counts(page.getByText('No points line'), 0);
 });
 
-test('by keyboard alone, faster than the responses: find a player, choose another, evaluate a line', async (t) => {
-  const service = await stagedService(t);
-  const { page } = await asAdmin(await startBrowser(t), service);
+test('by keyboard alone, faster than the responses: find a player, choose another, evaluate a line', async () => {
+  const { page } = await asAdmin(browser, service);
   await settled(page);
   const found = await hold(page, '**/api/v1/players?*');
   await page.keyboard.press('Control+k');
@@ -104,12 +99,11 @@ test('by keyboard alone, faster than the responses: find a player, choose anothe
   await page.keyboard.press('Enter');
   named();
   await page.getByRole('region', { name: 'Answer' }).getByRole('link', { name: 'Player 2' }).waitFor();
-  assert.equal(await choice.count(), 0);
+  await counts(choice, 0);
 });
 
-test('Enter opens the player that the arrow keys selected, even if the next response reorders the list', async (t) => {
-  const service = await stagedService(t);
-  const { page } = await asAdmin(await startBrowser(t), service);
+test('Enter opens the player that the arrow keys selected, even if the next response reorders the list', async () => {
+  const { page } = await asAdmin(browser, service);
   await settled(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('Play');
@@ -133,20 +127,18 @@ test('Enter opens the player that the arrow keys selected, even if the next resp
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 });
 
-test('a sort heading keeps the focus while rows load, and two quick presses both count', async (t) => {
-  const service = await stagedService(t);
-  const { page } = await asAdmin(await startBrowser(t), service);
-  await queue(page, 'score-day');
+test('a sort heading keeps the focus while rows load, and two quick presses both count', async () => {
+  const { page } = await asAdmin(browser, service);
   await page.goto('/research');
   const row = page.getByRole('link', { name: service.player.name });
   await row.waitFor();
   const come = await hold(page, '**/api/v1/research/props?*');
   await page.getByRole('button', { name: 'Line' }).press('Enter');
   await page.locator('[aria-label="Props"][aria-busy="true"]').waitFor();
-  assert.equal(await focused(page), 'Line');
+  await focuses(page, 'textContent', 'Line');
   come();
   await row.waitFor();
-  assert.equal(await focused(page), 'Line');
+  await focuses(page, 'textContent', 'Line');
 
   await page.getByText('Columns', { exact: true }).click();
   await page.evaluate('for (const box of [...document.querySelectorAll(".menu-body input")].slice(0, 2)) box.click()');
@@ -162,11 +154,9 @@ test('a sort heading keeps the focus while rows load, and two quick presses both
   await page.getByRole('heading', { name: 'Sunday 3 March' }).waitFor();
 });
 
-test('input during a pending request is kept and saved last', async (t) => {
-  const service = await stagedService(t);
-  const browser = await startBrowser(t);
+test('input during a pending request is kept and saved last', async () => {
   const stranger = await openPage(browser, service.address);
-  await signUp(stranger.page, service, EVE);
+  await signUp(stranger.page, service, PAT);
   const { page } = await asAdmin(browser, service);
 
   await page.goto('/operations?view=configuration');
@@ -176,42 +166,39 @@ test('input during a pending request is kept and saved last', async (t) => {
   await entry.getByRole('textbox').fill('61');
   await entry.getByRole('button', { name: 'Save' }).press('Enter');
   await page.locator('[aria-busy="true"]').waitFor();
-  assert.equal(await focused(page), 'Save', 'the place on the page is not lost');
+  await focuses(page, 'textContent', 'Save', 'the place on the page is not lost');
   await entry.getByRole('textbox').fill('62');
   kept();
   await entry.getByText(/changed by/).waitFor();
   await entry.getByRole('button', { name: 'Save' }).click();
   await entry.getByText('Saved').waitFor();
-  assert.equal(await entry.getByRole('textbox').inputValue(), '62');
+  await holds(entry.getByRole('textbox'), '62');
 
   await page.goto('/operations?view=users');
-  const tier = page.getByLabel(`Tier of ${EVE.email}`);
-  const shows = (value: string) =>
-    eventually(`the tier ${value}`, async () => ((await tier.inputValue()) === value ? true : undefined));
+  const tier = page.getByLabel(`Tier of ${PAT.email}`);
   const changes = await hold(page, '**/api/v1/admin/users/*');
   await tier.selectOption('Sharp');
-  await shows('Sharp');
+  await holds(tier, 'Sharp');
   await tier.selectOption('Pro');
-  await shows('Pro');
+  await holds(tier, 'Pro');
   const last = page.waitForResponse((answer) => answer.request().postData() === '{"tier":"Pro"}');
   changes();
   assert.equal((await last).status(), 200);
   await page.reload();
-  await shows('Pro');
+  await holds(tier, 'Pro');
 
   await stranger.page.goto('/forgot-password');
   const sent = await hold(stranger.page, '**/api/v1/auth/forgot-password');
   const address = stranger.page.getByLabel('Email');
-  await address.fill(EVE.email);
+  await address.fill(PAT.email);
   await stranger.page.getByRole('button', { name: 'Send link' }).click();
   await address.fill('other@example.org');
   sent();
-  await stranger.page.getByText(`If ${EVE.email} has an account`).waitFor();
+  await stranger.page.getByText(`If ${PAT.email} has an account`).waitFor();
 });
 
-test('a sign-out during a session renewal is final', async (t) => {
-  const service = await stagedService(t);
-  const { page } = await asAdmin(await startBrowser(t), service);
+test('a sign-out during a session renewal is final', async () => {
+  const { page } = await asAdmin(browser, service);
   const renewed = await hold(page, '**/api/v1/auth/refresh');
   const asked = page.waitForRequest('**/api/v1/auth/refresh');
   // The message of another tab after a sign-in.
@@ -223,7 +210,7 @@ test('a sign-out during a session renewal is final', async (t) => {
   renewed();
   await (await late).finished();
   // Long enough for the page to have read it.
-  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
-  assert.equal(await page.getByRole('navigation', { name: 'Main' }).count(), 0);
+  await settled(page);
+  await counts(page.getByRole('navigation', { name: 'Main' }), 0);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 });

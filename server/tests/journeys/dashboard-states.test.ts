@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Page } from 'playwright-core';
-import { startBrowser } from '../support/browser.ts';
-import { alter, asAdmin, madeRow, queue, settled } from '../support/dashboard-visit.ts';
-import { eventually } from '../support/eventually.ts';
-import { STAGED_DAY, stagedService } from '../support/staged-demo.ts';
+import { alter, asAdmin, counts, focuses, madeRow, settled } from '../support/dashboard-visit.ts';
+import { eventually, passes } from '../support/eventually.ts';
+import { scored, STAGED_DAY, stageOfFile } from '../support/staged-demo.ts';
+
+const { service, browser } = await stageOfFile(scored);
 
 /** The service answers a path with a problem, until the returned function is called. */
 async function refuse(page: Page, path: string, status: number, members: object): Promise<() => Promise<void>> {
@@ -17,11 +18,8 @@ async function refuse(page: Page, path: string, status: number, members: object)
 
 const problem = (slug: string, title: string, detail: string) => ({ type: `x/errors/${slug}`, title, detail });
 
-test('each view shows an error in its place with what to do, and recovers', async (t) => {
-  const service = await stagedService(t);
-  const browser = await startBrowser(t);
+test('each view shows an error in its place with what to do, and recovers', async () => {
   const { page } = await asAdmin(browser, service);
-  await queue(page, 'score-day');
 
   const quota = problem('rate-limit-exceeded', 'Rate limit exceeded', 'The daily limit of 500 requests is used up.');
   const serve = await refuse(page, '/research/props?*', 429, { ...quota, resetAt: `${STAGED_DAY}T23:59:59Z` });
@@ -41,39 +39,38 @@ test('each view shows an error in its place with what to do, and recovers', asyn
   const back = await refuse(page, '/ops/services', 503, problem('unavailable', 'Unavailable', 'The database is away.'));
   await page.goto('/operations');
   await page.getByText('The database is away.').waitFor();
-  assert.equal(await page.getByRole('heading', { name: 'Sources' }).count(), 1, 'the rest of the page stands');
+  await counts(page.getByRole('heading', { name: 'Sources' }), 1, 'the rest of the page stands');
   await back();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'scorer' }).waitFor();
 });
 
-test('"Try again" keeps the focus, hands it to the loaded content, and is not offered for a 422', async (t) => {
-  const service = await stagedService(t);
-  const { page } = await asAdmin(await startBrowser(t), service);
+test('"Try again" keeps the focus, hands it to the loaded content, and is not offered for a 422', async () => {
+  const { page } = await asAdmin(browser, service);
   const quota = problem('rate-limit-exceeded', 'Rate limit exceeded', 'The daily limit is used up.');
   const serve = await refuse(page, '/picks/track-record?*', 429, quota);
   await page.goto('/record');
   const again = page.getByRole('button', { name: 'Try again' });
   await again.waitFor();
-  const focused = (): Promise<string> => page.evaluate<string>('document.activeElement.textContent');
   const refused = page.waitForResponse('**/api/v1/picks/track-record?*');
   await again.press('Enter');
   await refused;
-  assert.equal(await focused(), 'Try again');
+  // While it asks, and once it is refused again.
+  await settled(page);
+  await focuses(page, 'textContent', 'Try again');
   await serve();
   await again.press('Enter');
   await again.waitFor({ state: 'detached' });
-  assert.equal(await focused(), 'Loaded', 'the next Tab goes on from the place of the button');
+  await focuses(page, 'textContent', 'Loaded', 'the next Tab goes on from the place of the button');
 
   await refuse(page, '/picks/track-record?*', 422, problem('validation', 'Not valid', 'That day is not one.'));
   await page.reload();
   await page.getByText('That day is not one.').waitFor();
-  assert.equal(await again.count(), 0);
+  await counts(again, 0);
 });
 
-test('a page removed by an update says that a new version is available, and reloads it', async (t) => {
-  const service = await stagedService(t);
-  const { page } = await asAdmin(await startBrowser(t), service);
+test('a page removed by an update says that a new version is available, and reloads it', async () => {
+  const { page } = await asAdmin(browser, service);
   await settled(page);
   await page.route('**/assets/record-page*', (route) => route.fulfill({ status: 404 }));
   await page.getByRole('link', { name: 'Record' }).first().click();
@@ -83,9 +80,7 @@ test('a page removed by an update says that a new version is available, and relo
   await page.getByRole('heading', { level: 1, name: 'Record' }).waitFor();
 });
 
-test('offline, loaded data stays on the page with its age', async (t) => {
-  const service = await stagedService(t);
-  const browser = await startBrowser(t);
+test('offline, loaded data stays on the page with its age', async () => {
   const { page } = await asAdmin(browser, service);
   await page.goto('/operations');
   await page.getByRole('heading', { name: 'Services' }).waitFor();
@@ -95,15 +90,13 @@ test('offline, loaded data stays on the page with its age', async (t) => {
     .getByText(/^As of .* ago\. The last refresh failed\./)
     .first()
     .waitFor();
-  assert.equal(await page.getByRole('heading', { name: 'scorer' }).count(), 1, 'what was read is still there');
+  await counts(page.getByRole('heading', { name: 'scorer' }), 1, 'what was read is still there');
 });
 
 /** As many as a full day has, with 200 a page. */
 const ROWS = 3_600;
 
-test('3,600 props are loaded by page, and only rows in view are rendered', async (t) => {
-  const service = await stagedService(t);
-  const browser = await startBrowser(t);
+test('3,600 props are loaded by page, and only rows in view are rendered', async () => {
   const { page } = await asAdmin(browser, service);
   const pages = new Set<number>();
   await page.route('**/api/v1/research/props?*', (route) => {
@@ -127,19 +120,19 @@ test('3,600 props are loaded by page, and only rows in view are rendered', async
   assert.ok(pages.has(1) && pages.has(18) && pages.size < 18, `pages ${[...pages].join(', ')}`);
 
   await page.setViewportSize({ width: 1_280, height: 800 });
-  const [needs, has] = await table.evaluate(
-    ({ scrollWidth, clientWidth }: Record<'scrollWidth' | 'clientWidth', number>) => [scrollWidth, clientWidth],
-  );
-  assert.ok(needs !== undefined && needs === has, `every column fits on a small screen: ${needs} of ${has}`);
+  await passes(async () => {
+    const [needs, has] = await table.evaluate(
+      ({ scrollWidth, clientWidth }: Record<'scrollWidth' | 'clientWidth', number>) => [scrollWidth, clientWidth],
+    );
+    assert.ok(needs !== undefined && needs === has, `every column fits on a small screen: ${needs} of ${has}`);
+  });
 });
 
-test('everything works by keyboard: skip link, player search, table rows', async (t) => {
-  const service = await stagedService(t);
-  const browser = await startBrowser(t);
+test('everything works by keyboard: skip link, player search, table rows', async () => {
   const { page } = await asAdmin(browser, service);
-  await queue(page, 'score-day');
   await page.goto('/research');
   await page.getByRole('link', { name: service.player.name }).waitFor();
+  await settled(page);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   // Past the rail and the bar.
@@ -161,11 +154,8 @@ test('everything works by keyboard: skip link, player search, table rows', async
   await page.getByRole('heading', { level: 1, name: /^Player \d/ }).waitFor();
 });
 
-test('a live game shows the running figure against the line', async (t) => {
-  const service = await stagedService(t);
-  const browser = await startBrowser(t);
+test('a live game shows the running figure against the line', async () => {
   const { page } = await asAdmin(browser, service);
-  await queue(page, 'score-day');
   const run = (games: readonly object[]) => games.map((game) => ({ ...game, status: 'live' }));
   await alter<{ items: object[] }>(page, '**/api/v1/games*', (body) => ({ ...body, items: run(body.items) }));
   const picks: number[] = [];

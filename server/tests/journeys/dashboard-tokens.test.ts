@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openDatabase, silentLog } from '../../src/platform/index.ts';
 import { axeFindings, startBrowser } from '../support/browser.ts';
-import { asAdmin } from '../support/dashboard-visit.ts';
+import { asAdmin, counts } from '../support/dashboard-visit.ts';
 import { ADMIN, stagedService, type StagedService } from '../support/staged-demo.ts';
 
 /** The password was given 11 minutes ago in every session. */
@@ -37,7 +37,7 @@ test('an admin creates an operations token with scopes and an end, sees the toke
   assert.deepEqual(await axeFindings(page), []);
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('row', { name: /nightly settle .*ops:read, ops:tokens/ }).waitFor();
-  assert.equal(await page.getByText(token).count(), 0, 'it is shown once');
+  await counts(page.getByText(token), 0, 'it is shown once');
 
   const made = await withToken(token, '/ops/tokens', {
     method: 'POST',

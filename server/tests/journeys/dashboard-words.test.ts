@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { openPage, startBrowser } from '../support/browser.ts';
-import { asAdmin, queue, settled } from '../support/dashboard-visit.ts';
-import { stagedService } from '../support/staged-demo.ts';
+import type { Request } from 'playwright-core';
+import { openPage } from '../support/browser.ts';
+import { asAdmin, counts, hold, settled } from '../support/dashboard-visit.ts';
+import { becomes, matches } from '../support/eventually.ts';
+import { scored, stageOfFile } from '../support/staged-demo.ts';
 
+const { service, browser } = await stageOfFile(scored);
 /** An American price in a text, however its minus is written. */
 const AMERICAN = /(?<![\w.])[+−-]\d{3,}(?!\d|\.\d)/;
 const FORMATS = [
@@ -11,10 +14,8 @@ const FORMATS = [
   { name: 'Fractional', price: /\b\d+\/\d+\b/ },
 ] as const;
 
-test('the odds format chosen in the top bar holds on every page, inside sentences and descriptions too', async (t) => {
-  const service = await stagedService(t);
-  const { page, complaints } = await asAdmin(await startBrowser(t), service);
-  await queue(page, 'score-day');
+test('the odds format chosen in the top bar holds on every page, inside sentences and descriptions too', async () => {
+  const { page, complaints } = await asAdmin(browser, service);
   const { id } = service.player;
   const pages = [
     '/',
@@ -45,11 +46,42 @@ test('the odds format chosen in the top bar holds on every page, inside sentence
   assert.deepEqual(complaints, []);
 });
 
-test('a rating says which bounds decided, on hover, focus and tap, and the page does not move', async (t) => {
-  const service = await stagedService(t);
-  const browser = await startBrowser(t);
+test('an odds format holds from the click on: neither an older answer undoes it nor a page that is left at once', async () => {
   const { page } = await asAdmin(browser, service);
-  await queue(page, 'score-day');
+  await settled(page);
+  const isChange = (request: Request): boolean =>
+    request.method() === 'PUT' && request.url().endsWith('/api/v1/me/preferences');
+  const switches = (to: string) => page.getByRole('button', { name: `Switch to ${to}` });
+  const answered = await hold(page, '**/api/v1/me/preferences');
+  const first = page.waitForRequest(isChange);
+  await switches('Decimal').click();
+  await first;
+  const answeredAgain = await hold(page, '**/api/v1/me/preferences');
+  await switches('Fractional').click();
+  await switches('American').waitFor();
+  const second = page.waitForRequest(isChange);
+  answered();
+  // It is sent once the page has read the first answer, which says decimal.
+  await second;
+  await counts(switches('American'), 1, 'the choice is newer than the answer');
+  answeredAgain();
+  await settled(page);
+  await counts(switches('American'), 1);
+
+  await page.route('**/api/v1/me/preferences', (route) => route.abort());
+  await switches('American').click();
+  await page.goto('/record');
+  await switches('Decimal').waitFor();
+  await page.unroute('**/api/v1/me/preferences');
+  const sent = page.waitForRequest(isChange);
+  await page.reload();
+  assert.equal(((await sent).postDataJSON() as { oddsFormat: string }).oddsFormat, 'American', 'it is sent then');
+  await settled(page);
+  await counts(switches('Decimal'), 1);
+});
+
+test('a rating says which bounds decided, on hover, focus and tap, and the page does not move', async () => {
+  const { page } = await asAdmin(browser, service);
   const explanation = page.locator('.explanation');
   for (const path of ['/', '/research', `/players/${service.player.id}?stat=Points`]) {
     await page.goto(path);
@@ -57,15 +89,15 @@ test('a rating says which bounds decided, on hover, focus and tap, and the page 
     const rating = page.locator('[data-explain]').filter({ hasText: /^(Premium|Standard)$/ });
     const height = await page.evaluate<number>('document.documentElement.scrollHeight');
     await rating.first().hover();
-    assert.match(await explanation.innerText(), /^(Premium: edge .*confidence .*75|Standard, not Premium: )/, path);
+    await matches(() => explanation.innerText(), /^(Premium: edge .*confidence .*75|Standard, not Premium: )/, path);
     assert.equal(await page.evaluate<number>('document.documentElement.scrollHeight'), height, 'no layout shift');
     await page.keyboard.press('Escape');
-    assert.equal(await explanation.count(), 0);
+    await counts(explanation, 0);
   }
   await page.goto('/');
   await settled(page);
   await page.getByRole('article').first().locator('.why-rated').focus();
-  assert.match(await explanation.innerText(), /The score counts the edge alone/, 'by keyboard');
+  await matches(() => explanation.innerText(), /The score counts the edge alone/, 'by keyboard');
 
   const { page: phone } = await openPage(browser, service.address, {
     storageState: await page.context().storageState(),
@@ -75,16 +107,13 @@ test('a rating says which bounds decided, on hover, focus and tap, and the page 
   await phone.goto('/');
   await settled(phone);
   await phone.getByRole('article').first().locator('.why-rated').tap();
-  assert.match(await phone.locator('.explanation').innerText(), /The score counts the edge alone/, 'by touch');
+  await matches(() => phone.locator('.explanation').innerText(), /The score counts the edge alone/, 'by touch');
   await phone.getByRole('heading', { level: 1 }).tap();
-  assert.equal(await phone.locator('.explanation').count(), 0, 'a tap elsewhere closes it');
+  await counts(phone.locator('.explanation'), 0, 'a tap elsewhere closes it');
 });
 
-test('tip-offs are told by the viewer’s clock, with the game day where the calendar differs', async (t) => {
-  const service = await stagedService(t);
-  const browser = await startBrowser(t);
+test('tip-offs are told by the viewer’s clock, with the game day where the calendar differs', async () => {
   const { page } = await asAdmin(browser, service);
-  await queue(page, 'score-day');
   // Tip-off: 2024-03-05T23:00Z.
   const zones = [
     { timezoneId: 'America/Los_Angeles', card: 'Tue 5 Mar, 15:00', brief: '15:00', zone: /GMT-8|PST/ },
@@ -97,13 +126,13 @@ test('tip-offs are told by the viewer’s clock, with the game day where the cal
     await settled(there);
     const tipOff = there.getByRole('article').first().locator('time').first();
     await tipOff.filter({ hasText: /\d/ }).waitFor();
-    assert.equal(await tipOff.innerText(), card);
-    assert.equal(await there.locator('.games time').first().innerText(), brief, 'beside the board');
+    await becomes(() => tipOff.innerText(), card);
+    await becomes(() => there.locator('.games time').first().innerText(), brief, 'beside the board');
     await there.getByText('Table', { exact: true }).click();
-    assert.equal(await there.locator('.board time').last().innerText(), brief, 'in the table');
+    await becomes(() => there.locator('.board time').last().innerText(), brief, 'in the table');
     await there.getByText('Cards', { exact: true }).click();
     await there.getByText('last published').locator('time').hover();
-    assert.match(await there.locator('.explanation').innerText(), zone, 'the zone is named');
+    await matches(() => there.locator('.explanation').innerText(), zone, 'the zone is named');
     session = await there.context().storageState();
     await there.context().close();
   }

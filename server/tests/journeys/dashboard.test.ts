@@ -5,20 +5,20 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'node:test';
 import type { Page } from 'playwright-core';
-import { openPage, startBrowser } from '../support/browser.ts';
-import { asAdmin, EVE, fillSignIn, queue, signUp } from '../support/dashboard-visit.ts';
-import { ADMIN, STAGED_DAY, stagedService, type StagedService } from '../support/staged-demo.ts';
+import { openPage } from '../support/browser.ts';
+import { asAdmin, counts, EVE, fillSignIn, queue, settled, signUp } from '../support/dashboard-visit.ts';
+import { ADMIN, STAGED_DAY, stageOfFile, type StagedService } from '../support/staged-demo.ts';
 import { webhookReceiver } from '../support/webhook-receiver.ts';
 
 const DIST = join(import.meta.dirname, '../../../web/dist');
+const { service, browser } = await stageOfFile();
+
 test('a new user gets from sign-up to a pick, an evaluation, a key and a webhook, and an admin runs the day', async (t) => {
-  const service = await stagedService(t);
-  const browser = await startBrowser(t);
   const { page, complaints } = await openPage(browser, service.address);
 
   await signUp(page, service, EVE);
-  assert.ok(!page.url().includes('token'), 'the token left the address bar');
   await page.getByRole('heading', { name: 'Tuesday 5 March' }).waitFor();
+  assert.ok(!page.url().includes('token'), 'the token left the address bar');
 
   const admin = await asAdmin(browser, service);
   await queue(admin.page, 'score-day');
@@ -109,9 +109,7 @@ async function takeExport(page: Page): Promise<void> {
   assert.match(text, /^id,[\s\S]*Under/, 'the file has the pick of the day');
 }
 
-test('a session survives a reload without flashing the sign-in form, is shared by tabs, and ends in all of them', async (t) => {
-  const service = await stagedService(t);
-  const browser = await startBrowser(t);
+test('a session survives a reload without flashing the sign-in form, is shared by tabs, and ends in all of them', async () => {
   const { page } = await asAdmin(browser, service);
   const stored = await page.evaluate<string>(
     'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])',
@@ -125,8 +123,8 @@ test('a session survives a reload without flashing the sign-in form, is shared b
   });
   await page.reload();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
-  assert.equal(
-    await page.getByRole('button', { name: 'Sign in' }).count(),
+  await counts(
+    page.getByRole('button', { name: 'Sign in' }),
     0,
     'no sign-in form until the session is known to be over',
   );
@@ -145,8 +143,6 @@ test('a session survives a reload without flashing the sign-in form, is shared b
 const MOST_SCRIPT_BYTES = 250_000;
 
 test('the board needs less than 250 KB of compressed script in few files, cached as immutable', async (t) => {
-  const service = await stagedService(t);
-  const browser = await startBrowser(t);
   const { page } = await openPage(browser, service.address);
   const loaded = new Set<string>();
   page.on('response', (response) => {
@@ -155,6 +151,7 @@ test('the board needs less than 250 KB of compressed script in few files, cached
   await page.goto('/');
   await fillSignIn(page, ADMIN);
   await page.getByRole('heading', { name: 'Tuesday 5 March' }).waitFor();
+  await settled(page);
   const bytes = [...loaded].reduce((sum, path) => sum + statSync(join(DIST, `${path}.gz`)).size, 0);
   t.diagnostic(`${bytes} bytes in ${loaded.size} files`);
   assert.ok(loaded.size > 3 && bytes < MOST_SCRIPT_BYTES, `${bytes} bytes`);

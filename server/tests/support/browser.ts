@@ -5,8 +5,8 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { TestContext } from 'node:test';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page, type Request } from 'playwright-core';
+import type { Scope } from './scope.ts';
 
 /** A browser of the machine if it has one, else the one that npm brought; neither needs a hand. */
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -58,7 +58,7 @@ export const browserPath = async (): Promise<string> =>
   INSTALLED.find((path) => existsSync(path)) ?? (await unpacked());
 
 /** Chromium, closed when the test ends. */
-export async function startBrowser(t: TestContext, flags: readonly string[] = []): Promise<Browser> {
+export async function startBrowser(t: Scope, flags: readonly string[] = []): Promise<Browser> {
   const executablePath = await browserPath();
   const browser = await chromium.launch({ executablePath, args: [...FLAGS, ...flags] });
   t.after(() => browser.close());
@@ -79,6 +79,11 @@ export async function openPage(
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ baseURL: address, viewport: { width: 1_440, height: 900 }, ...options });
   context.setDefaultTimeout(PATIENCE_MS);
+  context.on('page', (page) => {
+    watchRequests(page);
+    // A page that is closed at once need not be slow.
+    slowDown(page).catch(() => undefined);
+  });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
@@ -93,6 +98,54 @@ export async function openPage(
   return { page, complaints };
 }
 
+/** `PROPPICK_TEST_SLOW_BROWSER=4`: pages compute so many times slower, and each answer takes longer to arrive. */
+const SLOWDOWN = Number(process.env['PROPPICK_TEST_SLOW_BROWSER'] ?? 1);
+const SLOW_NET = { offline: false, latency: 50, downloadThroughput: -1, uploadThroughput: -1 };
+
+/** As on a machine that is slower, or busy: a test must not notice. */
+async function slowDown(page: Page): Promise<void> {
+  if (SLOWDOWN <= 1) return;
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  await session.send('Network.emulateNetworkConditions', SLOW_NET);
+}
+
+/** What a page asked for and has not got yet, and how much it asked for in all. */
+interface Requests {
+  readonly open: Set<Request>;
+  sent: number;
+}
+
+const requestsOf = new WeakMap<Page, Requests>();
+
+function watchRequests(page: Page): void {
+  const requests: Requests = { open: new Set(), sent: 0 };
+  requestsOf.set(page, requests);
+  page.on('request', (request) => {
+    // Another document: the requests of the one before are nothing to it.
+    if (request.isNavigationRequest()) requests.open.clear();
+    requests.sent += 1;
+    // A stream stays open.
+    if (!request.url().includes('/events/stream')) requests.open.add(request);
+  });
+  const ended = (request: Request) => requests.open.delete(request);
+  page.on('requestfinished', ended).on('requestfailed', ended);
+  // The body of a refusal may be left unread, and then never ends.
+  page.on('response', (response) => void (response.ok() || ended(response.request())));
+}
+
+/** Two turns of drawing: what has arrived is on the page, and has asked for what it needs. */
+const DRAWN = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))';
+
+/** Whether a page has got all that it asked for, has drawn it, and asks for nothing more. */
+export async function isIdle(page: Page): Promise<boolean> {
+  const requests = requestsOf.get(page);
+  if (requests === undefined || requests.open.size > 0) return false;
+  const { sent } = requests;
+  await page.evaluate(DRAWN);
+  return requests.open.size === 0 && requests.sent === sent;
+}
+
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = JSON.stringify(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
 
@@ -102,12 +155,14 @@ interface AxeResults {
 
 /**
  * What axe finds wrong with the page as it stands, one sentence each. Evaluated as text: the page would refuse a script. The
- * thousand things that are right it need not describe.
+ * thousand things that are right it need not describe. Of a document that was checked in another colour scheme, the
+ * contrast alone is left to check.
  */
-export async function axeFindings(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
+export async function axeFindings(page: Page, what: 'all' | 'contrast' = 'all'): Promise<string[]> {
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE);
+  const only = what === 'all' ? RULES : '["color-contrast"]';
   const { violations } = await page.evaluate<AxeResults>(
-    `axe.run(document, { runOnly: ${RULES}, resultTypes: ['violations'] })`,
+    `axe.run(document, { runOnly: ${only}, resultTypes: ['violations'] })`,
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
 }

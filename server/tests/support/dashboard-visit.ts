@@ -1,6 +1,6 @@
-import type { APIResponse, Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { openPage, type WatchedPage } from './browser.ts';
-import { eventually } from './eventually.ts';
+import type { APIResponse, Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { isIdle, openPage, type WatchedPage } from './browser.ts';
+import { becomes, eventually, matches } from './eventually.ts';
 import { mailedLink } from './outbox.ts';
 import { ADMIN, STAGED_DAY, type StagedService } from './staged-demo.ts';
 
@@ -67,10 +67,26 @@ export async function queue(page: Page, kind: string, date: string = STAGED_DAY)
   await page.getByRole('row', { name: new RegExp(`${kind} .*succeeded`) }).waitFor();
 }
 
-/** Waits until a page shows what it has, and nothing of it is still to come. */
+/** Waits until a page shows what it has: nothing of it is still to come, be it asked for or not drawn yet. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await eventually('all of it', async () => ((await page.locator('.skeleton').count()) === 0 ? true : undefined));
+  await eventually('all of it', async () =>
+    (await isIdle(page)) && (await page.locator('.skeleton').count()) === 0 ? true : undefined,
+  );
+}
+
+/** Waits until a place shows so many of something. */
+export const counts = (found: Locator, expected: number, what?: string): Promise<void> =>
+  becomes(() => found.count(), expected, what);
+
+/** Waits until a field has a value. */
+export const holds = (field: Locator, expected: string, what?: string): Promise<void> =>
+  becomes(() => field.inputValue(), expected, what);
+
+/** Waits until the focus is there; `by` is what the focused element is known by. */
+export function focuses(page: Page, by: string, expected: string | RegExp, what?: string): Promise<void> {
+  const read = () => page.evaluate<string>(`(document.activeElement.${by} ?? '').trim()`);
+  return typeof expected === 'string' ? becomes(read, expected, what) : matches(read, expected, what);
 }
 
 /** A row of research that no league has, for tables longer than any evening. */

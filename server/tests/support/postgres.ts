@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
 import pg from 'pg';
 import {
   grantService,
@@ -15,6 +14,7 @@ import {
 } from '../../src/platform/index.ts';
 import { prepareQueue } from '../../src/platform/tasks/index.ts';
 import { readMigrations } from '../../src/platform/database/migrate.ts';
+import type { Scope } from './scope.ts';
 import { startTestServer } from './server.ts';
 
 /** The project's own migrations. */
@@ -24,7 +24,7 @@ export const MIGRATIONS = join(import.meta.dirname, '../../migrations');
  * A fresh, migrated database of the test's own, as the role that the service works as: what it may not do, the service may
  * not. Closed and dropped when the test (or the suite) ends.
  */
-export async function testDatabase(t: TestContext): Promise<PooledDatabase> {
+export async function testDatabase(t: Scope): Promise<PooledDatabase> {
   const made = await createDatabase(await migratedTemplate());
   const db = open(serviceUrl(made.url), 10);
   t.after(async () => {
@@ -38,7 +38,7 @@ export async function testDatabase(t: TestContext): Promise<PooledDatabase> {
  * The address of a fresh, migrated database of the test's own, as the service's role, for tests that open it themselves, or
  * several times.
  */
-export async function testDatabaseUrl(t: TestContext): Promise<string> {
+export async function testDatabaseUrl(t: Scope): Promise<string> {
   const { url, drop } = await createDatabase(await migratedTemplate());
   t.after(drop);
   return serviceUrl(url);
@@ -62,7 +62,7 @@ export async function asSuperuser<Result>(
 }
 
 /** The address of an empty database, as the superuser. */
-export async function emptyDatabaseUrl(t: TestContext): Promise<string> {
+export async function emptyDatabaseUrl(t: Scope): Promise<string> {
   const { url, drop } = await createDatabase('template1');
   t.after(drop);
   return url;

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import type { TestContext } from 'node:test';
 import { freePort } from '../../src/platform/postgres/address.ts';
+import type { Scope } from './scope.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 
@@ -44,10 +44,7 @@ export async function onFreePort<Started>(start: (port: string) => Promise<Start
 export type LogLine = Readonly<Record<string, unknown>> & { readonly msg: string; readonly time: string };
 
 /** Starts the service and waits for the line that says where it answers; killed when the test ends, if it still runs. */
-export async function startService(
-  t: TestContext,
-  settings: Readonly<Record<string, string>>,
-): Promise<ServiceProcess> {
+export async function startService(t: Scope, settings: Readonly<Record<string, string>>): Promise<ServiceProcess> {
   const child = spawn(process.execPath, ['--no-warnings', MAIN, 'start'], {
     env: { ...machine, PROPPICK_PORT: '0', PROPPICK_LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,9 +1,15 @@
-import type { TestContext } from 'node:test';
+import { afterEach } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { scoreDay } from '../../src/app/work/score-day.ts';
+import { settableClock } from '../../src/kernel/index.ts';
 import { openDatabase, silentLog, type Database } from '../../src/platform/index.ts';
+import { worldStore } from '../../src/scoring/index.ts';
 import { buildWeb } from '../../../bin/build-web.mjs';
-import { ADMIN, EVE, eveOfAGame } from './eve-of-a-game.ts';
-import { startService, type ServiceProcess } from './running-program.ts';
+import { startBrowser } from './browser.ts';
+import { ADMIN, EVE, STAGED_DAY, eveOfAGame } from './eve-of-a-game.ts';
 import { testDatabaseUrl } from './postgres.ts';
+import { startService, type ServiceProcess } from './running-program.ts';
+import { scopeOfFile, type Scope } from './scope.ts';
 import type { SmallLeague } from './small-league.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -19,7 +25,7 @@ export interface StagedService extends ServiceProcess {
 /** The service as people run it, dashboard and all, on the eve of one game of the small league, and with what else a test writes
  *  before it starts. */
 export async function stagedService(
-  t: TestContext,
+  t: Scope,
   settings: Readonly<Record<string, string>> = {},
   also: (db: Database, league: SmallLeague) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<StagedService> {
@@ -48,4 +54,24 @@ export async function stagedService(
     ...settings,
   });
   return { ...service, dataDir, databaseUrl: url, player: { id, name: rows[0]?.name ?? '' } };
+}
+
+/** The staged day, scored as the service's own operation does it. */
+export const scored = (db: Database): Promise<unknown> =>
+  scoreDay(
+    { db, clock: settableClock(new Date(EVE)), log: silentLog },
+    { league: 'Nba', date: STAGED_DAY, origin: 'replay', worlds: worldStore() },
+  );
+
+/** A staged service and a browser for all tests of a file. The pages of a test are closed when it ends. */
+export async function stageOfFile(
+  also?: (db: Database, league: SmallLeague) => Promise<unknown>,
+  flags: readonly string[] = [],
+): Promise<{ readonly service: StagedService; readonly browser: Browser }> {
+  const file = scopeOfFile();
+  const [service, browser] = await Promise.all([stagedService(file, {}, also), startBrowser(file, flags)]);
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+  });
+  return { service, browser };
 }

@@ -1,10 +1,10 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
+import type { Scope } from './scope.ts';
 
 /** A folder of the test's own that every user may pass through; removed when the test ends. */
-export async function temporaryFolder(t: TestContext): Promise<string> {
+export async function temporaryFolder(t: Scope): Promise<string> {
   const folder = await newFolder();
   t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
   return folder;

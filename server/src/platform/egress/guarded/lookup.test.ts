@@ -62,14 +62,13 @@ test('no name server is asked about this machine', async (t) => {
 });
 
 test('the signal ends the asking of a server that is silent', async (t) => {
-  const { at, server } = await nameServer(t, { [A]: null, [AAAA]: null });
+  const { at, server, questions } = await nameServer(t, { [A]: null, [AAAA]: null });
   const hangUp = new AbortController();
   const asked = resolveName('hooks.example.org', hangUp.signal, [at]);
-  const started = performance.now();
   await once(server, 'message');
   hangUp.abort();
   assert.deepEqual(await asked, []);
-  assert.ok(performance.now() - started < 2_000, 'its first try alone would take two seconds');
+  assert.ok(questions() <= 2, 'once for each kind of address, and no second try');
 });
 
 test('the first address of a name is dialed if all of them may be', async () => {
