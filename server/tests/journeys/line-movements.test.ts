@@ -6,6 +6,7 @@ import { gameTime } from '../../src/leagues/index.ts';
 import { propKey, quotesInForce, type Prop } from '../../src/odds/index.ts';
 import { silentLog, type Database } from '../../src/platform/index.ts';
 import { testDatabase } from '../support/postgres.ts';
+import { shortSimulation } from '../support/short-simulation.ts';
 
 interface Event {
   readonly type: string;
@@ -54,13 +55,14 @@ async function linesAt(db: Database, row: Kept, moment: Date): Promise<number[]>
 test('a simulated afternoon announces each refresh that changed something, and each movement of 0.75 or more once', async (t) => {
   const db = await testDatabase(t);
   const clock = settableClock(gameTime('Nba', '2026-10-14', 8));
+  await shortSimulation(db, clock.now(), { form: 15, record: 8 });
   const source = simulationSource('Nba');
   const ctx = { clock, db, log: silentLog };
   await source.run(ctx);
   const { rows: early } = await db.query<{ count: number }>({
     text: 'select count(*)::int as count from platform.outbox',
   });
-  assert.equal(early[0]?.count, 0, 'past months are not announced');
+  assert.equal(early[0]?.count, 0, 'past days are not announced');
   const past = await readPast(db);
   assert.ok(past > 100, `and can be read all the same: ${past} movements`);
 

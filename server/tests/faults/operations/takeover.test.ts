@@ -11,8 +11,8 @@ import { chance, startCrew, type Arrival } from './crew.ts';
 import { asSuperuser } from '../../support/postgres.ts';
 
 const LONG = process.env.PROPPICK_TEST_LONG === '1';
-const KILLS = LONG ? 1_000 : 30;
-const STOPS = LONG ? 200 : 8;
+const KILLS = LONG ? 1_000 : 16;
+const STOPS = LONG ? 200 : 5;
 const kinds = fiveKinds(async () => ({}));
 
 async function scene(t: TestContext): Promise<PooledContext & { readonly url: string }> {

@@ -7,7 +7,7 @@ import { assertProper, lost, writers } from './acknowledged.ts';
 import { singleProcess, opsToken } from './single-process.ts';
 
 const LONG = process.env.PROPPICK_TEST_LONG === '1';
-const CYCLES = LONG ? 50 : 5;
+const CYCLES = LONG ? 50 : 3;
 
 test(`kill -9 of service and database together under load, ${CYCLES} times: it starts again by itself, and no acknowledged write is lost`, async (t) => {
   const { start, serverPid } = await singleProcess(t);

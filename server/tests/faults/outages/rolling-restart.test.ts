@@ -5,7 +5,7 @@ import { openCluster, type Cluster } from '../../support/cluster.ts';
 import { callers, roundRobin, type RoundRobin } from '../../support/round-robin.ts';
 
 const LONG = process.env.PROPPICK_TEST_LONG === '1';
-const RESTARTS = LONG ? 100 : 5;
+const RESTARTS = LONG ? 100 : 3;
 const CALLERS = 4;
 /** A node says for so long that it goes; the proxy looks far more often, but a busy machine may be late with that. */
 const DRAIN_MS = 5_000;

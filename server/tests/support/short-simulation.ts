@@ -1,0 +1,29 @@
+import { SIMULATED_LEAGUES, simulationCursor } from '../../src/ingest/index.ts';
+import { addDays } from '../../src/kernel/index.ts';
+import { gameDayOf, gameTime } from '../../src/leagues/index.ts';
+import type { Queryable } from '../../src/platform/index.ts';
+import { everyHourFrom, type SimulationSettings } from '../../src/simulation/index.ts';
+
+interface Past {
+  /** Days of box scores before the first quotes. */
+  readonly form: number;
+  /** Days of quotes before today. */
+  readonly record: number;
+}
+
+/** The simulated leagues begin with a few days behind them, in place of the demo's two and a half months. */
+export async function shortSimulation(db: Queryable, now: Date, { form, record }: Past): Promise<void> {
+  for (const league of SIMULATED_LEAGUES) {
+    const quotesFrom = addDays(gameDayOf(league, now), -record);
+    const firstDay = addDays(quotesFrom, -form);
+    const atEveryHour = everyHourFrom(league, now);
+    const settings: SimulationSettings = {
+      ...{ league, seed: 1, firstDay, quotesFrom, liveFrom: atEveryHour.from, atEveryHour },
+    };
+    const readUntil = new Date(gameTime(league, firstDay, 0).getTime() - 1);
+    await db.query({
+      text: 'insert into ingest.cursor (source, settings, read_until) values ($1, $2, $3)',
+      values: [simulationCursor(league), JSON.stringify(settings), readUntil],
+    });
+  }
+}
