@@ -1,7 +1,7 @@
 export { ledgerDay, type LedgerDayQuestion } from './ledger/ledger-day.ts';
 export { entriesCameTo, type EntryRecord } from './entries/entry-record.ts';
 export type { Figures } from './figures.ts';
-export { clusteredMean, expectedSum, type Estimate } from './intervals.ts';
+export { clusteredMean, expectedSum, student, type DaySum, type Estimate } from './intervals.ts';
 export { recordTotals, type RecordTotals } from './queries.ts';
 export { RECORD_SECTION } from './public/record-section.ts';
 export { recordModule } from './routes.ts';

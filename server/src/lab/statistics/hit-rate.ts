@@ -1,0 +1,30 @@
+import { student, type Estimate } from '../../record/index.ts';
+import { daySums, varianceByDay } from './day-sums.ts';
+import type { SystemBet } from './system-bet.ts';
+
+/** Standard normal quantile of 97.5 %. */
+const Z = 1.959963984540054;
+
+/**
+ * Share of bets won, of bets won and lost. The interval is Wilson's, for as many independent bets as the days are worth: the
+ * effective sample size p (1 - p) / variance, with Student's quantile for the number of days, and never more than the bets.
+ * Where all won or all lost, the days show no variation and each of them counts as one bet. No interval from a single day.
+ * Korn and Graubard, Survey Methodology 24 (1998); Dean and Pagano, Journal of Survey Statistics and Methodology 3 (2015).
+ */
+export function hitRateByDay(decided: readonly SystemBet[]): Estimate | null {
+  const bets = decided.length;
+  if (bets === 0) return null;
+  const days = daySums(decided, ({ result }) => (result === 'won' ? 1 : 0));
+  const value = days.reduce((all, { sum }) => all + sum, 0) / bets;
+  if (days.length < 2) return { value, interval: null };
+  const variance = varianceByDay(days) / bets ** 2;
+  const worth = variance === 0 ? days.length : (value * (1 - value)) / variance;
+  const size = Math.min(bets, worth) * (Z / student(days.length - 1)) ** 2;
+  const weight = Z ** 2 / size;
+  const center = (value + weight / 2) / (1 + weight);
+  const reach = (Z / (1 + weight)) * Math.sqrt((value * (1 - value)) / size + weight / (4 * size));
+  return {
+    value,
+    interval: [Math.max(0, Math.min(value, center - reach)), Math.min(1, Math.max(value, center + reach))],
+  };
+}

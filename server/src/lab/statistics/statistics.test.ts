@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from '../../../tests/support/properties.ts';
+import { madeBets, type MadeSeason } from '../../../tests/lab/made-bets.ts';
+import { againstMarket } from './against-market.ts';
+import { curveOf } from './curve.ts';
+import { figuresOf } from './figures.ts';
+import { correctedFor, studentTail } from './p-value.ts';
+import { expectedUnits, isDecided, type SystemBet } from './system-bet.ts';
+
+const near = (got: number | undefined, wanted: number, within = 1e-9): void =>
+  assert.ok(got !== undefined && Math.abs(got - wanted) <= within, `${got}, not ${wanted}`);
+
+const bet = (day: string, result: SystemBet['result'], changes: Partial<SystemBet> = {}): SystemBet => ({
+  ...{ day: day as SystemBet['day'], probabilityOfMarket: 0.5, priceDecimal: 1.9, result, closingProbability: 0.55 },
+  units: result === 'won' ? 0.9 : result === 'lost' ? -1 : 0,
+  ...changes,
+});
+
+const SEEDS = Array.from({ length: 500 }, (_, index) => index + 1);
+/** The share of seeds of which something holds. */
+const shareOf = (holds: (seed: number) => boolean, seeds = SEEDS): number => seeds.filter(holds).length / seeds.length;
+const pValueOf = (seed: number, season?: MadeSeason): number => {
+  const { pValue } = againstMarket(madeBets(seed, season));
+  assert.ok(pValue !== null);
+  return pValue;
+};
+
+test('figures of six bets are those worked out by hand', () => {
+  const bets = [
+    bet('2024-01-01', 'won'),
+    bet('2024-01-01', 'won'),
+    bet('2024-01-02', 'lost'),
+    bet('2024-01-02', 'won', { closingProbability: null }),
+    bet('2024-01-03', 'push'),
+    bet('2024-01-03', 'void'),
+  ];
+  const got = figuresOf(bets, 3);
+  assert.deepEqual([got.bets, got.days, got.won, got.lost, got.pushed, got.void], [6, 3, 3, 1, 1, 1]);
+  near(got.hitRate?.value, 0.75);
+  near(got.units?.value, 1.7);
+  near(got.roi?.value, 1.7 / 5);
+  // A push keeps its closing probability: four bets at 0.55 · 1.9 - 1.
+  near(got.closingLineValue?.mean.value, 0.045);
+  assert.equal(got.closingLineValue?.bets, 4);
+  assert.equal(got.market?.bets, 4);
+  near(got.market?.expectedWins, 2);
+  near(got.market?.expectedUnits, -0.2);
+  near(got.market?.excessUnits, 1.9);
+  // Independent: 4 · 1.9² / 4. Between the days, excesses 1.9 and 0 of two bets each: 2 · (0.95² + 0.95²).
+  near(got.market?.variance, 3.61);
+  assert.equal(got.verdict.code, 'too-few');
+});
+
+test('the variance is that between days, and never below that of independent bets', () => {
+  const apart = ['2024-01-01', '2024-01-01'].map((day) => bet(day, 'won'));
+  const two = [...apart, bet('2024-01-02', 'lost'), bet('2024-01-02', 'lost')];
+  // Excesses of 1.9 and -1.9: D / (D - 1) = 2 times the sum of their squares.
+  near(againstMarket(two).variance, 2 * 2 * 1.9 ** 2);
+  const even = Array.from({ length: 30 }, (_, index) => `2024-01-${String(index + 1).padStart(2, '0')}`);
+  const alike = againstMarket(even.flatMap((day) => [bet(day, 'won'), bet(day, 'lost')]));
+  near(alike.variance, (60 * 1.9 ** 2) / 4);
+  near(alike.pValue ?? undefined, 1, 1e-6);
+  const lucky = figuresOf(
+    even.slice(0, 6).map((day) => bet(day, 'won')),
+    1,
+  );
+  assert.ok((lucky.roi?.interval?.[0] ?? 1) < 0, 'six wins of six at even odds may be luck');
+  assert.ok((lucky.hitRate?.interval?.[0] ?? 1) < 0.6);
+});
+
+test('the p-value is that of the tables of Student’s distribution, and corrections are Šidák’s', () => {
+  const table: [t: number, freedom: number, p: number][] = [
+    [2.093, 19, 0.05],
+    [2.8609, 19, 0.01],
+    [3.8834, 19, 0.001],
+    [1.9842, 98, 0.05],
+    [0.6761, 60, 0.5016],
+  ];
+  for (const [t, freedom, p] of table) near(studentTail(t, freedom), p, 1e-4);
+  near(correctedFor(1, 0.03), 0.03);
+  near(correctedFor(12, 0.004), 1 - 0.996 ** 12);
+  assert.throws(() => correctedFor(0, 0.03), RangeError);
+});
+
+test('a correction never lowers a p-value, grows with the systems tried and stays below Bonferroni’s', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 0.999, noNaN: true }), fc.integer({ min: 1, max: 5_000 }), (p, tried) => {
+      const corrected = correctedFor(tried, p);
+      assert.ok(corrected >= p - 1e-12 && corrected <= Math.min(1, tried * p) + 1e-12);
+      assert.ok(correctedFor(tried + 1, p) >= corrected - 1e-15);
+    }),
+  );
+});
+
+test('the order of bets and voids change no figure; intervals hold their value; the curve ends at the figures', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 1, max: 60 }), (seed, days) => {
+      const bets = madeBets(seed, { days, dayEffect: 0.5, probabilities: [0.02, 0.98] });
+      const got = figuresOf(bets, 1);
+      const others = figuresOf(bets.filter(({ result }) => result !== 'void').toReversed(), 1);
+      for (const name of ['hitRate', 'units', 'roi'] as const) {
+        const [one, other] = [got[name], others[name]];
+        near(one?.value ?? 0, other?.value ?? 0, 1e-9);
+        near(one?.interval?.[1] ?? 0, other?.interval?.[1] ?? 0, 1e-9);
+        if (one?.interval) assert.ok(one.interval[0] <= one.value && one.value <= one.interval[1]);
+      }
+      const [low, high] = got.hitRate?.interval ?? [0, 1];
+      assert.ok(low >= 0 && high <= 1 && low < high);
+      near(got.market?.excessUnits ?? 0, others.market?.excessUnits ?? 0, 1e-9);
+      const last = curveOf(bets, got.market).at(-1);
+      near(last?.units ?? 0, got.units?.value ?? 0, 1e-9);
+      near(last?.expected ?? 0, got.market?.expectedUnits ?? 0, 1e-9);
+      const reach = 1.959963984540054 * Math.sqrt(got.market?.variance ?? 0);
+      near((last?.high ?? 0) - (last?.low ?? 0), 2 * reach, 1e-6);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('500 systems without an edge: about 5 of 100 have p < .05, also where the bets of a day depend on each other', () => {
+  const alone = shareOf((seed) => pValueOf(seed) < 0.05);
+  assert.ok(alone > 0.025 && alone < 0.07, `${alone} of independent bets`);
+  const together: MadeSeason = { dayEffect: 0.6 };
+  const clustered = shareOf((seed) => pValueOf(seed, together) < 0.05);
+  assert.ok(clustered > 0.025 && clustered < 0.07, `${clustered} of bets that share their day`);
+  // The planted fault: a test that takes all bets as independent.
+  const naive = shareOf((seed) => {
+    const bets = madeBets(seed, together).filter(isDecided);
+    const { excessUnits } = againstMarket(bets);
+    const variance = bets.reduce((all, { probabilityOfMarket: p, priceDecimal: d }) => all + d * d * p * (1 - p), 0);
+    return Math.abs(excessUnits) > 1.96 * Math.sqrt(variance);
+  });
+  assert.ok(naive > 0.1, `${naive} without days`);
+});
+
+test('of 20 systems without an edge the best passes after correction in 5 of 100 families at most', () => {
+  const families = Array.from({ length: 200 }, (_, family) =>
+    Array.from({ length: 20 }, (_one, index) => pValueOf(family * 20 + index + 1, { days: 60, mostBetsADay: 6 })),
+  );
+  const passes = (corrected: (p: number) => number): number =>
+    families.filter((ofFamily) => ofFamily.some((p) => corrected(p) < 0.05)).length / families.length;
+  const best = passes((p) => correctedFor(20, p));
+  assert.ok(best > 0 && best < 0.085, `${best} corrected`);
+  assert.ok(passes((p) => p) > 0.5, 'uncorrected, most families have a winner');
+});
+
+test('a true edge is found, and holds after 20 systems tried', () => {
+  const found = shareOf(
+    (seed) => figuresOf(madeBets(seed, { days: 160, edge: 0.08 }), 20).verdict.code === 'holds',
+    SEEDS.slice(0, 100),
+  );
+  assert.ok(found > 0.9, `${found} of 100`);
+});
+
+test('long odds do not pass by luck: without enough expected wins there is no p-value', () => {
+  const few = madeBets(4, { days: 30, mostBetsADay: 2, probabilities: [0.03, 0.06] });
+  assert.equal(figuresOf(few, 1).verdict.code, 'too-few');
+  const many: MadeSeason = { days: 60, mostBetsADay: 12, probabilities: [0.03, 0.06] };
+  const share = shareOf((seed) => pValueOf(seed, many) < 0.05);
+  assert.ok(share < 0.07, `${share} of long odds`);
+});
+
+test('the intervals of generated seasons hold the truth in about 95 of 100, also with a day effect', () => {
+  for (const season of [{}, { dayEffect: 0.6 }, { days: 30, mostBetsADay: 4 }] as const) {
+    const holds = { hitRate: 0, roi: 0, closing: 0 };
+    for (const seed of SEEDS) {
+      const bets = madeBets(seed, season);
+      const { hitRate, roi, closingLineValue } = figuresOf(bets, 1);
+      // A day effect is symmetric in log-odds around one half, as the probabilities are: half of all bets win.
+      if (isWithin(0.5, hitRate?.interval)) holds.hitRate += 1;
+      if (isWithin(truthOf(bets), roi?.interval)) holds.roi += 1;
+      const closing = bets
+        .filter(({ result }) => result !== 'void')
+        .map((one) => expectedUnits(one, one.probabilityOfMarket));
+      if (isWithin(closing.reduce((all, one) => all + one, 0) / closing.length, closingLineValue?.mean.interval))
+        holds.closing += 1;
+    }
+    for (const [figure, count] of Object.entries(holds))
+      assert.ok(count >= 460 && count <= 492, `${figure} of ${JSON.stringify(season)}: ${count} of 500`);
+  }
+});
+
+const isWithin = (value: number, interval: readonly [number, number] | null | undefined): boolean =>
+  interval !== null && interval !== undefined && interval[0] <= value && value <= interval[1];
+
+/** The expected return of a season's bets: its hold, and nothing of a push. */
+const truthOf = (bets: readonly SystemBet[]): number => {
+  const staked = bets.filter(({ result }) => result !== 'void');
+  const expected = staked.filter(isDecided).reduce((all, one) => all + expectedUnits(one, one.probabilityOfMarket), 0);
+  return expected / staked.length;
+};
+
+test('every verdict is reached by its own rule', () => {
+  const code = (seed: number, season: MadeSeason, tried = 1) => figuresOf(madeBets(seed, season), tried).verdict.code;
+  const codes = new Set(
+    SEEDS.slice(0, 120).flatMap((seed) => [
+      code(seed, { days: 5 }),
+      code(seed, {}),
+      code(seed, { edge: 0.035, dayEffect: 0.2 }),
+      code(seed, { edge: 0.05 }, 50),
+      code(seed, { edge: 0.08 }),
+    ]),
+  );
+  assert.deepEqual(Array.from(codes).toSorted(), [
+    'beats-market',
+    'holds',
+    'lost',
+    'one-of-many',
+    'too-few',
+    'within-luck',
+  ]);
+  const voids = [bet('2024-01-01', 'void'), bet('2024-01-02', 'push')];
+  assert.equal(figuresOf(voids, 1).verdict.code, 'no-bets');
+  const held = SEEDS.map((seed) => figuresOf(madeBets(seed, { edge: 0.08 }), 12)).find(
+    ({ verdict }) => verdict.code === 'holds',
+  );
+  assert.equal(held?.verdict.sentence, 'Holds after correcting for 12 systems tried.');
+});

@@ -1,0 +1,76 @@
+import type { Estimate } from '../../record/index.ts';
+import { ENOUGH, type AgainstMarket } from './against-market.ts';
+
+/** The answer in one word, for programs, and in one sentence, for people. */
+export interface Verdict {
+  readonly code: VerdictCode;
+  readonly sentence: string;
+}
+
+export const VERDICT_CODES = [
+  'no-bets',
+  'too-few',
+  'lost',
+  'within-luck',
+  'one-of-many',
+  'beats-market',
+  'holds',
+] as const;
+export type VerdictCode = (typeof VERDICT_CODES)[number];
+
+interface Judged {
+  readonly units: Estimate | null;
+  readonly roi: Estimate | null;
+  readonly market: AgainstMarket | null;
+  readonly systemsTried: number;
+  readonly correctedPValue: number | null;
+}
+
+/** A result is called more than luck if luck gives it in fewer cases than this. */
+const UNLIKELY = 0.05;
+
+/**
+ * Fixed rules, the first that applies:
+ * 1. no bet was won or lost; 2. too few for a p-value; 3. no profit; 4. luck at the market's probabilities gives a profit like
+ * this in 5 % of cases or more; 5. not this system alone, but the best of as many as were tried; 6. more than luck against the
+ * market, while the interval of the ROI still holds 0; 7. more than luck, and a profit in the whole interval.
+ */
+export function verdictOf(judged: Judged): Verdict {
+  const code = codeOf(judged);
+  return { code, sentence: sentenceOf(code, judged) };
+}
+
+function codeOf({ units, roi, market, correctedPValue }: Judged): VerdictCode {
+  if (market === null || units === null) return 'no-bets';
+  if (market.pValue === null || correctedPValue === null) return 'too-few';
+  if (units.value <= 0) return 'lost';
+  if (market.excessUnits <= 0 || market.pValue >= UNLIKELY) return 'within-luck';
+  if (correctedPValue >= UNLIKELY) return 'one-of-many';
+  return (roi?.interval?.[0] ?? 0) > 0 ? 'holds' : 'beats-market';
+}
+
+function sentenceOf(code: VerdictCode, { market, systemsTried }: Judged): string {
+  const corrected = systemsTried === 1 ? '' : ` after correcting for ${systemsTried} systems tried`;
+  switch (code) {
+    case 'no-bets':
+      return 'No bet of this system was won or lost.';
+    case 'too-few':
+      return `Too few bets to say. ${needed(market)}`;
+    case 'lost':
+      return "Lost to the market's price.";
+    case 'within-luck':
+      return 'Won, but within what luck gives.';
+    case 'one-of-many':
+      return `Won, but does not hold${corrected}.`;
+    case 'beats-market':
+      return `Beats the market's expectation${corrected}, but the profit itself may be luck.`;
+    case 'holds':
+      return `Holds${corrected === '' ? ' against luck: it is the only system tried' : corrected}.`;
+  }
+}
+
+function needed(market: AgainstMarket | null): string {
+  if (market !== null && market.bets >= ENOUGH.bets && market.days >= ENOUGH.days)
+    return `It takes ${ENOUGH.expectedOfEachResult} expected wins and as many expected losses.`;
+  return `It takes ${ENOUGH.bets} won or lost on ${ENOUGH.days} game days.`;
+}

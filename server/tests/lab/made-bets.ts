@@ -1,0 +1,36 @@
+import { seededRandom, sigmoid, logit, type Random } from '../../src/model/index.ts';
+import type { SystemBet } from '../../src/lab/statistics/index.ts';
+
+/** A season to draw bets from. `edge` is added to the market's probability; `dayEffect` is the standard deviation, in log-odds,
+ *  of what all bets of a game day share. */
+export interface MadeSeason {
+  readonly days?: number;
+  readonly mostBetsADay?: number;
+  readonly edge?: number;
+  readonly dayEffect?: number;
+  /** The market's probabilities lie between these. */
+  readonly probabilities?: readonly [low: number, high: number];
+}
+
+const normal = (random: Random): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+
+/** Bets at prices with a hold of 4.5 %. About one of 20 is a push, and one of 30 void. */
+export function madeBets(seed: number, season: MadeSeason = {}): SystemBet[] {
+  const { days = 120, mostBetsADay = 12, edge = 0, dayEffect = 0, probabilities = [0.4, 0.6] } = season;
+  const random = seededRandom(seed);
+  const first = Date.UTC(2023, 9, 24);
+  return Array.from({ length: days }, (_, index) => {
+    const day = new Date(first + index * 86_400_000).toISOString().slice(0, 10) as SystemBet['day'];
+    const shared = dayEffect * normal(random);
+    return Array.from({ length: Math.ceil(random() * mostBetsADay) }, () => {
+      const market = probabilities[0] + random() * (probabilities[1] - probabilities[0]);
+      const priceDecimal = 1 / (market * 1.047);
+      const kind = random();
+      const hasWon = random() < sigmoid(logit(market + edge) + shared);
+      const result = kind < 0.05 ? 'push' : kind < 0.083 ? 'void' : hasWon ? 'won' : 'lost';
+      const units = result === 'won' ? priceDecimal - 1 : result === 'lost' ? -1 : 0;
+      const closingProbability = Math.min(0.99, Math.max(0.01, market + 0.02 * normal(random) + shared / 50));
+      return { day, probabilityOfMarket: market, priceDecimal, result, units, closingProbability } as const;
+    });
+  }).flat();
+}
