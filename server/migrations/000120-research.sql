@@ -100,3 +100,7 @@ create table research.settled_prop (
 -- research.settled-props: a player's newest props, in the order of the answer, so that a limit ends the read.
 create index settled_prop_by_player on research.settled_prop
   (player_id, game_date desc, tip_off desc, game_id desc, stat, period);
+
+-- Public view: games that are over and whose props are settled, by the version in force.
+create view research.settled_games as
+  select game_id, known_at, game_date, tip_off from research.settled_game where superseded_at = 'infinity';

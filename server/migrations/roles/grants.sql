@@ -61,6 +61,13 @@ grant insert, update on ingest.cursor to :service;
 grant insert, delete on ingest.feed_run to :service;
 grant insert on ingest.feed_run_answer to :service;
 
+grant insert, update on lab.bet to :service;
+grant insert, delete on lab.feature to :service;
+grant insert on lab.followed_game to :service;
+grant insert, update on lab.game to :service;
+grant insert, update, delete on lab.system to :service;
+grant insert on lab.try to :service;
+
 grant insert, update on league.availability to :service;
 grant insert, update on league.availability_submission to :service;
 grant insert, update on league.box_dispute to :service;

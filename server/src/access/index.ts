@@ -3,6 +3,7 @@ export {
   CREDENTIAL_KINDS,
   LIMIT_GROUPS,
   MOST_ALERTS,
+  MOST_SYSTEMS,
   TIERS,
   tiersFrom,
   VISIBILITY,

@@ -55,6 +55,9 @@ export const QUOTAS: Readonly<Record<Tier, Readonly<Partial<Record<LimitGroup, n
 /** Alert rules that an account can have. */
 export const MOST_ALERTS: Readonly<Record<Tier, number>> = { Free: 0, Pro: 20, Sharp: 200, Admin: 200 };
 
+/** Systems of the lab that an account can save. */
+export const MOST_SYSTEMS: Readonly<Record<Tier, number>> = { Free: 1, Pro: 20, Sharp: 100, Admin: 100 };
+
 export const CREDENTIAL_KINDS = ['access-token', 'api-key', 'ops-token'] as const;
 export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
 
@@ -94,6 +97,8 @@ export const AREAS = {
   /** Boards, the record and the ledger, players, teams and games. */
   picks: { tiers: tiersFrom('Free'), kinds: USER, group: 'picks-and-data' },
   research: { tiers: tiersFrom('Free'), kinds: USER, group: 'research' },
+  /** Systems over past games, and those that the caller saved. */
+  lab: { tiers: tiersFrom('Free'), kinds: USER, group: 'research' },
   /** Evaluating any line of any player. */
   evaluation: { tiers: tiersFrom('Pro'), kinds: USER, group: 'picks-and-data' },
   /** The caller's own books, odds and shares of a bankroll. */

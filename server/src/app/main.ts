@@ -7,6 +7,7 @@ import { arrangeHelp } from './commands/help.ts';
 import { addImport } from './commands/import.ts';
 import { addKey } from './commands/accounts/key.ts';
 import { addIngest } from './commands/ingest.ts';
+import { addLab } from './commands/model/lab.ts';
 import { addLedger } from './commands/ledger/ledger.ts';
 import { addMcp } from './commands/mcp.ts';
 import { addNames } from './commands/names.ts';
@@ -47,6 +48,7 @@ for (const add of [
   addRestore,
   addFit,
   addBacktest,
+  addLab,
   addDoctor,
 ])
   add(program);

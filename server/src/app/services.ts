@@ -19,6 +19,7 @@ import {
   type Job,
   type OperationKind,
 } from '../operations/index.ts';
+import { labModule } from '../lab/index.ts';
 import { leaguesModule } from '../league/index.ts';
 import { oddsModule } from '../odds/index.ts';
 import { picksModule } from '../picks/index.ts';
@@ -176,6 +177,7 @@ export async function createServices(deps: Deps): Promise<Services> {
       signer,
       profile: settlementProfile,
     }),
+    labModule({ leagues, worlds: runtime.worlds, bounds: scoringBounds }),
   ];
   const queue = queueOf(deps, configuration, domainModules);
   const webhooks = openWebhooks(queue);

@@ -8,7 +8,8 @@ export { loadNews, NEWS_FAULTS, pastNews, type NewsFault, type NewsRecords } fro
 export { loadSlate, type SlateQuestion } from './slate/load-slate.ts';
 export { assertNoLookAhead, LookAheadError } from './slate/look-ahead.ts';
 export { MARKET_VERSION } from './judgement/market-only.ts';
-export { countsOf, valueIn } from './slate/recent-form.ts';
+export { countsOf, recentForm, valueIn } from './slate/recent-form.ts';
+export { projectPlayer } from './judgement/full-model.ts';
 export { offersAt, type ClaimOffer, type PricedClaim } from './offers/offers-at.ts';
 export { legsOfSlate, type SlateLeg } from './slate/slate-legs.ts';
 export { scoreProp, type Claim, type FlaggedQuote, type Grounds, type ScoredProp } from './slate/score-prop.ts';

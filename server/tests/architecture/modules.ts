@@ -64,6 +64,22 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
     'settlement',
     'record',
   ],
+  lab: [
+    'kernel',
+    'leagues',
+    'access',
+    'accounts',
+    'model',
+    'ledger',
+    'preferences',
+    'platform',
+    'league',
+    'odds',
+    'scoring',
+    'settlement',
+    'record',
+    'research',
+  ],
   exports: ['kernel', 'leagues', 'platform', 'accounts', 'league', 'odds', 'operations', 'picks', 'record'],
   webhooks: ['kernel', 'access', 'platform', 'accounts', 'operations'],
   alerts: [
@@ -121,6 +137,7 @@ export const SCHEMAS: Readonly<Record<string, string>> = {
   bets: 'bets',
   combos: 'combos',
   alerts: 'alerts',
+  lab: 'lab',
 };
 
 /** Public relations that no migration creates: the view of waiting jobs that the queue's library documents as its API. */

@@ -49,7 +49,7 @@ export interface ClusterOptions {
 /** Every job there may be: off, so that no feed is asked and nothing happens that a test did not ask for. */
 const JOBS = ['nba-cdn', 'nba-injury-report', 'espn', 'nba-stats', 'the-odds-api', 'balldontlie', 'prizepicks']
   .map((source) => `ingest-${source}`)
-  .concat(['score-open-days', 'score-news', 'settle-recent-days', 'housekeeping']);
+  .concat(['score-open-days', 'score-news', 'settle-recent-days', 'build-lab', 'follow-systems', 'housekeeping']);
 
 /** A database with a cluster to be started on it; every process is killed when the test ends. */
 export async function openCluster(t: TestContext, { settings = {}, prepare }: ClusterOptions = {}): Promise<Cluster> {

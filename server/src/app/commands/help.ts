@@ -47,6 +47,9 @@ const GROUPS: readonly Group[] = [
         'proppick backtest --season 2023-24',
         'proppick backtest --season 2023-24 --constants nba-2023-24.json',
       ],
+      lab: [
+        'proppick lab build                               # what was known of each prop, for POST /research/systems',
+      ],
       verify: [
         'proppick verify record.json chain.json 2024-03-05.json',
         'proppick verify ../public-record                 # a folder of the command site',

@@ -2,6 +2,8 @@ import { sweepAccounts } from '../../accounts/index.ts';
 import { sweepUsage } from '../../limits/index.ts';
 import { defineJob, housekeepingJob, type Configuration, type Sweeps, type Job } from '../../operations/index.ts';
 import { sweepIdempotencyKeys } from '../../platform/http/index.ts';
+import { buildLabJob } from './build-lab.ts';
+import { followSystemsJob } from './follow-systems.ts';
 import { scoringIsDue, settlingIsDue } from './due.ts';
 import { ingestAll, publishOpenDays, settleRecentDays, type Runtime } from './operation-kinds.ts';
 import { scoreNewsJob } from './score-news.ts';
@@ -31,6 +33,8 @@ export function scheduledJobs(runtime: Runtime): Job[] {
       isDue: settlingIsDue(runtime),
       run: (ctx) => ctx.effects((inner) => settleRecentDays(inner, runtime)),
     }),
+    buildLabJob(runtime),
+    followSystemsJob(runtime),
   ];
 }
 

@@ -2,11 +2,12 @@ import type { League } from '../../leagues/index.ts';
 import { joinedTo, type Context } from '../../platform/index.ts';
 import { settleBets } from '../../bets/index.ts';
 import { settleEntries } from '../../combos/index.ts';
+import { settleSystems } from '../../lab/index.ts';
 import { settleProps } from '../../research/index.ts';
 import { settleRange, STANDARD, type Settlement, type SettleRange } from '../../settlement/index.ts';
 
-/** Grades the picks, published entries and bets of a range of days and writes the settled props of its games: all or nothing,
- *  in one transaction. */
+/** Grades the picks, published entries, bets and bets of followed systems of a range of days and writes the settled props of
+ *  its games: all or nothing, in one transaction. */
 export function settleGames(ctx: Context, range: SettleRange): Promise<Settlement> {
   return ctx.db.transaction(async (tx) => {
     const { league, from, to, force = false } = range;
@@ -14,8 +15,10 @@ export function settleGames(ctx: Context, range: SettleRange): Promise<Settlemen
     // First: a result that is stored meanwhile is then in the grades and not in the props, and so makes settling due again.
     await settleProps(tx, { league, from, to, force }, now);
     const settlement = await settleRange({ ...ctx, db: joinedTo(tx) }, range);
-    await settleEntries(tx, { league, from, to, force }, range.profile ?? STANDARD, now);
-    await settleBets(tx, { league, from, to, force }, range.profile ?? STANDARD, now);
+    const profile = range.profile ?? STANDARD;
+    await settleEntries(tx, { league, from, to, force }, profile, now);
+    await settleBets(tx, { league, from, to, force }, profile, now);
+    await settleSystems(tx, { league, from, to, force }, profile, now);
     return settlement;
   });
 }

@@ -12,7 +12,7 @@ const near = (got: number | undefined, wanted: number, within = 1e-9): void =>
   assert.ok(got !== undefined && Math.abs(got - wanted) <= within, `${got}, not ${wanted}`);
 
 const bet = (day: string, result: SystemBet['result'], changes: Partial<SystemBet> = {}): SystemBet => ({
-  ...{ day: day as SystemBet['day'], probabilityOfMarket: 0.5, priceDecimal: 1.9, result, closingProbability: 0.55 },
+  ...{ day: day, probabilityOfMarket: 0.5, priceDecimal: 1.9, result, closingProbability: 0.55 },
   units: result === 'won' ? 0.9 : result === 'lost' ? -1 : 0,
   ...changes,
 });

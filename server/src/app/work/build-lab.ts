@@ -1,0 +1,52 @@
+import { addDays, type Day } from '../../kernel/index.ts';
+import { gameDayOf, type League } from '../../leagues/index.ts';
+import { buildFeatures, isBuildDue } from '../../lab/index.ts';
+import { defineJob, type Job, type OperationContext } from '../../operations/index.ts';
+import { worldStore } from '../../scoring/index.ts';
+import type { Runtime } from './operation-kinds.ts';
+
+/** Days of a league in one run; a season that was imported takes many runs, or `proppick lab build`. */
+const DAYS_AT_ONCE = 10;
+/** Days whose past the process has in memory for scoring. */
+const RECENT_DAYS = 2;
+const THE_FIRST_DAY = '0001-01-01';
+
+/**
+ * The job that writes what was known of the props of settled games. It is not part of settling: a night of twelve games takes
+ * a second, and in a process that has just started the past is read first, while settling holds the grades of the league. A
+ * game is due until its rows are of its settled version, which settling writes in its transaction: none is lost.
+ */
+export const buildLabJob = (runtime: Runtime): Job =>
+  defineJob({
+    name: 'build-lab',
+    service: 'settler',
+    description: 'Writes what was known of each quoted prop before tip-off, of settled games that lack it.',
+    schedule: 'every 1m',
+    isDue: async ({ db, clock }) => {
+      for (const league of runtime.leagues.enabled())
+        // oxlint-disable-next-line no-await-in-loop
+        if (await isBuildDue(db, league, THE_FIRST_DAY, clock.now())) return true;
+      return false;
+    },
+    run: async (ctx) => {
+      const leagues: object[] = [];
+      for (const league of runtime.leagues.enabled())
+        // oxlint-disable-next-line no-await-in-loop
+        leagues.push({ league, ...(await buildLeague(ctx, runtime, league)) });
+      return ctx.effects(() => Promise.resolve({ leagues }));
+    },
+  });
+
+/** The days of late with the worlds that scoring keeps; older ones with worlds of their own, which would push those out. */
+async function buildLeague(ctx: OperationContext, { worlds, scoringBounds }: Runtime, league: League) {
+  const { db, clock } = ctx;
+  const recent = addDays(gameDayOf(league, clock.now()), -RECENT_DAYS);
+  const build = (from: Day, kept = worlds) =>
+    buildFeatures({ db, clock, worlds: kept, bounds: scoringBounds }, league, {
+      ...{ from, most: DAYS_AT_ONCE },
+      checkpoint: () => ctx.checkpoint(),
+    });
+  const late = await build(recent);
+  const older = await build(THE_FIRST_DAY, worldStore());
+  return { days: late.days + older.days, games: late.games + older.games, rows: late.rows + older.rows };
+}

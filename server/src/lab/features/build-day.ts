@@ -1,0 +1,105 @@
+import type { Clock, Day } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
+import type { Database, Queryable, Transaction } from '../../platform/index.ts';
+import { scoreSlateInTurns, type ScoringBounds, type WorldStore } from '../../scoring/index.ts';
+import type { FeatureName } from './columns.ts';
+import type { Feature, KnownFeatures } from './feature.ts';
+import { knownFeatures } from './known-features.ts';
+import { laterFeatures } from './later-features.ts';
+import { loadFacts } from './load-facts.ts';
+import { momentsOf } from './moment.ts';
+import { deleteFeatures, gamesDue, insertFeatures, lockFeatures, noteBuilt, type GameDue } from './write-queries.ts';
+
+/** What features are made with. */
+export interface Builder {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly worlds: WorldStore;
+  readonly bounds: () => ScoringBounds;
+}
+
+export interface BuiltDay {
+  readonly date: Day;
+  readonly games: number;
+  readonly rows: number;
+}
+
+const HOUR_MS = 3_600_000;
+/** A result that was missing is looked for again after so long, for so many days. */
+const AGAIN_AFTER_MS = 6 * HOUR_MS;
+const AGAIN_FOR_MS = 6 * 24 * HOUR_MS;
+
+/**
+ * Writes the features of the first day from one on that has settled games to write: computed first, then written in one
+ * transaction. Undefined when nothing is left. What was written is not written again, so it can be stopped anywhere.
+ */
+export async function buildNextDay(builder: Builder, league: League, from: Day): Promise<BuiltDay | undefined> {
+  const { db, clock } = builder;
+  const now = clock.now();
+  const due = await dueFrom(db, league, from, now);
+  const [first] = due;
+  if (first === undefined) return undefined;
+  const known = await knownOfGames(builder, league, first.date, await momentsOf(db, due));
+  const tipOffs = new Map(due.map(({ gameId, tipOff }) => [gameId, tipOff]));
+  const rows = await laterFeatures(db, known, tipOffs, now);
+  await db.transaction((tx) => writeFeatures(tx, league, due, rows, now));
+  return { date: first.date, games: due.length, rows: rows.length };
+}
+
+const dueFrom = (db: Queryable, league: League, from: Day, now: Date): Promise<GameDue[]> =>
+  gamesDue(db, league, from, new Date(now.getTime() - AGAIN_AFTER_MS), new Date(now.getTime() - AGAIN_FOR_MS));
+
+/** Whether `buildNextDay` has something to write. */
+export const isBuildDue = async (db: Queryable, league: League, from: Day, now: Date): Promise<boolean> =>
+  (await dueFrom(db, league, from, now)).length > 0;
+
+/** What was known of the props of a day's games, each as of its own moment. */
+export async function knownOfGames(
+  { db, worlds, bounds }: Builder,
+  league: League,
+  date: Day,
+  moments: ReadonlyMap<number, Date>,
+): Promise<KnownFeatures[]> {
+  const rows: KnownFeatures[] = [];
+  const together = Map.groupBy(moments, ([, moment]) => moment.getTime());
+  for (const [time, games] of Array.from(together).toSorted(([one], [other]) => one - other)) {
+    const only = new Set(games.map(([gameId]) => gameId));
+    // One after the other: each holds the facts of a whole slate.
+    // oxlint-disable-next-line no-await-in-loop
+    const facts = await loadFacts(db, { league, date, asOf: new Date(time), only }, worlds);
+    // oxlint-disable-next-line no-await-in-loop
+    rows.push(...knownFeatures(facts, await scoreSlateInTurns(facts.slate, bounds())));
+  }
+  return rows;
+}
+
+/** Writes the features of games that are over in place of what stood there, in the caller's transaction. */
+async function writeFeatures(
+  tx: Transaction,
+  league: League,
+  games: readonly GameDue[],
+  rows: readonly Feature[],
+  now: Date,
+): Promise<void> {
+  const open = new Set(rows.filter(({ outcome }) => outcome === null).map(({ gameId }) => gameId));
+  const built = games.map(({ gameId, knownAt }) => ({ gameId, knownAt, hasOpen: open.has(gameId) }));
+  await replaceFeatures(tx, league, built, rows, now);
+}
+
+/** The same of any games; without a settled version it stands until the game is settled. */
+export async function replaceFeatures(
+  tx: Transaction,
+  league: League,
+  built: readonly { readonly gameId: number; readonly knownAt: Date | null; readonly hasOpen: boolean }[],
+  rows: readonly Feature[],
+  now: Date,
+): Promise<void> {
+  await lockFeatures(tx, league);
+  await noteBuilt(tx, JSON.stringify(built), now);
+  await deleteFeatures(
+    tx,
+    built.map(({ gameId }) => gameId),
+  );
+  const whole: readonly Readonly<Record<FeatureName, unknown>>[] = rows;
+  if (whole.length > 0) await insertFeatures(tx, JSON.stringify(whole));
+}

@@ -1,0 +1,89 @@
+import { DIRECTIONS, lineValue, unitWin, type Direction, type Outcome } from '../../kernel/index.ts';
+import { constantsFor, overAtLine, shippedFor } from '../../model/index.ts';
+import { closingLines, priceOf, propKey, type ClosingLine } from '../../odds/index.ts';
+import type { Queryable } from '../../platform/index.ts';
+import { gradeClaims, STANDARD } from '../../settlement/index.ts';
+import type { Feature, KnownFeatures, LaterFeatures } from './feature.ts';
+
+const OUTCOMES: Readonly<Record<Outcome, LaterFeatures['outcome']>> = {
+  Hit: 'over',
+  Miss: 'under',
+  Push: 'push',
+  Void: 'void',
+};
+
+/** Any price: the grade is what is asked for, not its profit. */
+const ANY_PRICE = 100;
+
+/**
+ * The outcome and the closing market of rows whose games are over, by the standard rules of settlement, from what is known
+ * now. An outcome is null while sources disagree and where the figures of a period are missing.
+ */
+export async function laterFeatures(
+  db: Queryable,
+  rows: readonly KnownFeatures[],
+  tipOffs: ReadonlyMap<number, Date>,
+  now: Date,
+): Promise<Feature[]> {
+  const closed = await closingLines(
+    db,
+    Array.from(tipOffs, ([id, tipOff]) => ({ id, tipOff })),
+  );
+  const claims = rows.map((row) => ({
+    ...row,
+    direction: 'Over' as const,
+    price: ANY_PRICE,
+    tipOff: tipOffs.get(row.gameId)!,
+  }));
+  const grades = await gradeClaims(db, claims, now, STANDARD);
+  return rows.map((row, place) => {
+    const grade = grades[place] ?? null;
+    const graded = grade?.outcome ?? null;
+    const outcome = graded && OUTCOMES[graded];
+    const actualValue = outcome === null || outcome === 'void' ? null : (grade?.actualValue ?? null);
+    return {
+      ...row,
+      tipOff: tipOffs.get(row.gameId)!,
+      ...closingOf(row, closed.get(propKey(row))),
+      outcome,
+      actualValue,
+    };
+  });
+}
+
+function closingOf(
+  row: KnownFeatures,
+  closing: ClosingLine | undefined,
+): Omit<LaterFeatures, 'outcome' | 'actualValue'> {
+  const consensus = closing?.consensus;
+  // Only the widths of distributions are read, which hardly change: a day before all fits may use the first.
+  const constants = constantsFor(row.league, row.gameDate) ?? shippedFor(row.league)[0];
+  const [over, under] = DIRECTIONS.map((direction) => bestOf(consensus, direction));
+  return {
+    closingHalves: consensus?.lineHalves ?? null,
+    closingOver: consensus?.over ?? null,
+    closingOverHere:
+      (consensus &&
+        constants &&
+        overAtLine(
+          row.stat,
+          row.period,
+          { line: lineValue(consensus.lineHalves), over: consensus.over },
+          lineValue(row.lineHalves),
+          constants,
+        )) ??
+      null,
+    ...{ closingOverPrice: over?.price ?? null, closingOverBook: over?.book ?? null },
+    ...{ closingUnderPrice: under?.price ?? null, closingUnderBook: under?.book ?? null },
+  };
+}
+
+/** The best price of a side on the closing line, of the quotes that the others do not contradict. */
+function bestOf(consensus: ClosingLine['consensus'], direction: Direction) {
+  const offers = (consensus?.quotes ?? [])
+    .filter(({ fault }) => fault === null)
+    .map((quote) => ({ book: quote.book, price: priceOf(quote, direction) }));
+  return offers.toSorted(
+    (one, other) => unitWin(other.price) - unitWin(one.price) || (one.book < other.book ? -1 : 1),
+  )[0];
+}

@@ -1,0 +1,76 @@
+import type { CountLine, Day } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
+import type { Quote } from '../../odds/index.ts';
+import { query } from '../../platform/index.ts';
+
+/** The quotes that were the first known of their prop by a moment, of books that name prices: of each game one range of the
+ *  quotes' primary key, in the months in which it was quoted; no locks. */
+export const openingQuotes = query<[gameIds: readonly number[], asOf: Date], Quote>(
+  'lab.opening-quotes',
+  `with known as materialized (
+     select quote.*, min(quote.known_at) over (partition by quote.game_id, quote.player_id, quote.stat, quote.period) as first
+     from odds.quoted_games quoted
+     join odds.quotes quote on quote.game_id = quoted.game_id
+       and quote.known_at between quoted.first_known and least(quoted.last_known, $2)
+     where quoted.game_id = any($1) and quote.over_price is not null and quote.under_price is not null
+   )
+   select known.game_id as "gameId", known.player_id as "playerId", known.stat, known.period,
+     known.line_halves as "lineHalves", known.book_id as "bookId", book.key as book, book.title as "bookTitle",
+     known.over_price as "overPrice", known.under_price as "underPrice", known.known_at as "knownAt"
+   from known
+   join odds.books book on book.id = known.book_id and book.kind = 'sportsbook'
+   where known.known_at = known.first`,
+);
+
+/** What a team's opponents did against it in the games of a season before a day, as known at a moment. */
+export interface Allowed extends CountLine {
+  readonly teamId: number;
+  readonly games: number;
+  readonly knownAt: Date;
+}
+
+/** By team: index game_by_date, then the keys of box scores and lines (30,000 lines late in a season); no locks. */
+export const allowedByTeams = query<[league: League, season: string, from: Day, before: Day, asOf: Date], Allowed>(
+  'lab.allowed-by-teams',
+  `with box as materialized (
+     select distinct on (game.id) game.id as game_id, game.home_team_id, game.away_team_id, box.id, box.known_at
+     from league.games game
+     join league.box_scores box on box.game_id = game.id and box.known_at <= $5 and box.superseded_at > $5
+     where game.league = $1 and game.season = $2 and game.game_date >= $3 and game.game_date < $4
+       and game.season_type <> 'preseason' and game.known_at <= $5
+     order by game.id, box.known_at desc, box.id desc
+   )
+   select case when line.team_id = box.home_team_id then box.away_team_id else box.home_team_id end as "teamId",
+     count(distinct box.game_id)::int as games, max(box.known_at) as "knownAt",
+     sum(line.pts)::int as pts, sum(line.reb)::int as reb, sum(line.ast)::int as ast, sum(line.fg3m)::int as fg3m,
+     sum(line.fg3a)::int as fg3a, sum(line.fgm)::int as fgm, sum(line.fga)::int as fga, sum(line.ftm)::int as ftm,
+     sum(line.fta)::int as fta, sum(line.stl)::int as stl, sum(line.blk)::int as blk, sum(line.tov)::int as tov
+   from box
+   join league.box_lines line on line.box_score_id = box.id
+   group by 1
+   order by 1`,
+);
+
+/** A team's last game before a day. */
+export interface LastGame {
+  readonly teamId: number;
+  readonly date: Day;
+  readonly knownAt: Date;
+}
+
+/** The last game of each team before a day that was played, as known at a moment, none of preseason; only games from a day
+ *  on are looked at: index game_by_date, then each game's state by its key; no locks. */
+export const lastGames = query<
+  [league: League, teamIds: readonly number[], from: Day, before: Day, asOf: Date],
+  LastGame
+>(
+  'lab.last-games',
+  `select distinct on (team.id) team.id as "teamId", game.game_date as date,
+     greatest(game.known_at, state.known_at) as "knownAt"
+   from unnest($2::int[]) as team (id)
+   join league.games game on team.id in (game.home_team_id, game.away_team_id)
+   join league.game_states state on state.game_id = game.id and state.known_at <= $5 and state.superseded_at > $5
+   where game.league = $1 and game.game_date >= $3 and game.game_date < $4 and game.known_at <= $5
+     and game.season_type <> 'preseason' and state.status = 'final'
+   order by team.id, game.game_date desc`,
+);

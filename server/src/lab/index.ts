@@ -1,0 +1,21 @@
+import type { ApiModule } from '../platform/http/index.ts';
+import type { LabDeps } from './deps.ts';
+import { OWNED_SYSTEMS } from './own-data.ts';
+import { savedRoutes } from './saved/routes.ts';
+import { runRoute } from './systems/run-route.ts';
+
+export { isBuildDue, type Builder } from './features/build-day.ts';
+export { buildFeatures, type Built } from './features/build-features.ts';
+export { forgetBuilt } from './features/write-queries.ts';
+export { dueToFollow, readDue, recordBets, type Follower } from './saved/follow-games.ts';
+export { settleSystems } from './saved/settle-systems.ts';
+
+/** The module's routes. */
+export const labModule = (deps: LabDeps): ApiModule => ({
+  name: 'lab',
+  owned: OWNED_SYSTEMS,
+  routes(api) {
+    runRoute(api, deps);
+    savedRoutes(api, deps);
+  },
+});

@@ -1,0 +1,214 @@
+import type { Day, Direction, LineHalves, Period, Rating, Stat } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
+import { command, query } from '../../platform/index.ts';
+import type { System } from '../systems/system.ts';
+
+/** A saved system of an account. */
+export interface SavedRow {
+  readonly id: number;
+  readonly accountId: number;
+  readonly name: string;
+  readonly system: System;
+  readonly createdAt: Date;
+  /** Null while its bets are not recorded. */
+  readonly followedSince: Date | null;
+}
+
+const COLUMNS = `id, account_id as "accountId", name, system, created_at as "createdAt", followed_since as "followedSince"`;
+
+/** Serializes what an account saves until the transaction ends, so that it can be counted: an advisory lock. */
+export const lockOwner = command<[accountId: number]>(
+  'lab.lock-owner',
+  `select pg_advisory_xact_lock(hashtextextended('lab.system', $1))`,
+);
+
+/** An account's systems, the oldest first: index system_by_account; no locks. */
+export const listSystems = query<[accountId: number], SavedRow>(
+  'lab.list-systems',
+  `select ${COLUMNS} from lab.system where account_id = $1 order by id`,
+);
+
+/** One of an account's systems: primary key; no locks. */
+export const findSystem = query<[accountId: number, id: number], SavedRow>(
+  'lab.find-system',
+  `select ${COLUMNS} from lab.system where id = $2 and account_id = $1`,
+);
+
+/** Adds a system; locks the new row only. */
+export const insertSystem = query<
+  [accountId: number, name: string, system: string, hash: Buffer, at: Date, followedSince: Date | null],
+  SavedRow
+>(
+  'lab.insert-system',
+  `insert into lab.system (account_id, name, system, hash, created_at, followed_since)
+   values ($1, $2, $3, $4, $5, $6) returning ${COLUMNS}`,
+);
+
+/** Changes a system of an account: primary key; locks the row. */
+export const updateSystem = query<[accountId: number, id: number, name: string, followedSince: Date | null], SavedRow>(
+  'lab.update-system',
+  `update lab.system set name = $3, followed_since = $4 where id = $2 and account_id = $1 returning ${COLUMNS}`,
+);
+
+/** Deletes a system of an account with its bets: primary key; locks the rows. */
+export const deleteSystem = command<[accountId: number, id: number]>(
+  'lab.delete-system',
+  'delete from lab.system where id = $2 and account_id = $1',
+);
+
+/** Every followed system, of accounts that are not disabled: index system_followed; locks the rows in the order of their
+ *  ids until the transaction ends, so that none is deleted or left while its bets are recorded. */
+export const followedSystems = query<[], SavedRow>(
+  'lab.followed-systems',
+  `select ${COLUMNS} from lab.system saved
+   where followed_since is not null
+     and exists (select from accounts.accounts account where account.id = account_id and account.disabled_at is null)
+   order by saved.id
+   for no key update of saved`,
+);
+
+/** Whether any system is followed: index system_followed; no locks. */
+export const isAnyFollowed = query<[], { readonly found: boolean }>(
+  'lab.is-any-followed',
+  'select exists (select from lab.system where followed_since is not null) as found',
+);
+
+/** A game whose bets are to be recorded. */
+export interface GameToFollow {
+  readonly gameId: number;
+  readonly league: League;
+  readonly date: Day;
+  readonly tipOff: Date;
+}
+
+/** Games of these leagues that begin between two moments and whose bets were not recorded, as known at the first: index
+ *  game_by_date of some days, states by their key; no locks. */
+export const gamesToFollow = query<
+  [leagues: readonly League[], now: Date, until: Date, from: Day, to: Day],
+  GameToFollow
+>(
+  'lab.games-to-follow',
+  `select game.id as "gameId", game.league, game.game_date as date, state.tip_off as "tipOff"
+   from league.games game
+   join league.game_states state on state.game_id = game.id and state.known_at <= $2 and state.superseded_at > $2
+   where game.league = any($1) and game.game_date between $4 and $5 and game.known_at <= $2
+     and state.status = 'scheduled' and state.tip_off > $2 and state.tip_off <= $3
+     and not exists (select from lab.followed_game done where done.game_id = game.id)
+   order by game.id`,
+);
+
+/** Takes these games, each once: gives those that were not taken before. Waits for another that takes one of them. */
+export const takeGames = query<[gameIds: readonly number[], at: Date], { readonly gameId: number }>(
+  'lab.take-games',
+  `insert into lab.followed_game (game_id, recorded_at) select id, $2 from unnest($1::int[]) as new (id)
+   on conflict (game_id) do nothing returning game_id as "gameId"`,
+);
+
+/** The last bet of a chain; none of an empty one. */
+export interface ChainEnd {
+  readonly sequence: number;
+  readonly hash: Buffer;
+}
+
+/** Primary key of the system's bets; no locks. */
+export const chainEnd = query<[systemId: number], ChainEnd>(
+  'lab.chain-end',
+  'select sequence, hash from lab.bet where system_id = $1 order by sequence desc limit 1',
+);
+
+/** Adds the bets of a system, given as JSON; locks the new rows only. */
+export const insertBets = command<[systemId: number, recordedAt: Date, bets: string]>(
+  'lab.insert-bets',
+  `insert into lab.bet (system_id, sequence, league, game_id, game_date, tip_off, recorded_at, player_id, stat, period,
+     line_halves, direction, book, price, rating, content, previous, hash)
+   select $1, new.sequence, new.league, new."gameId", new."gameDate", new."tipOff", $2, new."playerId", new.stat, new.period,
+     new."lineHalves", new.direction, new.book, new.price, new.rating, new.content, decode(new.previous, 'hex'),
+     decode(new.hash, 'hex')
+   from jsonb_to_recordset($3::jsonb) as new (sequence int, league text, "gameId" int, "gameDate" date,
+     "tipOff" timestamptz, "playerId" int, stat text, period text, "lineHalves" smallint, direction text, book text,
+     price int, rating text, content jsonb, previous text, hash text)`,
+);
+
+/** A recorded bet. */
+export interface RecordedBet {
+  readonly sequence: number;
+  readonly gameDate: Day;
+  readonly tipOff: Date;
+  readonly recordedAt: Date;
+  readonly price: number;
+  readonly rating: Rating | null;
+  readonly content: object;
+  readonly state: 'open' | 'won' | 'lost' | 'push' | 'void';
+  readonly actualValue: number | null;
+  readonly closingProbability: number | null;
+  readonly previous: string;
+  readonly hash: string;
+}
+
+const RECORDED = `sequence, game_date as "gameDate", tip_off as "tipOff", recorded_at as "recordedAt", price, rating,
+  content, state, actual_value as "actualValue", closing_probability as "closingProbability",
+  encode(previous, 'hex') as previous, encode(hash, 'hex') as hash`;
+
+/** What a caller sees of a system's bets: those recorded by a moment, and of ratings that the tier does not see only
+ *  graded ones. Newest first: primary key; no locks. */
+export const recordedBets = query<
+  [systemId: number, seenAt: Date, hidden: readonly Rating[], before: number | null, most: number | null],
+  RecordedBet
+>(
+  'lab.recorded-bets',
+  `select ${RECORDED} from lab.bet
+   where system_id = $1 and recorded_at <= $2 and (state <> 'open' or not coalesce(rating = any($3), false))
+     and ($4::int is null or sequence < $4)
+   order by sequence desc
+   limit $5`,
+);
+
+/** A recorded bet with the grade that it has. */
+export interface BetToGrade {
+  readonly systemId: number;
+  readonly sequence: number;
+  readonly league: League;
+  readonly date: Day;
+  readonly gameId: number;
+  readonly playerId: number;
+  readonly stat: Stat;
+  readonly period: Period;
+  readonly lineHalves: LineHalves;
+  readonly direction: Direction;
+  readonly price: number;
+  readonly tipOff: Date;
+  readonly state: RecordedBet['state'];
+  readonly actualValue: number | null;
+  readonly isClosed: boolean;
+}
+
+/** The bets of a league's days, both included, that have no grade yet or may be corrected since a moment: index bet_by_day;
+ *  locks the rows in the order of their keys until the transaction ends. */
+export const betsToGrade = query<[league: League, from: Day, to: Day, gradedSince: Date], BetToGrade>(
+  'lab.bets-to-grade',
+  `select system_id as "systemId", sequence, league, game_date as date, game_id as "gameId", player_id as "playerId", stat,
+     period, line_halves as "lineHalves", direction, price, tip_off as "tipOff", state, actual_value as "actualValue",
+     closed_at is not null as "isClosed"
+   from lab.bet
+   where league = $1 and game_date between $2 and $3 and (first_graded_at is null or first_graded_at >= $4)
+   order by system_id, sequence
+   for update`,
+);
+
+/** Writes grades, given as JSON: primary keys; locks the rows. */
+export const writeGrades = command<[grades: string, at: Date]>(
+  'lab.write-grades',
+  `update lab.bet bet
+   set state = given.state, actual_value = given."actualValue", graded_at = $2,
+     first_graded_at = coalesce(bet.first_graded_at, $2)
+   from jsonb_to_recordset($1::jsonb) as given ("systemId" int, sequence int, state text, "actualValue" smallint)
+   where bet.system_id = given."systemId" and bet.sequence = given.sequence`,
+);
+
+/** Notes how the markets of bets closed, given as JSON: primary keys; locks the rows. */
+export const writeClosings = command<[closings: string, at: Date]>(
+  'lab.write-closings',
+  `update lab.bet bet set closed_at = $2, closing_probability = given.probability
+   from jsonb_to_recordset($1::jsonb) as given ("systemId" int, sequence int, probability double precision)
+   where bet.system_id = given."systemId" and bet.sequence = given.sequence`,
+);

@@ -1,0 +1,54 @@
+import type { Day, Outcome } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
+import type { Transaction } from '../../platform/index.ts';
+import { closingsOf, gradeClaims, type Grade, type SettlementProfile } from '../../settlement/index.ts';
+import { betsToGrade, writeClosings, writeGrades, type BetToGrade, type RecordedBet } from './queries.ts';
+
+const STATES: Readonly<Record<Outcome, RecordedBet['state']>> = {
+  Hit: 'won',
+  Miss: 'lost',
+  Push: 'push',
+  Void: 'void',
+};
+
+/**
+ * Grades the recorded bets of followed systems on a range of days by the rules of picks, from what is known now, and notes
+ * how their markets closed. A grade is corrected as long as one of a pick would be; with force always. Returns how many
+ * grades it wrote.
+ */
+export async function settleSystems(
+  tx: Transaction,
+  range: { readonly league: League; readonly from: Day; readonly to: Day; readonly force?: boolean },
+  profile: SettlementProfile,
+  now: Date,
+): Promise<number> {
+  const { league, from, to, force = false } = range;
+  const since = force ? new Date(0) : new Date(now.getTime() - profile.correctionMs);
+  const bets = await betsToGrade(tx, league, from, to, since);
+  if (bets.length === 0) return 0;
+  const grades = await gradeClaims(tx, bets, now, profile);
+  const changes = bets.flatMap((bet, place) => changeOf(bet, grades[place] ?? null) ?? []);
+  if (changes.length > 0) await writeGrades(tx, JSON.stringify(changes), now);
+  const closings = await closingsOf(
+    tx,
+    league,
+    bets.map((bet, id) => ({ ...bet, id })),
+    now,
+  );
+  const noted = closings.flatMap(({ pickId, probability }) => {
+    const bet = bets[pickId];
+    return bet === undefined ? [] : [{ systemId: bet.systemId, sequence: bet.sequence, probability }];
+  });
+  if (noted.length > 0) await writeClosings(tx, JSON.stringify(noted), now);
+  return changes.length;
+}
+
+/** The new grade of a bet, if it differs from the one that it has. */
+function changeOf({ systemId, sequence, ...bet }: BetToGrade, grade: Grade | null) {
+  if (grade === null || grade.outcome === null) return undefined;
+  const state = STATES[grade.outcome];
+  const { actualValue } = grade;
+  return state === bet.state && actualValue === bet.actualValue
+    ? undefined
+    : { systemId, sequence, state, actualValue };
+}

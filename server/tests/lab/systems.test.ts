@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Static } from 'typebox';
+import type { RunShape } from '../../src/lab/systems/schemas.ts';
+import { FIRST_DAY, labStage } from '../support/lab-stage.ts';
+import { bruteBets, type FeatureRow } from './brute-force.ts';
+import { randomSystem } from './random-systems.ts';
+
+type Run = Static<typeof RunShape>;
+type Problem = { readonly type: string; readonly detail: string; readonly errors?: { readonly pointer: string }[] };
+
+const DAYS = 24;
+const SYSTEMS = 50;
+
+test('the lab answers what is true of the features, and counts every different system', async (t) => {
+  const stage = await labStage(t, DAYS);
+  await stage.build();
+  const { rows } = await stage.db.query<FeatureRow>({ text: 'select * from lab.feature' });
+  const run = async (system: object): Promise<Run> => {
+    const { status, body, text } = await stage.ask<Run>(stage.one, 'POST', '/research/systems', system);
+    assert.equal(status, 200, text);
+    return body;
+  };
+
+  await t.test(`${SYSTEMS} systems are equal to a computation row by row over the exported features`, async () => {
+    const myBooks = ['bravo', 'charlie'];
+    const preferences = { books: myBooks, oddsFormat: 'American', timeZone: 'UTC', bankroll: null };
+    const put = await stage.ask(stage.one, 'PUT', '/me/preferences', {
+      ...preferences,
+      ...{ unitShare: 0.01, kellyFraction: 0.25, maxStakeShare: 0.03 },
+    });
+    assert.equal(put.status, 200, put.text);
+    let [withBets, most] = [0, 0];
+    for (let number = 0; number < SYSTEMS; number += 1) {
+      const system = randomSystem(number, ['alpha', 'bravo', 'charlie']);
+      const answer = await run({ ...system, limit: 500 });
+      const wanted = bruteBets(rows, { from: null, to: null, ...system } as never, myBooks);
+      const told = JSON.stringify(system);
+      assert.equal(answer.figures.bets, wanted.length, told);
+      const count = (result: string): number => wanted.filter((bet) => bet.result === result).length;
+      const { figures } = answer;
+      assert.deepEqual(
+        [figures.won, figures.lost, figures.pushed, figures.void],
+        [count('won'), count('lost'), count('push'), count('void')],
+        told,
+      );
+      const units = wanted.reduce((sum, { profit }) => sum + profit, 0);
+      assert.ok(Math.abs((figures.units?.value ?? 0) - units) < 1e-5, told);
+      const listed = answer.bets.items.map((bet) =>
+        [bet.gameId, bet.playerId, bet.stat, bet.price, bet.book, bet.result].join(),
+      );
+      const brute = wanted.map(({ key, price, book, result }) => {
+        const [, game, player, stat] = key.split(' ');
+        return [game, player, stat, price, book, result].join();
+      });
+      assert.deepEqual(listed.toSorted(), brute.toSorted().slice(0, 500), told);
+      if (wanted.length > 0) withBets += 1;
+      most = Math.max(most, wanted.length);
+    }
+    assert.ok(withBets > SYSTEMS / 2 && most > 100, `${withBets} systems with bets, at most ${most}`);
+  });
+
+  await t.test('one system counts once, however it is written; another range of days is another system', async () => {
+    const tried = async (system: object): Promise<number> => (await run(system)).systemsTried;
+    const first = await tried({ where: { direction: 'Over', stats: ['Points', 'Rebounds'], minL5OverHits: 3 } });
+    const same = [
+      { price: 'best', where: { minL5OverHits: 3, stats: ['Rebounds', 'Points', 'points'], direction: 'over' } },
+      { league: 'Nba', where: { direction: 'OVER', stats: ['reb', 'pts'], periods: ['Full'], minL5OverHits: 3 } },
+      {
+        from: null,
+        to: null,
+        limit: 3,
+        where: { direction: 'Over', stats: ['player_points', 'reb'], minL5OverHits: 3.0 },
+      },
+    ];
+    for (const system of same) assert.equal(await tried(system), first, JSON.stringify(system));
+    const others = [
+      { where: { direction: 'Under', stats: ['Points', 'Rebounds'], minL5OverHits: 3 } },
+      { where: { direction: 'Over', stats: ['Points', 'Rebounds'], minL5OverHits: 4 } },
+      { from: '2024-01-12', where: { direction: 'Over', stats: ['Points', 'Rebounds'], minL5OverHits: 3 } },
+      { price: 'closing', where: { direction: 'Over', stats: ['Points', 'Rebounds'], minL5OverHits: 3 } },
+    ];
+    for (const [place, system] of others.entries()) assert.equal(await tried(system), first + 1 + place);
+    const { body } = await stage.ask<Run>(stage.other, 'POST', '/research/systems', { where: { direction: 'Over' } });
+    assert.equal(body.systemsTried, 1, 'each account has its own count');
+  });
+
+  await t.test('fifty at once count fifty, and the same one fifty times counts once', async () => {
+    const all = Array.from({ length: 20 }, (_, nth) => ({ where: { direction: 'Over', minLine: nth } }));
+    await Promise.all(all.map((system) => stage.ask(stage.other, 'POST', '/research/systems', system)));
+    const repeated = Array.from({ length: 20 }, () => ({ where: { direction: 'Over', maxLine: 9 } }));
+    await Promise.all(repeated.map((system) => stage.ask(stage.other, 'POST', '/research/systems', system)));
+    const { body } = await stage.ask<Run>(stage.other, 'POST', '/research/systems', { where: { direction: 'Over' } });
+    assert.equal(body.systemsTried, 22);
+  });
+
+  await t.test('the pages of the bets are the whole list, once each', async () => {
+    const system = { where: { direction: 'Under', stats: ['Rebounds'] } };
+    const whole = (await run({ ...system, limit: 500 })).bets.items;
+    const paged = [];
+    for (let cursor: string | null = null; ;) {
+      const page: Run = await run({ ...system, limit: 70, ...(cursor !== null && { cursor }) });
+      paged.push(...page.bets.items);
+      cursor = page.bets.nextCursor;
+      if (cursor === null) break;
+    }
+    assert.deepEqual(paged, whole);
+    assert.ok(whole.length > 140);
+  });
+
+  await t.test('an empty answer says so, with the data that was looked at', async () => {
+    const none = await run({ where: { direction: 'Over', minLine: 199 } });
+    assert.equal(none.figures.bets, 0);
+    assert.equal(none.figures.verdict.code, 'no-bets');
+    assert.ok(none.props > 400);
+    assert.equal(none.from, FIRST_DAY);
+    const early = await run({ to: '2020-01-01', where: { direction: 'Over' } });
+    assert.deepEqual([early.props, early.from, early.figures.bets], [0, null, 0]);
+    assert.deepEqual(
+      early.otherSeasons.map(({ season }) => season),
+      ['2023-24'],
+      'the season that was not asked for',
+    );
+    assert.ok((early.otherSeasons[0]?.figures.bets ?? 0) > 400);
+  });
+
+  await t.test('what cannot be asked is a problem that says where', async () => {
+    const refused = async (body: object): Promise<[number, string | undefined]> => {
+      const { status, body: problem } = await stage.ask<Problem>(stage.one, 'POST', '/research/systems', body);
+      return [status, problem.errors?.[0]?.pointer];
+    };
+    const over = { direction: 'Over' };
+    assert.deepEqual(await refused({ where: { ...over, minLuck: 3 } }), [422, '/where/minLuck']);
+    assert.deepEqual(await refused({ where: { ...over, toString: 1 } }), [422, '/where/toString']);
+    assert.deepEqual(await refused({ from: '2024-02-01', to: '2024-01-01', where: over }), [422, '/from']);
+    assert.deepEqual(await refused({ where: { ...over, minL5OverHits: 4, maxL5OverHits: 3 } }), [
+      422,
+      '/where/minL5OverHits',
+    ]);
+    assert.deepEqual(await refused({ where: { ...over, minPrice: 50 } }), [422, '/where/minPrice']);
+    assert.deepEqual(await refused({ where: {} }), [400, '/where/direction']);
+    assert.deepEqual(await refused({ where: { ...over, stats: ['Fouls'] } }), [400, '/where/stats/0']);
+    assert.deepEqual(await refused({ where: { ...over, books: ['zulu'] } }), [400, '/where/books']);
+    assert.deepEqual(await refused({ where: over, from: '2024-02-31' }), [400, '/from']);
+    assert.deepEqual(await refused({ where: over, cursor: 'none' }), [400, '/cursor']);
+    assert.deepEqual(await refused({ where: over, rest: 1 }), [400, '/rest']);
+    assert.equal((await stage.ask('', 'POST', '/research/systems', { where: over })).status, 401);
+  });
+});
