@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openAccounts } from '../accounts/index.ts';
 import { CARRIERS, openAlerts, watchedBy } from '../alerts/index.ts';
-import { betsModule } from '../bets/index.ts';
+import { betsModule, openStakes } from '../bets/index.ts';
 import { combosModule, configuredPayouts, PICKEM_SECTION } from '../combos/index.ts';
 import { configuredSpace, EXPORT_TASK, EXPORTS_SECTION, openExports } from '../exports/index.ts';
 import type { Clock } from '../kernel/index.ts';
@@ -153,7 +153,7 @@ export async function createServices(deps: Deps): Promise<Services> {
   await signer.keys();
   const domainModules: readonly ApiModule[] = [
     leaguesModule(leagues),
-    picksModule({ origin: runtime.origin, worlds: runtime.worlds, bounds: scoringBounds, leagues }),
+    picksModule({ origin: runtime.origin, worlds: runtime.worlds, bounds: scoringBounds, leagues, openStakes }),
     recordModule({
       ...{ origin: runtime.origin, leagues, signer },
       isPublic: () => configuration.get(RECORD_SECTION, 'isPublic'),

@@ -12,6 +12,7 @@ export type { Bet } from './bet.ts';
 export { betsSettled, type BetsSettled } from './events.ts';
 export { gradedBets, type GradedBet } from './grading/graded-queries.ts';
 export { firstUngraded } from './grading/queries.ts';
+export { openStakes } from './log/open-stakes-queries.ts';
 export { SharedRecordShape, type SharedRecord } from './share/shapes.ts';
 export { verifyShared, type SharedVerification } from './share/verify-shared.ts';
 export { settleBets } from './grading/settle-bets.ts';

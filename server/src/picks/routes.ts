@@ -9,7 +9,7 @@ import { exportRoute } from './export-route.ts';
 import { historyRoute } from './outcomes/history-route.ts';
 import { liveRoute } from './live/live-route.ts';
 import { topRoute } from './boards/picks-of-day-route.ts';
-import { stakesRoute } from './stakes/stakes-route.ts';
+import { stakesRoute, type OpenStakesReader } from './stakes/stakes-route.ts';
 
 interface PicksModuleOptions {
   /** Boards of one origin alone are shown: records of several are never mixed. */
@@ -20,6 +20,8 @@ interface PicksModuleOptions {
   readonly worlds?: WorldStore;
   /** The configured bounds; by default the standard ones. */
   readonly bounds?: () => ScoringBounds;
+  /** What an account has at stake already; by default nothing. */
+  readonly openStakes?: OpenStakesReader;
 }
 
 /** The module's routes. */
@@ -28,6 +30,7 @@ export function picksModule({
   leagues = EVERY_LEAGUE,
   worlds = worldStore(),
   bounds = () => SCORING_BOUNDS,
+  openStakes = async () => [],
 }: PicksModuleOptions): ApiModule {
   const scope = { origin, leagues };
   return {
@@ -39,7 +42,7 @@ export function picksModule({
       dataRoutes(api, scope, bounds);
       exportRoute(api, scope);
       historyRoute(api, origin);
-      stakesRoute(api, scope, bounds);
+      stakesRoute(api, scope, bounds, openStakes);
       evaluateRoute(api, evaluationReader(worlds), bounds, leagues);
     },
   };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { settleGames } from '../../src/app/work/settle-games.ts';
-import { betsModule } from '../../src/bets/index.ts';
+import { betsModule, openStakes } from '../../src/bets/index.ts';
 import { settableClock, type SettableClock } from '../../src/kernel/index.ts';
 import { headSigner } from '../../src/ledger/index.ts';
 import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
@@ -76,7 +76,7 @@ export async function bettingStage(t: TestContext): Promise<BettingStage> {
     wallClock: ctx.clock,
     modules: [
       preferencesModule,
-      picksModule({ origin: 'live' }),
+      picksModule({ origin: 'live', openStakes }),
       betsModule({
         origin: 'live',
         leagues: EVERY_LEAGUE,

@@ -60,6 +60,48 @@ test('a likelier bet and a better price never get less, whatever else is bet', (
   );
 });
 
+test('bets made as suggested leave the shares of the others as they were, and none for themselves', () => {
+  fc.assert(
+    fc.property(bets, limits, fc.integer({ min: 0, max: 29 }), (some, at, made) => {
+      const named = some.map((one, nth) => ({ ...one, claim: `${nth}` }));
+      const before = sizeStakes(named, at);
+      const open = before.slice(0, made).map(({ bet: one, share }) => ({ ...one, share }));
+      sizeStakes(named, at, open).forEach(({ share }, nth) => {
+        const expected = nth < made ? 0 : (before[nth]?.share ?? 0);
+        assert.ok(Math.abs(share - expected) <= 1e-9, `${share} ${expected}`);
+      });
+    }),
+  );
+});
+
+test('open bets and new ones are within the limits together, whatever is open', () => {
+  const open = fc.array(
+    fc.record({
+      gameId: fc.integer({ min: 1, max: 4 }),
+      playerId: fc.integer({ min: 1, max: 3 }),
+      claim: fc.constantFrom('0', '1', 'other'),
+      share: fc.double({ min: 0, max: 0.5, noNaN: true }),
+    }),
+    { maxLength: 6 },
+  );
+  fc.assert(
+    fc.property(bets, limits, open, (some, at, made) => {
+      const sized = sizeStakes(
+        some.map((one, nth) => ({ ...one, claim: `${nth}` })),
+        at,
+        made,
+      );
+      const left = (taken: readonly { share: number }[], most: number) =>
+        Math.max(0, most - sum(taken.map(({ share }) => share))) * (1 + 1e-9) + 1e-12;
+      for (const [gameId, ofGame] of Map.groupBy(sized, ({ bet: one }) => one.gameId)) {
+        const taken = made.filter((one) => one.gameId === gameId);
+        assert.ok(sum(ofGame.map(({ share }) => share)) <= left(taken, GAME_BETS * at.maxStakeShare));
+      }
+      assert.ok(sum(sized.map(({ share }) => share)) <= left(made, DAY_BETS * at.maxStakeShare));
+    }),
+  );
+});
+
 test('by hand: a quarter of Kelly, two bets on a player, three in a game', () => {
   const [alone] = sizeStakes([{ gameId: 1, playerId: 1, probability: 0.55, price: 100 }], LIMITS);
   assert.deepEqual([alone?.share.toFixed(6), alone?.cut], ['0.025000', null]);

@@ -8,6 +8,17 @@ export interface PossibleBet {
   readonly probability: number;
   /** American odds. */
   readonly price: number;
+  /** Names the line and its side; bets with the same name are one. */
+  readonly claim?: string;
+}
+
+/** A bet that was made already and is open. */
+export interface OpenBet {
+  readonly gameId: number;
+  readonly playerId: number;
+  readonly claim: string;
+  /** Of the bankroll. */
+  readonly share: number;
 }
 
 export interface StakeLimits {
@@ -25,6 +36,10 @@ export interface SizedBet<Bet extends PossibleBet> {
   /** Share of the bankroll. */
   readonly share: number;
   readonly cut: Cut | null;
+  /** Share that open bets on the same line and side have already; `share` is what is left to bet. */
+  readonly staked: number;
+  /** Whether open bets of the player, the game or the day made the share smaller last: then `cut` says which. */
+  readonly isCutByOpen: boolean;
 }
 
 /** The largest shares on one game and on one day, in times of that on one bet. */
@@ -38,47 +53,76 @@ export const DAY_BETS = 5;
  * Baker and I. G. McHale, Optimal Betting Under Parameter Uncertainty, Decision Analysis 10, 2013). Bets on one player in one
  * game are taken as one and the same bet, the worst case: together they get the largest of their shares. Bets on one game, and
  * on one day, are scaled down to their limits together.
+ *
+ * `open` are the bets of the day that were made already. A share is reduced by what is staked on the same claim, and then by
+ * what open bets leave of the limits of the player, the game and the day. Bets made as suggested leave the other shares as they
+ * were.
  */
-export function sizeStakes<Bet extends PossibleBet>(bets: readonly Bet[], limits: StakeLimits): SizedBet<Bet>[] {
+export function sizeStakes<Bet extends PossibleBet>(
+  bets: readonly Bet[],
+  limits: StakeLimits,
+  open: readonly OpenBet[] = [],
+): SizedBet<Bet>[] {
   const { kellyFraction, maxStakeShare } = limits;
   const single = bets.map((bet): SizedBet<Bet> => {
     const share = kellyFraction * kellyShare(bet.probability, bet.price);
-    return share > maxStakeShare ? { bet, share: maxStakeShare, cut: 'bet' } : { bet, share, cut: null };
+    const isHeld = share > maxStakeShare;
+    return { bet, share: isHeld ? maxStakeShare : share, cut: isHeld ? 'bet' : null, staked: 0, isCutByOpen: false };
   });
-  const ofPlayer = heldTogether(single, 'player', ({ gameId, playerId }) => `${gameId} ${playerId}`, largest);
-  const ofGame = heldTogether(
-    ofPlayer,
-    'game',
-    ({ gameId }) => `${gameId}`,
-    () => GAME_BETS * maxStakeShare,
-  );
-  return heldTogether(
-    ofGame,
-    'day',
-    () => 'day',
-    () => DAY_BETS * maxStakeShare,
-  );
+  const most = limitsOf(single, maxStakeShare);
+  const alone = most.reduce((sized, limit) => heldTogether(sized, limit), single);
+  if (open.length === 0) return alone;
+  const taken = sumsOf(open, ({ claim }) => claim);
+  const rest = alone.map((one): SizedBet<Bet> => {
+    const staked = one.bet.claim === undefined ? 0 : (taken.get(one.bet.claim) ?? 0);
+    return { ...one, staked, share: Math.max(0, one.share - staked) };
+  });
+  return most.reduce((sized, limit) => heldTogether(sized, limit, sumsOf(open, limit.groupOf)), rest);
 }
 
-const largest = (shares: readonly number[]): number => Math.max(...shares);
+/** What the bets of a group may come to together. */
+interface Limit {
+  readonly cut: Cut;
+  readonly groupOf: (bet: Pick<PossibleBet, 'gameId' | 'playerId'>) => string;
+  readonly most: (group: string) => number;
+}
 
-/** Scales the shares of each group down, all by the same factor, where together they are above its limit. */
+function limitsOf(single: readonly SizedBet<PossibleBet>[], maxStakeShare: number): readonly Limit[] {
+  const playerOf: Limit['groupOf'] = ({ gameId, playerId }) => `${gameId} ${playerId}`;
+  const largest = new Map<string, number>();
+  for (const { bet, share } of single) largest.set(playerOf(bet), Math.max(share, largest.get(playerOf(bet)) ?? 0));
+  return [
+    { cut: 'player', groupOf: playerOf, most: (group) => largest.get(group) ?? 0 },
+    { cut: 'game', groupOf: ({ gameId }) => `${gameId}`, most: () => GAME_BETS * maxStakeShare },
+    { cut: 'day', groupOf: () => 'day', most: () => DAY_BETS * maxStakeShare },
+  ];
+}
+
+function sumsOf<Item extends { readonly share: number }>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const item of items) sums.set(keyOf(item), (sums.get(keyOf(item)) ?? 0) + item.share);
+  return sums;
+}
+
+/** Scales the shares of each group down, all by the same factor, where together they are above what is left of its limit. */
 function heldTogether<Bet extends PossibleBet>(
   sized: readonly SizedBet<Bet>[],
-  cut: Cut,
-  groupOf: (bet: Bet) => string,
-  limitOf: (shares: readonly number[]) => number,
+  { cut, groupOf, most }: Limit,
+  taken: ReadonlyMap<string, number> = new Map(),
 ): SizedBet<Bet>[] {
   const factors = new Map<string, number>();
   for (const [group, ofGroup] of Map.groupBy(sized, ({ bet }) => groupOf(bet))) {
-    const shares = ofGroup.map(({ share }) => share);
-    const total = shares.reduce((sum, share) => sum + share, 0);
-    const limit = limitOf(shares);
+    const total = ofGroup.reduce((sum, { share }) => sum + share, 0);
+    const left = Math.max(0, most(group) - (taken.get(group) ?? 0));
     // Two shares of which one is 0 are no more than the largest of them: their sum differs by rounding at most.
-    if (total > limit * (1 + 1e-12)) factors.set(group, limit / total);
+    if (total > left * (1 + 1e-12) + 1e-15) factors.set(group, left / total);
   }
   return sized.map((one) => {
     const factor = factors.get(groupOf(one.bet));
-    return factor === undefined || one.share === 0 ? one : { ...one, share: one.share * factor, cut };
+    if (factor === undefined || one.share === 0) return one;
+    return { ...one, share: one.share * factor, cut, isCutByOpen: taken.has(groupOf(one.bet)) };
   });
 }

@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import type { Day } from '../../kernel/index.ts';
+import type { Queryable } from '../../platform/index.ts';
 import { delayed, VISIBILITY, VISIBILITY_NOTE } from '../../access/index.ts';
 import { LeaguesParam } from '../../league/index.ts';
 import { callerOf, DayParam, type Api } from '../../platform/http/index.ts';
@@ -9,7 +11,7 @@ import { picksAtBooks } from '../boards/picks-at-books.ts';
 import type { Scope } from '../scope.ts';
 import { Nullable } from '../../platform/schemas/index.ts';
 import { DAY_BETS, GAME_BETS } from './size-stakes.ts';
-import { suggestStakes } from './suggest-stakes.ts';
+import { suggestStakes, type OpenStake } from './suggest-stakes.ts';
 
 const Share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 
@@ -28,7 +30,19 @@ const StakeShape = Type.Object(
 /** A board has fewer picks. */
 const MOST_PICKS = 1_000;
 
-export function stakesRoute(api: Api, { origin, leagues }: Scope, bounds: () => ScoringBounds): void {
+/** What an account has at stake on games of these days. Bets are kept by a module that knows this one. */
+export type OpenStakesReader = (
+  db: Queryable,
+  accountId: number,
+  dates: readonly Day[],
+) => Promise<readonly OpenStake[]>;
+
+export function stakesRoute(
+  api: Api,
+  { origin, leagues }: Scope,
+  bounds: () => ScoringBounds,
+  openStakes: OpenStakesReader,
+): void {
   api.get(
     '/me/stakes',
     {
@@ -36,7 +50,7 @@ export function stakesRoute(api: Api, { origin, leagues }: Scope, bounds: () => 
       schema: {
         summary: 'What to stake on the picks of a day',
         tags: ['Picks'],
-        description: `For each pick of the board, at the best price of your books: your fraction of the Kelly share on the lower end of the probability’s interval, at most your maxStakeShare on a bet, ${GAME_BETS} times it on a game and ${DAY_BETS} times it on the day. Picks on one player of a game share one stake. A suggestion from estimates, not advice: never bet what you cannot lose. ${VISIBILITY_NOTE}`,
+        description: `For each pick of the board, at the best price of your books: your fraction of the Kelly share on the lower end of the probability’s interval, at most your maxStakeShare on a bet, ${GAME_BETS} times it on a game and ${DAY_BETS} times it on the day. Picks on one player of a game share one stake. Your open bets on these days count: what is staked on a pick is taken off, and the limits include it. A suggestion from estimates, not advice: never bet what you cannot lose. ${VISIBILITY_NOTE}`,
         querystring: Type.Object({
           league: LeaguesParam,
           date: Type.Optional(DayParam('Game day; by default the current one.')),
@@ -54,7 +68,9 @@ export function stakesRoute(api: Api, { origin, leagues }: Scope, bounds: () => 
       const books = preferences.books === null ? null : new Set(preferences.books);
       const question = { boards, origin, ratings: view.ratings, count: MOST_PICKS, seenAt: delayed(view, now) };
       const picks = await picksAtBooks(db, question, { books, bounds: bounds() });
-      return suggestStakes(picks, preferences, now);
+      const dates = [...new Set(boards.map(({ date }) => date))];
+      const open = preferences.bankroll === null ? [] : await openStakes(db, id, dates);
+      return suggestStakes(picks, preferences, now, open);
     },
   );
 }

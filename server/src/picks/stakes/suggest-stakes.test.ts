@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { PickAtBooks } from '../members/at-my-books.ts';
-import { suggestStakes } from './suggest-stakes.ts';
+import { suggestStakes, type OpenStake } from './suggest-stakes.ts';
 
 const NOW = new Date('2024-03-05T18:00:00Z');
 const MINE = {
@@ -16,7 +16,8 @@ const MINE = {
 
 function pick(id: number, change: Partial<PickAtBooks> = {}): PickAtBooks {
   const pickOf: Partial<PickAtBooks> = {
-    ...{ id, gameId: 1, playerId: id, probability: 0.56, interval: [0.53, 0.59], outcome: null, news: null },
+    ...{ id, gameId: 1, playerId: id, stat: 'Points', period: null, line: 14.5, direction: 'Under' },
+    ...{ probability: 0.56, interval: [0.53, 0.59], outcome: null, news: null },
     tipOff: '2024-03-05T23:00:00.000Z',
     atMyBooks: { book: 'fanduel', price: 100, expectedValue: 0.12, link: null },
     ...change,
@@ -84,4 +85,35 @@ test('what cannot be bet on takes nothing from the limits of the others, and eac
     )[0]?.reason ?? '',
     /one (game|day)/,
   );
+});
+
+const open = (playerId: number, stake: number, change: Partial<OpenStake> = {}): OpenStake => ({
+  ...{ gameId: 1, playerId, stat: 'Points', period: 'Full', lineHalves: 29, direction: 'Under', stake },
+  ...change,
+});
+
+test('what is bet on a pick already is taken off, and the sentence says so', () => {
+  const [rest] = suggestStakes([pick(7)], MINE, NOW, [open(7, 5)]);
+  assert.deepEqual([rest?.amount, rest?.share, rest?.kelly], [10, 0.01, 0.12]);
+  assert.match(rest?.reason ?? '', /: 1\.00 % of the bankroll, beside the 0\.50 % that you have bet on it\.$/);
+  for (const stake of [15, 40]) {
+    const [done] = suggestStakes([pick(7)], MINE, NOW, [open(7, stake)]);
+    assert.deepEqual([done?.share, done?.amount, done?.units], [0, 0, 0]);
+    assert.match(done?.reason ?? '', /on this pick, so nothing more is suggested/);
+  }
+  const [none] = suggestStakes([pick(7, { interval: [0.4, 0.6] })], MINE, NOW, [open(7, 5)]);
+  assert.match(none?.reason ?? '', /has no edge/);
+});
+
+test('open bets take their part of the limits of the player, the game and the day', () => {
+  const other = { lineHalves: 31 } as const;
+  const [ofPlayer] = suggestStakes([pick(7)], MINE, NOW, [open(7, 9, other)]);
+  assert.equal(ofPlayer?.amount, 6);
+  assert.match(ofPlayer?.reason ?? '', /0\.60 % of the bankroll, what your open bets on the player leave\.$/);
+  const [ofGame] = suggestStakes([pick(7)], MINE, NOW, [open(3, 55)]);
+  assert.equal(ofGame?.amount, 5);
+  assert.match(ofGame?.reason ?? '', /what your open bets on this game leave/);
+  const [ofDay] = suggestStakes([pick(7)], MINE, NOW, [open(3, 160, { gameId: 2 })]);
+  assert.equal(ofDay?.amount, 0);
+  assert.match(ofDay?.reason ?? '', /open bets on this day take up the most for it/);
 });

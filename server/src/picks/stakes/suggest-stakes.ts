@@ -2,7 +2,18 @@ import { kellyShare, rounded } from '../../kernel/index.ts';
 import { titleOfBook } from '../../odds/index.ts';
 import type { Preferences } from '../../preferences/index.ts';
 import type { PickAtBooks } from '../members/at-my-books.ts';
+import type { PricedClaim } from '../../scoring/index.ts';
+import { claimOf } from '../boards/picks-at-books.ts';
 import { sizeStakes, type Cut, type PossibleBet, type SizedBet } from './size-stakes.ts';
+
+/** What an account has at stake on one claim, in open bets. */
+export interface OpenStake extends Pick<
+  PricedClaim,
+  'gameId' | 'playerId' | 'stat' | 'period' | 'lineHalves' | 'direction'
+> {
+  /** In the currency of the bankroll. */
+  readonly stake: number;
+}
 
 /** What to stake on a pick at the caller's books, and why. */
 export interface Stake {
@@ -18,21 +29,35 @@ export interface Stake {
 
 const OFF = 'No bankroll is set in your preferences, so no stakes are suggested.';
 
-/** A stake for each pick: nothing without a bankroll, and 0 where there is nothing to bet on or no edge that is sure enough. */
-export function suggestStakes(picks: readonly PickAtBooks[], preferences: Preferences, now: Date): Stake[] {
+/**
+ * A stake for each pick: nothing without a bankroll, and 0 where there is nothing to bet on or no edge that is sure enough.
+ * `open` is what is at stake on games of these days already: it takes its part of the limits.
+ */
+export function suggestStakes(
+  picks: readonly PickAtBooks[],
+  preferences: Preferences,
+  now: Date,
+  open: readonly OpenStake[] = [],
+): Stake[] {
   const asked = picks.map((pick) => ({ pick, bet: possibleBet(pick, now) }));
   const bets = asked.flatMap(({ bet }) => (typeof bet === 'string' ? [] : [bet]));
-  const sized = new Map(sizeStakes(bets, preferences).map((one) => [one.bet, one]));
+  const { bankroll } = preferences;
+  const shares = open.map((bet) => ({
+    ...bet,
+    claim: nameOf(bet),
+    share: bankroll === null ? 0 : bet.stake / bankroll,
+  }));
+  const sized = new Map(sizeStakes(bets, preferences, shares).map((one) => [one.bet, one]));
   return asked.map(({ pick, bet }) => {
     const head = { pickId: pick.id, kelly: kellyOf(pick) };
-    if (preferences.bankroll === null) return { ...head, share: null, amount: null, units: null, reason: OFF };
+    if (bankroll === null) return { ...head, share: null, amount: null, units: null, reason: OFF };
     if (typeof bet === 'string') return { ...head, share: 0, amount: 0, units: 0, reason: bet };
-    const stake = sized.get(bet) ?? { bet, share: 0, cut: null };
-    return {
-      ...head,
-      ...inMoney(stake.share, preferences.bankroll, preferences.unitShare),
-      reason: reasonOf(stake, preferences),
-    };
+    const stake = sized.get(bet) ?? { bet, share: 0, cut: null, staked: 0, isCutByOpen: false };
+    const money = inMoney(stake.share, bankroll, preferences.unitShare);
+    // Less than a cent is left where a bet was made as suggested.
+    const isDone = money.amount === 0 && (stake.staked > 0 || stake.isCutByOpen);
+    const left = isDone ? { share: 0, amount: 0, units: 0 } : money;
+    return { ...head, ...left, reason: reasonOf({ ...stake, share: left.share }, preferences) };
   });
 }
 
@@ -48,17 +73,20 @@ interface BetOnPick extends PossibleBet {
   readonly book: string;
 }
 
+/** The same for a pick and a bet on its line and side. */
+const nameOf = ({ gameId, playerId, stat, period, lineHalves, direction }: Omit<OpenStake, 'stake'>): string =>
+  `${gameId} ${playerId} ${stat} ${period} ${lineHalves} ${direction}`;
+
 /** The bet on a pick at the caller's books, or why there is none. */
-function possibleBet(
-  { tipOff, outcome, news, interval, atMyBooks, gameId, playerId }: PickAtBooks,
-  now: Date,
-): BetOnPick | string {
+function possibleBet(pick: PickAtBooks, now: Date): BetOnPick | string {
+  const { tipOff, outcome, news, interval, atMyBooks, gameId, playerId } = pick;
   const [probability] = interval ?? [];
   if (outcome !== null || new Date(tipOff) <= now) return 'The game has begun.';
   if (news?.expectedVoid === true) return 'The player is out: the pick is expected to be void.';
   if (probability === undefined) return 'The pick has no interval, and a stake rests on its lower end.';
   if (!atMyBooks) return 'None of your books offers the line at a price to be taken at its word.';
-  return { gameId, playerId, probability, price: atMyBooks.price, book: atMyBooks.book };
+  const { price, book } = atMyBooks;
+  return { gameId, playerId, probability, price, book, claim: nameOf(claimOf(pick)) };
 }
 
 const CUT_BY: Readonly<Record<Cut, string>> = {
@@ -68,13 +96,30 @@ const CUT_BY: Readonly<Record<Cut, string>> = {
   day: ', held to the most for one day',
 };
 
+/** What the open bets that count against a limit are on. */
+const OPEN_ON: Readonly<Record<Cut, string>> = {
+  bet: 'this pick',
+  player: 'the player',
+  game: 'this game',
+  day: 'this day',
+};
+
 /** One sentence with the figures that the stake comes from. */
-function reasonOf({ bet, share, cut }: SizedBet<BetOnPick>, { kellyFraction }: Preferences): string {
+function reasonOf(
+  { bet, share, cut, staked, isCutByOpen }: SizedBet<BetOnPick>,
+  { kellyFraction }: Preferences,
+): string {
   const lower = percent(bet.probability, 1);
   const at = `${bet.price > 0 ? '+' : ''}${bet.price} (${titleOfBook(bet.book)})`;
-  if (share === 0) return `At the lower end of the interval, ${lower}, the price ${at} has no edge.`;
-  const cutBy = cut === null ? '' : CUT_BY[cut];
-  return `${percent(kellyFraction, 0)} of full Kelly at ${at} for ${lower}, the lower end of the interval: ${percent(share, 2)} of the bankroll${cutBy}.`;
+  if (kellyShare(bet.probability, bet.price) === 0)
+    return `At the lower end of the interval, ${lower}, the price ${at} has no edge.`;
+  if (share === 0 && isCutByOpen && cut !== null)
+    return `Your open bets on ${OPEN_ON[cut]} take up the most for it, so nothing more is suggested.`;
+  if (share === 0 && staked > 0)
+    return `You have bet ${percent(staked, 2)} of the bankroll on this pick, so nothing more is suggested.`;
+  const cutBy = isCutByOpen && cut !== null ? `, what your open bets on ${OPEN_ON[cut]} leave` : cut && CUT_BY[cut];
+  const beside = staked > 0 ? `, beside the ${percent(staked, 2)} that you have bet on it` : '';
+  return `${percent(kellyFraction, 0)} of full Kelly at ${at} for ${lower}, the lower end of the interval: ${percent(share, 2)} of the bankroll${cutBy ?? ''}${beside}.`;
 }
 
 const percent = (share: number, places: number): string => `${(100 * share).toFixed(places)} %`;

@@ -124,7 +124,10 @@ function Remove({ bet }: { readonly bet: Bet }) {
   const now = useNow();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => request<void>(`/me/bets/${bet.id}`, { method: 'DELETE' }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['bets'] }),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: ['stakes'] });
+      return queries.invalidateQueries({ queryKey: ['bets'] });
+    },
   });
   return (
     <td className="number">

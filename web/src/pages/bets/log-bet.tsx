@@ -46,6 +46,8 @@ function Form({ pick }: { readonly pick: Pick }) {
     onSuccess: () => {
       lastStake.keep(stake);
       setKey(newIdempotencyKey());
+      // What is open takes its part of the limits.
+      void queries.invalidateQueries({ queryKey: ['stakes'] });
       return queries.invalidateQueries({ queryKey: ['bets'] });
     },
   });

@@ -1,0 +1,24 @@
+import type { Day, Direction, LineHalves, Period, Stat } from '../../kernel/index.ts';
+import { query } from '../../platform/index.ts';
+
+/** What an account has at stake on a line and side, in open bets. */
+export interface OpenStake {
+  readonly gameId: number;
+  readonly playerId: number;
+  readonly stat: Stat;
+  readonly period: Period;
+  readonly lineHalves: LineHalves;
+  readonly direction: Direction;
+  /** In the owner's currency. */
+  readonly stake: number;
+}
+
+/** An account's open stakes on games of some days, summed by line and side: index bet_open; no locks. */
+export const openStakes = query<[accountId: number, dates: readonly Day[]], OpenStake>(
+  'bets.open-stakes',
+  `select game_id as "gameId", player_id as "playerId", stat, period, line_halves as "lineHalves", direction,
+     sum(stake)::float8 as stake
+   from bets.bet
+   where account_id = $1 and game_date = any($2::date[]) and state = 'open' and deleted_at is null
+   group by game_id, player_id, stat, period, line_halves, direction`,
+);
