@@ -66,8 +66,13 @@ create table webhooks.event (
   event_id text not null unique,
   type text not null,
   body text not null,
+  -- Of a message to one account, which alone gets it on the stream. No reference: a sender holds a rule, and the
+  -- deletion of an account holds the account and waits for the rule.
+  account_id int,
   taken_at timestamptz not null
 );
+-- webhooks.delete-messages: the messages of an account that is deleted.
+create index event_by_account on webhooks.event (account_id) where account_id is not null;
 -- webhooks.forget-events: events past their retention.
 create index event_by_age on webhooks.event (taken_at);
 

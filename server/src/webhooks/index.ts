@@ -1,7 +1,12 @@
 import { oneBatch, type OwnedData, type Queryable } from '../platform/index.ts';
 import type { ApiModule } from '../platform/http/index.ts';
 import { deliveryRoutes } from './deliveries/routes.ts';
-import { deleteDeliveries, deleteSubscriptions, subscriptionsHeld } from './subscriptions/own-data-queries.ts';
+import {
+  deleteDeliveries,
+  deleteMessages,
+  deleteSubscriptions,
+  subscriptionsHeld,
+} from './subscriptions/own-data-queries.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
 import type { WebhooksDeps } from './deps.ts';
 import { startDelivering, type RunningDelivery } from './deliveries/start-delivering.ts';
@@ -38,6 +43,7 @@ const OWNED: OwnedData = {
   read: (db, accountId) => oneBatch(subscriptionsHeld(db, accountId)),
   async erase(tx, accountId) {
     await deleteDeliveries(tx, accountId);
+    await deleteMessages(tx, accountId);
     await deleteSubscriptions(tx, accountId);
   },
 };

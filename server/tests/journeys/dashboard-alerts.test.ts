@@ -42,7 +42,20 @@ test('a channel is added and tested, an alert is made from a preset and one is b
   await builder.getByRole('button', { name: 'Create alert' }).click();
   await rules.getByRole('heading', { name: 'Every pick' }).waitFor();
 
+  // Another page of the dashboard is told by the event stream: its polling is off.
+  const open = await page.context().newPage();
+  await open.addInitScript(
+    'const real = setInterval; window.setInterval = (run, ms) => (ms === 30_000 ? 0 : real(run, ms))',
+  );
+  const asked = open.waitForResponse('**/me/alerts/messages*');
+  await open.goto('/bets');
+  await asked;
   await queue(page, 'score-day');
+  const told = open.getByRole('region', { name: 'Alerts' });
+  await told.getByText('Every pick').waitFor();
+  await told.getByRole('button', { name: 'Dismiss' }).click();
+  await told.getByText('Every pick').waitFor({ state: 'detached' });
+  await open.close();
   await page.goto('/alerts');
   await eventually('the pick reaches the channel', async () =>
     received.some(({ body }) => body.includes('Every pick')) ? true : undefined,

@@ -24,7 +24,7 @@ export const follows = queryOptions({
   staleTime: Infinity,
 });
 
-/** What the alerts told, newest first. An open page asks for it again and again: the service counts no quota for it. */
+/** What the alerts told, newest first. An open page asks for it when the event stream says so, or again and again: the service counts no quota for it. */
 export const messages = queryOptions({
   queryKey: ['alerts', 'messages'],
   queryFn: async ({ signal }) =>

@@ -84,5 +84,5 @@ async function makeMessage(tx: Transaction, deps: AlertsDeps, rule: DueRule, now
     items,
   };
   const receivers = (await channelsOf(tx, rule.id)).map(({ id }) => id);
-  return { eventId: messageId(made.id), body: JSON.stringify(message), receivers };
+  return { eventId: messageId(made.id), accountId: rule.accountId, body: JSON.stringify(message), receivers };
 }

@@ -88,6 +88,17 @@ export const giveUpMessages = command<[eventIds: readonly string[], error: strin
    where event_id in (select id from webhooks.event where event_id = any($1)) and status = 'pending'`,
 );
 
+/** Stores messages with the bytes to send and the accounts that they are for, in the order given; locks the new rows. */
+export const keepMessages = command<
+  [type: string, eventIds: readonly string[], accountIds: readonly number[], bodies: readonly string[], now: Date]
+>(
+  'webhooks.keep-messages',
+  `insert into webhooks.event (event_id, type, account_id, body, taken_at)
+   select event_id, $1, account_id, body, $5 from unnest($2::text[], $3::int[], $4::text[]) with ordinality
+     as given (event_id, account_id, body, place)
+   order by place`,
+);
+
 /**
  * One delivery of a stored message to each live receiver, given as pairs. Makes their lanes due, locked in the order of
  * their ids, and notifies dispatchers when it commits. Unique index on events, primary keys.

@@ -98,7 +98,9 @@ function recentEvents(db: Database, grown: () => void) {
       for (let count = PAGE; count === PAGE;) {
         const more = await eventsAfter(db, newest.id, PAGE);
         count = more.length;
-        newest = more.at(-1) ?? newest;
+        // A name that every stream may show.
+        const named = more.findLast(({ accountId }) => accountId === null) ?? newest;
+        newest = { id: more.at(-1)?.id ?? newest.id, eventId: named.eventId };
         events.push(...more);
         if (events.length > RECENT) {
           const gone = events.splice(0, events.length - RECENT);

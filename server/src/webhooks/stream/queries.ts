@@ -6,22 +6,28 @@ export interface KeptEvent {
   readonly eventId: string;
   readonly type: string;
   readonly body: string;
+  /** The account that alone may see it; null: all may. */
+  readonly accountId: number | null;
+  readonly takenAt: Date;
 }
 
 /**
- * Events after an id, oldest first, without those of one account; primary key, no lock. Ids are in the order of commits: none
- * appears later below one that was read.
+ * Events after an id, oldest first: those for all, and messages with the account that they are for; primary key, no lock. Ids
+ * are in the order of commits: none appears later below one that was read.
  */
 export const eventsAfter = query<[after: number, limit: number], KeptEvent>(
   'webhooks.events-after',
-  `select id, event_id as "eventId", type, body from webhooks.event
-   where id > $1 and ${IS_PUBLIC} order by id limit $2`,
+  `select id, event_id as "eventId", type, body, account_id as "accountId", taken_at as "takenAt" from webhooks.event
+   where id > $1 and (${IS_PUBLIC} or account_id is not null) order by id limit $2`,
 );
 
-/** The newest event, no row if there is none; primary key from its end, no lock. */
+/** The id of the newest event of any kind, 0 if there is none, and the name of the newest one for all, `0` if there is none;
+ *  primary key from its end, no lock. */
 export const newestEvent = query<[], { id: number; eventId: string }>(
   'webhooks.newest-event',
-  `select id, event_id as "eventId" from webhooks.event where ${IS_PUBLIC} order by id desc limit 1`,
+  `select coalesce(max(id), 0) as id, coalesce(
+     (select event_id from webhooks.event where ${IS_PUBLIC} order by id desc limit 1), '0') as "eventId"
+   from webhooks.event`,
 );
 
 /**

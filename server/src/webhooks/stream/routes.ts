@@ -4,6 +4,7 @@ import { callerOf, invalidRequest, logAnswer, Problem, proveAgain, type Api } fr
 import { findEvent } from '../deliveries/replay-queries.ts';
 import { eventFeed, type Follower, type StreamRules } from './event-feed.ts';
 import { type WebhooksDeps } from '../deps.ts';
+import { MESSAGE_ON_STREAM } from '../private-types.ts';
 import { streamEvents } from './stream-events.ts';
 
 const EXAMPLE = [
@@ -38,7 +39,8 @@ export function streamRoute(api: Api, deps: WebhooksDeps, rules: StreamRules): v
           types: Type.Optional(
             Type.String({
               maxLength: 500,
-              description: 'Event types, comma-separated; all by default. See GET /data/events/types.',
+              description:
+                'Event types, comma-separated; by default all of GET /data/events/types. `alert` is what your own alerts told, if you ask for it.',
               examples: ['picks.scored,picks.settled'],
             }),
           ),
@@ -63,8 +65,9 @@ export function streamRoute(api: Api, deps: WebhooksDeps, rules: StreamRules): v
     async (request, reply) => {
       const asked = typesOf(request.query.types, types);
       const since = await startOf(deps, request.headers['last-event-id']);
-      const follower = await feed.join(callerOf(request).account.id);
-      const start = { ...(since ?? follower.newest), types: asked, proveAgain: () => proveAgain(request) };
+      const { id: accountId } = callerOf(request).account;
+      const follower = await feed.join(accountId);
+      const start = { ...(since ?? follower.newest), types: asked, accountId, proveAgain: () => proveAgain(request) };
       await follow(request, reply, follower, () => streamEvents(reply.raw, follower, rules, start));
     },
   );
@@ -73,9 +76,10 @@ export function streamRoute(api: Api, deps: WebhooksDeps, rules: StreamRules): v
 function typesOf(text: string | undefined, known: readonly string[]): ReadonlySet<string> {
   if (text === undefined) return new Set(known);
   const asked = text.split(',').map((type) => type.trim());
-  const unknown = asked.find((type) => !known.includes(type));
+  const askable = [...known, MESSAGE_ON_STREAM];
+  const unknown = asked.find((type) => !askable.includes(type));
   if (unknown === undefined) return new Set(asked);
-  throw invalidRequest([{ pointer: '/query/types', detail: `must be among ${known.join(', ')}` }]);
+  throw invalidRequest([{ pointer: '/query/types', detail: `must be among ${askable.join(', ')}` }]);
 }
 
 async function startOf({ db }: WebhooksDeps, lastEventId: string | undefined) {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Follower, StreamRules } from './event-feed.ts';
+import { MESSAGE_ON_STREAM, MESSAGE_TYPE } from '../private-types.ts';
 import type { KeptEvent } from './queries.ts';
 
 export interface StreamStart {
@@ -8,6 +9,8 @@ export interface StreamStart {
   readonly id: number;
   readonly eventId: string;
   readonly types: ReadonlySet<string>;
+  /** The receiver's account: messages to it are shown, and those to others are not. */
+  readonly accountId: number;
   /** Throws when the caller is no longer allowed to get events. */
   readonly proveAgain: () => Promise<void>;
 }
@@ -24,7 +27,7 @@ export async function streamEvents(
   response: ServerResponse,
   follower: Follower,
   { heartbeatMs, verifyMs, patienceMs }: StreamRules,
-  { id, eventId, types, proveAgain }: StreamStart,
+  { id, eventId, types, accountId, proveAgain }: StreamStart,
 ): Promise<void> {
   const isOver = (): boolean => follower.isOver() || response.destroyed || response.writableEnded;
   let position = id;
@@ -52,16 +55,25 @@ export async function streamEvents(
       continue;
     }
     position = last.id;
-    const asked = events.filter(({ type }) => types.has(type));
-    untold = asked.at(-1) === last ? undefined : last.eventId;
+    const seen = events.filter((event) => event.accountId === null || event.accountId === accountId);
+    const newest = seen.at(-1);
+    const asked = seen.filter((event) => types.has(typeOf(event)));
+    if (newest !== undefined) untold = asked.at(-1) === newest ? undefined : newest.eventId;
     if (asked.length === 0) continue;
     await proveAgain();
     for (const event of asked) if (!isOver()) await write(response, frameOf(event), patienceMs);
   }
 }
 
-/** One line of JSON: the same bytes as a webhook's body. */
-const frameOf = ({ eventId, type, body }: KeptEvent): string => `id: ${eventId}\nevent: ${type}\ndata: ${body}\n\n`;
+const typeOf = ({ type }: KeptEvent): string => (type === MESSAGE_TYPE ? MESSAGE_ON_STREAM : type);
+
+/** One line of JSON: the same bytes as a webhook's body. A message is kept without its envelope. */
+function frameOf(event: KeptEvent): string {
+  const { eventId, body, takenAt } = event;
+  const type = typeOf(event);
+  const head = JSON.stringify({ id: eventId, type, timestamp: takenAt.toISOString() }).slice(0, -1);
+  return `id: ${eventId}\nevent: ${type}\ndata: ${event.accountId === null ? body : `${head},"data":${body}}`}\n\n`;
+}
 
 /** Disconnects the receiver if it does not read in time. */
 async function write(response: ServerResponse, text: string, patienceMs: number): Promise<void> {

@@ -14,6 +14,11 @@ export const deleteDeliveries = command<[accountId: number]>(
   `delete from webhooks.delivery
    where subscription_id in (select id from webhooks.subscription where account_id = $1)`,
 );
+/** Deletes the messages that were for an account; index event_by_account, locks the rows. */
+export const deleteMessages = command<[accountId: number]>(
+  'webhooks.delete-messages',
+  'delete from webhooks.event where account_id = $1',
+);
 export const deleteSubscriptions = command<[accountId: number]>(
   'webhooks.delete-subscriptions',
   'delete from webhooks.subscription where account_id = $1',

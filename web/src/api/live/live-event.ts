@@ -35,7 +35,20 @@ export type LiveEvent =
   | Envelope<'news.changed', NewsChanged>
   | Envelope<'picks.rescored', PicksRescored>
   | Envelope<'picks.scored' | 'picks.settled', { readonly date: Day; readonly league: string }>
-  | Envelope<'lines.moved' | 'odds.refreshed', unknown>;
+  | Envelope<'lines.moved' | 'odds.refreshed', unknown>
+  /** An alert of the account told something. */
+  | Envelope<'alert', unknown>;
+
+/** What the stream is asked for. */
+export const LIVE_TYPES: readonly Exclude<LiveEvent['type'], 'stream.opened'>[] = [
+  'news.changed',
+  'picks.rescored',
+  'picks.scored',
+  'picks.settled',
+  'lines.moved',
+  'odds.refreshed',
+  'alert',
+];
 
 /** The league that an event is about; undefined where it may be any. */
 export function leagueOfEvent({ data }: LiveEvent): string | undefined {

@@ -1,7 +1,7 @@
 import { followEvents } from '../../../../client/src/events.ts';
 import { sendAsAccount } from '../request.ts';
 import { whenLeaving } from '../session.ts';
-import type { LiveEvent } from './live-event.ts';
+import { LIVE_TYPES, type LiveEvent } from './live-event.ts';
 
 /**
  * The service's events as they happen. An account may have few streams open and its programs need them too, so a browser
@@ -21,6 +21,10 @@ const tabs = new BroadcastChannel(LOCK);
 /** The newest event that this browser has; the next stream goes on from it. */
 let last: string | undefined;
 let visit: AbortController | undefined;
+let isOpen = false;
+
+/** Whether this tab reads the stream now: what events tell needs no polling. Another tab's stream can end unseen. */
+export const isStreaming = (): boolean => isOpen;
 
 const tell = (event: LiveEvent): void => listeners.forEach((listener) => listener(event));
 
@@ -41,6 +45,7 @@ function look(): void {
 function close(): void {
   visit?.abort();
   visit = undefined;
+  isOpen = false;
 }
 
 tabs.addEventListener('message', ({ data }: MessageEvent<LiveEvent>) => pass(data));
@@ -74,6 +79,7 @@ async function readStream(signal: AbortSignal): Promise<void> {
   let isFirst = last === undefined;
   const open = async (request: Request): Promise<Response> => {
     const answer = await sendAsAccount(request);
+    isOpen = answer.ok && !signal.aborted;
     if (answer.ok && isFirst) {
       isFirst = false;
       tell({ id: '', timestamp: new Date().toISOString(), type: 'stream.opened', data: null });
@@ -83,7 +89,7 @@ async function readStream(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
       const from = last === undefined ? {} : { lastEventId: last };
-      for await (const event of followEvents(open, location.origin, { signal, ...from })) {
+      for await (const event of followEvents(open, location.origin, { signal, types: LIVE_TYPES, ...from })) {
         // The cast is safe: events of types that are not listed have a type that nothing compares with.
         const received = event as LiveEvent;
         tabs.postMessage(received);
@@ -93,6 +99,7 @@ async function readStream(signal: AbortSignal): Promise<void> {
       // Refused. The last event may no longer be kept: the next stream starts with the next event.
       last = undefined;
       isFirst = true;
+      isOpen = false;
       await passing(REFUSED_MS, signal);
     }
   }

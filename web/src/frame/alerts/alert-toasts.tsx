@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { messages } from '../../api/alerts.ts';
+import { isStreaming } from '../../api/live/stream.ts';
+import { useLiveEvents } from '../../api/live/use-live-events.ts';
 import type { AlertMessage } from '../../api/types.ts';
 import { strings as words } from './strings.ts';
 import './alert-toasts.css';
 
+/** Without the event stream the messages are asked for again and again. */
 const EVERY_MS = 30_000;
 /** Lines of a message that a toast shows. */
 const LINES = 3;
@@ -14,7 +17,17 @@ const isAllowed = (): boolean => 'Notification' in window && Notification.permis
 
 /** Shows what the alerts told since this page was opened, newest first; as a notification too, where the person allowed it. */
 export function AlertToasts() {
-  const { data } = useQuery({ ...messages, refetchInterval: EVERY_MS, refetchIntervalInBackground: isAllowed() });
+  const { data, refetch } = useQuery(messages);
+  useLiveEvents(({ type }) => {
+    if (type === 'alert' || type === 'stream.opened') void refetch();
+  });
+  useEffect(() => {
+    const timer = setInterval(() => {
+      // A hidden tab has no stream; it asks where it can show a notification.
+      if (!isStreaming() && (!document.hidden || isAllowed())) void refetch();
+    }, EVERY_MS);
+    return () => clearInterval(timer);
+  }, [refetch]);
   const [shownTo, setShownTo] = useState<number>();
   const newest = data?.[0]?.id ?? 0;
   const isLoaded = data !== undefined;
