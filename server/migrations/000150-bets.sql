@@ -51,8 +51,8 @@ create table bets.bet (
 );
 -- bets.list-bets and the summary: an account's bets, newest first.
 create index bet_by_account on bets.bet (account_id, id) where deleted_at is null;
--- bets.open-stakes: what an account has at stake on a day.
-create index bet_open on bets.bet (account_id, game_date) where state = 'open' and deleted_at is null;
+-- bets.open-stakes, count-not-shown and record-state: an account's bets of a range of days, deleted ones too.
+create index bet_by_account_day on bets.bet (account_id, game_date);
 -- bets.insert-bets and bets.references-kept: a reference once an account.
 create unique index bet_by_reference on bets.bet (account_id, reference) where deleted_at is null;
 -- bets.bets-to-grade: the bets of a range of days.

@@ -46,6 +46,52 @@ test('a stranger sees the verified bets whose games have begun, without stakes, 
   assert.ok(ctx.clock.now() > TIP_OFF);
 });
 
+test('a shared record is made once for a state of the bets: a reader that has it gets no bytes, and every change and tip-off shows', async (t) => {
+  const stage = await bettingStage(t);
+  const { ask, one, bet, ctx } = stage;
+  const { token } = (await ask<Share>(one, 'POST', '/me/bets/share', {})).body;
+  const read = async (etag = '') => {
+    const headers = { 'if-none-match': etag };
+    const answer = await stage.api.inject({ url: `/api/v1/shared-bets/${token}`, headers });
+    const text = answer.body === '' ? '{}' : answer.body;
+    return {
+      status: answer.statusCode,
+      etag: String(answer.headers['etag']),
+      record: JSON.parse(text) as SharedRecord,
+    };
+  };
+  const seen = [await read()];
+  const changed = async (what: string): Promise<SharedRecord> => {
+    const last = seen.at(-1)?.etag ?? '';
+    const now = await read(last);
+    assert.equal(now.status, 200, what);
+    assert.ok(!seen.some(({ etag }) => etag === now.etag), what);
+    ctx.clock.set(new Date(ctx.clock.now().getTime() + 1_000));
+    assert.equal((await read(now.etag)).status, 304, `${what}, read again`);
+    seen.push(now);
+    return now.record;
+  };
+  const { body: made } = await ask<{ id: number }>(one, 'POST', '/me/bets', bet);
+  assert.equal((await changed('logged')).statement.notShown.beforeTipOff, 1);
+  await ask(one, 'PATCH', `/me/bets/${made.id}`, { price: 700 });
+  assert.equal((await changed('changed')).statement.notShown.unverified, 1);
+  await ask(one, 'PATCH', `/me/bets/${made.id}`, { price: 108 });
+  await changed('changed back');
+  const { body: other } = await ask<{ id: number }>(one, 'POST', '/me/bets', bet);
+  await changed('another one');
+  await ask(one, 'DELETE', `/me/bets/${other.id}`);
+  assert.equal((await changed('deleted')).statement.notShown.deletedBeforeTipOff, 1);
+  ctx.clock.set(TIP_OFF);
+  assert.equal((await changed('tip-off')).statement.open, 1);
+  await stage.play([10]);
+  await stage.settle();
+  const graded = await changed('graded');
+  assert.deepEqual([graded.statement.won, verifyShared(graded).faults], [1, []]);
+  // Names and keys may change without a bet: after ten minutes the answer is made again.
+  ctx.clock.set(new Date(ctx.clock.now().getTime() + 600_000));
+  await changed('ten minutes later');
+});
+
 test('the shared record of a disabled account is closed until the account is enabled again', async (t) => {
   const { ask, one, db, oneId } = await bettingStage(t);
   const { token } = (await ask<Share>(one, 'POST', '/me/bets/share', {})).body;

@@ -7,6 +7,7 @@ import { headSigner } from '../../src/ledger/index.ts';
 import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
 import { picksModule } from '../../src/picks/index.ts';
 import { preferencesModule } from '../../src/preferences/index.ts';
+import type { HttpServer } from '../../src/platform/http/index.ts';
 import { newInstanceKey, silentLog, type Context, type PooledDatabase } from '../../src/platform/index.ts';
 import { evaluationReader, SCORING_BOUNDS, worldStore } from '../../src/scoring/index.ts';
 import { STANDARD } from '../../src/settlement/index.ts';
@@ -41,6 +42,7 @@ export interface BettingStage {
   readonly one: string;
   readonly other: string;
   readonly oneId: number;
+  readonly api: HttpServer['api'];
   ask<Body>(
     token: string,
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -88,7 +90,7 @@ export async function bettingStage(t: TestContext): Promise<BettingStage> {
     ],
   });
   return {
-    ...{ db, ctx, league, gameId, oneId },
+    ...{ db, ctx, league, gameId, oneId, api },
     bet: {
       ...{ playerId: league.players[0], stat: 'Points', line: 14.5, direction: 'Under' },
       ...{ book: 'echo', price: 108, stake: 10 },

@@ -13,7 +13,7 @@ export interface OpenStake {
   readonly stake: number;
 }
 
-/** An account's open stakes on games of some days, summed by line and side: index bet_open; no locks. */
+/** An account's open stakes on games of some days, summed by line and side: index bet_by_account_day; no locks. */
 export const openStakes = query<[accountId: number, dates: readonly Day[]], OpenStake>(
   'bets.open-stakes',
   `select game_id as "gameId", player_id as "playerId", stat, period, line_halves as "lineHalves", direction,

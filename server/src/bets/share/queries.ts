@@ -50,7 +50,7 @@ export const revokeShare = command<[accountId: number, id: number, at: Date]>(
   'update bets.share set revoked_at = $3 where id = $2 and account_id = $1 and revoked_at is null',
 );
 
-/** What a record leaves out, of bets that are verified and others: index bet_by_account; no locks. */
+/** What a record leaves out, of bets that are verified and others: index bet_by_account_day; no locks. */
 export const countNotShown = query<
   [accountId: number, from: Day, to: Day, now: Date],
   {
@@ -65,5 +65,13 @@ export const countNotShown = query<
      count(*) filter (where deleted_at is null and is_verified and tip_off > $4)::int as "beforeTipOff",
      count(*) filter (where deleted_at is not null and is_verified)::int as "deletedBeforeTipOff",
      count(*) filter (where deleted_at is null and is_verified and tip_off <= $4)::int as shown
+   from bets.bet where account_id = $1 and game_date between $2 and $3`,
+);
+
+/** A text that is another one after every change of an account's bets of a range of days, by its owner or by a grade, and after
+ *  every tip-off of one: PostgreSQL gives each version of a row the number of its transaction. Index bet_by_account_day; no locks. */
+export const recordState = query<[accountId: number, from: Day, to: Day, now: Date], { readonly state: string }>(
+  'bets.record-state',
+  `select concat_ws(' ', count(*), sum(bet.xmin::text::bigint), count(*) filter (where tip_off <= $4)) as state
    from bets.bet where account_id = $1 and game_date between $2 and $3`,
 );

@@ -1,17 +1,25 @@
 import { Type } from 'typebox';
-import { DomainError, only, randomText, singleFlight } from '../../platform/index.ts';
-import { callerOf, checkedRange, DayParam, notFound, type Api } from '../../platform/http/index.ts';
+import { DomainError, only, randomText } from '../../platform/index.ts';
+import {
+  callerOf,
+  checkedRange,
+  DayParam,
+  NOT_CHANGED,
+  notFound,
+  sendPrepared,
+  type Api,
+} from '../../platform/http/index.ts';
 import type { BetsDeps } from '../deps.ts';
 import { IdParam, TAGS } from '../schemas.ts';
 import { Nullable } from '../../platform/schemas/index.ts';
-import { SharedRecordShape, type SharedRecord } from './shapes.ts';
+import { SharedRecordShape } from './shapes.ts';
 import { insertShare, listShares, lockShares, revokeShare, shareOf, type Share } from './queries.ts';
-import { sharedRecord } from './shared-record.ts';
+import { sharedRecords } from './kept-records-route.ts';
 
 const PATH = '/me/bets/share';
 /** Addresses that an account can have at a time. */
 const MOST_SHARES = 20;
-const NOINDEX = { 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' };
+const NOINDEX = { 'x-robots-tag': 'noindex, nofollow' };
 
 const CHOICE = {
   withStakes: Type.Optional(Type.Boolean({ default: false, description: 'Also what was staked on each bet.' })),
@@ -42,12 +50,13 @@ const shareOnWire = ({ createdAt, token, ...share }: Share) => ({
 });
 
 export function shareRoutes(api: Api, { origin, signer }: BetsDeps): void {
+  const records = sharedRecords({ origin, signer });
   ownRoutes(api);
-  previewRoute(api, { origin, signer });
-  publicRoute(api, { origin, signer });
+  previewRoute(api, records);
+  publicRoute(api, records);
 }
 
-type Signing = Pick<BetsDeps, 'origin' | 'signer'>;
+type Records = ReturnType<typeof sharedRecords>;
 
 function ownRoutes(api: Api): void {
   api.post(
@@ -115,7 +124,7 @@ function ownRoutes(api: Api): void {
 /** Letters and digits of a token: 131 bits, so that none is found by trying. */
 const TOKEN_LENGTH = 22;
 
-function previewRoute(api: Api, signing: Signing): void {
+function previewRoute(api: Api, records: Records): void {
   api.get(
     `${PATH}/preview`,
     {
@@ -125,21 +134,20 @@ function previewRoute(api: Api, signing: Signing): void {
         summary: 'What a shared address would show',
         description: 'The same answer as GET /shared-bets/{token}, for you alone: nothing is shared by it.',
         querystring: Type.Object(CHOICE),
-        response: { 200: SharedRecordShape },
+        response: { 200: SharedRecordShape, 304: NOT_CHANGED },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { withStakes = false, from = null, to = null } = request.query;
       checkedRange(request.query);
       const { clock, db } = request.context;
-      return sharedRecord(db, signing, { accountId: callerOf(request).account.id, withStakes, from, to }, clock.now());
+      const asked = { accountId: callerOf(request).account.id, withStakes, from, to };
+      return sendPrepared(request, reply, await records(db, asked, clock.now()));
     },
   );
 }
 
-function publicRoute(api: Api, signing: Signing): void {
-  // Readers of one address at the same time share one reading.
-  const share = singleFlight<SharedRecord>();
+function publicRoute(api: Api, records: Records): void {
   api.get(
     '/shared-bets/:token',
     {
@@ -152,15 +160,14 @@ function publicRoute(api: Api, signing: Signing): void {
         params: Type.Object({
           token: Type.String({ maxLength: 100, description: 'Of the address.', examples: ['q8V0kQv1bq7mXxJ1p5m0aA'] }),
         }),
-        response: { 200: SharedRecordShape },
+        response: { 200: SharedRecordShape, 304: NOT_CHANGED },
       },
     },
     async (request, reply) => {
       const { clock, db } = request.context;
       const [found] = await shareOf(db, request.params.token);
       if (found === undefined) throw notFound('There is no shared record at this address.');
-      const record = await share(String(found.id), () => sharedRecord(db, signing, found, clock.now()));
-      return reply.headers(NOINDEX).send(record);
+      return sendPrepared(request, reply.headers(NOINDEX), await records(db, found, clock.now()));
     },
   );
 }

@@ -9,17 +9,26 @@ import { SHARED_FORMAT, type BetDocument, type SharedRecord } from './shapes.ts'
 /** The newest bets that an address shows, at most. */
 const MOST_SHARED = 5_000;
 
+export type AskedRecord = Pick<Share, 'from' | 'to' | 'withStakes'> & { readonly accountId: number };
+export interface Signing {
+  readonly origin: Origin;
+  readonly signer: HeadSigner;
+}
+
+/** The game days of a record that names none. */
+export const [FIRST, LAST]: readonly [Day, Day] = ['0001-01-01', '9999-12-31'];
+
 /**
  * The verified bets of an account whose games have begun, sealed and signed, with the number of those that are left out. Open
  * bets on games to come are not shown: they are the owner's until tip-off.
  */
 export async function sharedRecord(
   db: Queryable,
-  { origin, signer }: { readonly origin: Origin; readonly signer: HeadSigner },
-  { accountId, from, to, withStakes }: Pick<Share, 'from' | 'to' | 'withStakes'> & { readonly accountId: number },
+  { origin, signer }: Signing,
+  { accountId, from, to, withStakes }: AskedRecord,
   now: Date,
 ): Promise<SharedRecord> {
-  const [first, last]: [Day, Day] = [from ?? '0001-01-01', to ?? '9999-12-31'];
+  const [first, last] = [from ?? FIRST, to ?? LAST];
   const found = await listVerified(db, accountId, first, last, now, MOST_SHARED);
   const { shown, ...notShown } = only(await countNotShown(db, accountId, first, last, now));
   const bets = found.map((bet) => documentOf(bet, withStakes));
