@@ -6,6 +6,7 @@ import { memoryOf } from '../../server/tests/load/proc.ts';
 const resident = async (): Promise<number> => (await memoryOf(process.pid)).now;
 const alone = await resident();
 const { openExports } = await import('../../server/src/exports/index.ts');
+const { noAnalysis } = await import('../../server/src/platform/analysis/index.ts');
 const { openDatabase, silentLog, systemClock } = await import('../../server/src/platform/index.ts');
 
 const { url, id } = JSON.parse(await text(process.stdin)) as { url: string; id: number };
@@ -13,6 +14,7 @@ const db = openDatabase({ url, poolSize: 4, log: silentLog, applicationName: 'be
 const clock = systemClock();
 const exports = openExports({
   db,
+  analysis: noAnalysis(db),
   log: silentLog,
   clock,
   wallClock: clock,

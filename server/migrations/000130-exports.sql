@@ -26,6 +26,8 @@ create table exports.job (
   expires_at timestamptz,
   removed_at timestamptz,
   error text,
+  -- Which server the rows came from.
+  answered_by text check (answered_by in ('primary', 'standby')),
   check ((status in ('completed', 'failed')) = (ended_at is not null)),
   check ((status = 'completed') = (row_count is not null and byte_count is not null and sha256 is not null
     and expires_at is not null)),

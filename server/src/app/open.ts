@@ -21,6 +21,7 @@ import {
   type Log,
   type PooledDatabase,
 } from '../platform/index.ts';
+import { noAnalysis, openAnalysis, type Analysis } from '../platform/analysis/index.ts';
 import { prepareQueue } from '../platform/tasks/index.ts';
 import type { Settings } from './settings.ts';
 
@@ -34,6 +35,8 @@ export interface OpenWorld {
   readonly db: PooledDatabase;
   /** The address of the database with its password, never a pooler's; never logged. */
   readonly databaseUrl: string;
+  /** Where long reads are answered. */
+  readonly analysis: Analysis;
   close(): Promise<void>;
 }
 
@@ -142,5 +145,22 @@ export async function openWorld(
     await close();
     throw error;
   }
-  return { context: { clock, db, log }, settings, db, databaseUrl, close };
+  const { analysisDatabaseUrl: standbyUrl } = settings;
+  const standby = standbyUrl === undefined ? undefined : openStandby(standbyUrl, settings, log);
+  return {
+    ...{ context: { clock, db, log }, settings, db, databaseUrl },
+    analysis: standby === undefined ? noAnalysis(db) : openAnalysis(db, standby, log),
+    close: async () => {
+      await standby?.close();
+      await close();
+    },
+  };
+}
+
+/** Opened without asking it: a standby that is away keeps nothing from starting. */
+function openStandby(url: string, { databasePool: poolSize }: Settings, log: Log): PooledDatabase {
+  return openDatabase({
+    url: requireEncryption(url, 'PROPPICK_ANALYSIS_DATABASE_URL'),
+    ...{ poolSize, log, applicationName: 'prop-pick analysis', takesStandby: true },
+  });
 }

@@ -108,10 +108,15 @@ async function tracing(
   return url === undefined ? undefined : startTracing({ url, share, version, log: context.log });
 }
 
-async function depsOf({ context, settings }: OpenWorld, version: string, { port }: ReservedPort): Promise<Deps> {
+async function depsOf(
+  { context, settings, analysis }: OpenWorld,
+  version: string,
+  { port }: ReservedPort,
+): Promise<Deps> {
   return {
     context,
     settings,
+    analysis,
     version,
     wallClock: systemClock(),
     baseUrl: settings.baseUrl ?? `http://${urlHost(settings.host)}:${port}`,

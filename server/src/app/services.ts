@@ -36,6 +36,7 @@ import {
   type CountRequests,
   type Identify,
 } from '../platform/index.ts';
+import { noAnalysis, type Analysis } from '../platform/analysis/index.ts';
 import { forgetRawAnswers, type EgressOptions } from '../platform/egress/index.ts';
 import type { ApiModule } from '../platform/http/index.ts';
 import type { TaskHandler } from '../platform/tasks/index.ts';
@@ -70,6 +71,8 @@ export interface Deps {
   readonly baseUrl: string;
   readonly version: string;
   readonly wallClock: Clock;
+  /** Where long reads are answered; without it by the database of the context. */
+  readonly analysis?: Analysis;
   /** Called for every request to a feed; without it requests are not counted. */
   readonly observeFeeds?: EgressOptions['observe'];
 }
@@ -105,6 +108,7 @@ export async function createServices(deps: Deps): Promise<Services> {
   const { context, settings, instanceKey, baseUrl, version, wallClock } = deps;
   const { db, log } = context;
   const prompt = bounded(db, ANSWERED_WITHIN_MS);
+  const { analysis = noAnalysis(db) } = deps;
   const isSimulated = settings.mode === 'demo';
   const feeds = plannedFeeds(settings, context.clock, deps.observeFeeds);
   // What a feed serves is looked up at each read, after the configuration is open.
@@ -158,7 +162,7 @@ export async function createServices(deps: Deps): Promise<Services> {
       ...{ origin: runtime.origin, leagues, signer },
       isPublic: () => configuration.get(RECORD_SECTION, 'isPublic'),
     }),
-    researchModule({ db, origin: runtime.origin, leagues, bounds: scoringBounds, watchedBy }),
+    researchModule({ db, origin: runtime.origin, leagues, bounds: scoringBounds, watchedBy, analysis }),
     oddsModule(leagues),
     preferencesModule,
     combosModule({
@@ -188,6 +192,7 @@ export async function createServices(deps: Deps): Promise<Services> {
   });
   const exports = openExports({
     db,
+    analysis,
     log,
     clock: context.clock,
     wallClock,

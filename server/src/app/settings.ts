@@ -64,6 +64,13 @@ export const SETTINGS = {
         'The same database as another role, which owns the tables and upgrades them, never through a pooler in transaction mode; unset: the role of DATABASE_URL does.',
     }),
   ),
+  analysisDatabaseUrl: Type.Optional(
+    address('postgres|postgresql', 'a postgres:// address', {
+      writeOnly: true,
+      description:
+        'A standby of the same database for long reads: exports, histories, backtests. It answers if it has everything that the primary has, else the primary does; unset: the primary always does.',
+    }),
+  ),
   databasePool: Type.Integer({
     ...{ minimum: 2, maximum: 200, default: 10 },
     description: 'Database connections of one process, at most.',

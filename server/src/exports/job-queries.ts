@@ -1,4 +1,5 @@
 import { command, query } from '../platform/index.ts';
+import type { AnsweredBy } from '../platform/analysis/index.ts';
 import type { Filters } from './tables/filters.ts';
 import type { ExportType, Format, Status } from './types.ts';
 
@@ -20,11 +21,12 @@ export interface JobRow {
   readonly expiresAt: Date | null;
   readonly removedAt: Date | null;
   readonly error: string | null;
+  readonly answeredBy: AnsweredBy | null;
 }
 
 const COLUMNS = `id, account_id as "accountId", type, format, filters, status, created_at as "createdAt",
   started_at as "startedAt", ended_at as "endedAt", attempt, tries, row_count as rows, byte_count as bytes, sha256,
-  expires_at as "expiresAt", removed_at as "removedAt", error`;
+  expires_at as "expiresAt", removed_at as "removedAt", error, answered_by as "answeredBy"`;
 
 /** Adds one that waits. */
 export const insertJob = query<
@@ -69,10 +71,20 @@ export const giveBackJob = command<[id: number, attempt: number]>(
 
 /** Completes one if this attempt still has it; primary key, locks the row. */
 export const completeJob = command<
-  [id: number, attempt: number, at: Date, expiresAt: Date, rows: number, bytes: number, sha256: Buffer]
+  [
+    id: number,
+    attempt: number,
+    at: Date,
+    expiresAt: Date,
+    rows: number,
+    bytes: number,
+    sha256: Buffer,
+    answeredBy: AnsweredBy,
+  ]
 >(
   'exports.complete-job',
-  `update exports.job set status = 'completed', ended_at = $3, expires_at = $4, row_count = $5, byte_count = $6, sha256 = $7
+  `update exports.job set status = 'completed', ended_at = $3, expires_at = $4, row_count = $5, byte_count = $6, sha256 = $7,
+     answered_by = $8
    where id = $1 and attempt = $2 and status = 'running'`,
 );
 

@@ -4,10 +4,10 @@ import {
   errorCode,
   isConnectionLoss,
   isPassingFailure,
-  readOneSnapshot,
   type Database,
   type Queryable,
 } from '../platform/index.ts';
+import type { AnsweredBy } from '../platform/analysis/index.ts';
 import { dropEarlierChunks } from './files/chunk-queries.ts';
 import { chunkSink, MOST_BYTES, Taken, TooLarge, type WrittenFile } from './files/chunks.ts';
 import type { Deps } from './deps.ts';
@@ -61,15 +61,26 @@ const isNoFaultOfIts = (error: unknown): boolean => isPassingFailure(error) && e
 async function makeFile(deps: Deps, job: JobRow, closing: AbortSignal): Promise<void> {
   await dropEarlierChunks(deps.db, job.id, job.attempt);
   await removeExpired(deps.db, deps.clock);
-  const { rows, bytes, sha256 } = await writeFile(deps, job, closing);
+  const { rows, bytes, sha256, answeredBy } = await writeFile(deps, job, closing);
   const at = deps.clock.now();
   const expiresAt = new Date(at.getTime() + KEPT_MS);
-  const done = await completeJob(deps.db, job.id, job.attempt, at, expiresAt, rows, bytes, sha256);
-  if (done === 1) deps.log.info({ exportId: job.id, rows, bytes }, 'export completed');
+  const done = await completeJob(deps.db, job.id, job.attempt, at, expiresAt, rows, bytes, sha256, answeredBy);
+  if (done === 1) deps.log.info({ exportId: job.id, rows, bytes, answeredBy }, 'export completed');
 }
 
-/** Draws the rows from one snapshot on one connection while the pieces go out on others. */
-async function writeFile(deps: Deps, job: JobRow, closing: AbortSignal): Promise<WrittenFile & { rows: number }> {
+interface MadeFile extends WrittenFile {
+  readonly rows: number;
+  readonly answeredBy: AnsweredBy;
+}
+
+/** A standby gets so long to have what was there when the file was begun; nobody waits for the answer. */
+const STANDBY_WAIT_MS = 5_000;
+
+/**
+ * Draws the rows from one snapshot on one connection while the pieces go out on others. The first try may draw them from a
+ * standby.
+ */
+async function writeFile(deps: Deps, job: JobRow, closing: AbortSignal): Promise<MadeFile> {
   const { columns, read } = withLeague(TABLES[job.type]);
   const fits = (bytes: number) => requireSpace(deps.db, deps, job.accountId, bytes);
   const sink = chunkSink(deps.db, job.id, job.attempt, fits);
@@ -79,8 +90,8 @@ async function writeFile(deps: Deps, job: JobRow, closing: AbortSignal): Promise
   const { league = deps.leagues.byDefault() } = job.filters;
   const leagues = league === 'all' ? deps.leagues.enabled() : [league];
   const asked = { origin, filters: job.filters, asOf: job.createdAt };
-  const rows = await deps.db.transaction(async (tx) => {
-    await readOneSnapshot(tx);
+  const how = { waitMs: STANDBY_WAIT_MS, isFirst: job.attempt === 1 };
+  const { result: rows, answeredBy } = await deps.analysis.readOnce(how, async (tx) => {
     let written = 0;
     for (const each of leagues)
       for await (const batch of read(tx, { ...asked, league: each })) {
@@ -91,7 +102,7 @@ async function writeFile(deps: Deps, job: JobRow, closing: AbortSignal): Promise
     return written;
   });
   await writer.finish();
-  return { ...(await sink.finish()), rows };
+  return { ...(await sink.finish()), rows, answeredBy };
 }
 
 /** Another worker, or this one after its restart, begins anew at once. */

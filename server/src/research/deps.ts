@@ -2,6 +2,7 @@ import type { Origin } from '../kernel/index.ts';
 import type { League, LeagueChoice } from '../leagues/index.ts';
 import type { Database, Queryable } from '../platform/index.ts';
 import type { ScoringBounds } from '../scoring/index.ts';
+import type { HistoryReads } from './reference/history-reads.ts';
 import type { BoardStore } from './boards/board-store.ts';
 import type { Watched } from './props/select-rows.ts';
 import type { TeamCheck } from './reference/team-check.ts';
@@ -10,6 +11,8 @@ import type { ReadOnce } from './reference/read-once-route.ts';
 /** What the module's routes work with; one of each per process. */
 export interface ResearchDeps {
   readonly db: Database;
+  /** For histories, which may have many seasons. */
+  readonly history: HistoryReads;
   /** Boards of one origin alone are shown: records of several are never mixed. */
   readonly origin: Origin;
   readonly leagues: LeagueChoice;

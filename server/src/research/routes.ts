@@ -1,6 +1,7 @@
 import type { Origin } from '../kernel/index.ts';
 import { EVERY_LEAGUE, type LeagueChoice, perLeague } from '../leagues/index.ts';
 import type { Database } from '../platform/index.ts';
+import { noAnalysis, type Analysis } from '../platform/analysis/index.ts';
 import type { ApiModule } from '../platform/http/index.ts';
 import { availabilityRoutes } from './availability/availability-routes.ts';
 import { boardStore } from './boards/board-store.ts';
@@ -8,6 +9,7 @@ import type { ResearchDeps } from './deps.ts';
 import { gameLogRoute } from './game-log/game-log-route.ts';
 import { gameRoutes } from './reference/game-routes.ts';
 import { RESEARCH_EVENTS } from './events.ts';
+import { historyReads } from './reference/history-reads.ts';
 import { historyRoutes } from './histories/history-routes.ts';
 import { newsRoutes } from './reference/news-routes.ts';
 import { readOnce } from './reference/read-once-route.ts';
@@ -28,6 +30,7 @@ export function researchModule({
   leagues = EVERY_LEAGUE,
   bounds = () => SCORING_BOUNDS,
   watchedBy = async () => NOTHING_WATCHED,
+  analysis = noAnalysis(db),
 }: {
   readonly db: Database;
   readonly origin: Origin;
@@ -37,14 +40,18 @@ export function researchModule({
   readonly bounds?: () => ScoringBounds;
   /** What an account follows; without it nothing. */
   readonly watchedBy?: ResearchDeps['watchedBy'];
+  /** Where long histories are read; without it the database. */
+  readonly analysis?: Analysis;
 }): ApiModule {
+  const read = readOnce();
   const deps: ResearchDeps = {
     db,
     origin,
     leagues,
     bounds,
     watchedBy,
-    read: readOnce(),
+    read,
+    history: historyReads(read, analysis),
     checkTeam: teamCheck(db),
     storeOf: perLeague((league) => boardStore(db, league, origin)),
   };

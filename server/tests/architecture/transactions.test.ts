@@ -41,6 +41,19 @@ test('every transaction belongs to one kind of commit, and only those on the lis
   assert.deepEqual(Object.fromEntries(said), LOCAL);
 });
 
+/** Who may ask a standby: long reads alone. Access, limits and money are decided on the primary. */
+const MAY_ASK_A_STANDBY =
+  /^src\/(app|exports|lab|platform\/analysis)\/|^src\/research\/(deps|routes|reference\/history-reads)\.ts$/;
+
+test('only long reads may be answered by a standby', () => {
+  const asking = FILES.filter(({ text }) => /platform\/analysis\/|\btakesStandby: true\b|\bhasStandby\b/.test(text));
+  assert.ok(asking.length > 5, 'those that ask were found');
+  assert.deepEqual(
+    asking.map(({ path }) => path).filter((path) => !MAY_ASK_A_STANDBY.test(path)),
+    [],
+  );
+});
+
 /** What a session would keep after its transaction: another client of a pooler would get it, or miss it. */
 const KEPT =
   /\bset_config\([^)]*,\s*false\)|\bpg_(try_)?advisory_(lock|unlock)|`(un)?listen \$\{|[`'"]set \w+ (=|to) |\bwith hold\b|create temp/;

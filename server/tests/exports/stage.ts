@@ -7,7 +7,15 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { parse } from 'csv-parse/sync';
 import { createAccount } from '../../src/accounts/index.ts';
 import { openExports, type Exports, type Space } from '../../src/exports/index.ts';
-import { randomText, silentLog, systemClock, type Database, type CountRequests } from '../../src/platform/index.ts';
+import {
+  randomText,
+  silentLog,
+  systemClock,
+  type CountRequests,
+  type Database,
+  type PooledDatabase,
+} from '../../src/platform/index.ts';
+import { noAnalysis, type Analysis } from '../../src/platform/analysis/index.ts';
 import type { Api } from '../../src/platform/http/index.ts';
 import { prepareQueue } from '../../src/platform/tasks/index.ts';
 import { picksModule } from '../../src/picks/index.ts';
@@ -58,14 +66,26 @@ export async function exportStage(
   {
     limits,
     space = () => AMPLE,
-  }: { readonly limits?: (db: Database) => CountRequests; readonly space?: () => Space } = {},
+    analysis = noAnalysis,
+  }: {
+    readonly limits?: (db: Database) => CountRequests;
+    readonly space?: () => Space;
+    readonly analysis?: (db: PooledDatabase) => Analysis;
+  } = {},
 ): Promise<ExportStage> {
   const league = await settledLeague(t);
   const { db, ctx } = league;
   await prepareQueue(db, silentLog);
   for (const email of ['one@example.org', 'two@example.org'])
     await createAccount(db, { email, password: randomText(20), tier: 'Sharp' });
-  const exports = openExports({ ...ctx, wallClock: systemClock(), leagues: EVERY_LEAGUE, origin: 'replay', space });
+  const exports = openExports({
+    ...ctx,
+    analysis: analysis(db),
+    wallClock: systemClock(),
+    leagues: EVERY_LEAGUE,
+    origin: 'replay',
+    space,
+  });
   const { api } = await testServer(t, {
     context: ctx,
     modules: [exports.module, picksModule({ origin: 'replay' }), recordModule({ origin: 'replay' })],

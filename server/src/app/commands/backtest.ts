@@ -67,12 +67,16 @@ export function addBacktest(program: Command): void {
       const { season, from, constants: file, out = `backtest-${season}` } = options;
       const given = file === undefined ? undefined : await readConstantsFile(file);
       // The database is closed before the replay of the season, which needs none.
-      const { league, seasons, news } = await withWorld(async ({ context }) => {
+      const { league, seasons, news } = await withWorld(async ({ context, analysis }) => {
         const meant = await leagueMeant(context, options.league);
-        const read = await readSeasons(context, meant, (question) => loadSeason(context.db, question, season));
-        const played = read.games.filter((game) => game.season === season);
-        const ids = played.map(({ gameId }) => gameId);
-        return { league: meant, seasons: read, news: await loadNews(context.db, ids, context.clock.now()) };
+        const { result, answeredBy } = await analysis.read(STANDBY_WAIT_MS, async (db) => {
+          const read = await readSeasons(context, meant, (question) => loadSeason(db, question, season));
+          const played = read.games.filter((game) => game.season === season);
+          const ids = played.map(({ gameId }) => gameId);
+          return { league: meant, seasons: read, news: await loadNews(db, ids, context.clock.now()) };
+        });
+        if (analysis.hasStandby) summaryLine({ 'read from': answeredBy });
+        return result;
       });
       const constants = constantsOf(league, season, from, seasons, given);
       if (options.joint === true) {
@@ -113,6 +117,9 @@ function constantsOf(
 
 /** A fixed seed: repeated runs give the same resampled intervals. */
 const SEED = 7;
+
+/** A standby gets so long to have what the primary has, in milliseconds. */
+const STANDBY_WAIT_MS = 5_000;
 
 interface Tested {
   readonly league: League;

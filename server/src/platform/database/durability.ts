@@ -23,7 +23,7 @@ interface Commit {
  */
 export const COMMITS = {
   accounts: { waitsFor: 'standby', what: 'accounts, sessions, keys, tiers, revocations', by: ['accounts'] },
-  preferences: { waitsFor: 'standby', what: 'preferences', by: ['preferences'] },
+  preferences: { waitsFor: 'standby', what: 'preferences, saved systems', by: ['preferences', 'lab'] },
   picks: {
     waitsFor: 'standby',
     what: 'boards, picks, seals, entries of the ledger',

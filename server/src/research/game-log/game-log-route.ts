@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { PERIODS, SEASON_TYPES, STAT_NAMES } from '../../kernel/index.ts';
-import { type Api, checkedRange, DayParam, NOT_CHANGED, sendPrepared } from '../../platform/http/index.ts';
+import { type Api, checkedRange, DayParam, NOT_CHANGED } from '../../platform/http/index.ts';
 import { Nullable, Words } from '../../platform/schemas/index.ts';
 import type { ResearchDeps } from '../deps.ts';
 import { ListParams, ListShape } from '../props/list-shapes.ts';
@@ -60,7 +60,7 @@ function resultOf({ points, opponentPoints }: LogEntry): string | null {
   return `${points > opponentPoints ? 'W' : 'L'} ${points}-${opponentPoints}`;
 }
 
-export function gameLogRoute(api: Api, { db, read }: ResearchDeps): void {
+export function gameLogRoute(api: Api, { history }: ResearchDeps): void {
   api.get(
     '/players/:id/game-log',
     {
@@ -91,12 +91,11 @@ export function gameLogRoute(api: Api, { db, read }: ResearchDeps): void {
       const { id: playerId } = request.params;
       const { season = null, period = 'Full', limit = 50, cursor, ...days } = request.query;
       const question = { playerId, season, ...checkedRange(days), period, limit, cursor };
-      const answer = await read(request, ['game-log', ...Object.values(question)], async (visibility) => {
+      return history(request, reply, ['game-log', ...Object.values(question)], async (db, visibility) => {
         const { items, nextCursor } = await gameLog(db, question, visibility.at);
         if (items.length === 0) await knownPlayer(db, playerId, visibility);
         return { items: items.map(onWire), nextCursor };
       });
-      return sendPrepared(request, reply, answer);
     },
   );
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { STAT_NAMES } from '../../kernel/index.ts';
-import { type Api, checkedRange, DayParam, NOT_CHANGED, sendPrepared } from '../../platform/http/index.ts';
+import { type Api, checkedRange, DayParam, NOT_CHANGED } from '../../platform/http/index.ts';
 import { Nullable, Words } from '../../platform/schemas/index.ts';
 import type { ResearchDeps } from '../deps.ts';
 import { knownPlayer } from '../reference/known-player.ts';
@@ -29,7 +29,7 @@ const PastPropShape = Type.Object({
   isVoided: Type.Boolean({ description: 'The player did not play, or the game was cancelled.' }),
 });
 
-export function historyRoutes(api: Api, { db, read }: ResearchDeps): void {
+export function historyRoutes(api: Api, { history }: ResearchDeps): void {
   api.get(
     '/data/players/:id/props-history',
     {
@@ -59,12 +59,11 @@ export function historyRoutes(api: Api, { db, read }: ResearchDeps): void {
       const { stat = null, limit = 100, ...days } = request.query;
       const range = checkedRange(days);
       const question = { playerId, ...range, stat, limit };
-      const answer = await read(request, ['props-history', ...Object.values(question)], async (visibility) => {
+      return history(request, reply, ['props-history', ...Object.values(question)], async (db, visibility) => {
         const props = await propsHistory(db, { ...question, asOf: visibility.at });
         if (props.length === 0) await knownPlayer(db, playerId, visibility);
         return props;
       });
-      return sendPrepared(request, reply, answer);
     },
   );
 }

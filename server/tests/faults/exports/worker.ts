@@ -2,6 +2,7 @@
 import { EVERY_LEAGUE } from '../../../src/leagues/index.ts';
 import { openConfiguration, scheduleSection, startWorker } from '../../../src/operations/index.ts';
 import { EXPORT_TASK, openExports } from '../../../src/exports/index.ts';
+import { noAnalysis } from '../../../src/platform/analysis/index.ts';
 import { openDatabase, silentLog, systemClock } from '../../../src/platform/index.ts';
 
 const [, , url = '', mode] = process.argv;
@@ -9,7 +10,14 @@ const db = openDatabase({ url, poolSize: 6, log: silentLog, applicationName: 'pr
 const clock = systemClock();
 const ctx = { db, log: silentLog, clock };
 const space = () => ({ accountBytes: Infinity, instanceBytes: Infinity });
-const exports = openExports({ ...ctx, wallClock: clock, leagues: EVERY_LEAGUE, origin: 'live', space });
+const exports = openExports({
+  ...ctx,
+  analysis: noAnalysis(db),
+  wallClock: clock,
+  leagues: EVERY_LEAGUE,
+  origin: 'live',
+  space,
+});
 const configuration = await openConfiguration(ctx, [scheduleSection([])]);
 
 /** The bug: the row says that the file is there while it is still being written. */

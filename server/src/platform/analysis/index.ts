@@ -1,0 +1,1 @@
+export { noAnalysis, openAnalysis, type Analysis, type AnsweredBy } from './analysis.ts';

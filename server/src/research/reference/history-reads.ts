@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../../platform/index.ts';
+import type { Analysis, AnsweredBy } from '../../platform/analysis/index.ts';
+import { sendPrepared, type Prepared } from '../../platform/http/index.ts';
+import type { Visibility } from '../visibility.ts';
+import type { ReadOnce } from './read-once-route.ts';
+
+/** Answers a question about the past as the caller's tier sees it: from a standby if it is current. The answer says which. */
+export type HistoryReads = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  question: readonly unknown[],
+  read: (db: Database, visibility: Visibility) => Promise<unknown>,
+) => Promise<FastifyReply>;
+
+/** A standby gets so long to have what the primary has: a client waits. */
+const STANDBY_WAIT_MS = 200;
+
+export function historyReads(readOnce: ReadOnce, analysis: Analysis): HistoryReads {
+  const answeredBy = new WeakMap<Prepared, AnsweredBy>();
+  return async (request, reply, question, read) => {
+    let by: AnsweredBy | undefined;
+    const answer = await readOnce(request, question, async (visibility) => {
+      const answered = await analysis.read(STANDBY_WAIT_MS, (db) => read(db, visibility));
+      by = answered.answeredBy;
+      return answered.result;
+    });
+    // Of several that share one read, the first asked the database and comes back first.
+    if (by !== undefined) answeredBy.set(answer, by);
+    const server = answeredBy.get(answer);
+    if (analysis.hasStandby && server !== undefined) reply.header('prop-pick-answered-by', server);
+    return sendPrepared(request, reply, answer);
+  };
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { openDatabase, silentLog, type PooledDatabase } from '../../src/platform/index.ts';
+import { openAnalysis, type Analysis } from '../../src/platform/analysis/index.ts';
+import { researchModule } from '../../src/research/index.ts';
+import { exportStage, NO_HEART } from '../exports/stage.ts';
+import { eventually } from '../support/eventually.ts';
+import { testServer } from '../support/http.ts';
+import { pairOfServers } from '../support/standby.ts';
+import { getAs, identifyByTier } from '../support/tier-callers.ts';
+
+const HEADER = 'prop-pick-answered-by';
+
+test('long reads come from a standby that has everything, else from the primary, and the answer says from which', async (t) => {
+  const pair = await pairOfServers();
+  const closing: PooledDatabase[] = [];
+  let standby: PooledDatabase | undefined;
+  let current: Analysis | undefined;
+  // A fresh one has not seen the standby fail: it need not rest.
+  const afresh = (db: PooledDatabase): Analysis => {
+    const url = pair.onStandby(db.pool.options.connectionString ?? '');
+    standby ??= openDatabase({ url, poolSize: 3, log: silentLog, applicationName: 'analysis', takesStandby: true });
+    closing.push(standby);
+    current = openAnalysis(db, standby, silentLog);
+    return current;
+  };
+  const analysisOf = (db: PooledDatabase): Analysis => ({
+    hasStandby: true,
+    read: (...asked) => (current ?? afresh(db)).read(...asked),
+    readOnce: (...asked) => (current ?? afresh(db)).readOnce(...asked),
+  });
+  const stage = await exportStage(t, { analysis: analysisOf });
+  // After the database is dropped.
+  t.after(() => pair.stop());
+  const { db, ctx, clock, league } = stage;
+  const { api } = await testServer(t, {
+    ...{ context: ctx, identify: identifyByTier, wallClock: clock },
+    modules: [researchModule({ db, origin: 'replay', analysis: analysisOf(db) })],
+  });
+  const { api: primary } = await testServer(t, {
+    ...{ context: ctx, identify: identifyByTier, wallClock: clock },
+    modules: [researchModule({ db, origin: 'replay' })],
+  });
+  const path = `/data/players/${league.players[0]}/props-history`;
+  const history = async (): Promise<string> => {
+    // A second goes by, after which nothing is answered from what was read before.
+    clock.set(new Date(clock.now().getTime() + 1_000));
+    const [answer, same] = [await getAs(api, 'Sharp', path), await getAs(primary, 'Sharp', path)];
+    assert.equal(answer.body, same.body);
+    assert.equal(same.headers[HEADER], undefined);
+    return String(answer.headers[HEADER]);
+  };
+  const download = async (): Promise<string> => {
+    const asked = await stage.post({ type: 'settled_picks', format: 'csv' });
+    const { id } = asked.json<{ id: number }>();
+    await stage.exports.handle({ id }, NO_HEART);
+    const answer = await stage.read(`/data/exports/${id}/download`);
+    assert.ok(answer.body.split('\r\n').length > 3, answer.body);
+    return String(answer.headers[HEADER]);
+  };
+  const rename = (name: string) =>
+    db.query({ text: `update league.player set name = '${name}' where id = ${league.players[0]}` });
+
+  assert.deepEqual([await history(), await download()], ['standby', 'standby']);
+  assert.equal(JSON.parse((await getAs(api, 'Sharp', path)).body).length > 0, true);
+
+  // Each write is in the next answer, whoever gives it.
+  for (const name of ['One Name', 'Another Name']) {
+    await rename(name);
+    const read = await afresh(db).read(5_000, (from) =>
+      from.query<{ name: string }>({ text: `select name from league.player where id = ${league.players[0]}` }),
+    );
+    assert.deepEqual([read.answeredBy, read.result.rows], ['standby', [{ name }]]);
+  }
+
+  // What fails on the standby is done again on the primary, and not by a retry there.
+  let tries = 0;
+  const failing = await afresh(db).read(5_000, async (from) => {
+    tries += 1;
+    if (tries === 1)
+      throw Object.assign(new Error('canceling statement due to conflict with recovery'), { code: '40001' });
+    return (await from.query({ text: 'select pg_is_in_recovery() as standby' })).rows;
+  });
+  assert.deepEqual([failing.answeredBy, failing.result, tries], ['primary', [{ standby: false }], 2]);
+
+  // Ten minutes behind: the primary answers, with what the standby does not have.
+  await pair.delay(10);
+  await rename('A Third Name');
+  afresh(db);
+  assert.equal(await history(), 'primary');
+  await pair.delay(0);
+  await eventually('the standby', async () => {
+    afresh(db);
+    return (await history()) === 'standby' ? true : undefined;
+  });
+
+  // Nothing but long reads takes a standby: it counts as a server that is not ready.
+  const url = pair.onStandby(db.pool.options.connectionString ?? '');
+  const strict = openDatabase({ url, poolSize: 1, log: silentLog, applicationName: 'prop-pick tests' });
+  await assert.rejects(strict.query({ text: 'select' }), { code: '57P03' });
+  await strict.close();
+
+  await pair.stopStandby();
+  afresh(db);
+  assert.deepEqual([await history(), await download()], ['primary', 'primary']);
+  await Promise.all([...new Set(closing)].map((one) => one.close()));
+});
