@@ -1,5 +1,6 @@
 import { createAccount } from '../../server/src/accounts/index.ts';
 import { betsModule } from '../../server/src/bets/index.ts';
+import { shippedPayouts } from '../../server/src/combos/index.ts';
 import { headSigner } from '../../server/src/ledger/index.ts';
 import { EVERY_LEAGUE } from '../../server/src/leagues/index.ts';
 import { createHttpServer } from '../../server/src/platform/http/index.ts';
@@ -53,7 +54,12 @@ async function read(db: Database): Promise<Figure[]> {
     modules: [
       betsModule({
         ...{ origin: 'live', leagues: EVERY_LEAGUE, reader: evaluationReader(worldStore()) },
-        ...{ bounds: () => SCORING_BOUNDS, profile: () => STANDARD, signer: headSigner(db, newInstanceKey()) },
+        ...{
+          bounds: () => SCORING_BOUNDS,
+          payouts: shippedPayouts,
+          profile: () => STANDARD,
+          signer: headSigner(db, newInstanceKey()),
+        },
       }),
     ],
   });

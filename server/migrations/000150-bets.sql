@@ -45,6 +45,14 @@ create table bets.bet (
   closed_at timestamptz,
   -- Of the bet coming true on its own line when the market closed; null where the market did not say.
   closing_probability double precision check (closing_probability > 0 and closing_probability < 1),
+  -- A bet on several props has its legs in bets.leg. Its claim is that of the leg that begins first, so is its tip-off; its
+  -- day is that of the last leg.
+  leg_count smallint not null default 1 check (leg_count between 1 and 8),
+  -- Of a pick'em entry: house, kind and the tables that were in force; null for a bet at a price.
+  payout jsonb,
+  -- No quote is a price of several props together, and no pick or close is of them.
+  check (leg_count = 1 or (not is_verified and pick_id is null and closing_probability is null and actual_value is null)),
+  check (payout is null or leg_count > 1),
   check ((state = 'open') = (profit is null)),
   check ((graded_at is null) = (first_graded_at is null)),
   check (not is_verified or priced_at < tip_off)
@@ -57,6 +65,24 @@ create index bet_by_account_day on bets.bet (account_id, game_date);
 create unique index bet_by_reference on bets.bet (account_id, reference) where deleted_at is null;
 -- bets.bets-to-grade: the bets of a range of days.
 create index bet_by_day on bets.bet (league, game_date) where deleted_at is null;
+
+-- The props of a bet on several. What they claim never changes; each has its own grade.
+create table bets.leg (
+  bet_id int not null references bets.bet on delete cascade,
+  place smallint not null check (place between 0 and 7),
+  game_id int not null references league.game,
+  game_date date not null,
+  player_id int not null references league.player,
+  team_id int not null references league.team,
+  stat text not null,
+  period text not null,
+  line_halves smallint not null,
+  direction text not null check (direction in ('Over', 'Under')),
+  tip_off timestamptz not null,
+  outcome text check (outcome in ('Hit', 'Miss', 'Push', 'Void')),
+  actual_value smallint,
+  primary key (bet_id, place)
+);
 
 -- Every version of what the owner said of a bet, the one in force too. Never changed.
 create table bets.bet_change (
@@ -80,9 +106,10 @@ create trigger bet_change_is_frozen before update on bets.bet_change
 create function bets.keep_terms() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if (new.account_id, new.league, new.game_id, new.player_id, new.stat, new.period, new.line_halves, new.direction,
-      new.pick_id, new.recorded_at, new.our_probability, new.reference, new.imported_from)
+      new.pick_id, new.recorded_at, new.our_probability, new.reference, new.imported_from, new.leg_count, new.payout)
      is distinct from (old.account_id, old.league, old.game_id, old.player_id, old.stat, old.period, old.line_halves,
-      old.direction, old.pick_id, old.recorded_at, old.our_probability, old.reference, old.imported_from) then
+      old.direction, old.pick_id, old.recorded_at, old.our_probability, old.reference, old.imported_from, old.leg_count,
+      old.payout) then
     raise exception 'what a bet claims does not change' using errcode = 'restrict_violation';
   end if;
   if old.state <> 'open' and (new.book, new.price, new.stake, new.placed_at, new.is_verified, new.deleted_at)
@@ -92,6 +119,18 @@ begin
   return new;
 end $$;
 create trigger bet_keeps_terms before update on bets.bet for each row execute function bets.keep_terms();
+
+create function bets.keep_leg() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  if (new.bet_id, new.place, new.game_id, new.game_date, new.player_id, new.team_id, new.stat, new.period, new.line_halves,
+      new.direction, new.tip_off)
+     is distinct from (old.bet_id, old.place, old.game_id, old.game_date, old.player_id, old.team_id, old.stat, old.period,
+      old.line_halves, old.direction, old.tip_off) then
+    raise exception 'what a leg claims does not change' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger leg_keeps_claim before update on bets.leg for each row execute function bets.keep_leg();
 
 -- A public address at which anyone sees an account's verified bets, until it is revoked. The token is random and long
 -- enough that it is not guessed; what it opens stands in these tables beside it.

@@ -179,6 +179,7 @@ export async function createServices(deps: Deps): Promise<Services> {
       reader: evaluationReader(runtime.worlds),
       bounds: scoringBounds,
       signer,
+      payouts: (house) => configuredPayouts(configuration, house),
       profile: settlementProfile,
     }),
     labModule({ leagues, worlds: runtime.worlds, bounds: scoringBounds }),

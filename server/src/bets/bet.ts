@@ -1,5 +1,6 @@
 import type { Day, Direction, LineHalves, Period, Stat } from '../kernel/index.ts';
 import type { League } from '../leagues/index.ts';
+import type { ShownLeg, SlipPayout } from './slips/slip.ts';
 
 /** How a bet stands. */
 export const BET_STATES = ['open', 'won', 'lost', 'push', 'void'] as const;
@@ -57,6 +58,10 @@ export interface Bet extends BetClaim, BetTerms {
   readonly reference: string;
   /** The format of the file that it came with; null for one that was logged. */
   readonly importedFrom: string | null;
+  /** Of a bet on several props; null for one on one. */
+  readonly legs: readonly ShownLeg[] | null;
+  /** Of a pick'em entry. */
+  readonly payout: SlipPayout | null;
 }
 
 /** Where a bet came from: a pick of ours, the owner's own idea, or a file. */
@@ -74,5 +79,5 @@ export interface BetFilter {
   readonly source: BetSource | null;
 }
 
-export const BET_GROUPS = ['book', 'stat', 'direction', 'league', 'month', 'source'] as const;
+export const BET_GROUPS = ['book', 'stat', 'direction', 'league', 'month', 'source', 'kind'] as const;
 export type BetGroup = (typeof BET_GROUPS)[number];

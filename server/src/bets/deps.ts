@@ -1,4 +1,4 @@
-import type { Origin } from '../kernel/index.ts';
+import type { HousePayouts, Origin } from '../kernel/index.ts';
 import type { HeadSigner } from '../ledger/index.ts';
 import type { LeagueChoice } from '../leagues/index.ts';
 import type { EvaluationReader, ScoringBounds } from '../scoring/index.ts';
@@ -10,6 +10,8 @@ export interface BetsDeps {
   readonly origin: Origin;
   readonly leagues: LeagueChoice;
   readonly reader: EvaluationReader;
+  /** The configured payouts of a pick’em house; undefined for a house that is not on the list. */
+  readonly payouts: (house: string) => HousePayouts | undefined;
   /** The configured bounds of scoring. */
   readonly bounds: () => ScoringBounds;
   /** Signs shared records, with the key of the ledger. */

@@ -15,6 +15,8 @@ import { Moment, Nullable, Words } from '../platform/schemas/index.ts';
 import type { Estimate } from '../record/index.ts';
 import { BET_GROUPS, BET_SOURCES, BET_STATES, type Bet, type BetFilter } from './bet.ts';
 import type { BetChange } from './log/queries.ts';
+import { SLIP_BODY, SLIP_SHAPE } from './slips/schemas.ts';
+import { slipOnWire } from './slips/slip-on-wire.ts';
 import type { Summary } from './summary/summary.ts';
 
 export const TAGS = { tags: ['Bets'] };
@@ -46,8 +48,8 @@ const Note = Type.String({ maxLength: 500, description: 'For yourself.' });
 
 /** What the owner says of a bet and may change before tip-off. */
 export const TermsBody = {
-  book: Book,
-  price: Price,
+  book: Type.Optional(Book),
+  price: Type.Optional(Nullable(Price)),
   stake: Stake,
   placedAt: Type.Optional(Nullable(Moment('When it was placed; by default now.'))),
   note: Type.Optional(Nullable(Note)),
@@ -63,6 +65,7 @@ export const BetBody = Type.Object({
   gameId: Type.Optional(Nullable({ ...Id, description: 'By default the player’s next game.' })),
   gameDate: Type.Optional(Nullable(DayParam('Or the day of the game.'))),
   league: Type.Optional(Nullable(Words(LEAGUES, 'By default the configured one.'))),
+  ...SLIP_BODY,
   ...TermsBody,
 });
 
@@ -145,6 +148,7 @@ const BET = {
   importedFrom: Nullable(
     Type.String({ description: 'The format of the file that it came with.', examples: ['pikkit'] }),
   ),
+  ...SLIP_SHAPE,
 };
 export const BetShape = Type.Object(BET, { title: 'Bet' });
 export const BetWithHistory = Type.Object(
@@ -240,7 +244,18 @@ export function askedFilter(query: Static<typeof ExportQuery>): BetFilter {
 }
 
 export function betOnWire(bet: Bet): Static<typeof BetShape> {
-  const { lineHalves, homeTeam, awayTeam, closingProbability: closing, ourProbability, period, price, ...rest } = bet;
+  const {
+    lineHalves,
+    homeTeam,
+    awayTeam,
+    closingProbability: closing,
+    ourProbability,
+    period,
+    price,
+    legs,
+    payout,
+    ...rest
+  } = bet;
   return {
     ...rest,
     price,
@@ -255,7 +270,8 @@ export function betOnWire(bet: Bet): Static<typeof BetShape> {
     gradedAt: bet.gradedAt?.toISOString() ?? null,
     closingPrice: closing === null ? null : fairPrice(closing),
     closingLineValue: closing === null ? null : rounded(expectedValue(closing, price), 4),
-    ourProbability: ourProbability === null ? null : rounded(ourProbability, 4),
+    ourProbability: ourProbability === null ? null : rounded(ourProbability, legs === null ? 4 : 6),
+    ...slipOnWire({ legs, payout }),
   };
 }
 

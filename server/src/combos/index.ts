@@ -4,6 +4,8 @@ import type { CombosDeps } from './deps.ts';
 import { publishedRoutes } from './published/published-routes.ts';
 import { pickemRoute } from './pickem/pickem-route.ts';
 
+export { priceCombo, refuseConflict } from './combo/price-combo.ts';
+export { askedPayout, PayoutBody } from './payouts/asked-payout.ts';
 export type { EntryDocument, EntryGradeDocument } from './published/documents.ts';
 export { draftEntries, publishEntries } from './published/publish-entries.ts';
 export { entryRows, firstUngradedEntry, openEntries, openGrades, type EntryRow } from './published/queries.ts';

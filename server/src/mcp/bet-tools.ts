@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LegsInput, PayoutInput } from './combo-tools.ts';
 import { DayInput, percent, PlayerInput, price, signed, StatInput, type Tool } from './tool.ts';
 
 interface Bet {
@@ -16,10 +17,18 @@ interface Bet {
   readonly state: string;
   readonly profit: number | null;
   readonly closingLineValue: number | null;
+  /** Of a bet on several props. */
+  readonly legs: readonly Prop[] | null;
+  readonly payout: { readonly kind: string } | null;
 }
 
+type Prop = Pick<Bet, 'playerName' | 'direction' | 'line' | 'stat' | 'period'>;
+
+const propLine = ({ playerName, direction, line, stat, period }: Prop): string =>
+  `${playerName} ${direction} ${line} ${stat}${period === null ? '' : ` (${period})`}`;
+
 const betLine = (bet: Bet): string =>
-  `#${bet.id} ${bet.gameDate} ${bet.playerName} ${bet.direction} ${bet.line} ${bet.stat}${bet.period === null ? '' : ` (${bet.period})`}, ` +
+  `#${bet.id} ${bet.gameDate} ${(bet.legs ?? [bet]).map(propLine).join(' + ')}${bet.payout === null ? '' : ` (entry, ${bet.payout.kind})`}, ` +
   `${price(bet.price)} at ${bet.book}, stake ${bet.stake}${bet.isVerified ? ', verified' : ''}: ${bet.state}` +
   (bet.profit === null ? '' : `, profit ${signed(bet.profit)}`) +
   (bet.closingLineValue === null ? '' : `, closing-line value ${percent(bet.closingLineValue)}`);
@@ -35,8 +44,10 @@ const logInput = {
   line: z.number().min(0.5).max(200).optional().describe('A multiple of 0.5.'),
   direction: z.string().max(10).optional().describe('Over or Under.'),
   gameDate: DayInput.optional().describe('Game day; by default the player’s next game.'),
-  book: z.string().max(40).describe('The key of the book, such as fanduel.'),
-  price: z.int().describe('American odds that were taken, such as -110.'),
+  legs: LegsInput.optional().describe('Several props as one bet, in place of player, stat, line and side.'),
+  payout: PayoutInput.optional().describe('A pick’em entry of these legs; then leave out book and price.'),
+  book: z.string().max(40).optional().describe('The key of the book, such as fanduel.'),
+  price: z.int().optional().describe('American odds that were taken, such as -110.'),
   stake: z.number().min(0.01).max(1_000_000).describe('In the owner’s currency.'),
   placedAt: z.string().max(40).optional().describe('When it was placed, RFC 3339; by default now.'),
   note: z.string().max(500).optional(),
@@ -46,7 +57,7 @@ export const logBet: Tool<typeof logInput> = {
   name: 'log_bet',
   title: 'Log a bet',
   description:
-    'Notes a bet that the key’s owner placed at a book, on a pick or on a line. It places nothing. The bet is graded like a pick. Ask the owner before you call it; calling it twice logs two bets.',
+    'Notes a bet that the key’s owner placed at a book, on a pick, on a line, or on several as a parlay or pick’em entry. It places nothing. The bet is graded like a pick. Ask the owner before you call it; calling it twice logs two bets.',
   input: logInput,
   output: z.looseObject({ id: z.number(), state: z.string(), isVerified: z.boolean() }),
   writes: true,
@@ -103,7 +114,7 @@ const summaryInput = {
   from: DayInput.optional().describe('First game day.'),
   to: DayInput.optional().describe('Last game day, included.'),
   by: z
-    .enum(['book', 'stat', 'direction', 'league', 'month', 'source'])
+    .enum(['book', 'stat', 'direction', 'league', 'month', 'source', 'kind'])
     .optional()
     .describe('Adds the figures by group.'),
 };

@@ -38,25 +38,26 @@ const jointLine = ({ probability, independentProbability, interval }: Joined): s
 const HouseInput = z.string().max(40).describe('prizepicks, underdog, pick6, betr_us_dfs or sleeper.');
 const KindInput = z.string().max(20).optional().describe('AllOrNothing (default) or Flexible.');
 
+export const PayoutInput = z.strictObject({ house: HouseInput, kind: KindInput });
+
+export const LegsInput = z
+  .array(
+    z.strictObject({
+      playerId: PlayerInput,
+      stat: StatInput,
+      line: z.number().min(0.5).max(200).describe('A multiple of 0.5.'),
+      direction: z.string().max(10).describe('Over or Under.'),
+      period: z.string().max(10).optional().describe('Q1 to Q4, H1 or H2; by default the full game.'),
+      gameDate: DayInput.optional(),
+    }),
+  )
+  .min(2)
+  .max(8);
+
 const comboInput = {
-  legs: z
-    .array(
-      z.strictObject({
-        playerId: PlayerInput,
-        stat: StatInput,
-        line: z.number().min(0.5).max(200).describe('A multiple of 0.5.'),
-        direction: z.string().max(10).describe('Over or Under.'),
-        period: z.string().max(10).optional().describe('Q1 to Q4, H1 or H2; by default the full game.'),
-        gameDate: DayInput.optional(),
-      }),
-    )
-    .min(2)
-    .max(8),
+  legs: LegsInput,
   price: z.int().optional().describe('American odds of the whole, for the expected value.'),
-  payout: z
-    .strictObject({ house: HouseInput, kind: KindInput })
-    .optional()
-    .describe('A pick’em house instead of a price.'),
+  payout: PayoutInput.optional().describe('A pick’em house instead of a price.'),
 };
 
 export const priceCombination: Tool<typeof comboInput> = {

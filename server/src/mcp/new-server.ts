@@ -3,6 +3,7 @@ import { askingAt, type Service } from './ask-api.ts';
 import { myAlerts, myFollows } from './alert-tools.ts';
 import { betSummary, logBet, myBets } from './bet-tools.ts';
 import { pickemEntries, priceCombination } from './combo-tools.ts';
+import { entryRecord, publishedEntries } from './entry-tools.ts';
 import { myPreferences, suggestedStakes } from './preference-tools.ts';
 import { whoIsOut } from './news-tools.ts';
 import { evaluateProp, todaysBoard } from './pick-tools.ts';
@@ -26,6 +27,8 @@ export function newMcpServer(service: Service, version: string): McpServer {
   addTool(server, ask, evaluateProp);
   addTool(server, ask, priceCombination);
   addTool(server, ask, pickemEntries);
+  addTool(server, ask, publishedEntries);
+  addTool(server, ask, entryRecord);
   addTool(server, ask, playerHistory);
   addTool(server, ask, trackRecord);
   addTool(server, ask, checkLedger);

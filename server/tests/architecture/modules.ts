@@ -63,6 +63,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
     'picks',
     'settlement',
     'record',
+    'combos',
   ],
   lab: [
     'kernel',

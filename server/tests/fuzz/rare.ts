@@ -228,6 +228,8 @@ async function betsOpenAndLocked({ db }: WholeProgram, admin: Player, ask: Ask):
   const open = idOf(await log({ gameDate: DAYS.to }, { 'idempotency-key': 'a-bet' }));
   await log({ gameDate: DAYS.to, stake: 11 }, { 'idempotency-key': 'a-bet' });
   await log({ book: 'nowhere' });
+  const legs = [line, { ...line, direction: 'Under' }].map((leg) => ({ ...leg, gameDate: DAYS.to }));
+  await ask(admin, 'POST', path, { body: { ...terms, legs } });
   await ask(admin, 'GET', `${path}/{id}`, { params: { id: open } });
   await ask(admin, 'PATCH', `${path}/{id}`, { params: { id: open }, body: { stake: 12 } });
   await ask(admin, 'PATCH', `${path}/{id}`, { params: { id: open }, body: { book: 'nowhere' } });

@@ -15,6 +15,8 @@ const TOOLS = [
   'evaluate_prop',
   'price_combination',
   'pickem_entries',
+  'published_entries',
+  'entry_record',
   'player_history',
   'track_record',
   'check_ledger',
@@ -52,6 +54,14 @@ async function logBet(client: Client, { league }: McpStage): Promise<void> {
   const terms = { book: 'alpha', price: -110, stake: 10, placedAt: `${DAY}T10:00:00Z` };
   const logged = await call(client, 'log_bet', { ...claim, ...terms });
   assert.match(logged.text, /^Logged: #\d+ 2024-03-05 Player 1 Over 12\.5 Points, -110 at alpha, stake 10/);
+  const legs = [claim, { ...claim, playerId: league.league.players[9] }];
+  const entry = await call(client, 'log_bet', {
+    legs,
+    payout: { house: 'prizepicks' },
+    stake: 5,
+    placedAt: terms.placedAt,
+  });
+  assert.match(entry.text, /Player 1 Over 12\.5 Points \+ Player 10 Over 12\.5 Points \(entry, AllOrNothing\)/);
   const bets = await call(client, 'my_bets', { book: 'alpha' });
   assert.match(bets.text, /^#\d+ 2024-03-05 Player 1 Over 12\.5 Points/);
 }
@@ -95,6 +105,10 @@ async function askEverything(client: Client, { league }: McpStage): Promise<void
   assert.match(combined.text, /^Player 1 Over 12\.5 Points .*\n.*\njoint probability .* if the legs were independent/);
   const entries = await call(client, 'pickem_entries', { house: 'prizepicks', legs: 2, date: DAY });
   assert.match(entries.text, /^No entries/);
+  const published = await call(client, 'published_entries', { date: DAY });
+  assert.equal(published.text, `No entries were published for ${DAY} so far.`);
+  const ofEntries = await call(client, 'entry_record');
+  assert.match(ofEntries.text, /^replay, 0 entries: 0 paid, 0 lost/);
   const history = await call(client, 'player_history', { playerId, stat: 'Points' });
   assert.match(history.text, /2024-03-06 BBB Points: line 14\.5/);
   const record = await call(client, 'track_record', { by: 'stat' });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { settleGames } from '../../src/app/work/settle-games.ts';
 import { betsModule, openStakes } from '../../src/bets/index.ts';
+import { shippedPayouts } from '../../src/combos/index.ts';
 import { settableClock, type SettableClock } from '../../src/kernel/index.ts';
 import { headSigner } from '../../src/ledger/index.ts';
 import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
@@ -84,6 +85,7 @@ export async function bettingStage(t: TestContext): Promise<BettingStage> {
         leagues: EVERY_LEAGUE,
         reader: evaluationReader(worldStore()),
         bounds: () => SCORING_BOUNDS,
+        payouts: shippedPayouts,
         profile: () => STANDARD,
         signer: headSigner(db, newInstanceKey()),
       }),

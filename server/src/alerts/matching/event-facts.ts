@@ -93,7 +93,7 @@ export async function betsOf({ db }: FactsDeps, { betIds }: BetsSettled): Promis
 }
 
 function betFact(bet: GradedBet): Fact {
-  const { playerName, stat, period, direction, state, profit, actualValue, book, price } = bet;
+  const { playerName, stat, period, direction, state, profit, actualValue, book, price, legCount } = bet;
   const line = lineValue(bet.lineHalves);
   const money = Number(profit);
   const result = actualValue === null ? '' : `, ${actualValue} ${statWords(stat, null)}`;
@@ -110,6 +110,6 @@ function betFact(bet: GradedBet): Fact {
     ...{ league, gameId, playerId, playerName, stat, period, line, direction },
     offers: [{ book, bookTitle: book, price, expectedValue: 0 }],
     text: () =>
-      `${claimWords({ playerName, direction, line, stat, period })} ${state}${result}: ${money < 0 ? '−' : '+'}${Math.abs(money).toFixed(2)}`,
+      `${claimWords({ playerName, direction, line, stat, period })}${legCount > 1 ? ` and ${legCount - 1} more` : ''} ${state}${result}: ${money < 0 ? '−' : '+'}${Math.abs(money).toFixed(2)}`,
   };
 }

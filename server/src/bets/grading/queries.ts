@@ -2,6 +2,7 @@ import { command, query } from '../../platform/index.ts';
 import type { Day, Direction, LineHalves, Period, Stat } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { BetState } from '../bet.ts';
+import type { SlipPayout } from '../slips/slip.ts';
 
 /** A bet with the grade that it has. */
 export interface BetToGrade {
@@ -21,13 +22,15 @@ export interface BetToGrade {
   readonly actualValue: number | null;
   readonly firstGradedAt: Date | null;
   readonly isClosed: boolean;
+  readonly legCount: number;
+  readonly payout: SlipPayout | null;
 }
 
 const TO_GRADE = `
    select bet.id, bet.league, bet.game_date as date, bet.game_id as "gameId", bet.player_id as "playerId", bet.stat,
      bet.period, bet.line_halves as "lineHalves", bet.direction, bet.price, bet.stake::text as stake,
      bet.tip_off as "tipOff", bet.state, bet.actual_value as "actualValue", bet.first_graded_at as "firstGradedAt",
-     bet.closed_at is not null as "isClosed"
+     bet.closed_at is not null as "isClosed", bet.leg_count as "legCount", bet.payout
    from bets.bet bet`;
 
 /** The bets of a league's days, both included, that have no grade yet or may be corrected since a moment: index bet_by_day;
@@ -73,7 +76,10 @@ export const firstUngraded = query<[league: League, before: Day, since: Date], {
   `select min(bet.game_date) as date
    from bets.bet bet
    where bet.league = $1 and bet.game_date < $2 and bet.deleted_at is null and bet.state = 'open'
-     and bet.game_id in (
-       select game_id from league.box_scores where known_at >= $3
-       union select game_id from league.game_states where known_at >= $3)`,
+     and exists (
+       select from (
+         select game_id from league.box_scores where known_at >= $3
+         union select game_id from league.game_states where known_at >= $3) learned
+       where learned.game_id = bet.game_id
+         or (bet.leg_count > 1 and learned.game_id in (select leg.game_id from bets.leg where leg.bet_id = bet.id)))`,
 );

@@ -5,6 +5,8 @@ import { closingsOf, gradeClaims, type Grade, type SettlementProfile } from '../
 import type { BetState } from '../bet.ts';
 import { betsSettled } from '../events.ts';
 import { betsToGrade, newBetsToGrade, writeClosings, writeGrades, type BetToGrade } from './queries.ts';
+import { legChanges, legClaim, slipChange, type GradedLegNow } from '../slips/grade-slips.ts';
+import { legsToGrade, writeLegGrades } from '../slips/queries.ts';
 import { profitOf } from './profit.ts';
 
 const STATES: Readonly<Record<Outcome, BetState>> = { Hit: 'won', Miss: 'lost', Push: 'push', Void: 'void' };
@@ -47,10 +49,34 @@ async function gradeAll(
   now: Date,
 ): Promise<number[]> {
   if (bets.length === 0) return [];
-  const graded = await gradeClaims(tx, bets, now, profile);
-  const changes = bets.flatMap((bet, index) => changeOf(bet, graded[index] ?? null) ?? []);
+  const [several, single] = [
+    bets.filter(({ legCount }) => legCount > 1),
+    bets.filter(({ legCount }) => legCount === 1),
+  ];
+  const ofLegs = Map.groupBy(
+    several.length === 0
+      ? []
+      : await legsToGrade(
+          tx,
+          several.map(({ id }) => id),
+        ),
+    ({ betId }) => betId,
+  );
+  const legs = several.flatMap((bet) => (ofLegs.get(bet.id) ?? []).map((leg) => ({ leg, claim: legClaim(bet, leg) })));
+  const graded = await gradeClaims(tx, [...single, ...legs.map(({ claim }) => claim)], now, profile);
+  const gradedLegs = legs.map(({ leg }, index): GradedLegNow => ({
+    leg,
+    grade: graded[single.length + index] ?? null,
+  }));
+  const newLegs = legChanges(gradedLegs);
+  if (newLegs.length > 0) await writeLegGrades(tx, JSON.stringify(newLegs));
+  const byBet = Map.groupBy(gradedLegs, ({ leg }) => leg.betId);
+  const changes = [
+    ...single.flatMap((bet, index) => changeOf(bet, graded[index] ?? null) ?? []),
+    ...several.flatMap((bet) => slipChange(bet, byBet.get(bet.id) ?? []) ?? []),
+  ].toSorted((a, b) => a.id - b.id);
   if (changes.length > 0) await writeGrades(tx, JSON.stringify(changes), now);
-  for (const [league, ofLeague] of Map.groupBy(bets, (bet) => bet.league)) {
+  for (const [league, ofLeague] of Map.groupBy(single, (bet) => bet.league)) {
     const closings = await closingsOf(tx, league, ofLeague, now);
     if (closings.length > 0) await writeClosings(tx, JSON.stringify(closings), now);
   }

@@ -2,12 +2,12 @@ import { query } from '../../platform/index.ts';
 import type { OpenPick } from '../../picks/index.ts';
 import type { League } from '../../leagues/index.ts';
 
-/** An account's open bets whose game was to begin by a moment: index bet_by_account; no locks. */
+/** An account's open bets on one prop whose game was to begin by a moment: index bet_by_account; no locks. */
 export const begunBets = query<[accountId: number, at: Date], OpenPick & { readonly league: League }>(
   'bets.begun-bets',
   `select id, league, game_id as "gameId", player_id as "playerId", stat, period
    from bets.bet
-   where account_id = $1 and deleted_at is null and state = 'open' and tip_off <= $2
+   where account_id = $1 and deleted_at is null and state = 'open' and tip_off <= $2 and leg_count = 1
    order by id desc
    limit 500`,
 );

@@ -39,11 +39,22 @@ export function askedClaim(body: Body, leagues: LeagueChoice): AskedClaim {
 }
 
 /** The terms of a new bet. Throws the 400 for a price or stake that cannot be. */
-export function askedTerms({ book, price, stake, placedAt, note }: Body, now: Date): BetTerms {
+export function askedTerms({ book, price = null, ...rest }: Body, now: Date): BetTerms {
+  const missing = Object.entries({ book: book ?? null, price }).filter(([, value]) => value === null);
+  if (book === undefined || price === null)
+    throw invalidInput(missing.map(([name]) => ({ pointer: `/${name}`, detail: 'is needed without payout' })));
+  return { book, price: checkedPrice(price), ...askedStake(rest, now) };
+}
+
+/** The terms of a new pick’em entry, whose price is its payout. */
+export const askedEntryTerms = (body: Body, house: string, now: Date) => ({
+  ...{ book: house, price: null },
+  ...askedStake(body, now),
+});
+
+function askedStake({ stake, placedAt, note }: Pick<Body, 'stake' | 'placedAt' | 'note'>, now: Date) {
   const moment = placedAt ?? null;
   return {
-    book,
-    price: checkedPrice(price),
     stake: checkedStake(stake),
     placedAt: moment === null ? now : checkedMoment('/placedAt', moment),
     note: note ?? null,

@@ -16,12 +16,15 @@ export async function changeBet(
   now: Date,
 ): Promise<void> {
   const bet = await lockOpen(tx, accountId, id, now);
+  if (bet.payout !== null && (change.book !== undefined || change.price !== undefined))
+    throw new DomainError('impossible', 'An entry keeps its house and its payout: delete it and log it again.');
   const { book, price, stake, placedAt, note } = { ...bet, ...change };
   const terms = { book, price, stake, placedAt, note };
   if (book !== bet.book) await checkBook(tx, book);
   checkPlacedAt(terms, bet, now);
   const pricedAgain = book !== bet.book || price !== bet.price || Number(stake) !== Number(bet.stake);
-  const isVerified = pricedAgain ? await isOfferedNow(tx, bet, terms, now) : bet.isVerified;
+  const isSingle = bet.legs === null;
+  const isVerified = pricedAgain ? isSingle && (await isOfferedNow(tx, bet, terms, now)) : bet.isVerified;
   await changeTerms(tx, id, book, price, stake, placedAt, note, isVerified, pricedAgain, now);
 }
 
@@ -34,8 +37,10 @@ export async function removeBet(tx: Transaction, accountId: number, id: number, 
 async function lockOpen(tx: Transaction, accountId: number, id: number, now: Date): Promise<Bet> {
   const [bet] = await lockBet(tx, accountId, id);
   if (bet === undefined) throw noBet();
-  const [game] = await gamesKnown(tx, [bet.gameId], now);
-  if (bet.state !== 'open' || game === undefined || hasBegun(game, now) || bet.tipOff <= now)
+  const ids = new Set([bet.gameId, ...(bet.legs ?? []).map(({ gameId }) => gameId)]);
+  const games = await gamesKnown(tx, [...ids], now);
+  const game = games.find((one) => hasBegun(one, now)) ?? games.find(({ id: gameId }) => gameId === bet.gameId);
+  if (bet.state !== 'open' || game === undefined || games.length < ids.size || hasBegun(game, now) || bet.tipOff <= now)
     throw new DomainError(
       'bet-locked',
       `The game began at ${(game ?? bet).tipOff.toISOString()}: the bet stands as it is.`,

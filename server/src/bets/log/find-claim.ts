@@ -56,7 +56,18 @@ async function claimOfPick(
   return { claim: { ...claim, pickId }, game, published: probability };
 }
 
-async function claimOfLine(db: Queryable, deps: BetsDeps, asked: AskedLine, now: Date): Promise<FoundClaim> {
+/** The same on a line, with the player’s team in that game. */
+export interface FoundLine extends FoundClaim {
+  readonly teamId: number;
+}
+
+/** Finds the game of a line. Throws `impossible` where there is none. */
+export async function claimOfLine(
+  db: Queryable,
+  deps: Pick<BetsDeps, 'reader'>,
+  asked: AskedLine,
+  now: Date,
+): Promise<FoundLine> {
   const { league, playerId, stat, period, lineHalves, direction, gameId } = asked;
   const named = gameId === null ? undefined : await knownGame(db, gameId, now);
   if (gameId !== null && named?.league !== league)
@@ -64,11 +75,11 @@ async function claimOfLine(db: Queryable, deps: BetsDeps, asked: AskedLine, now:
   const date = named?.gameDate ?? asked.gameDate;
   const found = await findGame(db, deps.reader, { league, playerId, date, opponentTeamId: null, asOf: now });
   if ('refused' in found) throw new DomainError('impossible', found.refused);
-  const { game } = found.occasion;
+  const { game, teamId } = found.occasion;
   if (named !== undefined && named.id !== game.id)
     throw new DomainError('impossible', `The player’s team does not play in game ${gameId}.`);
   const claim = { league, gameId: game.id, gameDate: game.gameDate, playerId, stat, period, lineHalves, direction };
-  return { claim: { ...claim, pickId: null }, game, published: null };
+  return { claim: { ...claim, pickId: null }, game, published: null, teamId };
 }
 
 async function knownGame(db: Queryable, gameId: number, now: Date): Promise<KnownGame | undefined> {

@@ -13,12 +13,13 @@ export interface OpenStake {
   readonly stake: number;
 }
 
-/** An account's open stakes on games of some days, summed by line and side: index bet_by_account_day; no locks. */
+/** An account's open stakes on games of some days, summed by line and side. A bet on several props counts once, under its first
+ *  leg's player and game and under no line: index bet_by_account_day; no locks. */
 export const openStakes = query<[accountId: number, dates: readonly Day[]], OpenStake>(
   'bets.open-stakes',
-  `select game_id as "gameId", player_id as "playerId", stat, period, line_halves as "lineHalves", direction,
-     sum(stake)::float8 as stake
+  `select game_id as "gameId", player_id as "playerId", stat, period,
+     case when leg_count = 1 then line_halves else 0 end as "lineHalves", direction, sum(stake)::float8 as stake
    from bets.bet
    where account_id = $1 and game_date = any($2::date[]) and state = 'open' and deleted_at is null
-   group by game_id, player_id, stat, period, line_halves, direction`,
+   group by 1, 2, 3, 4, 5, 6`,
 );

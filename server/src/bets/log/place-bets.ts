@@ -4,6 +4,7 @@ import { DomainError, only, type Queryable, type Transaction } from '../../platf
 import { evaluateProp } from '../../scoring/index.ts';
 import type { BetClaim, BetTerms } from '../bet.ts';
 import type { BetsDeps } from '../deps.ts';
+import type { SlipLeg, SlipPayout } from '../slips/slip.ts';
 import { gradeNew } from '../grading/settle-bets.ts';
 import { checkPlacedAt, hasBegun } from './checks.ts';
 import { findClaim, type AskedClaim } from './find-claim.ts';
@@ -19,6 +20,9 @@ export interface NewBet extends BetClaim, BetTerms {
   readonly tipOff: Date;
   readonly ourProbability: number | null;
   readonly hasBegun: boolean;
+  /** Of a bet on several props, in the order in which they were said. */
+  readonly legs?: readonly SlipLeg[];
+  readonly payout?: SlipPayout | null;
   /** What makes it the same bet in another file; by default a new one. */
   readonly reference?: string;
   /** The format of the file that it came with. */

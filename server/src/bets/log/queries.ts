@@ -3,6 +3,19 @@ import type { Day } from '../../kernel/index.ts';
 import type { Bet, BetState } from '../bet.ts';
 import { FILTERED } from '../filter-queries.ts';
 
+/** The legs of a bet as JSON; null for a bet on one prop. */
+const LEGS = `case when bet.leg_count > 1 then (
+     select jsonb_agg(jsonb_build_object('gameId', leg.game_id, 'gameDate', leg.game_date, 'tipOff', leg.tip_off,
+         'game', of_away.abbreviation || ' at ' || of_home.abbreviation, 'playerId', leg.player_id,
+         'playerName', of_player.name, 'stat', leg.stat, 'period', leg.period, 'lineHalves', leg.line_halves,
+         'direction', leg.direction, 'outcome', leg.outcome, 'actualValue', leg.actual_value) order by leg.place)
+     from bets.leg leg
+     join league.players of_player on of_player.id = leg.player_id
+     join league.games of_game on of_game.id = leg.game_id
+     join league.teams of_home on of_home.id = of_game.home_team_id
+     join league.teams of_away on of_away.id = of_game.away_team_id
+     where leg.bet_id = bet.id) end`;
+
 const BET = `
    select bet.id, bet.league, bet.game_id as "gameId", bet.game_date as "gameDate", bet.player_id as "playerId",
      player.name as "playerName", home.abbreviation as "homeTeam", away.abbreviation as "awayTeam", bet.stat, bet.period,
@@ -10,7 +23,8 @@ const BET = `
      bet.placed_at as "placedAt", bet.recorded_at as "recordedAt", bet.is_verified as "isVerified", bet.note,
      bet.tip_off as "tipOff", bet.our_probability as "ourProbability", bet.version, bet.state,
      bet.actual_value as "actualValue", bet.profit::text as profit, bet.graded_at as "gradedAt", bet.reason,
-     bet.closing_probability as "closingProbability", bet.reference, bet.imported_from as "importedFrom"
+     bet.closing_probability as "closingProbability", bet.reference, bet.imported_from as "importedFrom", bet.payout,
+     ${LEGS} as legs
    from bets.bet bet
    join league.players player on player.id = bet.player_id
    join league.games game on game.id = bet.game_id
@@ -84,20 +98,30 @@ export const insertBets = query<
          nth int, league text, "gameId" int, "gameDate" date, "playerId" int, stat text, period text,
          "lineHalves" smallint, direction text, "pickId" int, book text, price int, stake numeric, "placedAt" timestamptz,
          note text, "isVerified" boolean, "tipOff" timestamptz, "ourProbability" double precision, "hasBegun" boolean,
-         source text)) said
+         source text, legs jsonb, payout jsonb)) said
    ), added as (
      insert into bets.bet (account_id, league, game_id, game_date, player_id, stat, period, line_halves, direction, pick_id,
        book, price, stake, placed_at, recorded_at, priced_at, is_verified, note, tip_off, our_probability, reference,
-       imported_from)
+       imported_from, leg_count, payout)
      select $1, league, "gameId", "gameDate", "playerId", stat, period, "lineHalves", direction, "pickId", book, price,
        stake, "placedAt", $3, $3, "isVerified", note, "tipOff", "ourProbability",
-       reference, source
+       reference, source, coalesce(jsonb_array_length(legs), 1), payout
      from given order by nth
      on conflict (account_id, reference) where deleted_at is null do nothing
      returning id, reference, book, price, stake, placed_at, note, is_verified
    ), kept as (
      insert into bets.bet_change (bet_id, version, changed_at, book, price, stake, placed_at, note, is_verified, is_deleted)
      select id, 1, $3, book, price, stake, placed_at, note, is_verified, false from added
+   ), of_legs as (
+     insert into bets.leg (bet_id, place, game_id, game_date, player_id, team_id, stat, period, line_halves, direction, tip_off)
+     select added.id, said.place - 1, leg."gameId", leg."gameDate", leg."playerId", leg."teamId", leg.stat, leg.period,
+       leg."lineHalves", leg.direction, leg."tipOff"
+     from added
+     join given on given.reference = added.reference
+     cross join lateral jsonb_array_elements(given.legs) with ordinality as said (leg, place)
+     cross join lateral jsonb_to_record(said.leg) as leg (
+       "gameId" int, "gameDate" date, "playerId" int, "teamId" int, stat text, period text, "lineHalves" smallint,
+       direction text, "tipOff" timestamptz)
    )
    select added.id, coalesce(given."hasBegun", false) as "hasBegun"
    from added left join given on given.reference = added.reference

@@ -1,5 +1,6 @@
-import { Type } from 'typebox';
-import { DomainError, only } from '../../platform/index.ts';
+import { Type, type Static } from 'typebox';
+import type { Tier } from '../../access/index.ts';
+import { DomainError, only, type Queryable } from '../../platform/index.ts';
 import { callerOf, idempotently, pageById, type Api } from '../../platform/http/index.ts';
 import type { BetsDeps } from '../deps.ts';
 import {
@@ -15,9 +16,11 @@ import {
   ListQuery,
   TAGS,
 } from '../schemas.ts';
-import { askedChange, askedClaim, askedTerms } from './asked-bet-route.ts';
+import { askedSlip } from '../slips/asked-slip-route.ts';
+import { checkSlip } from '../slips/check-slip.ts';
+import { askedChange, askedClaim, askedEntryTerms, askedTerms } from './asked-bet-route.ts';
 import { changeBet, noBet, removeBet } from './change-bet.ts';
-import { checkBet, placeBet } from './place-bets.ts';
+import { checkBet, placeBet, type NewBet } from './place-bets.ts';
 import { changesOf, findBet, listBets } from './queries.ts';
 
 const PATH = '/me/bets';
@@ -38,7 +41,7 @@ function createRoute(api: Api, deps: BetsDeps): void {
         ...TAGS,
         summary: 'Log a bet',
         description:
-          'On a pick, or on a line of a player’s game. It is graded like a pick, with its closing line. A bet placed before tip-off can be logged later; it is not verified then.',
+          'On a pick, on a line of a player’s game, or on 2 to 8 of them as `legs`: at one price, or as a pick’em entry by `payout`. It is graded like a pick, with its closing line. Of legs, one that lands on its line or has no action drops out; an entry then pays by the table of its house, and a price is taken to its share of the legs that are left. Legs together have no quote, so such a bet is never verified. A bet placed before tip-off can be logged later; it is not verified then.',
         headers: Type.Object({
           'idempotency-key': Type.Optional(Type.String({ description: 'The same key again logs no second bet.' })),
         }),
@@ -50,11 +53,10 @@ function createRoute(api: Api, deps: BetsDeps): void {
       const { clock, db } = request.context;
       const { id: accountId, tier } = callerOf(request).account;
       const now = clock.now();
-      const claim = askedClaim(request.body, deps.leagues);
-      const terms = askedTerms(request.body, now);
+      const check = askedCheck(request.body, deps, tier, now);
       // Read before a connection is held for the transaction. A retry with the same key gets its first answer, whatever
       // can be bet by then.
-      const bet = await checkBet(db, deps, claim, terms, tier, now).catch(asRefusal);
+      const bet = await check(db).catch(asRefusal);
       return idempotently(request, reply, `account ${accountId}`, async (tx) => {
         if (bet instanceof DomainError) throw bet;
         const id = await placeBet(tx, deps, accountId, bet, now);
@@ -62,6 +64,18 @@ function createRoute(api: Api, deps: BetsDeps): void {
       });
     },
   );
+}
+
+/** Reads a body: 400 or 422 for one that cannot be. Gives what then checks it against what is known. */
+function askedCheck(body: Static<typeof BetBody>, deps: BetsDeps, tier: Tier, now: Date) {
+  const slip = askedSlip(body, deps);
+  if (slip === undefined) {
+    const claim = askedClaim(body, deps.leagues);
+    const terms = askedTerms(body, now);
+    return (db: Queryable): Promise<NewBet> => checkBet(db, deps, claim, terms, tier, now);
+  }
+  const terms = slip.payout === null ? askedTerms(body, now) : askedEntryTerms(body, slip.payout.house, now);
+  return (db: Queryable): Promise<NewBet> => checkSlip(db, deps, slip, terms, tier, now);
 }
 
 function asRefusal(error: unknown): DomainError {

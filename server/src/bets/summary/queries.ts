@@ -1,7 +1,10 @@
 import { query } from '../../platform/index.ts';
 import type { Day } from '../../kernel/index.ts';
 import type { BetGroup, BetState } from '../bet.ts';
-import { FILTERED, SOURCE } from '../filter-queries.ts';
+import { FILTERED, KIND, SOURCE } from '../filter-queries.ts';
+
+/** A bet on several props is of no one stat or side. */
+const PROP_OR_LEGS = (column: string): string => `case when bet.leg_count = 1 then ${column} else 'Several' end`;
 
 /** What a summary sums of a bet. */
 export interface SummedBet {
@@ -22,9 +25,10 @@ export interface SummedBet {
 export const betsToSum = query<[accountId: number, filter: string, by: BetGroup | null], SummedBet>(
   'bets.bets-to-sum',
   `select case $3::text
-       when 'book' then bet.book when 'stat' then bet.stat when 'direction' then bet.direction when 'league' then bet.league
+       when 'book' then bet.book when 'stat' then ${PROP_OR_LEGS('bet.stat')} when 'direction' then ${PROP_OR_LEGS('bet.direction')} when 'league' then bet.league
        when 'month' then to_char(bet.game_date, 'YYYY-MM')
        when 'source' then ${SOURCE}
+       when 'kind' then ${KIND}
        else '' end as key,
      bet.game_date as date, bet.state, bet.price, bet.stake::text as stake, bet.profit::text as profit,
      bet.closing_probability as "closingProbability", pick.price as "pickPrice"

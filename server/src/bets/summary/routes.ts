@@ -74,24 +74,41 @@ const COLUMNS = [
   'reference',
 ] as const;
 
+/** Members that a bet on several props has of its first leg alone: they stay empty, and `legs` names all. */
+const OF_ONE: readonly string[] = ['game', 'playerId', 'playerName', 'stat', 'period', 'line', 'direction'];
+
 const BATCH = 1_000;
 
 /** The file batch by batch: the memory stays small, and no connection is held while the client reads. */
 async function* csvOfBets(db: Queryable, accountId: number, filter: string): AsyncGenerator<string> {
-  yield csvRecord([...COLUMNS]);
+  yield csvRecord([...COLUMNS, 'legs']);
   let before: number | null = null;
   for (;;) {
     // eslint-disable-next-line no-await-in-loop
     const bets: Bet[] = await listBets(db, accountId, filter, null, before, BATCH);
     yield bets
       .map(betOnWire)
-      .map((bet) => csvRecord(COLUMNS.map((name) => bet[name])))
+      .map((bet) =>
+        csvRecord([
+          ...COLUMNS.map((name) => (bet.legs !== null && OF_ONE.includes(name) ? null : bet[name])),
+          legsText(bet),
+        ]),
+      )
       .join('');
     const last = bets.at(-1);
     if (last === undefined || bets.length < BATCH) return;
     before = last.id;
   }
 }
+
+const legsText = ({ legs }: ReturnType<typeof betOnWire>): string | null =>
+  legs &&
+  legs
+    .map(
+      ({ playerName, direction, line, stat, period }) =>
+        `${playerName} ${direction} ${line} ${stat}${period === null ? '' : ` ${period}`}`,
+    )
+    .join('; ');
 
 function exportRoute(api: Api): void {
   api.get(

@@ -1,13 +1,5 @@
 import { seenAt } from '../../access/index.ts';
-import {
-  expectedValue,
-  isAmericanPrice,
-  isDay,
-  isRow,
-  lineHalves,
-  type HousePayouts,
-  type PayoutKind,
-} from '../../kernel/index.ts';
+import { expectedValue, isAmericanPrice, isDay, lineHalves } from '../../kernel/index.ts';
 import { askedLeague, checkProp } from '../../league/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { AsOfParam, checkedAsOf } from '../../picks/index.ts';
@@ -17,7 +9,8 @@ import { Type } from 'typebox';
 import type { CombosDeps } from '../deps.ts';
 import { TAGS } from '../shapes.ts';
 import { ComboBody, comboOnWire, ComboShape, type LegBody } from './combo-shape.ts';
-import { comboPayout, priceCombo, type AskedLeg, type AskedPayout } from './price-combo.ts';
+import { askedPayout } from '../payouts/asked-payout.ts';
+import { comboPayout, priceCombo, type AskedLeg } from './price-combo.ts';
 
 export function comboRoute(api: Api, deps: CombosDeps): void {
   api.post(
@@ -43,7 +36,7 @@ export function comboRoute(api: Api, deps: CombosDeps): void {
       const league = askedLeague(deps.leagues, body.league, '/league');
       const legs = body.legs.map((leg, place) => askedLeg(leg, league, `/legs/${place}`));
       const price = askedPrice(body);
-      const payout = askedPayout(deps, body);
+      const payout = body.payout ? askedPayout(deps.payouts, body.payout, body.legs.length) : null;
       const asOf = seenAt(account.tier, moment);
       const combo = await priceCombo(db, deps.reader, { league, legs, asOf, now: moment }, deps.bounds());
       const expected = payout && comboPayout(combo, payout);
@@ -73,33 +66,4 @@ function askedPrice({ price = null, payout = null }: ComboBody): number | null {
   if (payout !== null) throw invalidInput([{ pointer: '/price', detail: 'must be left out beside payout' }]);
   if (isAmericanPrice(price)) return price;
   throw invalidInput([{ pointer: '/price', detail: 'must be American odds: at least +100, or at most -100' }]);
-}
-
-type Payout = AskedPayout & { readonly house: string; readonly isOwn: boolean };
-
-/** The tables of a house; with multipliers of the caller's own for an entry of this length. */
-function askedPayout({ payouts }: CombosDeps, { payout = null, legs }: ComboBody): Payout | null {
-  if (payout === null) return null;
-  const { house } = payout;
-  const kind: PayoutKind = payout.kind ?? 'AllOrNothing';
-  const tables = payouts(house);
-  if (tables === undefined) throw invalidInput([{ pointer: '/payout/house', detail: 'is no house of the list' }]);
-  const own = payout.multipliers ?? null;
-  if (own !== null) return { house, kind, isOwn: true, tables: withRow(tables, kind, legs.length, own) };
-  if (tables[kind].rows.has(legs.length)) return { house, kind, isOwn: false, tables };
-  const detail = `There is no payout of ${house} for ${legs.length} legs of this kind: send the multipliers that it shows.`;
-  throw new DomainError('impossible', detail, { facts: { errors: [{ pointer: '/payout', detail }] } });
-}
-
-function withRow(tables: HousePayouts, kind: PayoutKind, legs: number, own: readonly number[]): HousePayouts {
-  if (!isRow(legs, own))
-    throw invalidInput([
-      {
-        pointer: '/payout/multipliers',
-        detail: 'must not rise from one miss to the next, nor pay for every leg missed',
-      },
-    ]);
-  if (kind === 'AllOrNothing' && own.length > 1)
-    throw invalidInput([{ pointer: '/payout/multipliers', detail: 'must be one figure if every leg must hit' }]);
-  return { ...tables, [kind]: { ...tables[kind], rows: new Map([...tables[kind].rows, [legs, own]]) } };
 }

@@ -5,6 +5,7 @@ import { JOINT_REASONS } from '../../model/index.ts';
 import { DOUBTS, type PricedLeg } from '../../scoring/index.ts';
 import { houseOf } from '../payouts/houses.ts';
 import { rowFor } from '../../kernel/index.ts';
+import { PayoutBody } from '../payouts/asked-payout.ts';
 import {
   chance,
   DirectionWord,
@@ -34,22 +35,6 @@ const LegBody = Type.Object({
   ),
 });
 export type LegBody = Static<typeof LegBody>;
-
-const PayoutBody = Type.Object({
-  house: HouseWord,
-  kind: Type.Optional(Nullable(KindWord)),
-  multipliers: Type.Optional(
-    Nullable(
-      Type.Array(Type.Number({ minimum: 0.001, maximum: 100_000 }), {
-        minItems: 1,
-        maxItems: 8,
-        description:
-          'What that house shows for this entry, if it is not its table: what no miss, one miss … pay. Shorter entries pay by the table.',
-        examples: [[10, 2, 0.4]],
-      }),
-    ),
-  ),
-});
 
 export const ComboBody = Type.Object({
   legs: Type.Array(LegBody, { minItems: 2, maxItems: 8 }),

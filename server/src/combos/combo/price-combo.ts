@@ -59,9 +59,18 @@ export async function priceCombo(
     priced.push(found);
   }
   const joined = priced.map((leg, place) => jointLeg(leg, legs[place]!));
-  const conflict = conflictIn(joined);
-  if (conflict !== undefined) throw refusedLegs(conflict);
+  refuseConflict(joined.map((leg, place) => ({ ...leg, lineHalves: legs[place]!.lineHalves })));
   return { legs: priced, joined, joint: jointOf(joined, dependenceOf(priced)) };
+}
+
+/** Throws `impossible`, which names the legs, for legs that repeat or contradict each other. */
+export function refuseConflict(
+  legs: readonly (Pick<AskedLeg, 'playerId' | 'stat' | 'period' | 'lineHalves' | 'direction'> & {
+    readonly gameId: number;
+  })[],
+): void {
+  const conflict = conflictIn(legs.map((leg) => ({ ...leg, line: lineValue(leg.lineHalves) })));
+  if (conflict !== undefined) throw refusedLegs(conflict);
 }
 
 /** What one unit staked pays back on average, each leg's line hit exactly or not. */

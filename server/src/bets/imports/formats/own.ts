@@ -14,6 +14,7 @@ export const own: Format = {
   hasIds: false,
   read: reading((row, { timeZone }) => {
     const text = (name: string): string => plain(row, name);
+    if (text('legs') !== '') return { skipped: 'is a bet on several props' };
     const league = text('league') === '' ? null : parseWord(LEAGUES, text('league'));
     if (league === undefined) return { skipped: `is of ${shown(text('league'))}, which is not kept here` };
     const stat = parseStat(text('stat'));

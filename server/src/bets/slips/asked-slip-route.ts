@@ -1,0 +1,64 @@
+import type { Static } from 'typebox';
+import { askedPayout } from '../../combos/index.ts';
+import { isDay, lineHalves, frozenPayouts, type HousePayouts } from '../../kernel/index.ts';
+import type { League, LeagueChoice } from '../../leagues/index.ts';
+import { askedLeague, checkProp } from '../../league/index.ts';
+import { invalidInput } from '../../platform/index.ts';
+import type { AskedLine } from '../log/find-claim.ts';
+import type { BetBody } from '../schemas.ts';
+import type { SlipPayout } from './slip.ts';
+
+type Body = Static<typeof BetBody>;
+
+/** What a caller says that a bet on several props is about. */
+export interface AskedSlip {
+  readonly league: League;
+  readonly legs: readonly AskedLine[];
+  readonly payout: SlipPayout | null;
+}
+
+/** Members of a bet on one prop. */
+const SINGLE = ['pickId', 'playerId', 'stat', 'line', 'direction', 'period', 'gameId', 'gameDate'] as const;
+
+export interface SlipDeps {
+  readonly leagues: LeagueChoice;
+  /** The configured payouts of a pick’em house. */
+  readonly payouts: (house: string) => HousePayouts | undefined;
+}
+
+/** The legs of a body; undefined for a bet on one prop. Throws the 400 or 422 that names what cannot be. */
+export function askedSlip(body: Body, { leagues, payouts }: SlipDeps): AskedSlip | undefined {
+  const legs = body.legs ?? null;
+  const payout = body.payout ?? null;
+  if (legs === null) {
+    if (payout === null) return undefined;
+    throw invalidInput([{ pointer: '/payout', detail: 'is of an entry: it needs legs' }]);
+  }
+  const extra = SINGLE.filter((name) => (body[name] ?? null) !== null);
+  if (extra.length > 0)
+    throw invalidInput(extra.map((name) => ({ pointer: `/${name}`, detail: 'must be left out beside legs' })));
+  const league = askedLeague(leagues, body.league, '/league');
+  const asked = legs.map((leg, place) => askedLeg(leg, league, `/legs/${place}`));
+  if (payout === null) return { league, legs: asked, payout: null };
+  const { house, kind, tables } = askedPayout(payouts, payout, legs.length);
+  if ((body.price ?? null) !== null)
+    throw invalidInput([{ pointer: '/price', detail: 'must be left out beside payout' }]);
+  if (body.book !== undefined && body.book !== house)
+    throw invalidInput([{ pointer: '/book', detail: 'must be left out beside payout' }]);
+  return { league, legs: asked, payout: { house, kind, tables: frozenPayouts(tables) } };
+}
+
+type LegBody = NonNullable<Body['legs']>[number];
+
+function askedLeg({ playerId, stat, line, direction, ...rest }: LegBody, league: League, at: string): AskedLine {
+  const { period = null, gameId = null, gameDate = null } = rest;
+  checkProp(league, { stat, period: period ?? 'Full' }, at);
+  const halves = lineHalves(line);
+  if (halves === undefined || halves < 1)
+    throw invalidInput([{ pointer: `${at}/line`, detail: 'must be a multiple of 0.5 from 0.5 to 200' }]);
+  if (gameDate !== null && !isDay(gameDate))
+    throw invalidInput([{ pointer: `${at}/gameDate`, detail: 'must be a day that exists' }]);
+  if (gameId !== null && gameDate !== null)
+    throw invalidInput([{ pointer: `${at}/gameDate`, detail: 'is the game’s own: leave it out beside gameId' }]);
+  return { league, playerId, stat, period: period ?? 'Full', lineHalves: halves, direction, gameId, gameDate };
+}

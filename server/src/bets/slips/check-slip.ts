@@ -1,0 +1,85 @@
+import { opens, type Tier } from '../../access/index.ts';
+import { priceCombo, refuseConflict } from '../../combos/index.ts';
+import { FEWEST_TEAMS, fairPrice, type Day } from '../../kernel/index.ts';
+import { DomainError, type Queryable } from '../../platform/index.ts';
+import type { BetTerms } from '../bet.ts';
+import type { BetsDeps } from '../deps.ts';
+import { checkPlacedAt, hasBegun } from '../log/checks.ts';
+import { claimOfLine, type FoundLine } from '../log/find-claim.ts';
+import { checkBook, type NewBet } from '../log/place-bets.ts';
+import type { AskedSlip } from './asked-slip-route.ts';
+import type { SlipPayout } from './slip.ts';
+
+/** What the owner says of a bet on several props; an entry has the price of its payout. */
+export type SlipTermsSaid = Omit<BetTerms, 'price'> & { readonly price: number | null };
+
+/**
+ * Reads and checks everything that a new bet on several props needs. Throws `impossible`, which names the leg, for one that
+ * cannot be bet on, and for legs that repeat or contradict each other. Reads only.
+ */
+export async function checkSlip(
+  db: Queryable,
+  deps: BetsDeps,
+  { league, legs: asked, payout }: AskedSlip,
+  said: SlipTermsSaid,
+  tier: Tier,
+  now: Date,
+): Promise<NewBet> {
+  const found: FoundLine[] = [];
+  for (const [place, leg] of asked.entries())
+    // One after the other: they share what was read of a game.
+    // eslint-disable-next-line no-await-in-loop
+    found.push(await claimOfLine(db, deps, leg, now).catch((error: unknown) => refusedLeg(place, error)));
+  const legs = found.map(({ claim, game, teamId }) => ({ ...claim, teamId, tipOff: game.tipOff }));
+  refuseConflict(legs);
+  const terms = { ...said, price: said.price ?? priceOf(payout, legs) };
+  if (payout === null) await checkBook(db, terms.book);
+  // The first of those that begin at once keeps its place.
+  const [first] = found.toSorted((a, b) => a.game.tipOff.getTime() - b.game.tipOff.getTime());
+  const { claim, game } = first!;
+  checkPlacedAt(terms, game, now);
+  const begun = found.some((one) => hasBegun(one.game, now));
+  const gameDate = found.reduce<Day>((last, one) => (one.claim.gameDate > last ? one.claim.gameDate : last), '');
+  const question = { league, legs: legs.map((leg) => ({ ...leg, date: leg.gameDate })), asOf: now, now };
+  const ourProbability = begun || !opens('evaluation', tier) ? null : await jointProbability(db, deps, question);
+  return {
+    ...{ ...claim, gameDate, ...terms, legs, payout },
+    ...{ isVerified: false, tipOff: game.tipOff, ourProbability, hasBegun: begun },
+  };
+}
+
+/** The highest payout as American odds. Throws `impossible` for legs that no house takes, and for a payout that wins nothing. */
+function priceOf(
+  payout: SlipPayout | null,
+  legs: readonly { readonly playerId: number; readonly teamId: number }[],
+): number {
+  const players = new Set(legs.map(({ playerId }) => playerId)).size;
+  const teams = new Set(legs.map(({ teamId }) => teamId)).size;
+  if (players < legs.length || teams < FEWEST_TEAMS)
+    throw new DomainError('impossible', 'The houses take a player once, and players of at least two teams.');
+  const most = payout?.tables[payout.kind][legs.length]?.[0] ?? 0;
+  if (most > 1) return fairPrice(1 / most);
+  const detail = 'pays back no more than the stake';
+  throw new DomainError('impossible', `This entry ${detail}.`, { facts: { errors: [{ pointer: '/payout', detail }] } });
+}
+
+/** That all legs win, as the service evaluates them now; null where it cannot say. */
+async function jointProbability(
+  db: Queryable,
+  { reader, bounds }: BetsDeps,
+  question: Parameters<typeof priceCombo>[2],
+): Promise<number | null> {
+  try {
+    const { probability } = (await priceCombo(db, reader, question, bounds())).joint;
+    return probability > 0 && probability < 1 ? probability : null;
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+}
+
+function refusedLeg(place: number, error: unknown): never {
+  if (!(error instanceof DomainError)) throw error;
+  const errors = [{ pointer: `/legs/${place}`, detail: error.message }];
+  throw new DomainError(error.kind, `Leg ${place + 1}: ${error.message}`, { facts: { errors } });
+}

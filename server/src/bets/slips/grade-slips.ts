@@ -1,0 +1,37 @@
+import type { Grade } from '../../settlement/index.ts';
+import type { BetToGrade } from '../grading/queries.ts';
+import type { LegToGrade } from './queries.ts';
+import { settleSlip } from './settle-slip.ts';
+
+/** Any price: it only says what a leg would have won alone, which a bet on several does not ask. */
+const ANY_PRICE = 100;
+
+/** A leg as settlement grades it. */
+export const legClaim = (bet: BetToGrade, leg: LegToGrade) => ({ ...leg, league: bet.league, price: ANY_PRICE });
+
+/** A leg with the grade that it is due now. */
+export interface GradedLegNow {
+  readonly leg: LegToGrade;
+  readonly grade: Grade | null;
+}
+
+/** The grades of legs that are new. */
+export function legChanges(graded: readonly GradedLegNow[]) {
+  return graded.flatMap(({ leg, grade }) => {
+    if (grade === null || grade.outcome === null) return [];
+    const { outcome, actualValue } = grade;
+    if (outcome === leg.outcome && actualValue === leg.actualValue) return [];
+    return [{ betId: leg.betId, place: leg.place, outcome, actualValue }];
+  });
+}
+
+/** The new grade of a bet on several props, once all its legs have one; undefined where none of them changed. */
+export function slipChange(bet: BetToGrade, graded: readonly GradedLegNow[]) {
+  const legs = graded.flatMap(({ leg: { teamId }, grade }) => {
+    const outcome = grade?.outcome ?? null;
+    return outcome === null ? [] : [{ teamId, outcome }];
+  });
+  if (legs.length < graded.length) return undefined;
+  if (bet.state !== 'open' && legChanges(graded).length === 0) return undefined;
+  return { id: bet.id, actualValue: null, ...settleSlip(legs, bet) };
+}

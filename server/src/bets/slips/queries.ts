@@ -1,0 +1,28 @@
+import { command, query } from '../../platform/index.ts';
+import type { Outcome } from '../../kernel/index.ts';
+import type { SlipLeg } from './slip.ts';
+
+/** A leg with the grade that it has. */
+export interface LegToGrade extends SlipLeg {
+  readonly betId: number;
+  readonly place: number;
+  readonly outcome: Outcome | null;
+  readonly actualValue: number | null;
+}
+
+/** The legs of bets, in their order: primary key; no locks, the caller has those of the bets. */
+export const legsToGrade = query<[betIds: readonly number[]], LegToGrade>(
+  'bets.legs-to-grade',
+  `select bet_id as "betId", place, game_id as "gameId", game_date as "gameDate", player_id as "playerId",
+     team_id as "teamId", stat, period, line_halves as "lineHalves", direction, tip_off as "tipOff", outcome,
+     actual_value as "actualValue"
+   from bets.leg where bet_id = any($1) order by bet_id, place`,
+);
+
+/** Writes grades of legs, given as JSON: primary key; locks the rows. */
+export const writeLegGrades = command<[grades: string]>(
+  'bets.write-leg-grades',
+  `update bets.leg leg set outcome = given.outcome, actual_value = given."actualValue"
+   from jsonb_to_recordset($1::jsonb) as given ("betId" int, place smallint, outcome text, "actualValue" smallint)
+   where leg.bet_id = given."betId" and leg.place = given.place`,
+);

@@ -1,0 +1,73 @@
+import { Type } from 'typebox';
+import { DIRECTIONS, OUTCOMES, parseStat, PAYOUT_KINDS, PERIODS, STAT_NAMES } from '../../kernel/index.ts';
+import { PayoutBody } from '../../combos/index.ts';
+import { DayParam, readAs } from '../../platform/http/index.ts';
+import { Nullable, Words } from '../../platform/schemas/index.ts';
+
+const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples: [203] });
+const WirePeriod = Nullable(
+  Words(
+    PERIODS.filter((period) => period !== 'Full'),
+    'Null is the full game, overtime included.',
+  ),
+);
+
+const LegBody = Type.Object({
+  playerId: Id,
+  stat: readAs(Words(STAT_NAMES, 'Also by the usual short names: pts, pra, 3pm …'), parseStat),
+  line: Type.Number({ description: 'A multiple of 0.5 from 0.5 to 200.', examples: [26.5] }),
+  direction: Words(DIRECTIONS, 'The side of the line.'),
+  period: Type.Optional(WirePeriod),
+  gameId: Type.Optional(Nullable({ ...Id, description: 'By default the player’s next game.' })),
+  gameDate: Type.Optional(Nullable(DayParam('Or the day of the game.'))),
+});
+
+/** What a bet on several props has in place of one. */
+export const SLIP_BODY = {
+  legs: Type.Optional(
+    Type.Array(LegBody, {
+      minItems: 2,
+      maxItems: 8,
+      description: 'Several props as one bet, in place of the members above, at `price` or as an entry by `payout`.',
+    }),
+  ),
+  /** A pick’em entry of these legs; then without `book` and `price`. */
+  payout: Type.Optional(Nullable(PayoutBody)),
+};
+
+/** What a bet on several props has beside the members of one. */
+export const SLIP_SHAPE = {
+  legs: Nullable(
+    Type.Array(
+      Type.Object({
+        gameId: Id,
+        gameDate: Type.String({ format: 'date' }),
+        game: Type.String({ description: 'Away at home.', examples: ['LAL at DEN'] }),
+        tipOff: Type.String({ format: 'date-time' }),
+        playerId: Id,
+        playerName: Type.String({ examples: ['Nikola Jokić'] }),
+        stat: Words(STAT_NAMES, 'The figure.'),
+        period: WirePeriod,
+        line: Type.Number({ minimum: 0, multipleOf: 0.5, examples: [26.5] }),
+        direction: Words(DIRECTIONS, 'The side of the line.'),
+        outcome: Nullable(Words(OUTCOMES, 'Null until the leg is graded. Push and Void drop out.')),
+        actualValue: Nullable(Type.Number({ description: 'The player’s figure.' })),
+      }),
+      {
+        description:
+          'Of a bet on several props; null for one on one. The bet’s own player, line and game are those of the leg that begins first, its `gameDate` is that of the last one.',
+      },
+    ),
+  ),
+  payout: Nullable(
+    Type.Object(
+      {
+        house: Type.String({ examples: ['prizepicks'] }),
+        kind: Words(PAYOUT_KINDS, 'AllOrNothing: every leg must hit. Flexible: some may miss.'),
+        multipliers: Type.Array(Type.Number(), { description: 'What no miss, one miss … pay, as frozen.' }),
+      },
+      { description: 'Of a pick’em entry, whose `price` is its highest payout as American odds.' },
+    ),
+  ),
+  unverifiedReason: Nullable(Type.String({ description: 'Why a bet on several props is not verified.' })),
+};

@@ -1,0 +1,52 @@
+import { settleEntry, tablesOf, unitWin, type GradedLeg } from '../../kernel/index.ts';
+import type { BetState } from '../bet.ts';
+import { centsOf, profitOf, textOf } from '../grading/profit.ts';
+import type { SlipPayout } from './slip.ts';
+
+export interface SlipTerms {
+  /** American odds of the whole. */
+  readonly price: number;
+  /** Decimal text with two places at most. */
+  readonly stake: string;
+  /** Of a pick'em entry; its price is only its highest payout in other words. */
+  readonly payout: SlipPayout | null;
+}
+
+export interface SettledSlip {
+  readonly state: BetState;
+  /** Decimal text with two places. */
+  readonly profit: string;
+  readonly reason: string;
+}
+
+/**
+ * What a bet on several legs came to, when all are graded. A leg on its line or without action drops out.
+ *
+ * At one price: any miss loses the stake. With k of n legs left the bet is paid at D^(k/n), D the decimal odds of the whole: each
+ * leg counts for the same share of the price, because the prices of the legs are not known. As a pick'em entry: by its tables
+ * (`settleEntry`). It is `lost` where less than the stake comes back, and `push` where exactly the stake does.
+ */
+export function settleSlip(legs: readonly GradedLeg[], { price, stake, payout }: SlipTerms): SettledSlip {
+  const count = (outcome: GradedLeg['outcome']): number => legs.filter((leg) => leg.outcome === outcome).length;
+  const [hits, misses] = [count('Hit'), count('Miss')];
+  const left = hits + misses;
+  const said = `${hits} of ${left} legs hit${left < legs.length ? `, ${legs.length - left} dropped out` : ''}`;
+  const noAction: BetState = count('Void') === legs.length ? 'void' : 'push';
+  if (payout !== null) {
+    const { state, pays } = settleEntry(tablesOf(payout.tables), payout.kind, legs);
+    const profit = textOf(paidBack(stake, pays) - centsOf(stake));
+    if (state === 'Refunded') return { state: noAction, profit, reason: `${said}: the stake comes back.` };
+    const result = pays > 1 ? 'won' : pays === 1 ? 'push' : 'lost';
+    return { state: result, profit, reason: `${said}: pays ${pays} for one staked.` };
+  }
+  if (misses > 0) return { state: 'lost', profit: profitOf('lost', price, stake), reason: `${said}.` };
+  if (left === 0) return { state: noAction, profit: '0.00', reason: `${said}: the stake comes back.` };
+  if (left === legs.length) return { state: 'won', profit: profitOf('won', price, stake), reason: `${said}.` };
+  const pays = (1 + unitWin(price)) ** (left / legs.length);
+  const profit = textOf(paidBack(stake, pays) - centsOf(stake));
+  return { state: 'won', profit, reason: `${said}: paid at ${pays.toFixed(3)}, the share of the legs that are left.` };
+}
+
+/** A stake times what one unit pays back, to the nearest cent, half a cent up. */
+const paidBack = (stake: string, pays: number): bigint =>
+  BigInt(Math.floor(Number(centsOf(stake)) * pays + 0.5 + 1e-9));

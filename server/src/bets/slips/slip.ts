@@ -1,0 +1,44 @@
+import type {
+  Day,
+  Direction,
+  FrozenPayouts,
+  LineHalves,
+  Outcome,
+  PayoutKind,
+  Period,
+  Stat,
+} from '../../kernel/index.ts';
+
+/** One prop of a bet on several. */
+export interface SlipLeg {
+  readonly gameId: number;
+  readonly gameDate: Day;
+  readonly playerId: number;
+  readonly teamId: number;
+  readonly stat: Stat;
+  readonly period: Period;
+  readonly lineHalves: LineHalves;
+  readonly direction: Direction;
+  /** As it was known when the bet was recorded. */
+  readonly tipOff: Date;
+}
+
+/** What a pick'em entry pays: the tables that were in force when it was recorded. */
+export interface SlipPayout {
+  readonly house: string;
+  readonly kind: PayoutKind;
+  readonly tables: FrozenPayouts;
+}
+
+/** A leg as it is shown. Times are RFC 3339. */
+export interface ShownLeg extends Omit<SlipLeg, 'tipOff' | 'teamId'> {
+  readonly tipOff: string;
+  readonly playerName: string;
+  readonly game: string;
+  /** Null until its game is graded. */
+  readonly outcome: Outcome | null;
+  readonly actualValue: number | null;
+}
+
+/** A bet on one prop, on several at one price, or a pick'em entry. */
+export const BET_KINDS = ['single', 'parlay', 'pickem'] as const;
