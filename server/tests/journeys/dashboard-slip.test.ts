@@ -50,6 +50,10 @@ test('legs are added from a pick and from evaluations, kept over pages, and show
 
   await slip.getByRole('textbox', { name: 'Price of the whole' }).fill('900');
   await slip.getByText('Edge', { exact: true }).waitFor();
+  // It is logged as one bet at that price.
+  await slip.getByRole('textbox', { name: 'Book' }).fill('fanduel');
+  await slip.getByRole('button', { name: 'Log bet' }).click();
+  await slip.getByText('Logged: 3 legs as one bet.').waitFor();
   await slip.getByRole('button', { name: 'Pick’em' }).click();
   await slip.getByText('Power Play pays 5× for one unit.').waitFor();
   await slip.getByText('Pays back on average').waitFor();
@@ -61,6 +65,11 @@ test('legs are added from a pick and from evaluations, kept over pages, and show
   // It stays beside another page, and a reload keeps its legs.
   await page.getByRole('link', { name: 'Record' }).first().click();
   await page.getByRole('heading', { name: 'Record' }).first().waitFor();
+  await page
+    .getByRole('region', { name: 'Pick’em entries' })
+    .getByText(/published/)
+    .first()
+    .waitFor();
   await slip.getByText('All legs win', { exact: true }).waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'Slip 3 legs' }).click();
@@ -78,6 +87,12 @@ test('legs are added from a pick and from evaluations, kept over pages, and show
   await slip.getByText(/^No entries/).waitFor();
   await page.keyboard.press('Escape');
   await slip.waitFor({ state: 'detached' });
+
+  await page.goto('/bets');
+  const open = page.getByRole('region', { name: 'Open bets' });
+  await open.getByText('Parlay of 3 legs').waitFor();
+  await open.getByText('0 of 3 legs graded').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
 
   const phone = await asAdmin(browser, service, { viewport: { width: 360, height: 740 } });
   await addEvaluated(phone.page, players[0]!, 8.5);

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { ofLeague } from './league.ts';
 import { request } from './request.ts';
-import type { Combination, ComboQuestion, PayoutKind, PickemDay } from './types.ts';
+import type { Combination, ComboQuestion, EntryRecord, PayoutKind, PickemDay, PublishedDay } from './types.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -18,5 +19,21 @@ export const entriesOf = (house: string, kind: PayoutKind, legs: number, league:
   queryOptions({
     queryKey: ['pickem', house, kind, legs, league],
     queryFn: ({ signal }) => request<PickemDay>('/picks/pickem', { query: { house, kind, legs, league }, signal }),
+    staleTime: MINUTE_MS,
+  });
+
+/** The entries of record of the league's current day, with what they came to so far. */
+export const publishedEntries = (league: string) =>
+  queryOptions({
+    queryKey: ['pickem', 'published', league],
+    queryFn: ({ signal }) => request<PublishedDay>('/picks/pickem/entries', { query: { league }, signal }),
+    staleTime: MINUTE_MS,
+  });
+
+/** What all entries of record came to. */
+export const entryRecord = (league = ofLeague()) =>
+  queryOptions({
+    queryKey: ['pickem', 'record', league],
+    queryFn: ({ signal }) => request<EntryRecord>('/picks/pickem/record', { query: { ...league }, signal }),
     staleTime: MINUTE_MS,
   });

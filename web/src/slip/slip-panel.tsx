@@ -7,6 +7,8 @@ import { opens, requiredTier } from '../access.ts';
 import { Failure, Skeleton, TierWall } from '../parts/states/states.tsx';
 import { DayEntries } from './day-entries.tsx';
 import { Joint } from './joint.tsx';
+import { LogSlip } from './log-slip.tsx';
+import { PublishedEntries } from './published-entries.tsx';
 import { NO_SALE, Sale, saleOf, type SaleForm } from './sale.tsx';
 import { SlipLegs } from './slip-legs.tsx';
 import { fillSlip, showSlip, useSlip, type SlipLeg } from './slip-store.ts';
@@ -55,6 +57,12 @@ export function SlipPanel({ tier }: { readonly tier: Tier }) {
         <>
           <SlipLegs legs={legs} priced={undefined} error={null} />
           <TierWall needs={requiredTier('evaluation')} has={tier} what={strings.tier} />
+          {legs.length >= 2 && isOfOneLeague(legs) && (
+            <>
+              <Sale form={form} onForm={setForm} payout={null} />
+              <LogSlip legs={legs} form={form} priced={undefined} />
+            </>
+          )}
         </>
       )}
     </aside>
@@ -69,14 +77,14 @@ interface PricedProps {
 
 function Priced({ legs, form, onForm }: PricedProps) {
   const [first] = legs;
-  const isOfOneLeague = legs.every(({ league }) => league === first?.league);
   const sale = saleOf(form, legs.length);
   const question: ComboQuestion = {
     legs: legs.map(bet),
     ...(first && { league: first.league }),
     ...sale,
   } as ComboQuestion;
-  const isWhole = legs.length >= 2 && isOfOneLeague;
+  const isOfOne = isOfOneLeague(legs);
+  const isWhole = legs.length >= 2 && isOfOne;
   const { data, error, isPlaceholderData, refetch, isFetching } = useQuery({
     ...combination(question),
     enabled: isWhole,
@@ -89,7 +97,7 @@ function Priced({ legs, form, onForm }: PricedProps) {
       <SlipLegs legs={legs} priced={isPlaceholderData ? undefined : shown?.legs} error={isWhole ? error : null} />
       {legs.length === 0 && <p className="muted">{strings.empty}</p>}
       {legs.length === 1 && <p className="muted">{strings.one}</p>}
-      {!isOfOneLeague && <p role="alert">{strings.leagues}</p>}
+      {!isOfOne && <p role="alert">{strings.leagues}</p>}
       {isWhole && error !== null && !isOfLegs && error instanceof Problem && error.violation('payout') !== undefined ? (
         <p role="alert">{strings.sell.noTable}</p>
       ) : (
@@ -102,10 +110,14 @@ function Priced({ legs, form, onForm }: PricedProps) {
       {legs.length >= 2 && (
         <Sale form={form} onForm={onForm} payout={error === null ? (shown?.payout ?? null) : null} />
       )}
+      {isWhole && <LogSlip legs={legs} form={form} priced={isPlaceholderData ? undefined : shown} />}
       <DayEntries />
+      <PublishedEntries />
     </>
   );
 }
+
+const isOfOneLeague = (legs: readonly SlipLeg[]): boolean => legs.every(({ league }) => league === legs[0]?.league);
 
 const bet = ({ playerId, stat, line, direction, period, gameDate }: SlipLeg) => ({
   ...{ playerId, stat, line, direction, gameDate },

@@ -62,4 +62,28 @@ export const strings = {
     use: 'Use this entry',
     worth: (edge: string, chance: string) => `Edge ${edge}, all hit ${chance}`,
   },
+  outcomes: { Hit: 'hit', Miss: 'missed', Push: 'on the line', Void: 'no action' },
+  published: {
+    title: 'Entries of record',
+    note: 'Published and sealed in the hour before the first game.',
+    none: 'None yet. They are published and sealed in the hour before the first game.',
+    record: 'What such entries came to',
+    named: (house: string, kind: string, legs: number) => `${house}, ${plural(legs, 'leg')}: ${kind.toLowerCase()}`,
+    states: { Won: 'Won', Lost: 'Lost', Refunded: 'Refunded' },
+    paid: (state: string, pays: string) => `${state}: paid ${pays}×`,
+  },
+  log: {
+    title: 'Log as bet',
+    book: 'Book',
+    bookHint: 'Its key, such as fanduel.',
+    stake: 'Stake',
+    needsPrice: 'Enter the price of the whole above.',
+    submit: 'Log bet',
+    logged: (legs: number) => `Logged: ${plural(legs, 'leg')} as one bet.`,
+    suggested: (amount: string) => `Suggested: ${amount}`,
+    noStake: 'No stake is suggested: no edge at the lower end of the joint chance.',
+    steps: 'No stake is suggested for an entry that pays in steps.',
+    because: (kelly: string, chance: string, most: string) =>
+      `${kelly} of full Kelly for ${chance}, the lower end of the joint chance, and at most ${most} of the bankroll.`,
+  },
 };

@@ -39,6 +39,3 @@ export interface ShownLeg extends Omit<SlipLeg, 'tipOff' | 'teamId'> {
   readonly outcome: Outcome | null;
   readonly actualValue: number | null;
 }
-
-/** A bet on one prop, on several at one price, or a pick'em entry. */
-export const BET_KINDS = ['single', 'parlay', 'pickem'] as const;

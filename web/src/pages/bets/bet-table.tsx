@@ -14,13 +14,14 @@ import { strings } from './strings.ts';
 
 const { columns } = strings;
 
+type Prop = Pick<Bet, 'playerName' | 'direction' | 'line' | 'stat'>;
+
+const propOf = ({ playerName, direction, line, stat }: Prop): string =>
+  `${playerName}, ${direction} ${line} ${statLabel(stat)}`;
+
 /** What a bet claims, in words. */
-export const claimOf = ({
-  playerName,
-  direction,
-  line,
-  stat,
-}: Pick<Bet, 'playerName' | 'direction' | 'line' | 'stat'>) => `${playerName}, ${direction} ${line} ${statLabel(stat)}`;
+export const claimOf = ({ legs, ...prop }: Prop & { readonly legs?: Bet['legs'] }): string =>
+  (legs ?? [prop]).map(propOf).join(' + ');
 
 interface BetTableProps {
   readonly label: string;
@@ -42,7 +43,7 @@ export function BetTable({ label, bets, live }: BetTableProps) {
       {bets.map((bet) => (
         <tr key={bet.id}>
           <th scope="row">
-            {claimOf(bet)}
+            {bet.legs === null ? claimOf(bet) : <Legs of={bet} legs={bet.legs} />}
             {bet.isVerified && (
               <span className="bets-verified">
                 <span {...explain(strings.verifiedExplained)}>{strings.verified}</span>
@@ -50,7 +51,7 @@ export function BetTable({ label, bets, live }: BetTableProps) {
             )}
           </th>
           <td className="nowrap">
-            {bet.game}
+            {gamesOf(bet)}
             <p className="muted small">{isOpen ? tipTime(bet.tipOff, bet.gameDate) : mediumDay(bet.gameDate)}</p>
           </td>
           <td>{bookName(bet.book)}</td>
@@ -59,7 +60,11 @@ export function BetTable({ label, bets, live }: BetTableProps) {
               <Price of={bet.price} />
               <td className="number">{money(bet.stake)}</td>
               <td>
-                <LiveBar of={live.find(({ id }) => id === bet.id)} line={bet.line} />
+                {bet.legs === null ? (
+                  <LiveBar of={live.find(({ id }) => id === bet.id)} line={bet.line} />
+                ) : (
+                  <span className="muted small">{strings.legs.graded(gradedOf(bet.legs), bet.legs.length)}</span>
+                )}
               </td>
               <Remove bet={bet} />
             </>
@@ -69,6 +74,38 @@ export function BetTable({ label, bets, live }: BetTableProps) {
         </tr>
       ))}
     </Table>
+  );
+}
+
+const gradedOf = (legs: NonNullable<Bet['legs']>): number => legs.filter(({ outcome }) => outcome !== null).length;
+
+const gamesOf = ({ game, legs }: Bet): string => {
+  const games = new Set((legs ?? [{ game }]).map((one) => one.game));
+  return games.size === 1 ? game : strings.legs.games(games.size);
+};
+
+/** The legs of a bet on several props, each with its result. */
+function Legs({
+  of: { payout, unverifiedReason },
+  legs,
+}: {
+  readonly of: Bet;
+  readonly legs: NonNullable<Bet['legs']>;
+}) {
+  return (
+    <>
+      <span {...explain(unverifiedReason ?? '')}>
+        {payout === null ? strings.legs.parlay(legs.length) : strings.legs.entry(legs.length)}
+      </span>
+      <ul className="bets-legs small">
+        {legs.map((leg) => (
+          <li key={`${leg.playerId} ${leg.stat} ${leg.period} ${leg.line} ${leg.direction}`}>
+            {propOf(leg)}
+            {leg.outcome !== null && <span className="muted"> {strings.legs.outcomes[leg.outcome]}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

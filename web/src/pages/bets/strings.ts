@@ -26,7 +26,7 @@ export const strings = {
   none: '–',
   empty: {
     title: 'No bets yet',
-    text: 'Open a pick on Today and choose “Log bet”, or import the file of your tracker.',
+    text: 'Open a pick on Today and choose “Log bet”, log a slip, or import the file of your tracker.',
     link: 'Go to today’s picks',
   },
   head: {
@@ -82,6 +82,13 @@ export const strings = {
     bar: (value: string, line: number) => `${value} so far, the line is ${line}`,
   },
   states: { open: 'Open', won: 'Won', lost: 'Lost', push: 'Push', void: 'Void' },
+  legs: {
+    parlay: (legs: number) => `Parlay of ${plural(legs, 'leg')}`,
+    entry: (legs: number) => `Pick’em entry of ${plural(legs, 'leg')}`,
+    graded: (graded: number, legs: number) => `${graded} of ${legs} legs graded`,
+    games: (games: number) => plural(games, 'game'),
+    outcomes: { Hit: 'hit', Miss: 'missed', Push: 'on the line', Void: 'no action' },
+  },
   verified: 'Verified',
   verifiedExplained: 'Recorded before tip-off, at a price that the book offered at that moment.',
   remove: { button: 'Delete', of: (bet: string) => `Delete ${bet}`, failed: 'The bet was not deleted.' },

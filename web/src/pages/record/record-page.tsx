@@ -10,6 +10,7 @@ import { ChartFigure } from '../../parts/figure.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { useTitle } from '../../parts/hooks/use-title.ts';
+import { Entries } from './entries.tsx';
 import { Headline } from './headline.tsx';
 import { GroupTable } from './group-table.tsx';
 import { Ledger } from './ledger.tsx';
@@ -62,6 +63,7 @@ export function RecordPage() {
           )
         }
       </Loaded>
+      <Entries />
       <Ledger />
     </div>
   );

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { entryRecord } from '../../api/combos.ts';
+import type { EntryFigures, EntryRecord } from '../../api/types.ts';
+import { bare, bookName, count, edge, percent, units } from '../../format.ts';
+import { Fact } from '../../parts/fact.tsx';
+import { Loaded } from '../../parts/states/loaded.tsx';
+import { Skeleton } from '../../parts/states/states.tsx';
+import { number, Table } from '../../parts/table.tsx';
+import { strings } from './strings.ts';
+
+const words = strings.entries;
+
+/** The record of the published pick’em entries, one unit on each. */
+export function Entries() {
+  const record = useQuery(entryRecord());
+  return (
+    <section className="panel stack" aria-label={words.title}>
+      <header>
+        <h2>{words.title}</h2>
+        <p className="muted small">{words.note}</p>
+      </header>
+      <Loaded of={record} skeleton={<Skeleton height={32} lines={4} />}>
+        {(all) => (all.entries === 0 ? <p className="muted">{words.none}</p> : <Whole of={all} />)}
+      </Loaded>
+    </section>
+  );
+}
+
+function Whole({ of }: { readonly of: EntryRecord }) {
+  const { won, lost, refunded, pending, calibration, groups } = of;
+  return (
+    <>
+      <div className="headline">
+        <Fact label={words.units} value={units(of.units, 2)} explained={words.unitsExplained}>
+          {words.counts(count(won), count(lost), refunded)}
+          {pending > 0 && words.pending(count(pending))}
+        </Fact>
+        <Fact label={words.expected} value={units(of.expectedUnits, 2)} explained={words.expectedExplained}>
+          {words.published(count(of.entries))}
+        </Fact>
+        <Fact label={words.roi} value={of.roi === null ? strings.none : edge(of.roi)} explained={words.roiExplained}>
+          {between(of)}
+        </Fact>
+      </div>
+      <Table label={words.groups} columns={[words.entry, ...words.columns.map((label) => number(label))]}>
+        {groups.map((group) => (
+          <tr key={`${group.house} ${group.kind} ${group.legs}`}>
+            <th scope="row">{words.named(bookName(group.house), words.kinds[group.kind], group.legs)}</th>
+            <td className="number">{count(group.entries)}</td>
+            <td className="number">{count(group.won)}</td>
+            <td className="number">{bare(units(group.expectedUnits, 2))}</td>
+            <td className="number">{bare(units(group.units, 2))}</td>
+            <td className="number">{group.roi === null ? strings.none : bare(edge(group.roi))}</td>
+            <td className="number">{between(group)}</td>
+          </tr>
+        ))}
+      </Table>
+      {calibration.length > 0 && (
+        <Table label={words.calibration} columns={[words.chance, ...words.hits.map((label) => number(label))]}>
+          {calibration.map(({ from, to, entries, predicted, actual }) => (
+            <tr key={from}>
+              <th scope="row">{words.range(percent(from), percent(to))}</th>
+              <td className="number">{count(entries)}</td>
+              <td className="number">{(entries * predicted).toFixed(1)}</td>
+              <td className="number">{count(Math.round(entries * actual))}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      <p className="muted small">{words.shared}</p>
+    </>
+  );
+}
+
+const between = ({ roiInterval }: EntryFigures): string =>
+  roiInterval?.map((end) => bare(edge(end))).join(' – ') ?? strings.none;

@@ -1,0 +1,121 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { newIdempotencyKey } from '../api/idempotency-key.ts';
+import { myPreferences } from '../api/preferences.ts';
+import { request } from '../api/request.ts';
+import type { Bet, Combination } from '../api/types.ts';
+import { figure, percent } from '../format.ts';
+import { fairPrice, sizeStakes } from '../kernel.ts';
+import { lastStake } from '../pages/bets/last-stake.ts';
+import { explain } from '../parts/explain.tsx';
+import { Button } from '../parts/fields/button.tsx';
+import { TextField } from '../parts/fields/text-field.tsx';
+import { Failure } from '../parts/states/states.tsx';
+import { saleOf, type SaleForm } from './sale.tsx';
+import type { SlipLeg } from './slip-store.ts';
+import { strings } from './strings.ts';
+
+const words = strings.log;
+
+interface LogSlipProps {
+  readonly legs: readonly SlipLeg[];
+  readonly form: SaleForm;
+  /** The answer about these very legs, where there is one. */
+  readonly priced: Combination | undefined;
+}
+
+/** Logs the slip as one bet, at the price or the payout that stands above. It places nothing. */
+export function LogSlip({ legs, form, priced }: LogSlipProps) {
+  const queries = useQueryClient();
+  const [book, setBook] = useState('');
+  const [stake, setStake] = useState(lastStake.read);
+  const [key, setKey] = useState(newIdempotencyKey);
+  const sale = saleOf(form, legs.length);
+  const { mutate, isPending, error, data, reset } = useMutation({
+    mutationFn: () =>
+      request<Bet>('/me/bets', {
+        method: 'POST',
+        body: {
+          league: legs[0]?.league,
+          legs: legs.map(({ playerId, stat, line, direction, period, gameDate }) => ({
+            ...{ playerId, stat, line, direction, period, gameDate },
+          })),
+          ...sale,
+          ...(form.where === 'book' && { book: book.trim().toLowerCase() }),
+          stake: Number(stake),
+        },
+        idempotencyKey: key,
+      }),
+    onSuccess: () => {
+      lastStake.keep(stake);
+      setKey(newIdempotencyKey());
+      void queries.invalidateQueries({ queryKey: ['stakes'] });
+      return queries.invalidateQueries({ queryKey: ['bets'] });
+    },
+  });
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    mutate();
+  };
+  const change = (set: (text: string) => void) => (text: string) => {
+    reset();
+    set(text);
+  };
+  const isSold = 'price' in sale || 'payout' in sale;
+  return (
+    <form className="stack slip-log" onSubmit={submit} aria-label={words.title}>
+      <h3>{words.title}</h3>
+      <div className="row">
+        {form.where === 'book' && (
+          <TextField label={words.book} hint={words.bookHint} value={book} onChange={change(setBook)} required />
+        )}
+        <TextField
+          label={words.stake}
+          value={stake}
+          onChange={change(setStake)}
+          inputMode="decimal"
+          pattern="[0-9]+([.][0-9]{1,2})?"
+          required
+        >
+          <Suggestion of={priced} form={form} typed={'price' in sale ? sale.price : undefined} />
+        </TextField>
+      </div>
+      {!isSold && <p className="small muted">{words.needsPrice}</p>}
+      <Button type="submit" busy={isPending} disabled={!isSold}>
+        {words.submit}
+      </Button>
+      {error !== null && <Failure error={error} />}
+      <p role="status">{data !== undefined && words.logged(data.legs?.length ?? legs.length)}</p>
+    </form>
+  );
+}
+
+/** A stake at the lower end of the joint probability's interval, by the account's own fraction and limit. */
+function Suggestion({
+  of,
+  form: { where, kind },
+  typed,
+}: {
+  readonly of: Combination | undefined;
+  readonly form: SaleForm;
+  readonly typed: number | undefined;
+}) {
+  const { data: mine } = useQuery(myPreferences);
+  const bankroll = mine?.bankroll ?? null;
+  if (of === undefined || mine === undefined || bankroll === null) return null;
+  // An entry that pays in steps has no one price.
+  if (where === 'pickem' && kind === 'Flexible') return <p className="small muted">{words.steps}</p>;
+  const most = of.payout?.multipliers[0];
+  const ofEntry = most === undefined || most <= 1 ? undefined : fairPrice(1 / most);
+  const price = where === 'book' ? typed : ofEntry;
+  if (price === undefined) return null;
+  const [probability] = of.interval;
+  const [sized] = sizeStakes([{ gameId: 0, playerId: 0, probability, price }], mine);
+  const amount = Math.floor((sized?.share ?? 0) * bankroll * 100) / 100;
+  const because = words.because(percent(mine.kellyFraction), percent(probability), percent(mine.maxStakeShare));
+  return (
+    <p className="small muted">
+      <span {...explain(because)}>{amount === 0 ? words.noStake : words.suggested(figure(amount, 2))}</span>
+    </p>
+  );
+}
