@@ -50,7 +50,7 @@ test('published pick’em entries', async (t) => {
       }),
     ],
   });
-  const get = async <Body>(path: string, tier: 'Free' | 'Sharp' = 'Sharp'): Promise<Body> =>
+  const get = async <Body>(path: string, tier: 'Free' | 'Pro' | 'Sharp' = 'Sharp'): Promise<Body> =>
     (await getAs(api, tier, path)).json();
   const score = (origin: Origin = 'replay') => scoreDay(ctx, { league: 'Nba', date: DATE, origin, worlds, payouts });
   const settle = () => settleGames(ctx, { league: 'Nba', from: DATE, to: DATE });
@@ -86,6 +86,35 @@ test('published pick’em entries', async (t) => {
     assert.deepEqual(await faultsOf(), []);
     assert.equal((await getAs(api, 'Free', '/picks/pickem/entries')).statusCode, 403);
   });
+
+  await t.test(
+    'a tier sees entries and their record as late as picks, and no one the sealed document before the last game begins',
+    async () => {
+      const seen = async () => {
+        const { entries } = await get<Published>(`/picks/pickem/entries?date=${DATE}`, 'Pro');
+        const recorded = async (tier: 'Free' | 'Pro' | 'Sharp') =>
+          (await get<Summary>('/picks/pickem/record', tier)).pending;
+        return [entries.length, await recorded('Free'), await recorded('Pro'), await recorded('Sharp')];
+      };
+      ctx.clock.set(new Date(before(15).getTime() - 1));
+      assert.deepEqual(await seen(), [0, 0, 0, 5]);
+      ctx.clock.set(before(15));
+      assert.deepEqual(await seen(), [5, 0, 5, 5]);
+      minutesAfter(-0.001);
+      for (const tier of ['Free', 'Pro', 'Sharp'] as const) {
+        const text = JSON.stringify(await get(`/picks/ledger/${DATE}`, tier));
+        assert.ok(!text.includes('"salt"') && !text.includes('expectedPayout'), `${tier} sees a sealed entry`);
+      }
+      minutesAfter(30);
+      assert.deepEqual(await seen(), [5, 5, 5, 5]);
+      const opened = async (tier: 'Free' | 'Sharp') =>
+        (await get<LedgerDay>(`/picks/ledger/${DATE}`, tier)).documents.filter(
+          ({ document }) => document.type === 'entry',
+        ).length;
+      assert.deepEqual([await opened('Sharp'), await opened('Free')], [5, 0]);
+      ctx.clock.set(before(10));
+    },
+  );
 
   await t.test('the same are published live and in a replay', async () => {
     ctx.clock.set(before(30));

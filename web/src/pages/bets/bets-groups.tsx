@@ -9,16 +9,19 @@ import { strings } from './strings.ts';
 
 const { columns } = strings.groups;
 
+const kindName = (kind: string): string =>
+  kind in strings.groups.kinds ? strings.groups.kinds[kind as keyof typeof strings.groups.kinds] : kind;
+
 interface BetsGroupsProps {
   readonly filter: BetFilter;
-  readonly by: 'book' | 'stat';
+  readonly by: 'book' | 'stat' | 'kind';
 }
 
 /** The figures of each book or stat. */
 export function BetsGroups({ filter, by }: BetsGroupsProps) {
   const summary = useQuery(betSummary(filter, by));
   const title = strings.groups[by];
-  const name = by === 'book' ? bookName : statLabel;
+  const name = { book: bookName, stat: statLabel, kind: kindName }[by];
   return (
     <section className="stack">
       <h2>{title}</h2>
