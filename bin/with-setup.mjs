@@ -57,6 +57,8 @@ else if (task === 'docs') {
   become(node, ['--no-warnings', '--test', '--test-reporter=spec', 'server/tests/release/pack.ts']);
 } else if (task === 'test:mutation') {
   become(node, ['--no-warnings', 'server/tests/mutation/mutation.ts', ...rest]);
+} else if (task === 'test:cluster') {
+  become(node, ['--no-warnings', 'server/tests/cluster/cluster.ts', ...rest]);
 } else if (task === 'test:load' || task === 'test:soak') {
   become(node, ['--no-warnings', `server/tests/load/${task.slice('test:'.length)}.ts`, ...rest]);
 } else if (task === 'test:postgres') {

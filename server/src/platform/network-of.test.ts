@@ -88,3 +88,7 @@ test('an IPv4 client is counted by its address, also as a mapped address', () =>
     }),
   );
 });
+
+test('a client that is gone before its request is read has a key too', () => {
+  assert.equal(networkOf(undefined), 'gone');
+});

@@ -14,6 +14,10 @@ export const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   [/proppick ledger witness .*--tsa/, 'it asks a time-stamp authority; journeys/time-stamps.test.ts has one'],
   [/proppick site \.\./, 'it writes beside the checkout; journeys/site.test.ts writes and verifies a site'],
   [/^curl -N /m, 'it does not end; events/*.test.ts run it'],
+  [
+    /certificates\.sh|fill\.sh/,
+    'it installs a machine of a cluster; deploy/cluster-files.test.ts fills the files in, and npm run test:cluster starts them',
+  ],
   [/proppick mcp/, 'it talks to the program that started it; mcp/mcp.test.ts runs it'],
   [
     /\b(docker|kubectl|systemctl) |^cd \/opt\/prop-pick /m,

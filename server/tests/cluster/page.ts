@@ -1,0 +1,80 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Outcome } from './scenario/plays.ts';
+import type { Result } from './scenario/scenario.ts';
+
+const PAGE = join(import.meta.dirname, '../../../docs/scaling.md');
+const BEGIN = '<!-- what npm run test:cluster -- --page wrote -->';
+const END = '<!-- the end of it -->';
+
+/** Puts the figures of a run into docs/scaling.md, in place of those of the run before. */
+export async function writePage(result: Result): Promise<void> {
+  const page = await readFile(PAGE, 'utf8');
+  const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
+  if (from < 0 || to < from) throw new Error('docs/scaling.md has no place for the figures');
+  await writeFile(PAGE, `${page.slice(0, from + BEGIN.length)}\n\n${pageOf(result)}\n\n${page.slice(to)}`);
+}
+
+/** The figures as Markdown. */
+export function pageOf(result: Result): string {
+  const { at, minutes, readsASecond, capacity, outcomes, verdict, steady, load } = result;
+  const kills = outcomes.filter(({ what }) => what.startsWith('kill'));
+  const others = outcomes.filter(({ what }) => !what.startsWith('kill'));
+  return [
+    `Run on ${at.slice(0, 10)}: ${Math.round(minutes)} minutes, ${readsASecond} reads, five bets and half an operation a second, on two cores ` +
+      `with a load of ${load.toFixed(0)} (Patroni: a TTL of 20 s, a loop of 5 s). Outside of the faults ${countsOf(steady)}.`,
+    '',
+    '| fault | times | seconds without writes: p50, longest | reads | writes |',
+    '|---|---|---|---|---|',
+    ...rowsOfKills(kills),
+    ...others.map(
+      ({ what, secondsWithoutWrites, reads, writes, inFlight }) =>
+        `| ${what} | 1 | ${secondsWithoutWrites.toFixed(1)} | ${countsOf(reads)} | ${countsOf(writes)}; ${inFlight} were in flight |`,
+    ),
+    '',
+    'Afterwards, compared with what had been acknowledged or seen:',
+    '',
+    '| what | found | of |',
+    '|---|---|---|',
+    ...Object.entries(verdict).map(([what, { found, of }]) => `| ${what} | ${found} | ${of} |`),
+    ...(capacity.length === 0 ? [] : capacityTable(capacity)),
+  ].join('\n');
+}
+
+function rowsOfKills(kills: readonly Outcome[]): string[] {
+  const kinds = [...new Set(kills.map(({ what }) => what.replace(/^kill \d+, /, '')))];
+  return kinds.map((kind) => {
+    const of = kills.filter(({ what }) => what.endsWith(kind));
+    const seconds = of.map(({ secondsWithoutWrites }) => secondsWithoutWrites).sort((a, b) => a - b);
+    const p50 = seconds[Math.floor((seconds.length - 1) / 2)] ?? Number.NaN;
+    const reads = countsOf(sumOf(of.map((one) => one.reads)));
+    const writes = countsOf(sumOf(of.map((one) => one.writes)));
+    return `| the primary killed: ${kind} | ${of.length} | ${p50.toFixed(1)}, ${seconds.at(-1)?.toFixed(1)} | ${reads} | ${writes} |`;
+  });
+}
+
+function capacityTable(capacity: Result['capacity']): string[] {
+  return [
+    '',
+    '| API processes | reads a second | of two cores: API | PostgreSQL | PgBouncer | HAProxy |',
+    '|---|---|---|---|---|---|',
+    ...capacity.map(({ processes, through, perSecond, cores }) => {
+      const shares = ['api', 'postgres', 'pgbouncer', 'haproxy'].map((name) => (cores[name] ?? 0).toFixed(2));
+      return `| ${processes}${through} | ${Math.round(perSecond)} | ${shares.join(' | ')} |`;
+    }),
+  ];
+}
+
+type Numbers = Readonly<Record<string, number>>;
+
+function sumOf(all: readonly Numbers[]): Numbers {
+  const sum: Record<string, number> = {};
+  for (const one of all) for (const [key, value] of Object.entries(one)) sum[key] = (sum[key] ?? 0) + value;
+  return sum;
+}
+
+const countsOf = (counts: Numbers): string =>
+  Object.entries(counts)
+    .filter(([fate, count]) => count > 0 || fate === 'answered')
+    .map(([fate, count]) => `${count.toLocaleString('en')} ${fate}`)
+    .join(', ');

@@ -1,0 +1,146 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { primaryOf, switchOver, wholeCluster } from '../stage/patroni.ts';
+import { until } from '../stage/program.ts';
+import type { Stage } from '../stage/stage.ts';
+import type { Client } from './client.ts';
+import type { Counts, Tally } from './tally.ts';
+import type { Acknowledged } from './writers.ts';
+
+export interface Deps {
+  readonly stage: Stage;
+  readonly client: Client;
+  readonly done: Acknowledged;
+  readonly tally: Tally;
+  readonly say: (line: string) => void;
+}
+
+/** What one fault did. */
+export interface Outcome {
+  readonly what: string;
+  /** The longest time between two acknowledged writes around it. */
+  readonly secondsWithoutWrites: number;
+  /** From the fault until another machine was the primary; null where none had to be. */
+  readonly secondsToPromotion: number | null;
+  readonly reads: Counts;
+  readonly writes: Counts;
+  /** Requests that had no answer yet at the moment of the fault. */
+  readonly inFlight: number;
+  readonly why: Readonly<Record<string, number>>;
+}
+
+/** The service goes on so long after each fault before the next. */
+const REST_MS = 4_000;
+
+/** Waits for the whole cluster, plays one fault, waits until writes are acknowledged again, and tells what it did. */
+async function play(
+  { stage, client, done, tally, say }: Deps,
+  what: string,
+  fault: () => Promise<{ inFlight?: number; promoted?: number } | void>,
+): Promise<Outcome> {
+  await wholeCluster(stage.machines);
+  await pause(REST_MS);
+  tally.begin(what);
+  const at = performance.now();
+  const inFlight = client.inFlight();
+  const told = (await fault()) ?? {};
+  const over = performance.now();
+  await until('an acknowledged write', async () => (done.betTimes.some((time) => time > over) ? true : undefined));
+  await wholeCluster(stage.machines);
+  await pause(REST_MS);
+  const all = tally.of(what);
+  const reads = tally.of(what, 'reads');
+  const writes = Object.fromEntries(
+    Object.entries(all).map(([fate, count]) => [fate, count - reads[fate as keyof Counts]]),
+  ) as Counts;
+  const outcome = {
+    what,
+    secondsWithoutWrites: longestGap(done.betTimes, at) / 1_000,
+    secondsToPromotion: told.promoted === undefined ? null : told.promoted / 1_000,
+    reads,
+    writes,
+    inFlight: told.inFlight ?? inFlight,
+    why: tally.whyOf(what),
+  };
+  say(
+    `${what}: ${outcome.secondsWithoutWrites.toFixed(1)} s without writes; reads ${countsOf(reads)}; writes ${countsOf(writes)}; ` +
+      `${outcome.inFlight} in flight`,
+  );
+  for (const [why, times] of Object.entries(outcome.why)) say(`  ${times} × ${why}`);
+  tally.begin('between');
+  return outcome;
+}
+
+const countsOf = (counts: Counts): string =>
+  Object.entries(counts)
+    .filter(([fate, count]) => count > 0 || fate === 'answered')
+    .map(([fate, count]) => `${count} ${fate}`)
+    .join(', ');
+
+/** The longest time between two neighbours of which the later one is after `from`, in ms. */
+function longestGap(times: readonly number[], from: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  let longest = 0;
+  for (let index = 1; index < sorted.length; index += 1)
+    if ((sorted[index] ?? 0) > from) longest = Math.max(longest, (sorted[index] ?? 0) - (sorted[index - 1] ?? 0));
+  return longest;
+}
+
+/** Ends the primary's database server at once; with its Patroni, as a machine that loses power, or alone. */
+export function killPrimary(deps: Deps, number: number, whole: boolean): Promise<Outcome> {
+  const { machines } = deps.stage;
+  return play(deps, `kill ${number}, ${whole ? 'the machine' : 'the server alone'}`, async () => {
+    const at = performance.now();
+    const primary = await until('a primary', () => primaryOf(machines));
+    await (whole ? primary.loseDatabase() : primary.killServer());
+    const others = machines.filter((machine) => machine !== primary);
+    await until('another primary', () => primaryOf(others));
+    const promoted = performance.now() - at;
+    // As systemd does it.
+    if (whole) primary.start('patroni');
+    return { promoted };
+  });
+}
+
+/** Hands the primary's part over as an operator does before maintenance. */
+export function switchOverByHand(deps: Deps): Promise<Outcome> {
+  const { machines, folder } = deps.stage;
+  return play(deps, 'switch-over by hand', async () => {
+    const before = await until('a primary', () => primaryOf(machines));
+    const at = performance.now();
+    await switchOver(machines, folder);
+    const others = machines.filter((machine) => machine !== before);
+    await until('another primary', () => primaryOf(others));
+    return { promoted: performance.now() - at };
+  });
+}
+
+/** Ends the front proxy of a machine; systemd starts it again. */
+export function killFront(deps: Deps): Promise<Outcome> {
+  const { machines, fronts } = deps.stage;
+  return play(deps, 'a front proxy killed', async () => {
+    const inFlight = deps.client.inFlight(fronts[1]);
+    await machines[1]?.running.get('front')?.end('SIGKILL');
+    await pause(REST_MS);
+    machines[1]?.start('front');
+    return { inFlight };
+  });
+}
+
+/** Ends an API process; systemd starts it again. */
+export function killApi(deps: Deps): Promise<Outcome> {
+  const [, api] = deps.stage.processes.filter(({ role }) => role === 'api');
+  return play(deps, 'an API process killed', async () => {
+    await api?.end('SIGKILL');
+    await pause(REST_MS);
+    await api?.start();
+  });
+}
+
+/** Ends a worker; another one takes its operations over. */
+export function killWorker(deps: Deps): Promise<Outcome> {
+  const [worker] = deps.stage.processes.filter(({ role }) => role === 'worker');
+  return play(deps, 'a worker killed', async () => {
+    await worker?.end('SIGKILL');
+    await worker?.start();
+  });
+}

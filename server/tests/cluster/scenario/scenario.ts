@@ -1,0 +1,153 @@
+import { loadavg } from 'node:os';
+import { createKeyFor } from '../../../src/accounts/index.ts';
+import { openStage, type Stage, type StageOptions } from '../stage/stage.ts';
+import { until } from '../stage/program.ts';
+import { capacities, type Capacity } from './capacity.ts';
+import { newClient, type Ask } from './client.ts';
+import { judge, type Verdict } from './judge.ts';
+import { NOW, prepare, type Prepared } from './league.ts';
+import { killApi, killFront, killPrimary, killWorker, switchOverByHand, type Deps, type Outcome } from './plays.ts';
+import { newTally, type Counts } from './tally.ts';
+import { openReceiver, readSteadily, watchRecord, type Seen } from './watch.ts';
+import { logBets, nothingYet, publishAgain, queueOperations, revokeCredentials, tryRevoked } from './writers.ts';
+
+export interface Result {
+  readonly at: string;
+  readonly kills: number;
+  readonly readsASecond: number;
+  readonly outcomes: readonly Outcome[];
+  /** Requests outside of faults. */
+  readonly steady: Counts;
+  readonly verdict: Verdict;
+  readonly minutes: number;
+  /** The machine's load average when it began. */
+  readonly load: number;
+  readonly capacity: readonly Capacity[];
+}
+
+export interface ScenarioOptions extends Omit<StageOptions, 'prepare' | 'settings'> {
+  readonly kills: number;
+  readonly readsASecond: number;
+  /** How long reads are measured with each number of API processes; 0 for not at all. */
+  readonly capacitySeconds: number;
+}
+
+const SETTINGS = {
+  PROPPICK_ALLOW_LOOPBACK_WEBHOOKS: 'true',
+  PROPPICK_DATABASE_POOL: '6',
+  PROPPICK_CLOCK: NOW.toISOString(),
+};
+const SUBSCRIPTIONS = 3;
+/** One is graded every two seconds. */
+const daysFor = (kills: number): number => 120 + 30 * kills;
+
+/** Plays everything on a cluster of its own and tells what came of it. */
+export async function runScenario(options: ScenarioOptions): Promise<Result> {
+  const began = performance.now();
+  const [load = 0] = loadavg();
+  let prepared: Prepared | undefined;
+  const stage = await openStage({
+    ...options,
+    settings: SETTINGS,
+    prepare: async (db) => void (prepared = await prepare(db, daysFor(options.kills))),
+  });
+  try {
+    if (prepared === undefined) throw new Error('nothing was prepared');
+    const result = await playAll(stage, prepared, options);
+    return { ...result, load, minutes: (performance.now() - began) / 60_000 };
+  } finally {
+    await stage.close();
+  }
+}
+
+async function playAll(
+  stage: Stage,
+  prepared: Prepared,
+  { kills, readsASecond, capacitySeconds, say }: ScenarioOptions,
+): Promise<Omit<Result, 'minutes' | 'load'>> {
+  const client = newClient(stage.fronts);
+  const { ask } = client;
+  const key = await stage.withDatabase((db) => createKeyFor(db, prepared.email, 'load'));
+  const receiver = await openReceiver();
+  const over = new AbortController();
+  const [tally, done] = [newTally(), nothingYet()];
+  const seen: Seen = { entries: new Map(), picks: new Set() };
+  const common = { ask, key, tally, until: over.signal };
+  const writer = { ...common, apis: stage.apis, prepared, done };
+  try {
+    await subscribe(ask, key, receiver.url);
+    await publishAgain(ask, prepared.token, 0);
+    await until('a board of today', async () => {
+      const { body } = await ask('/picks/top', { headers: { 'x-api-key': key } });
+      return Array.isArray(body) && body.length > 0 ? true : undefined;
+    });
+    const capacity = capacitySeconds === 0 ? [] : await capacities(stage, key, pathsOf(prepared), capacitySeconds);
+    for (const { processes, through, perSecond, cores } of capacity)
+      say(
+        `${processes} API processes${through}: ${Math.round(perSecond)} reads a second; cores: ${JSON.stringify(cores)}`,
+      );
+    tally.begin('between');
+    const load = Promise.all([
+      logBets(writer),
+      queueOperations(writer),
+      revokeCredentials(writer),
+      tryRevoked(writer),
+      watchRecord(common, seen),
+      readSteadily(common, readsASecond, pathsOf(prepared)),
+    ]);
+    // Awaited below; a fault of the load itself ends the plays.
+    load.catch(() => undefined);
+    const deps: Deps = { stage, client, done, tally, say };
+    const outcomes = await playFaults(deps, kills);
+    over.abort();
+    await load;
+    say('comparing what was acknowledged with what is there');
+    const verdict = await judge({ stage, ask, prepared, key, done, seen, receiver, tally });
+    const at = new Date().toISOString();
+    return { at, kills, readsASecond, outcomes, steady: tally.of('between'), verdict, capacity };
+  } finally {
+    over.abort();
+    receiver.close();
+  }
+}
+
+async function playFaults(deps: Deps, kills: number): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  outcomes.push(await switchOverByHand(deps));
+  outcomes.push(await killFront(deps));
+  outcomes.push(await killApi(deps));
+  outcomes.push(await killWorker(deps));
+  for (let number = 1; number <= kills; number += 1) outcomes.push(await killPrimary(deps, number, number % 2 === 1));
+  return outcomes;
+}
+
+/** What callers of every sort read. */
+const pathsOf = ({ players, days }: Prepared): string[] => [
+  '/picks/top',
+  '/data/picks/today',
+  '/research/props?pageSize=25',
+  `/players/${players[0]}/games`,
+  '/picks/track-record',
+  '/data/usage',
+  `/data/players/${players[1]}/props-history`,
+  `/picks/ledger/${days[0]}`,
+  '/games',
+];
+
+async function subscribe(ask: Ask, key: string, url: string): Promise<void> {
+  const headers = { 'x-api-key': key };
+  // The fronts notice ready processes within a second.
+  const types = await until('an answer through the fronts', async () => {
+    const { status, body } = await ask('/data/events/types', { headers });
+    return status === 200 ? (body as { type: string }[]) : undefined;
+  });
+  const events = types.map(({ type }) => type).filter((type) => type !== 'webhook.test');
+  for (let n = 0; n < SUBSCRIPTIONS; n += 1) {
+    const reply = await ask('/data/webhook-subscriptions', {
+      method: 'POST',
+      headers,
+      body: { url: `${url}/${n}`, events },
+    });
+    if (reply.status !== 201) throw new Error(`no subscription: ${reply.why}`);
+  }
+}

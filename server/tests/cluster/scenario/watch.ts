@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Ask } from './client.ts';
+import type { Tally } from './tally.ts';
+import { every } from './writers.ts';
+
+/** What was seen from outside and must still be there at the end. */
+export interface Seen {
+  /** Hashes of the entries of the ledger by their sequence. */
+  readonly entries: Map<number, string>;
+  /** Ids of published picks. */
+  readonly picks: Set<number>;
+}
+
+interface Deps {
+  readonly ask: Ask;
+  readonly key: string;
+  readonly tally: Tally;
+  readonly until: AbortSignal;
+}
+
+/** Reads the newest entries of the ledger and the picks of today, once a second. */
+export function watchRecord({ ask, key, tally, until }: Deps, seen: Seen): Promise<void> {
+  const headers = { 'x-api-key': key };
+  return every(1_000, until, async () => {
+    const ledger = await ask('/picks/ledger?limit=20', { headers });
+    tally.add('reads', ledger);
+    const { items = [] } = (ledger.status === 200 ? ledger.body : {}) as {
+      items?: { sequence: number; hash: string }[];
+    };
+    for (const { sequence, hash } of items) seen.entries.set(sequence, hash);
+    const top = await ask('/picks/top', { headers });
+    tally.add('reads', top);
+    for (const { id } of (top.status === 200 ? top.body : []) as { id: number }[]) seen.picks.add(id);
+  });
+}
+
+/** Reads at a steady pace, whatever the answers do. */
+export function readSteadily(
+  { ask, key, tally, until }: Deps,
+  perSecond: number,
+  paths: readonly string[],
+): Promise<void> {
+  const headers = { 'x-api-key': key };
+  return every(1_000 / perSecond, until, async (turn) => {
+    tally.add('reads', await ask(paths[turn % paths.length] ?? '', { headers }));
+  });
+}
+
+export interface Receiver {
+  readonly url: string;
+  /** Ids of the events that came to each path. */
+  readonly events: Map<string, Set<string>>;
+  close(): void;
+}
+
+/** Receives webhooks and answers 204. */
+export async function openReceiver(): Promise<Receiver> {
+  const events = new Map<string, Set<string>>();
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    request.resume().on('end', () => {
+      events.set(path, (events.get(path) ?? new Set()).add(String(request.headers['x-webhook-id'])));
+      response.writeHead(204).end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    events,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

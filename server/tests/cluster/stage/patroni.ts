@@ -1,0 +1,63 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Machine } from './machine.ts';
+import { runProgram, until } from './program.ts';
+
+/** What Patroni says of one member. */
+export interface Member {
+  readonly name: string;
+  readonly role: string;
+  readonly state: string;
+  readonly lag?: number | string;
+}
+
+const ASK_MS = 2_000;
+
+/** The members as Patroni knows them; asked of any machine whose Patroni answers. */
+export async function membersOf(machines: readonly Machine[]): Promise<Member[]> {
+  const asked = machines.map(async ({ address }) => {
+    const answer = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(ASK_MS) });
+    return ((await answer.json()) as { members: Member[] }).members;
+  });
+  return Promise.any(asked);
+}
+
+/** The machine whose database server takes writes, as it says itself; undefined if none does. */
+export async function primaryOf(machines: readonly Machine[]): Promise<Machine | undefined> {
+  const asked = machines.map(async (machine) => {
+    const answer = await fetch(`http://${machine.address}:8008/primary`, { signal: AbortSignal.timeout(ASK_MS) });
+    await answer.arrayBuffer();
+    if (answer.status !== 200) throw new Error('a standby');
+    return machine;
+  });
+  return Promise.any(asked).catch(() => undefined);
+}
+
+/** Waits until one machine is the primary and both others follow it, one of them synchronously. */
+export function wholeCluster(machines: readonly Machine[], withinMs = 180_000): Promise<Machine> {
+  return until(
+    'a primary with two standbys',
+    async () => {
+      const members = await membersOf(machines);
+      const roles = members.filter(({ state }) => state === 'running' || state === 'streaming').map(({ role }) => role);
+      if (roles.length !== machines.length || !roles.includes('sync_standby')) return undefined;
+      return primaryOf(machines);
+    },
+    withinMs,
+  );
+}
+
+/** Hands the part of the primary to a standby, as deploy/cluster/templates/switchover.sh does it; what it said. */
+export async function switchOver(machines: readonly Machine[], folder: string): Promise<string> {
+  const [first] = machines;
+  const onMachine = join(folder, 'on-machine.sh');
+  const cases = machines.map(({ address, values }) => `${address}) exec ${values['CONFIG']}/pool.sh "$3";;`);
+  await writeFile(onMachine, ['#!/bin/sh', 'case $1 in', ...cases, 'esac', ''].join('\n'), { mode: 0o755 });
+  return runProgram({
+    name: 'switchover.sh',
+    path: join(first?.values['CONFIG'] ?? '', 'switchover.sh'),
+    words: [],
+    log: join(folder, `switchover-${Date.now()}.log`),
+    environment: { ON_MACHINE: onMachine },
+  });
+}

@@ -1,0 +1,148 @@
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase, silentLog, type Database } from '../../../src/platform/index.ts';
+import { makeMachines, type Machine, type Part } from './machine.ts';
+import { wholeCluster } from './patroni.ts';
+import { lastWords, until } from './program.ts';
+import { LAYOUT, processOn, type Process } from './processes.ts';
+
+/** The whole cluster: three machines with their programs, and the processes of the service on them. */
+export interface Stage {
+  readonly folder: string;
+  readonly machines: readonly Machine[];
+  readonly processes: readonly Process[];
+  /** Where clients send requests: the front proxy of each machine. */
+  readonly fronts: readonly string[];
+  /** The API processes themselves. */
+  readonly apis: readonly string[];
+  /** Runs work with a connection to the primary, past pool and service. */
+  withDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
+  /** Ends everything that was started, and removes its folder. */
+  close(): Promise<void>;
+}
+
+export interface StageOptions {
+  readonly net: string;
+  /** Kept for a look at its logs. */
+  readonly keepFolder: boolean;
+  readonly say: (line: string) => void;
+  /** Told how to end what is started, before anything is. */
+  readonly onStart: (close: () => Promise<void>) => void;
+  /** Fills the database when its tables are there, before worker and scheduler processes start. */
+  readonly prepare: (db: Database) => Promise<void>;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/**
+ * Values for one machine with two busy cores that plays three. The front's and the API's ports are above those that only root
+ * may open.
+ */
+const VALUES = { POSTGRES_MEMORY: '128MB', ETCD_HEARTBEAT: '250', ETCD_ELECTION: '2500' };
+
+/** The ports of a machine that must be free. */
+const PORTS = [2379, 2380, 5000, 5001, 5432, 6432, 8000, 8008, 8080];
+
+/** Starts everything; what was started ends if any of it fails. */
+export async function openStage({ net, keepFolder, say, onStart, prepare, settings }: StageOptions): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), 'prop-pick-cluster-'));
+  chmodSync(folder, 0o755);
+  const machines = makeMachines({ folder, net, values: { ...VALUES, PUBLIC_URL: `http://${net}.2:8000` } });
+  const processes = LAYOUT.map(([index, role]) => processOn(machines[index] as Machine, role, settings));
+  const end = async (): Promise<void> => {
+    await Promise.all(processes.map((one) => one.end('SIGKILL')));
+    await Promise.all(machines.map((machine) => machine.stop()));
+    if (!keepFolder) await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  };
+  let ending: Promise<void> | undefined;
+  const close = (): Promise<void> => (ending ??= end());
+  onStart(close);
+  try {
+    await portsFree(machines);
+    say(`starting etcd and Patroni on ${machines.map(({ address }) => address).join(', ')}; logs are in ${folder}`);
+    for (const machine of machines) machine.start('etcd');
+    await until('etcd', () => healthy(machines), 60_000).catch((error: unknown) => explain(machines, ['etcd'], error));
+    for (const machine of machines) machine.start('patroni');
+    await wholeCluster(machines).catch((error: unknown) => explain(machines, ['patroni'], error));
+    for (const machine of machines) {
+      machine.start('database-proxy');
+      machine.start('pgbouncer');
+      machine.start('front');
+    }
+    await until('the proxies and pools', async () => ((await allListen(machines)) ? true : undefined), 20_000).catch(
+      (error: unknown) => explain(machines, ['database-proxy', 'pgbouncer', 'front'], error),
+    );
+    say('starting three API, two worker and two scheduler processes');
+    const [first, ...others] = processes;
+    await first?.start();
+    // What is prepared need not be on the standby before the next of it is written.
+    await withDatabase(machines, (db) => db.query({ text: 'alter role postgres set synchronous_commit = off' }));
+    await withDatabase(machines, prepare);
+    // One after the other: each compiles its code, and together they are late for their own limits of time.
+    for (const one of others) await one.start();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    folder,
+    machines,
+    processes,
+    fronts: machines.map(({ address, values }) => `http://${address}:${values['FRONT_PORT']}`),
+    apis: machines.map(({ address, values }) => `http://${address}:${values['API_PORT']}`),
+    withDatabase: (work) => withDatabase(machines, work),
+    close,
+  };
+}
+
+/** Whether etcd has a leader, asked of every machine. */
+async function healthy(machines: readonly Machine[]): Promise<true | undefined> {
+  const answers = await Promise.all(machines.map(({ address }) => fetch(`http://${address}:2379/health`)));
+  const bodies = (await Promise.all(answers.map((answer) => answer.json()))) as { health: string }[];
+  return bodies.every(({ health }) => health === 'true') ? true : undefined;
+}
+
+async function explain(machines: readonly Machine[], parts: readonly Part[], cause: unknown): Promise<never> {
+  const logs = machines.flatMap(({ folder }) => parts.map((part) => join(folder, `${part}.log`)));
+  const words = await Promise.all(logs.map(async (log) => `${log}:\n${await lastWords(log)}`));
+  throw new Error(`${parts.join(', ')} did not start:\n${words.join('\n')}`, { cause });
+}
+
+async function allListen(machines: readonly Machine[]): Promise<boolean> {
+  const listening = machines.flatMap(({ address }) => [5000, 6432, 8000].map((port) => isTaken(address, port)));
+  return (await Promise.all(listening)).every(Boolean);
+}
+
+/** Another run, or another program, on one of the addresses would be taken for ours. */
+async function portsFree(machines: readonly Machine[]): Promise<void> {
+  const taken = await Promise.all(
+    machines.flatMap(({ address }) =>
+      PORTS.map(async (port) => ((await isTaken(address, port)) ? [`${address}:${port}`] : [])),
+    ),
+  );
+  if (taken.flat().length > 0) throw new Error(`in use by another program: ${taken.flat().join(', ')}`);
+}
+
+function isTaken(host: string, port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const socket = connect({ host, port }, () => resolve(true)).on('error', () => resolve(false));
+  return promise.finally(() => socket.destroy());
+}
+
+/** As the administrator, through the proxy of a machine, which knows the primary. */
+async function withDatabase<Result>(
+  machines: readonly Machine[],
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const values = machines[0]?.values ?? {};
+  const certificate = `sslmode=verify-full&sslrootcert=${values['CONFIG']}/authority.crt`;
+  const url = `postgres://postgres:${values['SUPERUSER_PASSWORD']}@${values['LOCAL']}:5000/prop_pick?${certificate}`;
+  const db = openDatabase({ url, poolSize: 2, log: silentLog, applicationName: 'cluster test' });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
