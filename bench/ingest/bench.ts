@@ -10,6 +10,7 @@ import {
 import { copy, type Database } from '../../server/src/platform/index.ts';
 import { quantile, type Bench, type Figure } from '../kit/figures.ts';
 import { openBenchDatabase } from '../kit/bench-database.ts';
+import { twoLeagues } from './two-leagues.ts';
 import { addGames, BOOKS, FIRST_DAY, look, makeLeague, QUOTES_A_LOOK, STATS } from './made-market.ts';
 
 /** Quotes written, and quotes that history is asked of; the second is what takes the time. */
@@ -34,7 +35,7 @@ const bench: Bench = {
       const bare = await plainCopy(db, say);
       await addGames(db, SEASON_DAYS, 730 - SEASON_DAYS);
       const history = await askHistory(db, say);
-      return [written(bare), ...history];
+      return [written(bare), ...(await twoLeagues(say)), ...history];
     } finally {
       await database.close();
     }

@@ -1,4 +1,4 @@
-import { leagueOf } from '../../server/src/leagues/index.ts';
+import { leagueOf, type League } from '../../server/src/leagues/index.ts';
 import type { Database } from '../../server/src/platform/index.ts';
 import type { QuoteSetFact } from '../../server/src/sources/facts.ts';
 import type { Stat } from '../../server/src/kernel/index.ts';
@@ -13,38 +13,40 @@ export const QUOTES_A_LOOK = GAMES_A_DAY * PLAYERS_A_GAME * BOOKS.length * STATS
 const DAY_MS = 86_400_000;
 export const FIRST_DAY = Date.parse('2023-10-24T00:00:00Z');
 
-/** Teams, players, and games of so many days. */
-export async function makeLeague(db: Database, days: number): Promise<void> {
+/** Teams, players, and games of so many days. Ids of feeds count from 1 in each league. */
+export async function makeLeague(db: Database, days: number, league: League = 'Nba'): Promise<void> {
   await db.query({
     text: `insert into league.team (league, abbreviation, name, known_at)
-           select 'Nba', abbreviation, abbreviation, '2023-01-01' from unnest($1::text[]) abbreviation`,
-    values: [Object.keys(leagueOf('Nba').teams)],
+           select $2, abbreviation, abbreviation, '2023-01-01' from unnest($1::text[]) abbreviation`,
+    values: [Object.keys(leagueOf(league).teams), league],
   });
   await db.query({
     text: `with made as (
              insert into league.player (league, name, name_key, known_at)
-             select 'Nba', 'Player ' || n, 'player' || n, '2023-01-01' from generate_series(1, 300) n returning id)
+             select $1, 'Player ' || n, 'player' || n, '2023-01-01' from generate_series(1, 300) n returning id)
            insert into league.player_external (league, source, external_id, player_id, known_at)
-           select 'Nba', 'nba', id::text, id, '2023-01-01' from made`,
+           select $1, $2, (row_number() over (order by id))::text, id, '2023-01-01' from made`,
+    values: [league, leagueOf(league).ids],
   });
-  await addGames(db, 0, days);
+  await addGames(db, 0, days, league);
 }
 
 /** The games of some days, each at midnight UTC after its day. */
-export async function addGames(db: Database, firstDay: number, days: number): Promise<void> {
+export async function addGames(db: Database, firstDay: number, days: number, league: League = 'Nba'): Promise<void> {
   await db.query({
-    text: `with made as (
+    text: `with teams as (select array_agg(id order by id) as ids from league.team where league = $4),
+           made as (
              insert into league.game (league, season, season_type, game_date, home_team_id, away_team_id, known_at)
-             select 'Nba', '2023-24', 'regular', '2023-10-24'::date + n / $2::int, 1 + n % 30, 1 + (n + 15) % 30,
-               '2023-01-01'
-             from generate_series($3::int * $2::int, ($3 + $1::int) * $2::int - 1) n returning id, game_date),
+             select $4, '2023-24', 'regular', '2023-10-24'::date + n / $2::int, ids[1 + n % cardinality(ids)],
+               ids[1 + (n + cardinality(ids) / 2) % cardinality(ids)], '2023-01-01'
+             from teams, generate_series($3::int * $2::int, ($3 + $1::int) * $2::int - 1) n returning id, game_date),
            stated as (
              insert into league.game_state (game_id, known_at, known_at_assumed, source, status, tip_off, tip_off_assumed)
              select id, '2023-01-01', false, 'made', 'scheduled', (game_date + 1)::timestamp at time zone 'utc', false
              from made)
            insert into league.game_external (league, source, external_id, game_id, known_at)
-           select 'Nba', 'nba', id::text, id, '2023-01-01' from made`,
-    values: [days, GAMES_A_DAY, firstDay],
+           select $4, $5, ($3 * $2 + row_number() over (order by id))::text, id, '2023-01-01' from made`,
+    values: [days, GAMES_A_DAY, firstDay, league, leagueOf(league).ids],
   });
 }
 

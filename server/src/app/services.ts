@@ -182,7 +182,7 @@ export async function createServices(deps: Deps): Promise<Services> {
       payouts: (house) => configuredPayouts(configuration, house),
       profile: settlementProfile,
     }),
-    labModule({ leagues, worlds: runtime.worlds, bounds: scoringBounds }),
+    labModule({ analysis, leagues, worlds: runtime.worlds, bounds: scoringBounds }),
   ];
   const queue = queueOf(deps, configuration, domainModules);
   const webhooks = openWebhooks(queue);

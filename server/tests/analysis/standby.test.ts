@@ -13,14 +13,13 @@ const HEADER = 'prop-pick-answered-by';
 
 test('long reads come from a standby that has everything, else from the primary, and the answer says from which', async (t) => {
   const pair = await pairOfServers();
-  const closing: PooledDatabase[] = [];
   let standby: PooledDatabase | undefined;
+  t.after(() => standby?.close());
   let current: Analysis | undefined;
   // A fresh one has not seen the standby fail: it need not rest.
   const afresh = (db: PooledDatabase): Analysis => {
     const url = pair.onStandby(db.pool.options.connectionString ?? '');
     standby ??= openDatabase({ url, poolSize: 3, log: silentLog, applicationName: 'analysis', takesStandby: true });
-    closing.push(standby);
     current = openAnalysis(db, standby, silentLog);
     return current;
   };
@@ -83,6 +82,16 @@ test('long reads come from a standby that has everything, else from the primary,
   });
   assert.deepEqual([failing.answeredBy, failing.result, tries], ['primary', [{ standby: false }], 2]);
 
+  // What the work refuses is no failure of the standby.
+  const refusing = afresh(db);
+  await assert.rejects(
+    refusing.read(5_000, async () => {
+      throw new Error('an unknown player');
+    }),
+    /an unknown player/,
+  );
+  assert.equal((await refusing.read(5_000, async () => 0)).answeredBy, 'standby');
+
   // Ten minutes behind: the primary answers, with what the standby does not have.
   await pair.delay(10);
   await rename('A Third Name');
@@ -103,5 +112,4 @@ test('long reads come from a standby that has everything, else from the primary,
   await pair.stopStandby();
   afresh(db);
   assert.deepEqual([await history(), await download()], ['primary', 'primary']);
-  await Promise.all([...new Set(closing)].map((one) => one.close()));
 });

@@ -3,6 +3,7 @@ import { settleGames } from '../../src/app/work/settle-games.ts';
 import { addDays, settableClock, type Day, type SettableClock } from '../../src/kernel/index.ts';
 import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
 import { buildFeatures, labModule, type Built, type Builder } from '../../src/lab/index.ts';
+import { noAnalysis } from '../../src/platform/analysis/index.ts';
 import { preferencesModule } from '../../src/preferences/index.ts';
 import { silentLog, type Context, type PooledDatabase } from '../../src/platform/index.ts';
 import { SCORING_BOUNDS, worldStore } from '../../src/scoring/index.ts';
@@ -76,7 +77,7 @@ export async function labStage(t: TestContext, days: number): Promise<LabStage> 
   const bounds = () => SCORING_BOUNDS;
   const { api } = await testServer(t, {
     ...{ context: ctx, identify: identifyByTier, wallClock: clock },
-    modules: [preferencesModule, labModule({ leagues: EVERY_LEAGUE, worlds, bounds })],
+    modules: [preferencesModule, labModule({ analysis: noAnalysis(db), leagues: EVERY_LEAGUE, worlds, bounds })],
   });
   const builder = { db, clock, worlds, bounds };
   const settle = async (): Promise<void> => {

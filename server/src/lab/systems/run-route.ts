@@ -8,7 +8,7 @@ import { checkedSystem } from './system.ts';
 
 const DEFAULT_BETS = 50;
 
-export function runRoute(api: Api, { leagues }: LabDeps): void {
+export function runRoute(api: Api, { leagues, analysis }: LabDeps): void {
   api.post(
     '/research/systems',
     {
@@ -22,16 +22,17 @@ export function runRoute(api: Api, { leagues }: LabDeps): void {
         response: { 200: RunShape },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { db, clock } = request.context;
       const { account } = callerOf(request);
       const { limit = DEFAULT_BETS, cursor, ...sent } = request.body;
       const system = await checkedSystem(db, leagues, sent);
       const { books } = await preferencesOf(db, account.id);
-      const run = await runSystem(db, {
+      const { result: run, answeredBy } = await runSystem(db, analysis, {
         ...{ leagues, accountId: account.id, system, myBooks: books, limit, cursor },
         now: clock.now(),
       });
+      if (analysis.hasStandby) reply.header('prop-pick-answered-by', answeredBy);
       return runOnWire(system, run);
     },
   );

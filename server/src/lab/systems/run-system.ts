@@ -2,6 +2,7 @@ import { isDay, type Day } from '../../kernel/index.ts';
 import { askedLeagues } from '../../league/index.ts';
 import type { League, LeagueChoice } from '../../leagues/index.ts';
 import { invalidInput, only, type Database, type Queryable } from '../../platform/index.ts';
+import type { Analysis, Answered } from '../../platform/analysis/index.ts';
 import { pageOf, readCursor, writeCursor, type Page } from '../../platform/paging/index.ts';
 import { curveOf, figuresOf, type CurveDay, type SystemBet, type SystemFigures } from '../statistics/index.ts';
 import { betsOfSystem, listBets, pricedAs, seasonSpans, type ListedBet, type SeasonSpan } from './bet-queries.ts';
@@ -40,9 +41,21 @@ export interface SystemRun {
  * Bets one unit on every prop that a system chooses, over its days and over every other season, and lists a page of the bets.
  * The try is noted first: an answer that is never read counts too. A season is read at a time, so that the memory is of one.
  */
-export async function runSystem(db: Database, question: SystemQuestion): Promise<SystemRun> {
+export async function runSystem(
+  db: Database,
+  analysis: Analysis,
+  question: SystemQuestion,
+): Promise<Answered<SystemRun>> {
   const { system, accountId, now } = question;
   const systemsTried = await noteTried(db, accountId, system, now);
+  return analysis.read(STANDBY_WAIT_MS, (from) => runOverPast(from, question, systemsTried));
+}
+
+/** A standby gets so long to have what the primary has, in milliseconds: a client waits. */
+const STANDBY_WAIT_MS = 200;
+
+async function runOverPast(db: Database, question: SystemQuestion, systemsTried: number): Promise<SystemRun> {
+  const { system } = question;
   const leagues = askedLeagues(question.leagues, system.league);
   const range = rangeOf(system);
   const spans = await seasonSpans(db, leagues, range.from, range.to);

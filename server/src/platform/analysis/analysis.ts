@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { joinedTo } from '../database/joined.ts';
-import type { Database, Transaction } from '../database/database.ts';
+import { errorCode, isConnectionLoss, type Database, type Transaction } from '../database/database.ts';
 import { readOneSnapshot } from '../database/queries.ts';
 import { only } from '../database/query.ts';
 import type { Log } from '../log.ts';
@@ -82,6 +82,8 @@ export function openAnalysis(primary: Database, standby: Database, log: Log): An
         try {
           return { result: await onStandby((tx) => work(joinedTo(tx))), answeredBy: 'standby' };
         } catch (error) {
+          // What the work itself refuses, the primary would refuse too.
+          if (!isOfServer(causeOf(error))) throw causeOf(error);
           rest({ error: String(causeOf(error)) }, 'a read on the standby failed; the primary answers');
         }
       return { result: await work(primary), answeredBy: 'primary' };
@@ -91,7 +93,7 @@ export function openAnalysis(primary: Database, standby: Database, log: Log): An
       try {
         return { result: await onStandby(work), answeredBy: 'standby' };
       } catch (error) {
-        rest({ error: String(causeOf(error)) }, 'a long read on the standby failed');
+        if (isOfServer(causeOf(error))) rest({ error: String(causeOf(error)) }, 'a long read on the standby failed');
         throw causeOf(error);
       }
     },
@@ -104,6 +106,8 @@ export const noAnalysis = (primary: Database): Analysis => ({
   read: async (_waitMs, work) => ({ result: await work(primary), answeredBy: 'primary' }),
   readOnce: (_how, work) => onPrimary(primary, work),
 });
+
+const isOfServer = (error: unknown): boolean => errorCode(error) !== undefined || isConnectionLoss(error);
 
 const causeOf = (error: unknown): unknown => (error instanceof StandbyFailed ? error.cause : error);
 
