@@ -5,6 +5,7 @@ import { SIMULATED_LEAGUES, SIMULATED_SOURCE, simulationCursor } from '../../src
 import { noteFreshness } from '../../src/operations/index.ts';
 import { openDatabase, silentLog } from '../../src/platform/index.ts';
 import { axeFindings, openPage, startBrowser } from '../support/browser.ts';
+import { counts, settled } from '../support/dashboard-visit.ts';
 import { testDatabaseUrl } from '../support/postgres.ts';
 import { startService } from '../support/running-program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -63,5 +64,6 @@ test('in a demo on this machine one click signs in, and a production service has
   const { page } = await openPage(browser, real.address, { colorScheme: 'light' });
   await page.goto('/sign-in');
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
-  assert.equal(await page.getByRole('button', { name: /^Look around as/ }).count(), 0);
+  await settled(page);
+  await counts(page.getByRole('button', { name: /^Look around as/ }), 0);
 });

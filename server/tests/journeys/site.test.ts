@@ -11,6 +11,7 @@ import { writeSite } from '../../src/app/commands/site/site.ts';
 import { headSigner } from '../../src/ledger/index.ts';
 import { newInstanceKey } from '../../src/platform/index.ts';
 import { axeFindings, openPage, startBrowser } from '../support/browser.ts';
+import { matches } from '../support/eventually.ts';
 import { asOwner } from '../support/ledger-answers.ts';
 import { DAYS, moment, NEXT_DAY, settledLeague } from '../support/settled-league.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -79,10 +80,10 @@ test('a site holds in a browser, from a disk and below a path of a host, and ask
     assert.match(said, address.startsWith('http') ? /files of this page are the ones/ : /page itself was not compared/);
     assert.deepEqual(complaints, []);
     assert.deepEqual(await axeFindings(page), []);
-    assert.match(await page.locator('#records').innerText(), /NBA/);
+    await matches(() => page.locator('#records').innerText(), /NBA/);
     await page.selectOption('#day', { label: `${DAYS[0] ?? ''} · NBA` });
     await page.locator('#picks tbody tr').first().waitFor();
-    assert.match(await page.locator('#picks').innerText(), /Under 14\.5 Points/);
+    await matches(() => page.locator('#picks').innerText(), /Under 14\.5 Points/);
   }
 });
 
