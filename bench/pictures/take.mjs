@@ -19,7 +19,15 @@ const OF_A_LEAGUE = {
   evaluate: '/evaluate',
   record: '/record',
 };
-const OF_THE_PERSON = { bets: '/bets', account: '/account' };
+const OF_THE_PERSON = {
+  bets: '/bets',
+  alerts: '/alerts',
+  books: '/books',
+  account: '/account',
+  'all-leagues-today': '/?league=all',
+  'all-leagues-availability': '/availability?league=all',
+  'all-leagues-research': '/research?league=all',
+};
 const VIEWS = [
   'services',
   'operations',

@@ -10,11 +10,10 @@ export interface Place {
   readonly forAdmins?: true;
 }
 
-/** The pages of the product, in order. The bar of a phone fits four of them beside More. */
+/** The pages of the product, in order. The bar of a phone fits four of them beside More. A player and a line in the search lead to Evaluate. */
 export const MAIN: readonly Place[] = [
   { to: '/', icon: 'today', isOnPhone: true },
   { to: '/research', icon: 'research', isOnPhone: true },
-  { to: '/evaluate', icon: 'evaluate' },
   { to: '/bets', icon: 'bets', isOnPhone: true },
   { to: '/record', icon: 'record' },
 ];

@@ -1,4 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import type { Tier } from '../api/types.ts';
 import { Icon } from './icons.tsx';
 import { More } from './more/more.tsx';
@@ -20,11 +21,15 @@ export function Rail({ tier }: { readonly tier: Tier | undefined }) {
       </Link>
       <ul>
         {MAIN.map((place) => (
-          <RailLink key={place.to} {...place} />
+          <Fragment key={place.to}>
+            <RailLink {...place} />
+            {place.to === '/research' && (
+              <li>
+                <SlipButton />
+              </li>
+            )}
+          </Fragment>
         ))}
-        <li>
-          <SlipButton />
-        </li>
       </ul>
       <ul className="rail-below">
         {ofPerson.map((place) => (

@@ -26,26 +26,32 @@ const words = strings.demo;
 /** One card per tier: a click signs in. Nothing outside a demo, or in a demo that other machines can reach. */
 export function DemoAccounts() {
   const { data: service } = useQuery(serviceFacts);
-  const { data: accounts = [] } = useQuery({ ...demoAccounts, enabled: service?.simulated === true });
+  const { data: accounts = [], isLoading } = useQuery({ ...demoAccounts, enabled: service?.simulated === true });
   const enter = useMutation({ mutationFn: ({ email, password }: DemoAccount) => signIn(email, password) });
-  if (accounts.length === 0) return null;
-  const inOrder = TIERS.flatMap((tier) => accounts.find((account) => account.tier === tier) ?? []);
+  if (accounts.length === 0 && !isLoading) return null;
+  const shown = isLoading ? TIERS : TIERS.filter((tier) => accounts.some((account) => account.tier === tier));
   return (
-    <section className="demo-accounts" aria-label={words.title}>
+    // Until they come, the cards take their place unseen.
+    <section
+      className="demo-accounts"
+      aria-label={words.title}
+      style={isLoading ? { visibility: 'hidden' } : undefined}
+    >
       <h2>{words.title}</h2>
       <ul>
-        {inOrder.map((account) => (
-          <li key={account.tier}>
+        {shown.map((tier) => (
+          <li key={tier}>
             <button
               type="button"
               className="demo-account"
               aria-disabled={enter.isPending}
               onClick={() => {
-                if (!enter.isPending) enter.mutate(account);
+                const account = accounts.find((one) => one.tier === tier);
+                if (account !== undefined && !enter.isPending) enter.mutate(account);
               }}
             >
-              <strong>{words.enter(account.tier)}</strong>
-              <span>{seenBy(account.tier).join(' · ')}</span>
+              <strong>{words.enter(tier)}</strong>
+              <span>{seenBy(tier).join(' · ')}</span>
             </button>
           </li>
         ))}

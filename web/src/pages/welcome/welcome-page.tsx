@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { publicRecord } from '../../api/public-record.ts';
+import { serviceFacts } from '../../api/reads.ts';
 import type { PublicRecord } from '../../api/types.ts';
 import { DemoBanner } from '../../frame/frame.tsx';
 import { strings as frame } from '../../frame/strings.ts';
@@ -24,6 +25,9 @@ import './welcome.css';
 export function WelcomePage() {
   useTitle(strings.title);
   const record = useQuery(publicRecord);
+  // Only then is it known whether the demo's cards come above the rest.
+  const { isPending } = useQuery(serviceFacts);
+  const isComing = isPending || record.isPending;
   return (
     <div className="welcome">
       <a className="skip" href="#content">
@@ -48,11 +52,13 @@ export function WelcomePage() {
           <p>{strings.about}</p>
           <DemoAccounts />
         </section>
-        <div className="stack welcome-told">
-          <Loaded of={record} skeleton={<Skeleton height={32} lines={8} />}>
-            {(shown) => <Told of={shown} />}
-          </Loaded>
-          <Api />
+        <div className={isComing ? 'stack welcome-told welcome-coming' : 'stack welcome-told'}>
+          {!isPending && (
+            <Loaded of={record} skeleton={<Skeleton height={32} lines={8} />}>
+              {(shown) => <Told of={shown} />}
+            </Loaded>
+          )}
+          {!isComing && <Api />}
         </div>
         <section id="sign-in" className="panel welcome-enter" aria-label={access.signIn.title}>
           <h2>{access.signIn.title}</h2>
