@@ -34,7 +34,7 @@ test('a channel is added and tested, an alert is made from a preset and one is b
 
   await page.getByRole('button', { name: 'Create: A Premium pick at my books' }).click();
   const rules = page.getByRole('region', { name: 'Your alerts' });
-  await rules.getByText('When a pick is published rated Premium at my books → #props, at most 5 an hour').waitFor();
+  await rules.getByText('When a pick rated Premium is published at my books → #props, at most 5 an hour').waitFor();
 
   const builder = page.getByRole('region', { name: 'Build an alert' });
   await builder.getByLabel('#props').check();
@@ -62,7 +62,7 @@ test('a channel is added and tested, an alert is made from a preset and one is b
   );
   await page.reload();
   await page
-    .getByRole('region', { name: 'What they told' })
+    .getByRole('region', { name: 'Recent alerts' })
     .getByText(new RegExp(service.player.name))
     .nth(1)
     .waitFor();
@@ -72,7 +72,7 @@ test('a channel is added and tested, an alert is made from a preset and one is b
     .waitFor();
   await rules.getByLabel('Every pick is on').click();
   await rules.getByRole('checkbox', { name: 'Every pick is on', checked: false }).waitFor();
-  await counts(rules.getByText(/1 told/), 2);
+  await counts(rules.getByText(/1 sent/), 2);
 
   assert.deepEqual(await axeFindings(page), []);
 

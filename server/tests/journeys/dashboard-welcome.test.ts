@@ -5,7 +5,7 @@ import { settableClock } from '../../src/kernel/index.ts';
 import { silentLog, type Database } from '../../src/platform/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { axeFindings, openPage, startBrowser } from '../support/browser.ts';
-import { alter, asAdmin, fillSignIn, settled } from '../support/dashboard-visit.ts';
+import { alter, asAdmin, fillSignIn, hold, settled } from '../support/dashboard-visit.ts';
 import { publishDay } from '../support/publish-day.ts';
 import { addBoxScore, addGame, addState, addValue, type SmallLeague } from '../support/small-league.ts';
 import { ADMIN, stagedService } from '../support/staged-demo.ts';
@@ -30,13 +30,27 @@ async function dayBefore(db: Database, league: SmallLeague): Promise<void> {
 
 const LOOKS = [{ colorScheme: 'light' }, { colorScheme: 'dark', viewport: { width: 360, height: 740 } }] as const;
 
+/** The sum of the page's layout shifts that no input caused, by the browser's own count, from its beginning on. */
+const COUNT_SHIFTS = `
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifted += value;
+  }).observe({ type: 'layout-shift', buffered: true });`;
+
 test('a visitor without an account sees the last graded picks and the record, verifies them in the page, and signs in there', async (t) => {
   const service = await stagedService(t, {}, dayBefore);
   const browser = await startBrowser(t);
   for (const look of LOOKS) {
     const { page, complaints } = await openPage(browser, service.address, look);
+    await page.addInitScript(COUNT_SHIFTS);
+    const come = await hold(page, '**/api/v1/public/record');
     await page.goto('/');
+    await page.locator('.skeleton').first().waitFor();
+    come();
     await page.getByRole('heading', { name: 'Graded picks of Monday 4 March' }).waitFor();
+    await settled(page);
+    const shifted = await page.evaluate<number>('window.shifted');
+    assert.ok(shifted < 0.05, `the page moved by ${shifted} when the record came`);
     await page.getByText('2 picks: 1 hit, 1 miss.').waitFor();
     for (const figure of ['Units', 'ROI', 'Hit rate', 'Closing line value', 'Log loss'])
       await page.getByText(figure, { exact: true }).first().waitFor();

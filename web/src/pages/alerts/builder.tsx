@@ -84,7 +84,7 @@ export function Builder() {
             label={words.when}
             options={keysOf(strings.events)}
             value={on}
-            say={(event) => strings.events[event]}
+            say={strings.event}
             onChange={(event) => set({ on: event ?? on })}
           />
           {on !== 'bet.settled' && (

@@ -2,12 +2,13 @@ import type { Alert, AlertPreset, Channel } from '../../api/types.ts';
 
 const share = (value: number): string => `${Math.round(value * 1_000) / 10} %`;
 
-const EVENTS: Readonly<Record<Alert['on'], string>> = {
-  'pick.published': 'a pick is published',
-  'price.available': 'a price is available',
-  'line.moved': 'a line moves',
-  'news.changed': 'a player’s status changes',
-  'bet.settled': 'one of my bets is settled',
+/** Of each event what it is about, the same for what is followed, and what happens. */
+const EVENTS: Readonly<Record<Alert['on'], readonly [about: string, followed: string, happens: string]>> = {
+  'pick.published': ['a pick', 'on what I follow', 'is published'],
+  'price.available': ['a price', 'on what I follow', 'is available'],
+  'line.moved': ['a line', 'on what I follow', 'moves'],
+  'news.changed': ['the status of a player', 'I follow', 'changes'],
+  'bet.settled': ['one of my bets', '', 'is settled'],
 };
 
 /** Every text of the page of alerts. */
@@ -16,11 +17,17 @@ export const strings = {
   intro: 'Tell me when something happens: a pick, a price, a line, news, a settled bet.',
   wall: 'Create alerts',
   events: EVENTS,
+  event: (on: Alert['on']): string => `${EVENTS[on][0]} ${EVENTS[on][2]}`,
   /** The rule as a sentence, without its channels. */
   sentence({ on, where }: Pick<Alert | AlertPreset, 'on' | 'where'>): string {
+    const [about, followed, happens] = EVENTS[on];
     const parts = [
-      where.followed === true ? 'of what I follow' : '',
+      about,
       where.minRating === 'Premium' ? 'rated Premium' : '',
+      where.minExpectedValue === undefined ? '' : `worth ${share(where.minExpectedValue)} or more`,
+      where.minProbability === undefined ? '' : `with a probability of ${share(where.minProbability)} or more`,
+      where.followed === true ? followed : '',
+      happens,
       where.stats === undefined ? '' : `on ${where.stats.join(', ')}`,
       where.direction === undefined ? '' : where.direction,
       where.players === undefined ? '' : `of ${where.players.length} chosen players`,
@@ -29,12 +36,10 @@ export const strings = {
       where.books === undefined
         ? ''
         : `at ${where.books.map((book) => (book === 'mine' ? 'my books' : book)).join(', ')}`,
-      where.minExpectedValue === undefined ? '' : `worth ${share(where.minExpectedValue)} or more`,
-      where.minProbability === undefined ? '' : `${share(where.minProbability)} likely or more`,
       where.minMove === undefined ? '' : `by ${where.minMove} points or more`,
       where.statuses === undefined ? '' : `to ${where.statuses.join(' or ')}`,
     ];
-    return `When ${[EVENTS[on], ...parts.filter((part) => part !== '')].join(' ')}`;
+    return `When ${parts.filter((part) => part !== '').join(' ')}`;
   },
   /** "→ #props, at most 5 an hour, quiet from 23:00 to 08:00" */
   ends: (alert: Alert, names: readonly string[]): string =>
@@ -52,7 +57,7 @@ export const strings = {
     on: (name: string) => `${name} is on`,
     lastFired: 'Last fired ',
     never: 'Has not fired yet',
-    told: (count: number) => `${count} told`,
+    told: (count: number) => `${count} sent`,
     waiting: (count: number) => `${count} waiting`,
     remove: 'Delete',
     delete: 'Delete this alert',
@@ -68,7 +73,7 @@ export const strings = {
     out: 'only Out or Doubtful',
     value: 'worth at least (%)',
     move: 'by at least (points)',
-    most: 'At most an hour',
+    most: 'Messages an hour, at most',
     quietFrom: 'Quiet from',
     quietTo: 'to',
     send: 'Send to',
@@ -120,5 +125,5 @@ export const strings = {
     remove: 'Stop following',
     prop: (name: string, stat: string) => `${name}, ${stat}`,
   },
-  told: { title: 'What they told', empty: 'Nothing yet.' },
+  told: { title: 'Recent alerts', empty: 'Nothing yet.' },
 };
