@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { SHARED_ACCOUNT } from '../../src/platform/index.ts';
 import { onFreePort } from './running-program.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -43,9 +44,11 @@ export async function pooled(t: TestContext, url: string): Promise<string> {
   return address.href;
 }
 
+const nameOf = (uid: number): string => execFileSync('id', ['-nu', String(uid)], { encoding: 'utf8' }).trim();
+
 /** Starts it and waits until it listens. It refuses to run as root, and then takes the account that every system has. */
 async function started(t: TestContext, settings: string): Promise<void> {
-  const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+  const user = process.getuid?.() === 0 ? ['-u', nameOf(SHARED_ACCOUNT)] : [];
   const child = spawn(PROGRAM, [...user, settings], { stdio: ['ignore', 'ignore', 'pipe'] });
   t.after(() => child.kill('SIGKILL'));
   let said = '';

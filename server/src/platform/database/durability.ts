@@ -1,4 +1,4 @@
-/** What the commit of a transaction waits for before the caller hears of it. */
+/** What the commit of a transaction waits for before the caller has its answer. */
 type Wait = 'standby' | 'disk' | 'nothing';
 
 interface Commit {
