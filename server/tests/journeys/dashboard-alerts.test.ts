@@ -61,11 +61,7 @@ test('a channel is added and tested, an alert is made from a preset and one is b
     received.some(({ body }) => body.includes('Every pick')) ? true : undefined,
   );
   await page.reload();
-  await page
-    .getByRole('region', { name: 'Recent alerts' })
-    .getByText(new RegExp(service.player.name))
-    .nth(1)
-    .waitFor();
+  await page.getByRole('region', { name: 'Recent alerts' }).getByText(new RegExp(service.player.name)).nth(1).waitFor();
   await rules
     .getByText(/Last fired/)
     .nth(1)
