@@ -2,7 +2,7 @@ import type { Origin } from '../kernel/index.ts';
 import type { League, LeagueChoice } from '../leagues/index.ts';
 import type { Database, Queryable } from '../platform/index.ts';
 import type { ScoringBounds } from '../scoring/index.ts';
-import type { HistoryReads } from './reference/history-reads.ts';
+import type { HistoryReads } from './reference/read-history-route.ts';
 import type { BoardStore } from './boards/board-store.ts';
 import type { Watched } from './props/select-rows.ts';
 import type { TeamCheck } from './reference/team-check.ts';

@@ -9,7 +9,7 @@ import type { ResearchDeps } from './deps.ts';
 import { gameLogRoute } from './game-log/game-log-route.ts';
 import { gameRoutes } from './reference/game-routes.ts';
 import { RESEARCH_EVENTS } from './events.ts';
-import { historyReads } from './reference/history-reads.ts';
+import { historyReads } from './reference/read-history-route.ts';
 import { historyRoutes } from './histories/history-routes.ts';
 import { newsRoutes } from './reference/news-routes.ts';
 import { readOnce } from './reference/read-once-route.ts';

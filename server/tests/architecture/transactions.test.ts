@@ -43,7 +43,7 @@ test('every transaction belongs to one kind of commit, and only those on the lis
 
 /** Who may ask a standby: long reads alone. Access, limits and money are decided on the primary. */
 const MAY_ASK_A_STANDBY =
-  /^src\/(app|exports|lab|platform\/analysis)\/|^src\/research\/(deps|routes|reference\/history-reads)\.ts$/;
+  /^src\/(app|exports|lab|platform\/analysis)\/|^src\/research\/(deps|routes|reference\/read-history-route)\.ts$/;
 
 test('only long reads may be answered by a standby', () => {
   const asking = FILES.filter(({ text }) => /platform\/analysis\/|\btakesStandby: true\b|\bhasStandby\b/.test(text));
