@@ -166,5 +166,7 @@ begin
 end $$;
 create trigger bet_keeps_claim before update on lab.bet for each row execute function lab.keep_claim();
 
--- Public view: a prop with what was known of it and its outcome, for exports.
-create view lab.features as select * from lab.feature;
+-- Public view: the props of settled games with what was known of them and their outcomes, for exports.
+create view lab.features as
+  select feature.* from lab.feature feature
+  join lab.game built on built.game_id = feature.game_id and built.settled_known_at is not null;

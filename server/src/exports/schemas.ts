@@ -13,7 +13,7 @@ export const IdParam = Type.Object({ id: Id });
 
 const TypeWord = Words(
   TYPES,
-  'picks: of each day the board as it stands. settled_picks: picks of record with their outcome. record_picks: every pick of record, settled or not, whose sums are the track record’s. line_movements: those that were announced. player_game_logs: a row a player and game. odds_snapshots: a row a quote, from when to when it stood. track_record: its figures, in total and by group.',
+  'picks: of each day the board as it stands. settled_picks: picks of record with their outcome. record_picks: every pick of record, settled or not, whose sums are the track record’s. line_movements: those that were announced. player_game_logs: a row a player and game. odds_snapshots: a row a quote, from when to when it stood. openers, closing: the first and the last quote of a book on a prop before tip-off. features: a row a prop with what was known an hour before tip-off, and its outcome. track_record: its figures, in total and by group.',
 );
 const FormatWord = Words(FORMATS, 'ndjson is a JSON object a line; parquet has typed columns.');
 
@@ -32,7 +32,7 @@ const FiltersShape = Type.Object(
   {
     examples: [{ from: '2026-01-01', to: '2026-01-31' }],
     description:
-      'league, from and to for every type; stat and playerId for all but the logs and the record, playerId for the logs too; team for the logs; book for odds_snapshots; rating for both kinds of picks; by for the record.',
+      'league, from and to for every type; stat and playerId for all but the logs and the record, playerId for the logs too; team for the logs; book for odds_snapshots, openers and closing; rating for both kinds of picks; by for the record.',
   },
 );
 

@@ -11,6 +11,9 @@ export const TYPES = [
   'line_movements',
   'player_game_logs',
   'odds_snapshots',
+  'openers',
+  'closing',
+  'features',
   'track_record',
 ] as const;
 export type ExportType = (typeof TYPES)[number];

@@ -5,6 +5,7 @@ import { savedRoutes } from './saved/routes.ts';
 import { runRoute } from './systems/run-route.ts';
 
 export { isBuildDue, type Builder } from './features/build-day.ts';
+export { FEATURE_NAMES, FEATURES, type FeatureName } from './features/columns.ts';
 export { buildFeatures, type Built } from './features/build-features.ts';
 export { forgetBuilt } from './features/write-queries.ts';
 export { dueToFollow, readDue, recordBets, type Follower } from './saved/follow-games.ts';

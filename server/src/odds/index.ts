@@ -11,6 +11,7 @@ export {
   type Consensus,
   type ConsensusBounds,
 } from './consensus/consensus.ts';
+export { closingTable, openerTable, type EndOfQuotes } from './ends/ends-queries.ts';
 export { type QuoteFault } from './consensus/checks.ts';
 export { feedsByGame, feedsOf, type Feeds } from './consensus/feeds.ts';
 export { closingLines, type ClosedGame, type ClosingLine } from './closing/closing-lines.ts';

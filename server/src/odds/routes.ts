@@ -7,6 +7,7 @@ import { invalidRequest, Problem, type Api, type ApiModule } from '../platform/h
 import { pageOfWhole, writeCursor } from '../platform/paging/index.ts';
 import { ODDS_EVENTS } from './events.ts';
 import { listBooks, type ListedBook } from './books/list-books.ts';
+import { endsRoutes } from './ends/ends-routes.ts';
 import { listMovements, type MovementQuestion } from './movements/list-movements.ts';
 import { listQuotes } from './quotes/list-quotes.ts';
 import type { ListedMovement } from './movements/list-queries.ts';
@@ -36,6 +37,7 @@ export const oddsModule = (leagues: LeagueChoice): ApiModule => ({
     snapshotsRoute(api, leagues);
     movementsRoute(api, leagues);
     booksRoute(api, leagues);
+    endsRoutes(api, leagues);
   },
 });
 

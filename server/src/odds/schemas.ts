@@ -14,7 +14,7 @@ const WIRE_PERIODS = PERIODS.filter((period): period is WirePeriod => period !==
 
 export const SORTS = ['-capturedAt', 'capturedAt'] as const;
 
-const Prop = {
+export const PropMembers = {
   gameId: Id('GET /games lists them.'),
   playerId: Id('From GET /players.'),
   playerName: Type.String(),
@@ -40,8 +40,8 @@ const Range = {
   to: When('Up to and including this moment, or this day to its end.'),
 };
 
-const Cursor = Type.Optional(Type.String({ maxLength: 200, description: 'nextCursor of the page before.' }));
-const limitUpTo = (maximum: number, byDefault = 100) =>
+export const Cursor = Type.Optional(Type.String({ maxLength: 200, description: 'nextCursor of the page before.' }));
+export const limitUpTo = (maximum: number, byDefault = 100) =>
   Type.Optional(Type.Integer({ minimum: 1, maximum, default: byDefault, description: 'Entries a page.' }));
 
 export const SnapshotsQuery = Type.Object({
@@ -58,11 +58,11 @@ export const MovementsQuery = Type.Object({ ...Filters, ...Range, limit: limitUp
 
 export const BooksQuery = Type.Object({ league: LeaguesParam, limit: limitUpTo(1_000, 1_000), cursor: Cursor });
 
-const Price = (side: string) =>
+export const Price = (side: string) =>
   Nullable(Type.Integer({ description: `American odds of the ${side}; null where the book does not offer it.` }));
 
 const SnapshotShape = Type.Object({
-  ...Prop,
+  ...PropMembers,
   book: Type.String({ description: 'The book’s key.' }),
   bookTitle: Type.String(),
   line: Line('The threshold.'),
@@ -77,7 +77,7 @@ const SnapshotShape = Type.Object({
 
 const MovementShape = Type.Object({
   id: Id('Later movements have higher ids.'),
-  ...Prop,
+  ...PropMembers,
   from: Line('The consensus line before.'),
   fromSince: Moment('Since when it had stood there.'),
   to: Line('The consensus line after.'),
@@ -109,7 +109,7 @@ const BookShape = Type.Object({
   lastQuoteAt: Nullable(Moment('When its latest new quote became known, of the leagues asked for.')),
 });
 
-const listOf = <Shape extends TSchema>(shape: Shape, example: object, nextCursor: string | null) =>
+export const listOf = <Shape extends TSchema>(shape: Shape, example: object, nextCursor: string | null) =>
   Type.Object(
     { items: Type.Array(shape), nextCursor: Nullable(Type.String()) },
     { examples: [{ items: [example], nextCursor }] },

@@ -81,7 +81,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
     'record',
     'research',
   ],
-  exports: ['kernel', 'leagues', 'platform', 'accounts', 'league', 'odds', 'operations', 'picks', 'record'],
+  exports: ['kernel', 'leagues', 'platform', 'accounts', 'league', 'odds', 'operations', 'picks', 'record', 'lab'],
   webhooks: ['kernel', 'access', 'platform', 'accounts', 'operations'],
   alerts: [
     'kernel',

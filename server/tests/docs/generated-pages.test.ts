@@ -1,4 +1,5 @@
 import test from 'node:test';
+import { featuresPage } from './pages/features-page.ts';
 import { glossaryPage } from './pages/glossary-page.ts';
 import { importPage } from './pages/import-page.ts';
 import { configurationPage } from './pages/configuration-page.ts';
@@ -13,5 +14,6 @@ test('the configuration page has every key of every module, with its type, range
 });
 test('the settings page shows what the code reads', () => assertGenerated('settings.md', settingsPage()));
 test('the glossary has every term of the dashboard’s tooltips', () => assertGenerated('glossary.md', glossaryPage()));
+test('the features page shows every column of the features', () => assertGenerated('features.md', featuresPage()));
 test('the import page shows the files and columns that the import reads', () =>
   assertGenerated('import.md', importPage()));

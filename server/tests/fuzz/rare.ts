@@ -1,6 +1,7 @@
 import { createAccount } from '../../src/accounts/index.ts';
 import { EXPORT_TASK } from '../../src/exports/index.ts';
 import { alertsOfAll } from './rare-alerts.ts';
+import { systemsOfAll } from './rare-systems.ts';
 import { bearer, PASSWORD } from '../support/accounts.ts';
 import { appCode } from '../support/two-factor.ts';
 import type { WholeProgram } from '../support/whole-program.ts';
@@ -27,6 +28,7 @@ export async function rareJourneys(
   await anAccountOfItsOwn(service, ask);
   await betsOpenAndLocked(service, cast.admin, ask);
   await combinationsAndEntries(service, cast.admin, ask);
+  await systemsOfAll(cast.admin, ask);
   await alertsOfAll(service, cast.admin, ask, hooks);
 }
 

@@ -26,6 +26,7 @@ const MADE: Readonly<Record<string, object>> = {
   '/api/v1/data/webhook-subscriptions': { url: 'http://127.0.0.1:9/hook', events: ['picks.scored'] },
   '/api/v1/me/alerts': { name: 'a', on: 'news.changed' },
   '/api/v1/me/bets/share': {},
+  '/api/v1/me/systems': { name: 's', system: { where: { direction: 'Over' } } },
   '/api/v1/me/channels': { kind: 'webhook', url: 'http://127.0.0.1:9/hook' },
 };
 const FOLLOWS = '/api/v1/me/follows';
@@ -48,6 +49,7 @@ const COMMON = [
 const BODIES: Readonly<Record<string, object>> = {
   'PATCH /api/v1/me/bets/{id}': { note: 'mine now' },
   'PATCH /api/v1/me/alerts/{id}': { name: 'mine now' },
+  'PATCH /api/v1/me/systems/{id}': { name: 'mine now' },
   'PATCH /api/v1/data/webhook-subscriptions/{id}': { state: 'paused' },
   'POST /api/v1/data/webhook-subscriptions/{id}/replay': { since: '2024-03-01T00:00:00Z' },
 };

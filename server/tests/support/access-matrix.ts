@@ -136,6 +136,8 @@ export const ACCESS_MATRIX: Readonly<Record<string, MatrixRow>> = {
   'GET /api/v1/data/exports/{id}/download': { tiers: SHARP, keys: true },
   'GET /api/v1/data/odds/snapshots': { tiers: SHARP, keys: true },
   'GET /api/v1/data/odds/movements': { tiers: SHARP, keys: true },
+  'GET /api/v1/data/odds/openers': { tiers: SHARP, keys: true },
+  'GET /api/v1/data/odds/closing': { tiers: SHARP, keys: true },
   'GET /api/v1/data/odds/books': { tiers: SHARP, keys: true },
   'GET /api/v1/data/events/types': { tiers: SHARP, keys: true },
   'GET /api/v1/data/events/stream': { tiers: SHARP, keys: true },

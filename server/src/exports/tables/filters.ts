@@ -31,6 +31,9 @@ export const FILTERS_OF: Readonly<Record<ExportType, readonly (keyof Filters)[]>
   line_movements: [...DAYS, 'stat', 'playerId', 'league'],
   player_game_logs: [...DAYS, 'playerId', 'team', 'league'],
   odds_snapshots: [...DAYS, 'stat', 'playerId', 'book', 'league'],
+  openers: [...DAYS, 'stat', 'playerId', 'book', 'league'],
+  closing: [...DAYS, 'stat', 'playerId', 'book', 'league'],
+  features: [...DAYS, 'stat', 'playerId', 'league'],
   track_record: [...DAYS, 'by', 'league'],
 };
 

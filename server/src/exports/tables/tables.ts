@@ -9,6 +9,7 @@ import {
 } from '../../picks/index.ts';
 import type { Cell, ColumnType, TableColumn, Transaction } from '../../platform/index.ts';
 import { gameLogTable, movementTable, quoteTable, type PropFacts } from './table-queries.ts';
+import { CLOSING_TABLE, FEATURES_TABLE, OPENERS_TABLE } from './lab-tables.ts';
 import { RECORD_COLUMNS, recordRows } from './record-table.ts';
 import { daysOf, type Table, type TableQuestion } from './table.ts';
 import type { ExportType } from '../types.ts';
@@ -72,6 +73,9 @@ export const TABLES: Readonly<Record<ExportType, Table>> = {
     }),
     read: quoteRows,
   },
+  openers: OPENERS_TABLE,
+  closing: CLOSING_TABLE,
+  features: FEATURES_TABLE,
   track_record: { columns: RECORD_COLUMNS, read: recordRows },
 };
 

@@ -30,7 +30,7 @@ export const FEATURES = {
   gameId: known('game_id', 'int', 'The game.'),
   playerId: known('player_id', 'int', 'The player.'),
   stat: known('stat', 'text', 'The figure that is bet on.'),
-  period: known('period', 'text', 'Full, or a period.'),
+  period: known('period', 'text', 'Full, or a period; in exports null for the full game.'),
   league: known('league', 'text', 'The league.'),
   season: known('season', 'text', 'The season of the game.'),
   seasonType: known('season_type', 'text', 'regular, playoffs and so on.'),

@@ -37,8 +37,8 @@ export const gamesDue = query<[league: League, from: Day, writtenBefore: Date, b
 /** Has every game of a league written anew: primary key; locks the rows. */
 export const forgetBuilt = command<[league: League]>(
   'lab.forget-built',
-  `update lab.game built set settled_known_at = null
-   from league.games game where game.id = built.game_id and game.league = $1`,
+  `update lab.game built set settled_known_at = '-infinity'
+   from league.games game where game.id = built.game_id and game.league = $1 and built.settled_known_at is not null`,
 );
 
 /** Waits for the right to write the features of a league; the lock lasts until the transaction ends. */

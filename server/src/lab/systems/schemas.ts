@@ -3,16 +3,13 @@ import { DIRECTIONS, PERIODS, parseStat, RATINGS, STAT_NAMES } from '../../kerne
 import { LeaguesParam } from '../../league/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
 import { DayParam, readAs } from '../../platform/http/index.ts';
+import { Moment, Nullable, Words } from '../../platform/schemas/index.ts';
 import { FLAG_NAMES, FLAGS, PRICES, RANGE_NAMES, RANGES, type FlagName, type RangeName } from './conditions.ts';
 import { VERDICT_CODES } from '../statistics/index.ts';
 
 export const TAGS = { tags: ['Lab'] };
 
-const Words = <const Word extends string>(words: readonly Word[], description: string) =>
-  Type.Unsafe<Word>({ type: 'string', enum: [...words], description });
-const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
-const Moment = (description: string) => Type.String({ format: 'date-time', description });
 const Day = Type.String({ format: 'date' });
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples: [12] });
 const Chance = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });

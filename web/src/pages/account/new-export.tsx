@@ -31,6 +31,9 @@ const FILTERS: Readonly<Record<ExportType, readonly Filter[]>> = {
   line_movements: ['stat'],
   player_game_logs: ['team'],
   odds_snapshots: ['stat'],
+  openers: ['stat'],
+  closing: ['stat'],
+  features: ['stat'],
   track_record: ['by'],
 };
 
