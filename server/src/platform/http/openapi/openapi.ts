@@ -62,6 +62,7 @@ const TAGS = [
   { name: 'Reference', description: 'Players, teams, games, and this description.' },
   { name: 'Combinations', description: 'Several props together, and pick’em entries.' },
   { name: 'Bets', description: 'Your own bets, graded and summed up.' },
+  { name: 'Lab', description: 'Systems tested on past games, saved and followed.' },
   { name: 'Alerts', description: 'Rules that tell you of what happens, and the channels they are sent to.' },
   { name: 'Follows', description: 'The players, teams and props that you follow.' },
   { name: 'Webhooks', description: 'Events pushed to an address of yours.' },
