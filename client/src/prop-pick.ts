@@ -2,6 +2,7 @@ import createClient, { type Client, type Middleware } from 'openapi-fetch';
 import { authenticated, type Credential } from './credential.ts';
 import { followEvents, type FollowOptions } from './events.ts';
 import { KEYED } from './generated/keyed.ts';
+import { meOf, type Me } from './me.ts';
 import { eachBet, eachProp, importBets } from './pages.ts';
 import { retrying, USUAL_RETRY, type RetryRules, type Send } from './retry.ts';
 import type { paths, PropRow } from './generated/schema.ts';
@@ -23,6 +24,8 @@ export interface PropPick {
   readonly api: Client<paths>;
   /** Every row of a day's props, across pages. */
   props(query?: Parameters<typeof eachProp>[1]): AsyncGenerator<PropRow, void, undefined>;
+  /** Preferences, stakes, bets, alerts, channels and follows of the caller. */
+  readonly me: Me;
   /** Every bet of the caller, newest first, across pages. */
   bets(query?: Parameters<typeof eachBet>[1]): ReturnType<typeof eachBet>;
   /** Sends a CSV file of bets: a dry run, unless `dryRun` is false. */
@@ -39,6 +42,7 @@ export function propPick({ baseUrl, credential, retry, fetch: given }: PropPickO
   api.use(withKeys);
   return {
     api,
+    me: meOf(api),
     props: (query) => eachProp(api, query),
     bets: (query) => eachBet(api, query),
     importBets: (csv, query) => importBets(api, csv, query),

@@ -34,7 +34,11 @@ export async function findOccasion(
 ): Promise<Occasion | Refused> {
   const { league, date, opponentTeamId, asOf } = question;
   const known = teamAt(player, asOf) ?? opponentTeamId;
-  if (known === null) return { refused: 'The player has not played yet: name the opponent with opponentTeamId.' };
+  if (known === null)
+    return {
+      refused:
+        'The player has not played yet, so the team is unknown: an evaluation can name the opponent with opponentTeamId.',
+    };
   const teamIn = (game: KnownGame): number | null => teamAt(player, momentOf(game, asOf)) ?? opponentTeamId;
   const games =
     date === null

@@ -1,0 +1,86 @@
+import type { Client } from 'openapi-fetch';
+import { eachItem } from './pages.ts';
+import { dataOf } from './problem.ts';
+import type { operations, paths } from './generated/schema.ts';
+
+type Operation = keyof operations;
+type Json<Content> = Content extends { readonly content: { readonly 'application/json': infer Body } } ? Body : never;
+type Body<Id extends Operation> = Json<NonNullable<operations[Id]['requestBody']>>;
+type Answer<Id extends Operation, Status extends number> = operations[Id]['responses'] extends {
+  readonly [Code in Status]: infer Content;
+}
+  ? Json<Content>
+  : never;
+type Query<Id extends Operation> = NonNullable<operations[Id]['parameters']['query']>;
+
+type Preferences = Answer<'getMePreferences', 200>;
+type AlertMessage = Answer<'getMeAlertsMessages', 200>['items'][number];
+
+/** What belongs to the caller: preferences, stakes, bets, alerts with their channels, and what is followed. */
+export type Me = ReturnType<typeof meOf>;
+
+/** Every method rejects with ProblemError unless it is done. */
+export function meOf(api: Client<paths>) {
+  const ofId = (id: number) => ({ params: { path: { id } } });
+  return {
+    preferences: () => dataOf(api.GET('/api/v1/me/preferences')),
+    /** Changes the members that are given. Two changes at the same time: the later one holds whole. */
+    changePreferences: async (change: Body<'putMePreferences'>): Promise<Preferences> => {
+      const before = await dataOf(api.GET('/api/v1/me/preferences'));
+      return dataOf(api.PUT('/api/v1/me/preferences', { body: { ...before, ...change } }));
+    },
+    /** What to stake on the picks of a day, open bets taken off. */
+    stakes: (query: Query<'getMeStakes'> = {}) => dataOf(api.GET('/api/v1/me/stakes', { params: { query } })),
+
+    /** Logs a bet: sent again after a lost answer it is logged once. */
+    logBet: (body: Body<'postMeBets'>) => dataOf(api.POST('/api/v1/me/bets', { body })),
+    /** One bet with every version of it. */
+    bet: (id: number) => dataOf(api.GET('/api/v1/me/bets/{id}', ofId(id))),
+    /** Until tip-off; then `bet-locked`. */
+    changeBet: (id: number, body: Body<'patchMeBetsById'>) =>
+      dataOf(api.PATCH('/api/v1/me/bets/{id}', { ...ofId(id), body })),
+    deleteBet: async (id: number): Promise<void> => void (await dataOf(api.DELETE('/api/v1/me/bets/{id}', ofId(id)))),
+    betSummary: (query: Query<'getMeBetsSummary'> = {}) =>
+      dataOf(api.GET('/api/v1/me/bets/summary', { params: { query } })),
+    betTimeline: (query: Query<'getMeBetsTimeline'> = {}) =>
+      dataOf(api.GET('/api/v1/me/bets/timeline', { params: { query } })),
+    liveBets: () => dataOf(api.GET('/api/v1/me/bets/live')),
+    shareBets: (body: Body<'postMeBetsShare'> = {}) => dataOf(api.POST('/api/v1/me/bets/share', { body })),
+    sharedAddresses: () => dataOf(api.GET('/api/v1/me/bets/share')),
+    revokeShare: async (id: number): Promise<void> =>
+      void (await dataOf(api.DELETE('/api/v1/me/bets/share/{id}', ofId(id)))),
+
+    alerts: () => dataOf(api.GET('/api/v1/me/alerts')),
+    /** Rules that many want, ready to be created. */
+    alertPresets: () => dataOf(api.GET('/api/v1/me/alerts/presets')),
+    createAlert: (body: Body<'postMeAlerts'>) => dataOf(api.POST('/api/v1/me/alerts', { body })),
+    changeAlert: (id: number, body: Body<'patchMeAlertsById'>) =>
+      dataOf(api.PATCH('/api/v1/me/alerts/{id}', { ...ofId(id), body })),
+    deleteAlert: async (id: number): Promise<void> =>
+      void (await dataOf(api.DELETE('/api/v1/me/alerts/{id}', ofId(id)))),
+    /** What the alerts told, newest first, across pages; with `after` what is newer than a message. */
+    alertMessages: (query: Omit<Query<'getMeAlertsMessages'>, 'cursor'> = {}): AsyncGenerator<AlertMessage> =>
+      eachItem((cursor) =>
+        dataOf(
+          api.GET('/api/v1/me/alerts/messages', {
+            params: { query: { ...query, ...(cursor !== undefined && { cursor }) } },
+          }),
+        ),
+      ),
+
+    channels: () => dataOf(api.GET('/api/v1/me/channels')),
+    addChannel: (body: Body<'postMeChannels'>) => dataOf(api.POST('/api/v1/me/channels', { body })),
+    /** Sends a test message now, and says what its service answered. */
+    testChannel: (id: number) => dataOf(api.POST('/api/v1/me/channels/{id}/test', ofId(id))),
+    deleteChannel: async (id: number): Promise<void> =>
+      void (await dataOf(api.DELETE('/api/v1/me/channels/{id}', ofId(id)))),
+    /** What was sent through a channel, newest first: one page. */
+    deliveries: (id: number, query: Query<'getMeChannelsByIdDeliveries'> = {}) =>
+      dataOf(api.GET('/api/v1/me/channels/{id}/deliveries', { params: { path: { id }, query } })),
+
+    follows: () => dataOf(api.GET('/api/v1/me/follows')),
+    /** Follows a player, a team or a prop. */
+    follow: (body: Body<'postMeFollows'>) => dataOf(api.POST('/api/v1/me/follows', { body })),
+    unfollow: async (id: number): Promise<void> => void (await dataOf(api.DELETE('/api/v1/me/follows/{id}', ofId(id)))),
+  };
+}
