@@ -73,7 +73,7 @@ interface MadeFile extends WrittenFile {
   readonly answeredBy: AnsweredBy;
 }
 
-/** A standby gets so long to have what was there when the file was begun; nobody waits for the answer. */
+/** A standby gets so long to have what was there when the file was begun: no client waits for the answer. */
 const STANDBY_WAIT_MS = 5_000;
 
 /**

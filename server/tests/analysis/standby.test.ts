@@ -63,7 +63,7 @@ test('long reads come from a standby that has everything, else from the primary,
   assert.deepEqual([await history(), await download()], ['standby', 'standby']);
   assert.equal(JSON.parse((await getAs(api, 'Sharp', path)).body).length > 0, true);
 
-  // Each write is in the next answer, whoever gives it.
+  // Each write is in the next answer, from whichever server.
   for (const name of ['One Name', 'Another Name']) {
     await rename(name);
     const read = await afresh(db).read(5_000, (from) =>
