@@ -22,8 +22,9 @@ interface DescribedOperation {
 
 const BANNER = '/* Generated from docs/openapi.json by client/generate.ts. Not kept in git. */\n';
 
-/** Take an Idempotency-Key but need none from the client: a refresh sends its own, and an evaluation changes nothing. */
-const WITHOUT = /^POST \/api\/v1\/(auth\/|picks\/evaluate$)/;
+/** Take an Idempotency-Key but need none from the client: a refresh sends its own; an evaluation and a test of a system change
+ *  nothing. */
+const WITHOUT = /^POST \/api\/v1\/(auth\/|picks\/evaluate$|research\/systems$)/;
 
 /** The operations that take an Idempotency-Key and create something: a retry without the key would create it twice. */
 function keyed({ paths }: Description): string {

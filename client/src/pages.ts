@@ -50,6 +50,26 @@ export function importBets(api: Pick<Client<paths>, 'POST'>, csv: string, query:
   );
 }
 
+type SystemRequest = operations['postResearchSystems']['requestBody']['content']['application/json'];
+/** A system to test: its conditions, its days and the price that is bet. */
+export type AskedSystem = Omit<SystemRequest, 'limit' | 'cursor'>;
+export type SystemRun = operations['postResearchSystems']['responses'][200]['content']['application/json'];
+
+/** What a system would have come to, with its newest bets. A system that was not tried before counts as a try. */
+export const testSystem = (api: Pick<Client<paths>, 'POST'>, system: AskedSystem): Promise<SystemRun> =>
+  dataOf(api.POST('/api/v1/research/systems', { body: system }));
+
+/** Every bet of a system, newest first, across pages. */
+export function eachSystemBet(
+  api: Pick<Client<paths>, 'POST'>,
+  system: AskedSystem,
+): AsyncGenerator<SystemRun['bets']['items'][number], void, undefined> {
+  return eachItem(async (cursor) => {
+    const body = { ...system, limit: 500, ...(cursor !== undefined && { cursor }) };
+    return (await dataOf(api.POST('/api/v1/research/systems', { body }))).bets;
+  });
+}
+
 type PropsQuery = Omit<NonNullable<operations['getResearchProps']['parameters']['query']>, 'page' | 'version'>;
 
 /** Every row of GET /research/props, all from one version of the board, even if it changes meanwhile. */

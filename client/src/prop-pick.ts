@@ -3,7 +3,7 @@ import { authenticated, type Credential } from './credential.ts';
 import { followEvents, type FollowOptions } from './events.ts';
 import { KEYED } from './generated/keyed.ts';
 import { meOf, type Me } from './me.ts';
-import { eachBet, eachProp, importBets } from './pages.ts';
+import { eachBet, eachProp, eachSystemBet, importBets, testSystem, type AskedSystem, type SystemRun } from './pages.ts';
 import { retrying, USUAL_RETRY, type RetryRules, type Send } from './retry.ts';
 import type { paths, PropRow } from './generated/schema.ts';
 import type { WebhookEvent } from './webhook-verifier.ts';
@@ -30,6 +30,10 @@ export interface PropPick {
   bets(query?: Parameters<typeof eachBet>[1]): ReturnType<typeof eachBet>;
   /** Sends a CSV file of bets: a dry run, unless `dryRun` is false. */
   importBets(csv: string, query?: Parameters<typeof importBets>[2]): ReturnType<typeof importBets>;
+  /** What a system would have come to on past games, with its newest bets. */
+  testSystem(system: AskedSystem): Promise<SystemRun>;
+  /** Every bet of a system, newest first, across pages. */
+  systemBets(system: AskedSystem): ReturnType<typeof eachSystemBet>;
   /** Events as they happen, resumed after every disconnect. */
   events(options?: FollowOptions): AsyncGenerator<WebhookEvent, void, undefined>;
 }
@@ -46,6 +50,8 @@ export function propPick({ baseUrl, credential, retry, fetch: given }: PropPickO
     props: (query) => eachProp(api, query),
     bets: (query) => eachBet(api, query),
     importBets: (csv, query) => importBets(api, csv, query),
+    testSystem: (system) => testSystem(api, system),
+    systemBets: (system) => eachSystemBet(api, system),
     events: (options) => followEvents(sendWithRetry, baseUrl, options),
   };
 }

@@ -52,9 +52,11 @@ async function once(send: Send, request: Request, mayRetry: boolean): Promise<Re
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
 
-/** An evaluation is a read, although it is a POST. */
+/** An evaluation and a test of a system are reads, although they are a POST: the same system is one try however often. */
+const READING_POSTS = /\/api\/v1\/(picks\/evaluate|research\/systems)$/;
+
 const isRepeatable = ({ method, headers, url }: Request): boolean =>
-  SAFE.has(method) || headers.has('idempotency-key') || new URL(url).pathname.endsWith('/api/v1/picks/evaluate');
+  SAFE.has(method) || headers.has('idempotency-key') || READING_POSTS.test(new URL(url).pathname);
 
 function waitOf(
   answer: Response | undefined,

@@ -85,6 +85,14 @@ export const GLOSSARY = {
     term: 'Minutes freed',
     text: 'Expected minutes times the chance not to play: minutes that teammates may get.',
   },
+  pValue: {
+    term: 'p-value',
+    text: 'The chance of a result at least as far from the market’s expectation if the market is right. Below 5 % luck is unlikely.',
+  },
+  corrected: {
+    term: 'Corrected p-value',
+    text: 'The same for the best of all systems tried: of 20 systems without an edge one has p below 5 % by luck.',
+  },
   ledger: {
     term: 'Ledger',
     text: 'A chain of every board and settlement. Each entry holds a hash of its content and of the entry before it.',

@@ -7,6 +7,7 @@ import { Failure } from './parts/states/states.tsx';
 import { readAvailability, type AvailabilitySearch } from './pages/availability/search.ts';
 import { readBets } from './pages/bets/search.ts';
 import { readProposal } from './pages/evaluate/proposal.ts';
+import { readLab } from './pages/lab/search.ts';
 import { readRecord } from './pages/record/search.ts';
 import { readResearch, type ResearchSearch } from './pages/research/search.ts';
 import { readToday, type TodaySearch } from './pages/today/search.ts';
@@ -97,6 +98,12 @@ const record = createRoute({
   validateSearch: readRecord,
   component: lazyPage(() => import('./pages/record/record-page.tsx'), 'RecordPage'),
 });
+const lab = createRoute({
+  getParentRoute: () => framed,
+  path: '/lab',
+  validateSearch: readLab,
+  component: lazyPage(() => import('./pages/lab/lab-page.tsx'), 'LabPage'),
+});
 const bets = createRoute({
   getParentRoute: () => framed,
   path: '/bets',
@@ -176,6 +183,7 @@ export const router = createRouter({
       evaluate,
       bets,
       record,
+      lab,
       books,
       alerts,
       account,

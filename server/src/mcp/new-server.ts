@@ -4,6 +4,7 @@ import { myAlerts, myFollows } from './alert-tools.ts';
 import { betSummary, logBet, myBets } from './bet-tools.ts';
 import { pickemEntries, priceCombination } from './combo-tools.ts';
 import { entryRecord, publishedEntries } from './entry-tools.ts';
+import { mySystems, testSystem } from './lab-tools.ts';
 import { myPreferences, suggestedStakes } from './preference-tools.ts';
 import { whoIsOut } from './news-tools.ts';
 import { evaluateProp, todaysBoard } from './pick-tools.ts';
@@ -12,7 +13,7 @@ import { findPlayer, playerHistory, researchProps } from './research-tools.ts';
 import { addTool } from './tool.ts';
 
 const INSTRUCTIONS =
-  'Prop-Pick estimates probabilities of basketball player props and keeps a record that anyone can verify. All tools but log_bet only read. ' +
+  'Prop-Pick estimates probabilities of basketball player props and keeps a record that anyone can verify. All tools but log_bet and test_system only read; test_system changes nothing but counts as a try. ' +
   'Give probabilities with their uncertainty, never as certainties, and say when picks are simulated (`origin`). ' +
   'No tool places a bet: log_bet notes one that was placed.';
 
@@ -39,5 +40,7 @@ export function newMcpServer(service: Service, version: string): McpServer {
   addTool(server, ask, logBet);
   addTool(server, ask, myBets);
   addTool(server, ask, betSummary);
+  addTool(server, ask, testSystem);
+  addTool(server, ask, mySystems);
   return server;
 }

@@ -27,6 +27,8 @@ const TOOLS = [
   'log_bet',
   'my_bets',
   'bet_summary',
+  'test_system',
+  'my_systems',
 ];
 const [DAY = '2024-03-05'] = DAYS;
 
@@ -64,6 +66,21 @@ async function logBet(client: Client, { league }: McpStage): Promise<void> {
   assert.match(entry.text, /Player 1 Over 12\.5 Points \+ Player 10 Over 12\.5 Points \(entry, AllOrNothing\)/);
   const bets = await call(client, 'my_bets', { book: 'alpha' });
   assert.match(bets.text, /^#\d+ 2024-03-05 Player 1 Over 12\.5 Points/);
+}
+
+/** A system is tested, which counts as a try, and a saved one is listed. */
+async function testSystem(client: Client, { origin, keys }: McpStage): Promise<void> {
+  const where = { direction: 'Over', minL5OverHits: 3 };
+  const tested = await call(client, 'test_system', { where });
+  assert.match(tested.text, /^No bet of this system was won or lost\. .*1 systems tried so far\./);
+  const refused = await call(client, 'test_system', { where: { ...where, minMoon: 3 } });
+  assert.match(refused.text, /minMoon/);
+  assert.equal((await call(client, 'my_systems')).text, 'No system is saved.');
+  const headers = { 'x-api-key': keys.Sharp, 'content-type': 'application/json' };
+  const body = JSON.stringify({ name: 'Hot hands', system: { where } });
+  const answer = await fetch(`${origin}/api/v1/me/systems`, { method: 'POST', headers, body });
+  assert.equal(answer.status, 201, await answer.text());
+  assert.match((await call(client, 'my_systems')).text, /^#\d+ Hot hands, followed since .*, 0 open\./);
 }
 
 /** One call of each tool that reads, with a Sharp key. */
@@ -124,19 +141,20 @@ test('every tool answers over standard input and output', async (t) => {
   await askEverything(await on.overStdio(on.keys.Sharp), on);
 });
 
-test('every tool answers over Streamable HTTP, declares itself read-only unless it logs a bet, and describes its input and output', async (t) => {
+test('every tool answers over Streamable HTTP, declares itself read-only unless it logs a bet or counts a try, and describes its input and output', async (t) => {
   const on = await mcpStage(t);
   const client = await on.overHttp(on.keys.Sharp);
   await askEverything(client, on);
   await logBet(client, on);
   await watch(client, on);
+  await testSystem(client, on);
   const { tools } = await client.listTools();
   assert.deepEqual(
     tools.map(({ name }) => name),
     TOOLS,
   );
   for (const { name, annotations, description = '', inputSchema, outputSchema } of tools) {
-    assert.equal(annotations?.readOnlyHint, name !== 'log_bet', name);
+    assert.equal(annotations?.readOnlyHint, !['log_bet', 'test_system'].includes(name), name);
     assert.equal(annotations.destructiveHint, false, name);
     assert.ok(description.length > 40 && inputSchema.type === 'object' && outputSchema?.type === 'object', name);
   }

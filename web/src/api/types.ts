@@ -122,6 +122,14 @@ export type Stake = Item<Answer<'getMeStakes'>>;
 export type Bet = Item<Answer<'getMeBets'>>;
 export type BetSummary = Answer<'getMeBetsSummary'>;
 
+export type SystemRun = Answer<'postResearchSystems'>;
+export type SystemBet = Item<SystemRun['bets']>;
+export type SystemFigures = SystemRun['figures'];
+export type SystemWhere = SystemRun['system']['where'];
+export type SystemPrice = SystemRun['system']['price'];
+export type SavedSystem = Item<Answer<'getMeSystems'>>;
+export type FollowedBet = Item<Answer<'getMeSystemsByIdBets'>>;
+
 export type Alert = Item<Answer<'getMeAlerts'>>;
 export type AlertPreset = Item<Answer<'getMeAlertsPresets'>>;
 export type AlertMessage = Item<Answer<'getMeAlertsMessages'>>;

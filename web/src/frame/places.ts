@@ -16,6 +16,7 @@ export const MAIN: readonly Place[] = [
   { to: '/research', icon: 'research', isOnPhone: true },
   { to: '/bets', icon: 'bets', isOnPhone: true },
   { to: '/record', icon: 'record' },
+  { to: '/lab', icon: 'lab' },
 ];
 
 /** The pages about the person who is signed in. */

@@ -16,6 +16,7 @@ export const strings = {
     '/evaluate': 'Evaluate',
     '/bets': 'My bets',
     '/record': 'Record',
+    '/lab': 'Lab',
     '/books': 'Books',
     '/alerts': 'Alerts',
     '/account': 'Account',

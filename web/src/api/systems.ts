@@ -1,0 +1,55 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Day } from '../kernel.ts';
+import { request } from './request.ts';
+import type { FollowedBet, Page, SavedSystem, SystemPrice, SystemRun, SystemWhere } from './types.ts';
+
+export type { SystemPrice, SystemWhere } from './types.ts';
+
+/** Conditions with a number. */
+export type RangeCondition = Extract<keyof SystemWhere, `m${'in' | 'ax'}${string}`>;
+
+/** A system as the service is asked for it. */
+export interface AskedSystem {
+  readonly league?: string | undefined;
+  readonly where: SystemWhere;
+  readonly price?: SystemPrice | undefined;
+  readonly from?: Day | undefined;
+  readonly to?: Day | undefined;
+}
+
+const BETS_A_PAGE = 50;
+export const MOST_BETS_A_PAGE = 500;
+
+/** One page of a system's bets, with all its figures. */
+export const runSystem = (system: AskedSystem, limit: number, cursor?: string, signal?: AbortSignal) =>
+  request<SystemRun>('/research/systems', {
+    method: 'POST',
+    body: { ...system, limit, ...(cursor !== undefined && { cursor }) },
+    ...(signal !== undefined && { signal }),
+  });
+
+/** What a system came to, with its bets page after page. It is not asked again by itself: the past does not change. */
+export const systemRun = (system: AskedSystem) =>
+  infiniteQueryOptions({
+    queryKey: ['systems', 'run', system],
+    queryFn: ({ pageParam, signal }) => runSystem(system, BETS_A_PAGE, pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ bets }: SystemRun) => bets.nextCursor ?? undefined,
+    staleTime: Infinity,
+    retry: false,
+  });
+
+export const savedSystems = queryOptions({
+  queryKey: ['systems', 'saved'],
+  queryFn: ({ signal }) => request<SavedSystem[]>('/me/systems', { signal }),
+});
+
+/** The recorded bets of a saved system, newest first. */
+export const followedBets = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['systems', 'bets', id],
+    queryFn: ({ pageParam, signal }) =>
+      request<Page<FollowedBet>>(`/me/systems/${id}/bets`, { query: { limit: 50, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }: Page<FollowedBet>) => nextCursor ?? undefined,
+  });

@@ -1,0 +1,57 @@
+import { hasLeagues, leagueName } from '../../api/league.ts';
+import type { SystemRun } from '../../api/types.ts';
+import { bare, count, edge, percent, units } from '../../format.ts';
+import { number, Table } from '../../parts/table.tsx';
+import { pValue } from './headline.tsx';
+import { strings } from './strings.ts';
+
+const words = strings.seasons;
+const { columns } = words;
+
+/** The same system on seasons that it was not tested on: what was found in one season seldom holds in the next. */
+export function OtherSeasons({ of }: { readonly of: SystemRun['otherSeasons'] }) {
+  return (
+    <section className="stack">
+      <h2>{words.title}</h2>
+      {of.length === 0 ? (
+        <p className="muted">{words.none}</p>
+      ) : (
+        <Table
+          label={words.title}
+          framed
+          columns={[
+            columns.season,
+            ...[columns.bets, columns.hits, columns.units, columns.roi, columns.interval, columns.clv, columns.p].map(
+              (label) => number(label),
+            ),
+            columns.verdict,
+          ]}
+        >
+          {of.map(({ league, season, figures }) => (
+            <tr key={`${league} ${season}`}>
+              <th scope="row">{hasLeagues() ? words.ofLeague(leagueName(league), season) : season}</th>
+              <td className="number">{count(figures.bets)}</td>
+              <td className="number">{figures.hitRate === null ? strings.none : percent(figures.hitRate.value)}</td>
+              <td className="number">{figures.units === null ? strings.none : units(figures.units.value)}</td>
+              <td className="number">{shareOf(figures.roi)}</td>
+              <td className="number">{intervalOf(figures.roi?.interval ?? null)}</td>
+              <td className="number">{shareOf(figures.closingLineValue?.mean ?? null)}</td>
+              <td className="number">
+                {figures.market?.pValue === null || figures.market === null
+                  ? strings.result.few
+                  : pValue(figures.market.pValue)}
+              </td>
+              <td>{figures.verdict.sentence}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </section>
+  );
+}
+
+const intervalOf = (interval: readonly [number, number] | null): string =>
+  interval === null ? strings.none : words.interval(bare(edge(interval[0])), bare(edge(interval[1])));
+
+const shareOf = (estimate: { readonly value: number } | null): string =>
+  estimate === null ? strings.none : bare(edge(estimate.value));

@@ -1,0 +1,208 @@
+import type { SystemPrice } from '../../api/systems.ts';
+import { plural } from '../../format.ts';
+import type { FeatureName, FlagName } from './conditions.ts';
+
+interface FeatureWords {
+  readonly label: string;
+  /** Behind the value. */
+  readonly unit: string;
+}
+
+const PRICES: Readonly<Record<SystemPrice, string>> = {
+  best: 'Best price then',
+  consensus: 'Middle of all books',
+  closing: 'Best price at tip-off',
+  atMyBooks: 'Best at my books',
+};
+
+/** Every text of the Lab page. */
+export const strings = {
+  title: 'Lab',
+  intro: 'Does a system work? Test it on past games: only what was known an hour before tip-off, at real prices.',
+  none: '–',
+  build: {
+    title: 'System',
+    side: 'Side',
+    stats: 'Stats',
+    allStats: 'All stats',
+    addStat: 'Add a stat',
+    ratings: 'Our rating',
+    addRating: 'Add a rating',
+    books: 'Quoted at',
+    addBook: 'Add a book',
+    price: 'Price',
+    season: 'Season',
+    allSeasons: 'All seasons',
+    ownDays: 'Own days',
+    from: 'From',
+    to: 'To',
+    conditions: 'Conditions',
+    noConditions: 'No condition: every prop on this side is bet.',
+    add: 'Add a condition',
+    least: 'at least',
+    most: 'at most',
+    bound: (label: string) => `${label}: at least or at most`,
+    value: (label: string, bound: string) => `${label}, ${bound}`,
+    yes: 'yes',
+    no: 'no',
+    remove: (label: string) => `Remove ${label}`,
+    removeMark: '✕',
+    wrong: (low: string, high: string) => `${low} to ${high}`,
+    run: 'Test system',
+    running: 'Testing …',
+    reset: 'Start over',
+    link: 'Copy link',
+    changed: 'The conditions changed. Test again to see the result.',
+  },
+  prices: PRICES,
+  features: {
+    l5Overs: { label: 'Overs in the last 5', unit: 'games' },
+    l10Overs: { label: 'Overs in the last 10', unit: 'games' },
+    l15Overs: { label: 'Overs in the last 15', unit: 'games' },
+    l5Unders: { label: 'Unders in the last 5', unit: 'games' },
+    l10Unders: { label: 'Unders in the last 10', unit: 'games' },
+    l15Unders: { label: 'Unders in the last 15', unit: 'games' },
+    seasonOvers: { label: 'Overs this season', unit: '% of games' },
+    seasonGames: { label: 'Games this season', unit: 'games' },
+    edge: { label: 'Our edge', unit: '% of the stake' },
+    ours: { label: 'Our probability', unit: '%' },
+    market: { label: 'Market probability', unit: '%' },
+    price: { label: 'Price', unit: 'American odds' },
+    line: { label: 'Line', unit: 'of the stat' },
+    move: { label: 'Line moved since open', unit: 'points' },
+    rest: { label: 'Rest of the team', unit: 'days' },
+    opponent: { label: 'Opponent’s rank', unit: '1 = allows most' },
+    out: { label: 'Teammates out', unit: 'players' },
+    minutes: { label: 'Expected minutes', unit: 'min' },
+    toTipOff: { label: 'Age of the quote', unit: 'min to tip-off' },
+    books: { label: 'Books that quote', unit: 'books' },
+  } satisfies Readonly<Record<FeatureName, FeatureWords>>,
+  flags: { home: 'At home', backToBack: 'Back-to-back', playoffs: 'Playoffs' } satisfies Readonly<
+    Record<FlagName, string>
+  >,
+  lists: { ratings: 'Our rating', books: 'Quoted at' },
+  before: {
+    title: 'What would it have come to?',
+    text: 'Choose conditions and test them. Each different system counts as one try: the more you try, the more the best of them wins by luck, and the answer is corrected for that.',
+  },
+  result: {
+    title: 'Result',
+    loading: 'Testing the system',
+    noProps: 'No graded props in these days',
+    noPropsText: 'Props appear here once their games are settled. Choose another season or other days.',
+    noBets: 'No prop meets these conditions',
+    noBetsText: (props: number) =>
+      `None of ${plural(props, 'prop')} in these days. Remove a condition or widen the days.`,
+    days: (from: string, to: string) => `${from} to ${to}`,
+    chosen: (bets: number, props: number, days: number) =>
+      `${plural(bets, 'bet')} of ${plural(props, 'prop')} on ${plural(days, 'game day')}.`,
+    tried: (tried: number) =>
+      tried === 1
+        ? 'The first system that you tried.'
+        : `You have tried ${plural(tried, 'system')}; the p-value is corrected for all of them.`,
+    headline: 'Figures',
+    bets: 'Bets',
+    betsExplained:
+      'Won and lost, one unit staked on each. The market’s expectation is the sum of its no-vig probabilities.',
+    record: (won: number, lost: number) => `${won}–${lost}`,
+    returned: (pushes: number, voids: number) => `${plural(pushes, 'push', 'pushes')}, ${plural(voids, 'void')}.`,
+    expectedWins: (wins: string) => `The market expected ${wins} wins.`,
+    hitRate: 'Hit rate',
+    hitRateExplained:
+      'Wins among wins and losses. The bar’s mark is what the market expected. Bets of one day count as one draw.',
+    roi: 'ROI',
+    roiExplained: 'Profit for one staked. The interval takes a game day as one draw.',
+    roiNote: (units: string, expected: string) => `${units}; the market expected ${expected}.`,
+    clv: 'Closing line value',
+    clvExplained: 'What the prices were worth when their markets closed, for one staked.',
+    clvNone: 'No closing line is known.',
+    p: 'Luck',
+    pCorrected: (p: string, tried: number) => `Corrected for ${plural(tried, 'system')}: ${p}`,
+    pFew: 'Too few bets for a p-value.',
+    few: 'few',
+  },
+  curve: {
+    title: 'Units over time',
+    note: 'Units summed by game day. The dashed line is what the market expected; the band holds 19 of 20 results if the market is right.',
+    label: (sum: string) => `Units over time, ${sum} at the end`,
+    point: (day: string, sum: string, low: string, high: string) => `${day}: ${sum}. By luck alone ${low} to ${high}.`,
+    columns: ['Game day', 'Bets', 'Units', 'Expected', 'Low', 'High'],
+  },
+  seasons: {
+    title: 'The same system in other seasons',
+    none: 'No other season has graded props.',
+    columns: {
+      season: 'Season',
+      bets: 'Bets',
+      hits: 'Hit rate',
+      units: 'Units',
+      roi: 'ROI, %',
+      interval: '95 %',
+      clv: 'CLV, %',
+      p: 'p',
+      verdict: 'Verdict',
+    },
+    interval: (low: string, high: string) => `${low} to ${high}`,
+    ofLeague: (league: string, season: string) => `${league} ${season}`,
+  },
+  bets: {
+    title: 'Bets',
+    note: 'Newest first.',
+    more: 'More bets',
+    export: 'Export CSV',
+    exporting: 'Exporting …',
+    columns: {
+      bet: 'Bet',
+      game: 'Game',
+      price: 'Price',
+      book: 'Book',
+      market: 'Market',
+      ours: 'Ours',
+      actual: 'Figure',
+      result: 'Result',
+      units: 'Units',
+    },
+    results: { open: 'Open', won: 'Won', lost: 'Lost', push: 'Push', void: 'Void' },
+    game: (team: string, opponent: string) => `${team} v ${opponent}`,
+    consensus: 'Consensus',
+  },
+  save: {
+    title: 'Save and follow',
+    note: 'From now on its bets are recorded before tip-off, at the price in force then. This is the only test that cannot be fitted to the past.',
+    name: 'Name',
+    placeholder: 'Overs after 8 of 10',
+    submit: 'Save and follow',
+    closing: 'The closing price is not known before tip-off, so this system can be saved but not followed.',
+    only: 'Save',
+    followed: (name: string) => `${name} is saved and followed.`,
+    saved: (name: string) => `${name} is saved.`,
+  },
+  saved: {
+    title: 'Saved systems',
+    none: 'No saved systems yet.',
+    note: 'Their record since they are followed, sealed before tip-off. Older results are no part of it.',
+    followed: (name: string) => `Follow ${name}`,
+    since: (moment: string) => `Followed since ${moment}`,
+    paused: 'Not followed',
+    open: (open: number) => `${open} open`,
+    record: (won: number, lost: number, units: string) => `${won}–${lost}, ${units}`,
+    test: 'Test on past games',
+    show: 'Show bets',
+    hide: 'Hide bets',
+    bets: (name: string) => `Bets of ${name}`,
+    noBets: 'No bet yet. Bets are recorded when a prop of a coming game meets the conditions.',
+    remove: 'Delete',
+    sure: 'Delete it and its record?',
+    head: (sequence: number, hash: string) => `Seal of bet ${sequence}: ${hash}`,
+    headExplained:
+      'The hash of the last bet holds all bets before it. Keep it: no earlier bet can be changed without another hash.',
+  },
+  /** A system as a sentence. */
+  sentence: (side: string, stats: readonly string[], price: SystemPrice, conditions: readonly string[]): string =>
+    [
+      `${side}s${stats.length === 0 ? '' : ` in ${stats.join(', ')}`}`,
+      ...conditions,
+      `price: ${PRICES[price].toLowerCase()}`,
+    ].join(' · '),
+  help: 'A past result is no promise. Bet only what you can afford to lose.',
+};
