@@ -43,7 +43,9 @@ function row(name, { figures, systemsTried }) {
     market === null ? '–' : units(market.expectedUnits),
     estimate(roi, percent),
     closingLineValue === null ? '–' : estimate(closingLineValue.mean, percent),
-    (market?.pValue ?? null) === null ? '–' : `${market.pValue.toFixed(3)} (${correctedPValue.toFixed(3)} of ${systemsTried})`,
+    (market?.pValue ?? null) === null
+      ? '–'
+      : `${market.pValue.toFixed(3)} (${correctedPValue.toFixed(3)} of ${systemsTried})`,
     verdict.sentence,
   ];
 }

@@ -65,10 +65,10 @@ const VALUES: Readonly<Record<string, (row: Row, side: Side) => number | boolean
   Edge: (row, side) => numberOf(row, side === 'Over' ? 'overEdge' : 'underEdge'),
   Probability: (row, side) => ofSide(numberOf(row, 'modelOver'), side),
   MarketProbability: (row, side) => ofSide(numberOf(row, 'overProbability'), side),
-  Line: (row) => half(numberOf(row, 'lineHalves')),
+  Line: (row) => numberOf(row, 'line'),
   LineMove: (row) => {
-    const [now, open] = [numberOf(row, 'lineHalves'), numberOf(row, 'openHalves')];
-    return now === null || open === null ? null : (now - open) / 2;
+    const [now, open] = [numberOf(row, 'line'), numberOf(row, 'openLine')];
+    return now === null || open === null ? null : now - open;
   },
   Rest: (row) => numberOf(row, 'restDays'),
   OpponentRank: (row) => numberOf(row, 'opponentRank'),
@@ -78,10 +78,9 @@ const VALUES: Readonly<Record<string, (row: Row, side: Side) => number | boolean
 };
 const ofSide = (over: number | null, side: Side): number | null =>
   over === null ? null : side === 'Over' ? over : 1 - over;
-const half = (halves: number | null): number | null => (halves === null ? null : halves / 2);
 
 function meets(row: Row, { where, from, to }: Asked): boolean {
-  if (row['outcome'] === null || row['period'] !== 'Full') return false;
+  if (row['outcome'] === null || row['period'] !== null) return false;
   const day = String(row['gameDate']).slice(0, 10);
   if (day < from || day > to) return false;
   return Object.entries(where).every(([name, wanted]) => {
@@ -100,7 +99,7 @@ function betOf(row: Row, side: Side, price: Price): SystemBet | undefined {
   const american = numberOf(row, `${price}${side}Price`);
   const market = ofSide(numberOf(row, closes ? 'closingOver' : 'overProbability'), side);
   if (american === null || market === null) return undefined;
-  const line = half(numberOf(row, closes ? 'closingHalves' : 'lineHalves'));
+  const line = numberOf(row, closes ? 'closingLine' : 'line');
   const actual = numberOf(row, 'actualValue');
   const hasWon = side === 'Over' ? Number(actual) > Number(line) : Number(actual) < Number(line);
   const result = row['outcome'] === 'void' ? 'void' : actual === line ? 'push' : hasWon ? 'won' : 'lost';
@@ -189,7 +188,7 @@ const told = (name: string, ps: readonly number[]): void =>
     `${name}: ${ps.length} with a p-value, p < .05: ${((100 * ps.filter((p) => p < 0.05).length) / ps.length).toFixed(1)} %, ` +
       `corrected for ${SYSTEMS}: ${ps.filter((p) => corrected(p) < 0.05).length}`,
   );
-const playable = graded.filter((row) => row['period'] === 'Full');
+const playable = graded.filter((row) => row['period'] === null);
 const blind = Array.from({ length: SYSTEMS }, () => {
   const share = 0.01 + random() * 0.05;
   const bets = playable.flatMap((row) =>

@@ -1,7 +1,6 @@
 import test from 'node:test';
 import { featuresPage } from './pages/features-page.ts';
 import { glossaryPage } from './pages/glossary-page.ts';
-import { featuresPage } from './pages/features-page.ts';
 import { importPage } from './pages/import-page.ts';
 import { configurationPage } from './pages/configuration-page.ts';
 import { settingsPage } from './pages/settings-page.ts';
@@ -18,5 +17,3 @@ test('the glossary has every term of the dashboard’s tooltips', () => assertGe
 test('the features page shows every column of the features', () => assertGenerated('features.md', featuresPage()));
 test('the import page shows the files and columns that the import reads', () =>
   assertGenerated('import.md', importPage()));
-test('the features page has every column that a system can look at, and those that were learned later', () =>
-  assertGenerated('features.md', featuresPage()));
