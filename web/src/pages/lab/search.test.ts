@@ -6,17 +6,21 @@ import { boundsOf, FEATURE_NAMES, featureOf, FLAGS, freeBound, freeFeatures, wit
 import { readLab } from './search.ts';
 
 interface Described {
-  readonly paths: Readonly<Record<string, { readonly post: object }>>;
+  readonly paths: Readonly<Record<string, { readonly post: Posted }>>;
+}
+interface Posted {
+  readonly requestBody: { readonly content: { readonly 'application/json': { readonly schema: Shape } } };
+}
+interface Shape {
+  readonly properties: { readonly where: { readonly properties: object } };
 }
 
 test('every condition that the service knows has a control, and no control has an unknown one', () => {
   const description = JSON.parse(
     readFileSync(join(import.meta.dirname, '../../../../docs/openapi.json'), 'utf8'),
   ) as Described;
-  const { requestBody } = description.paths['/api/v1/research/systems']?.post as {
-    requestBody: { content: Record<string, { schema: { properties: { where: { properties: object } } } }> };
-  };
-  const known = Object.keys(requestBody.content['application/json']?.schema.properties.where.properties ?? {});
+  const asked = description.paths['/api/v1/research/systems']?.post.requestBody.content['application/json'].schema;
+  const known = Object.keys(asked?.properties.where.properties ?? {});
   const controls = FEATURE_NAMES.flatMap((name) => [featureOf(name).least, featureOf(name).most ?? []].flat());
   const words = ['direction', 'stats', 'ratings', 'books', ...FLAGS];
   // Periods are asked for with the API.
