@@ -1,3 +1,4 @@
+export type { Combos } from './combos.ts';
 export { apiKey, opsToken, type Credential } from './credential.ts';
 export type { FollowOptions } from './events.ts';
 export type { Me } from './me.ts';

@@ -1,4 +1,5 @@
 import createClient, { type Client, type Middleware } from 'openapi-fetch';
+import { combosOf, type Combos } from './combos.ts';
 import { authenticated, type Credential } from './credential.ts';
 import { followEvents, type FollowOptions } from './events.ts';
 import { KEYED } from './generated/keyed.ts';
@@ -26,6 +27,8 @@ export interface PropPick {
   props(query?: Parameters<typeof eachProp>[1]): AsyncGenerator<PropRow, void, undefined>;
   /** Preferences, stakes, bets, alerts, channels and follows of the caller. */
   readonly me: Me;
+  /** Combinations, and pick’em entries with their record. */
+  readonly combos: Combos;
   /** Every bet of the caller, newest first, across pages. */
   bets(query?: Parameters<typeof eachBet>[1]): ReturnType<typeof eachBet>;
   /** Sends a CSV file of bets: a dry run, unless `dryRun` is false. */
@@ -47,6 +50,7 @@ export function propPick({ baseUrl, credential, retry, fetch: given }: PropPickO
   return {
     api,
     me: meOf(api),
+    combos: combosOf(api),
     props: (query) => eachProp(api, query),
     bets: (query) => eachBet(api, query),
     importBets: (csv, query) => importBets(api, csv, query),

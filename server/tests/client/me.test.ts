@@ -49,6 +49,16 @@ test('preferences, bets, alerts, channels and follows go their whole way through
   await me.deleteBet(bet.id);
   await assert.rejects(me.bet(bet.id), (error) => isProblem(error, 'not-found'));
 
+  const { combos } = client();
+  const leg = (of = 0) => ({ playerId: of, stat: 'Points', line: 14.5, direction: 'Over' }) as const;
+  const slip = await me.logBet({ legs: [leg(playerId), leg(players[9])], payout: { house: 'prizepicks' }, stake: 5 });
+  assert.deepEqual([slip.legs?.length, slip.payout?.multipliers], [2, [3]]);
+  await me.deleteBet(slip.id);
+  assert.deepEqual([(await combos.published()).entries, (await combos.record()).entries], [[], 0]);
+  assert.deepEqual((await combos.entries({ house: 'prizepicks', legs: 2 })).entries, []);
+  const doubled = combos.price({ legs: [leg(playerId), leg(playerId)] });
+  await assert.rejects(doubled, (error) => isProblem(error, 'unprocessable'));
+
   const channel = await me.addChannel({ kind: 'webhook', name: 'Mine', url: 'http://127.0.0.1:9/hook' });
   assert.equal((await me.testChannel(channel.id)).delivered, false);
   assert.equal((await me.deliveries(channel.id)).items.length, 1);
