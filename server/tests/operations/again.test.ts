@@ -8,7 +8,7 @@ import { wholeProgram } from '../support/whole-program.ts';
 
 const NOW = new Date('2024-03-06T17:00:00Z');
 const TIMES = 3;
-/** The first ingest computes weeks of the simulated leagues. */
+/** The first ingest computes ten days of the simulated leagues. */
 const LONGEST_MS = 240_000;
 
 /** Hashes of the rows of every table of facts, boards and grades, in any order. */
@@ -50,7 +50,7 @@ async function changedByRunningAgain(
 async function demo(t: TestContext): Promise<PooledContext & { readonly kinds: readonly OperationKind[] }> {
   const clock = settableClock(NOW);
   const context = await queueContext(t, { clock });
-  await shortSimulation(context.db, NOW, { form: 15, record: 4 });
+  await shortSimulation(context.db, NOW, { form: 8, record: 2 });
   const { services } = await wholeProgram(t, { db: context.db, clock });
   return { ...context, kinds: services.kinds };
 }
