@@ -32,6 +32,9 @@ export function pageOf(result: Result): string {
         `| ${what} | 1 | ${secondsWithoutWrites.toFixed(1)} | ${countsOf(reads)} | ${countsOf(writes)}; ${inFlight} were in flight |`,
     ),
     '',
+    `Long reads around the kills: ${answeredBy(sumOf(kills.map(({ longReads }) => longReads)))}; with both standbys ` +
+      `ten minutes behind: ${answeredBy(others.find(({ what }) => what.includes('behind'))?.longReads ?? {})}.`,
+    '',
     'Afterwards, compared with what had been acknowledged or seen:',
     '',
     '| what | found | of |',
@@ -72,6 +75,9 @@ function sumOf(all: readonly Numbers[]): Numbers {
   for (const one of all) for (const [key, value] of Object.entries(one)) sum[key] = (sum[key] ?? 0) + value;
   return sum;
 }
+
+const answeredBy = (by: Numbers): string =>
+  `${by['standby'] ?? 0} answered by a standby, ${by['primary'] ?? 0} by the primary`;
 
 const countsOf = (counts: Numbers): string =>
   Object.entries(counts)

@@ -23,6 +23,8 @@ export interface Outcome {
   readonly secondsToPromotion: number | null;
   readonly reads: Counts;
   readonly writes: Counts;
+  /** Long reads, by the server that answered. */
+  readonly longReads: Readonly<Record<string, number>>;
   /** Requests that had no answer yet at the moment of the fault. */
   readonly inFlight: number;
   readonly why: Readonly<Record<string, number>>;
@@ -30,6 +32,9 @@ export interface Outcome {
 
 /** The service goes on so long after each fault before the next. */
 const REST_MS = 4_000;
+
+/** So long the standbys stay behind. */
+const BEHIND_MS = 15_000;
 
 /** Waits for the whole cluster, plays one fault, waits until writes are acknowledged again, and tells what it did. */
 async function play(
@@ -59,10 +64,11 @@ async function play(
     reads,
     writes,
     inFlight: told.inFlight ?? inFlight,
+    longReads: tally.longReadsOf(what),
     why: tally.whyOf(what),
   };
   say(
-    `${what}: ${outcome.secondsWithoutWrites.toFixed(1)} s without writes; reads ${countsOf(reads)}; writes ${countsOf(writes)}; ` +
+    `${what}: long reads ${JSON.stringify(outcome.longReads)}; ${outcome.secondsWithoutWrites.toFixed(1)} s without writes; reads ${countsOf(reads)}; writes ${countsOf(writes)}; ` +
       `${outcome.inFlight} in flight`,
   );
   for (const [why, times] of Object.entries(outcome.why)) say(`  ${times} × ${why}`);
@@ -133,6 +139,27 @@ export function killApi(deps: Deps): Promise<Outcome> {
     await api?.end('SIGKILL');
     await pause(REST_MS);
     await api?.start();
+  });
+}
+
+/** Both standbys replay what they get ten minutes late: a long read there would miss what was written since. */
+export function delayStandbys(deps: Deps): Promise<Outcome> {
+  const { machines } = deps.stage;
+  return play(deps, 'both standbys ten minutes behind', async () => {
+    const primary = await until('a primary', () => primaryOf(machines));
+    const standbys = machines.filter((machine) => machine !== primary);
+    const set = (value: string) =>
+      Promise.all(
+        standbys.map((machine) =>
+          deps.stage.withServer(machine, async (db) => {
+            await db.query({ text: `alter system set recovery_min_apply_delay = '${value}'` });
+            await db.query({ text: 'select pg_reload_conf()' });
+          }),
+        ),
+      );
+    await set('10min');
+    await pause(BEHIND_MS);
+    await set('0');
   });
 }
 

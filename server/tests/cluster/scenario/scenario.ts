@@ -6,7 +6,16 @@ import { capacities, type Capacity } from './capacity.ts';
 import { newClient, type Ask } from './client.ts';
 import { judge, type Verdict } from './judge.ts';
 import { NOW, prepare, type Prepared } from './league.ts';
-import { killApi, killFront, killPrimary, killWorker, switchOverByHand, type Deps, type Outcome } from './plays.ts';
+import {
+  delayStandbys,
+  killApi,
+  killFront,
+  killPrimary,
+  killWorker,
+  switchOverByHand,
+  type Deps,
+  type Outcome,
+} from './plays.ts';
 import { newTally, type Counts } from './tally.ts';
 import { openReceiver, readSteadily, watchRecord, type Seen } from './watch.ts';
 import { logBets, nothingYet, publishAgain, queueOperations, revokeCredentials, tryRevoked } from './writers.ts';
@@ -117,6 +126,7 @@ async function playFaults(deps: Deps, kills: number): Promise<Outcome[]> {
   outcomes.push(await killFront(deps));
   outcomes.push(await killApi(deps));
   outcomes.push(await killWorker(deps));
+  outcomes.push(await delayStandbys(deps));
   for (let number = 1; number <= kills; number += 1) outcomes.push(await killPrimary(deps, number, number % 2 === 1));
   return outcomes;
 }

@@ -8,6 +8,8 @@ export interface Tally {
   begin(part: string): void;
   add(kind: string, reply: Reply): void;
   of(part: string, kind?: string): Counts;
+  /** Long reads of a part by the server that answered: a standby or the primary. */
+  longReadsOf(part: string): Readonly<Record<string, number>>;
   /** Why requests of a part failed, and how often. */
   whyOf(part: string): Readonly<Record<string, number>>;
 }
@@ -17,6 +19,7 @@ const none = (): Counts => ({ answered: 0, 'told to come back': 0, failed: 0, br
 export function newTally(): Tally {
   const counts = new Map<string, Map<string, Counts>>();
   const reasons = new Map<string, Record<string, number>>();
+  const longReads = new Map<string, Record<string, number>>();
   let part = '';
   const begin = (name: string): void => {
     part = name;
@@ -26,7 +29,9 @@ export function newTally(): Tally {
   begin('before');
   return {
     begin,
-    add: (kind, { fate, why, status }) => {
+    add: (kind, { fate, why, status, headers }) => {
+      const by = headers.get('prop-pick-answered-by');
+      if (by !== null) longReads.set(part, { ...longReads.get(part), [by]: (longReads.get(part)?.[by] ?? 0) + 1 });
       const kinds = counts.get(part);
       const of = kinds?.get(kind) ?? none();
       of[fate] += 1;
@@ -41,6 +46,7 @@ export function newTally(): Tally {
         if (kind === undefined || kind === each) for (const fate of Object.keys(sum) as Fate[]) sum[fate] += of[fate];
       return sum;
     },
+    longReadsOf: (name) => longReads.get(name) ?? {},
     whyOf: (name) => reasons.get(name) ?? {},
   };
 }

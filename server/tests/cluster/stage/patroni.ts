@@ -34,7 +34,7 @@ export async function primaryOf(machines: readonly Machine[]): Promise<Machine |
 }
 
 /** Waits until one machine is the primary and both others follow it, one of them synchronously. */
-export function wholeCluster(machines: readonly Machine[], withinMs = 180_000): Promise<Machine> {
+export function wholeCluster(machines: readonly Machine[], withinMs = 600_000): Promise<Machine> {
   return until(
     'a primary with two standbys',
     async () => {

@@ -110,7 +110,7 @@ function childrenOf(parent: number): number[] {
 export async function until<Answer>(
   what: string,
   ask: () => Promise<Answer | undefined>,
-  withinMs = 120_000,
+  withinMs = 300_000,
 ): Promise<Answer> {
   const end = performance.now() + withinMs;
   for (;;) {

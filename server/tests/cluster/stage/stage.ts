@@ -20,6 +20,8 @@ export interface Stage {
   readonly apis: readonly string[];
   /** Runs work with a connection to the primary, past pool and service. */
   withDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
+  /** The same with the server of one machine, a standby too. */
+  withServer<Result>(machine: Machine, work: (db: Database) => Promise<Result>): Promise<Result>;
   /** Ends everything that was started, and removes its folder. */
   close(): Promise<void>;
 }
@@ -93,6 +95,7 @@ export async function openStage({ net, keepFolder, say, onStart, prepare, settin
     fronts: machines.map(({ address, values }) => `http://${address}:${values['FRONT_PORT']}`),
     apis: machines.map(({ address, values }) => `http://${address}:${values['API_PORT']}`),
     withDatabase: (work) => withDatabase(machines, work),
+    withServer: (machine, work) => withAddress(machine, `${machine.address}:5432`, work),
     close,
   };
 }
@@ -132,14 +135,19 @@ function isTaken(host: string, port: number): Promise<boolean> {
 }
 
 /** As the administrator, through the proxy of a machine, which knows the primary. */
-async function withDatabase<Result>(
-  machines: readonly Machine[],
+function withDatabase<Result>([machine]: readonly Machine[], work: (db: Database) => Promise<Result>): Promise<Result> {
+  if (machine === undefined) throw new Error('there is no machine');
+  return withAddress(machine, `${machine.address}:5000`, work);
+}
+
+async function withAddress<Result>(
+  { values }: Machine,
+  address: string,
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  const values = machines[0]?.values ?? {};
   const certificate = `sslmode=verify-full&sslrootcert=${values['CONFIG']}/authority.crt`;
-  const url = `postgres://postgres:${values['SUPERUSER_PASSWORD']}@${values['LOCAL']}:5000/prop_pick?${certificate}`;
-  const db = openDatabase({ url, poolSize: 2, log: silentLog, applicationName: 'cluster test' });
+  const url = `postgres://postgres:${values['SUPERUSER_PASSWORD']}@${address}/prop_pick?${certificate}`;
+  const db = openDatabase({ url, poolSize: 2, log: silentLog, applicationName: 'cluster test', takesStandby: true });
   try {
     return await work(db);
   } finally {
