@@ -181,3 +181,14 @@ test('a bet that cannot be is refused with a sentence that says why, and nothing
   const { rows } = await db.query<{ count: number }>({ text: 'select count(*)::int as count from bets.bet' });
   assert.deepEqual(rows, [{ count: 0 }]);
 });
+
+test('a bet logged after tip-off says how its game is named, and is kept if it was placed before', async (t) => {
+  const { ask, one, bet, ctx, gameId } = await bettingStage(t);
+  ctx.clock.set(new Date(TIP_OFF.getTime() + 60_000));
+  const log = (more: object) =>
+    ask<{ detail: string; isVerified: boolean }>(one, 'POST', '/me/bets', { ...bet, ...more });
+  assert.match((await log({})).body.detail, /named by gameId or gameDate, with placedAt before its tip-off/);
+  assert.match((await log({ gameId })).body.detail, /began at .*Give placedAt/);
+  const kept = await log({ gameId, placedAt: new Date(TIP_OFF.getTime() - 60_000).toISOString() });
+  assert.deepEqual([kept.status, kept.body.isVerified], [201, false]);
+});

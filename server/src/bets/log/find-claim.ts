@@ -61,6 +61,9 @@ export interface FoundLine extends FoundClaim {
   readonly teamId: number;
 }
 
+/** By default the next game is meant: after its tip-off there may be none that is known. */
+const NAME_A_GAME = 'A game that has begun is named by gameId or gameDate, with placedAt before its tip-off.';
+
 /** Finds the game of a line. Throws `impossible` where there is none. */
 export async function claimOfLine(
   db: Queryable,
@@ -74,7 +77,8 @@ export async function claimOfLine(
     throw new DomainError('impossible', `There is no game ${gameId} of this league.`);
   const date = named?.gameDate ?? asked.gameDate;
   const found = await findGame(db, deps.reader, { league, playerId, date, opponentTeamId: null, asOf: now });
-  if ('refused' in found) throw new DomainError('impossible', found.refused);
+  if ('refused' in found)
+    throw new DomainError('impossible', date === null ? `${found.refused} ${NAME_A_GAME}` : found.refused);
   const { game, teamId } = found.occasion;
   if (named !== undefined && named.id !== game.id)
     throw new DomainError('impossible', `The player’s team does not play in game ${gameId}.`);

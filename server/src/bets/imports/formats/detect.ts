@@ -18,7 +18,7 @@ export function detectFormat(header: readonly string[]): Format {
   const known = FORMATS.map(({ title }) => title).join(', ');
   throw new DomainError(
     'impossible',
-    `The columns of the file are of no known format (${known}). A file by hand needs ${own.columns.join(', ')}.`,
+    `The columns of the file are of no known format (${known}). A file by hand needs ${own.columns.join(', ')}, in any letter case.`,
   );
 }
 
