@@ -144,7 +144,7 @@ export const betsOfSystem = forEach((side, priced) =>
     `select feature.game_date as day, 1 + lab.pays(taken.price) as "priceDecimal", taken.market as "probabilityOfMarket",
        taken.closing as "closingProbability", ${resultOf(side)} as result
      ${chosen(side, priced)}
-     order by feature.game_date, feature.game_id, feature.player_id, feature.stat, feature.period`,
+     order by feature.game_date, feature.game_id`,
   ),
 );
 
