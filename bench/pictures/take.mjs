@@ -18,6 +18,7 @@ const OF_A_LEAGUE = {
   research: '/research',
   evaluate: '/evaluate',
   record: '/record',
+  lab: '/lab',
 };
 const OF_THE_PERSON = {
   bets: '/bets',
