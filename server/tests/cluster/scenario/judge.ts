@@ -82,7 +82,8 @@ async function operationsOf(db: Database, { done: { operations } }: Deps): Promi
     text: `select o.id, o.status, o.input ->> 'date' as day,
              (select count(*)::int from cluster_test.completion c where c.operation_id = o.id) as completions,
              (select count(*)::int from picks.outcome g join picks.pick p on p.id = g.pick_id
-               where p.game_date = (o.input ->> 'date')::date) as grades
+                join picks.board b on b.id = p.first_board_id
+               where b.game_date = (o.input ->> 'date')::date) as grades
            from operations.operation o where o.type = 'settle'`,
   });
   const found = new Map(rows.map((row) => [row.id, row]));
