@@ -251,7 +251,13 @@ async function betsOpenAndLocked({ db }: WholeProgram, admin: Player, ask: Ask):
   await ask(admin, 'POST', `${path}/import`, { body: header, headers: csv, query: '?timeZone=Nowhere' });
   const { text } = await ask(admin, 'POST', `${path}/share`, { body: {} });
   const { id, token } = JSON.parse(text ?? '') as { id: number; token: string };
-  await ask(admin, 'GET', '/api/v1/shared-bets/{token}', { params: { token } });
+  for (const [shared, params] of [
+    ['/api/v1/shared-bets/{token}', { token }],
+    [`${path}/share/preview`, {}],
+  ] as const) {
+    const { headers } = await ask(admin, 'GET', shared, { params });
+    await ask(admin, 'GET', shared, { params, headers: { 'if-none-match': String(headers.etag) } });
+  }
   await ask(admin, 'GET', `${path}/share/preview`, { query: `?from=${DAYS.to}&to=${DAYS.from}` });
   await ask(admin, 'POST', `${path}/share`, { body: { from: DAYS.to, to: DAYS.from } });
   await ask(admin, 'DELETE', `${path}/share/{id}`, { params: { id } });
