@@ -95,7 +95,7 @@ export const GLOSSARY = {
   },
   ledger: {
     term: 'Ledger',
-    text: 'A chain of every board and settlement. Each entry holds a hash of its content and of the entry before it.',
+    text: 'A chain of every board, settlement and day of pick’em entries. Each entry holds a hash of its content and of the entry before it.',
   },
 } as const satisfies Readonly<Record<string, Entry>>;
 

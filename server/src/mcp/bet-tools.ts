@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { LegsInput, PayoutInput } from './combo-tools.ts';
-import { DayInput, percent, PlayerInput, price, signed, StatInput, type Tool } from './tool.ts';
+import { DayInput, OneLeagueInput, percent, PlayerInput, price, signed, StatInput, type Tool } from './tool.ts';
 
 interface Bet {
   readonly id: number;
@@ -65,12 +65,15 @@ export const logBet: Tool<typeof logInput> = {
   tell: (bet: Bet) => `Logged: ${betLine(bet)}`,
 };
 
+const BetLeagueInput = OneLeagueInput.describe('Bets on one league alone; by default on all.');
+
 const listInput = {
   from: DayInput.optional().describe('First game day.'),
   to: DayInput.optional().describe('Last game day, included.'),
   state: z.enum(['open', 'won', 'lost', 'push', 'void']).optional(),
   book: z.string().max(40).optional().describe('The key of a book.'),
   stat: StatInput.optional(),
+  league: BetLeagueInput,
   limit: z.int().min(1).max(200).default(20).describe('Bets at most, newest first.'),
   cursor: z.string().max(20).optional().describe('nextCursor of the answer before.'),
 };
@@ -117,6 +120,7 @@ const summaryInput = {
     .enum(['book', 'stat', 'direction', 'league', 'month', 'source', 'kind'])
     .optional()
     .describe('Adds the figures by group.'),
+  league: BetLeagueInput,
 };
 
 export const betSummary: Tool<typeof summaryInput> = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { tierNames, tiersOf } from '../access/index.ts';
-import { DayInput, percent, PlayerInput, price, signed, StatInput, type Tool } from './tool.ts';
+import { DayInput, OneLeagueInput, percent, PlayerInput, price, signed, StatInput, type Tool } from './tool.ts';
 
 interface Leg {
   readonly playerName: string;
@@ -83,6 +83,7 @@ const pickemInput = {
   kind: KindInput,
   date: DayInput.optional().describe('Game day; by default the current one.'),
   count: z.int().min(1).max(20).default(5).describe('Entries at most, best first.'),
+  league: OneLeagueInput,
 };
 
 export const pickemEntries: Tool<typeof pickemInput> = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { tierNames, tiersOf } from '../access/index.ts';
-import { DayInput, percent, signed, type Tool } from './tool.ts';
+import { DayInput, OneLeagueInput, percent, signed, type Tool } from './tool.ts';
 
 interface Leg {
   readonly playerName: string;
@@ -26,7 +26,10 @@ interface Published {
 const legLine = ({ playerName, direction, line, stat, outcome }: Leg): string =>
   `${playerName} ${direction} ${line} ${stat}${outcome === null ? '' : ` (${outcome})`}`;
 
-const entriesInput = { date: DayInput.optional().describe('Game day; by default the current one.') };
+const entriesInput = {
+  date: DayInput.optional().describe('Game day; by default the current one.'),
+  league: OneLeagueInput,
+};
 
 export const publishedEntries: Tool<typeof entriesInput> = {
   name: 'published_entries',
@@ -78,6 +81,7 @@ const figures = ({ entries, won, lost, refunded, units, expectedUnits, roi, roiI
 const recordInput = {
   from: DayInput.optional().describe('First game day.'),
   to: DayInput.optional().describe('Last game day, included.'),
+  league: OneLeagueInput,
 };
 
 export const entryRecord: Tool<typeof recordInput> = {

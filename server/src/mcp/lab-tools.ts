@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DayInput, percent, signed, type Tool } from './tool.ts';
+import { DayInput, LeagueInput, percent, signed, type Tool } from './tool.ts';
 
 interface Estimate {
   readonly value: number;
@@ -67,7 +67,7 @@ function runText({ from, to, props, systemsTried, figures, otherSeasons }: Run):
 }
 
 const testInput = {
-  league: z.string().max(10).optional().describe('Nba, Wnba or all; by default the service’s default league.'),
+  league: LeagueInput,
   from: DayInput.optional().describe('First game day; by default the first that is known.'),
   to: DayInput.optional().describe('Last game day, included. Seasons outside of the range are answered beside it.'),
   where: z

@@ -1,7 +1,10 @@
 import * as z from 'zod';
-import { DayInput, percent, type Tool } from './tool.ts';
+import { DayInput, LeagueInput, percent, type Tool } from './tool.ts';
 
-const input = { date: DayInput.optional().describe('Game day; by default the current one.') };
+const input = {
+  date: DayInput.optional().describe('Game day; by default the current one.'),
+  league: LeagueInput,
+};
 
 interface Game {
   readonly awayTeamAbbr: string;
@@ -33,7 +36,7 @@ export const whoIsOut: Tool<typeof input> = {
     'Injury reports and line-ups of a day’s games, by game and team: status, reason, since when, the chance to play and the expected minutes that it frees.',
   input,
   output: z.looseObject({ items: z.array(z.looseObject({ gameId: z.number(), teams: z.array(z.looseObject({})) })) }),
-  answer: async (ask, { date }) => (await ask('GET', '/research/availability', { query: { date } })) as object,
+  answer: async (ask, query) => (await ask('GET', '/research/availability', { query })) as object,
   tell: ({ items }: { items: readonly Game[] }) =>
     items.length === 0 ? 'No games on that day.' : items.map(gameText).join('\n\n'),
 };

@@ -1,6 +1,16 @@
 import * as z from 'zod';
 import { tierNames, tiersOf, VISIBILITY_NOTE } from '../access/index.ts';
-import { BooksInput, DayInput, percent, PlayerInput, price, signed, StatInput, type Tool } from './tool.ts';
+import {
+  BooksInput,
+  DayInput,
+  LeagueInput,
+  percent,
+  PlayerInput,
+  price,
+  signed,
+  StatInput,
+  type Tool,
+} from './tool.ts';
 
 interface Picked {
   readonly id: number;
@@ -23,6 +33,7 @@ const boardInput = {
   date: DayInput.optional().describe('Game day; by default the current one.'),
   count: z.int().min(1).max(100).default(10).describe('Maximum number of picks, best first.'),
   books: BooksInput.optional(),
+  league: LeagueInput,
 };
 
 export const todaysBoard: Tool<typeof boardInput> = {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DayInput, percent, type Tool } from './tool.ts';
+import { DayInput, LeagueInput, percent, type Tool } from './tool.ts';
 
 interface Preferences {
   readonly books: readonly string[] | null;
@@ -37,7 +37,10 @@ interface Stake {
   readonly reason: string;
 }
 
-const stakesInput = { date: DayInput.optional().describe('Game day; by default the current one.') };
+const stakesInput = {
+  date: DayInput.optional().describe('Game day; by default the current one.'),
+  league: LeagueInput,
+};
 
 export const suggestedStakes: Tool<typeof stakesInput> = {
   name: 'suggested_stakes',
@@ -46,7 +49,7 @@ export const suggestedStakes: Tool<typeof stakesInput> = {
     'For each pick of the board, at the books of the key’s owner: the stake by the owner’s fraction of Kelly on the lower end of the probability’s interval, within the owner’s limits, with the reason. Nothing without a bankroll. A suggestion from estimates, not advice.',
   input: stakesInput,
   output: z.looseObject({ stakes: z.array(z.looseObject({ pickId: z.number(), reason: z.string() })) }),
-  answer: async (ask, { date }) => ({ stakes: await ask('GET', '/me/stakes', { query: { date } }) }),
+  answer: async (ask, query) => ({ stakes: await ask('GET', '/me/stakes', { query }) }),
   tell: ({ stakes }: { stakes: readonly Stake[] }) =>
     stakes.length === 0
       ? 'No picks of that day are visible to this key.'

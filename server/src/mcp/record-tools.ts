@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { verifyLedger } from '../record/index.ts';
 import { Refusal, type Ask } from './ask-api.ts';
-import { DayInput, percent, signed, type Tool } from './tool.ts';
+import { DayInput, OneLeagueInput, percent, signed, type Tool } from './tool.ts';
 
 const recordInput = {
   from: DayInput.optional().describe('First game day; by default the day of the first pick.'),
@@ -10,6 +10,7 @@ const recordInput = {
     .enum(['stat', 'rating', 'direction', 'book', 'month', 'week'])
     .optional()
     .describe('Adds the figures by group.'),
+  league: OneLeagueInput,
 };
 
 interface Measured {
@@ -58,6 +59,7 @@ export const trackRecord: Tool<typeof recordInput> = {
 const ledgerInput = {
   date: DayInput.optional().describe('Also verifies this game day: recomputes its picks from the documents.'),
   knownHash: z.string().max(100).optional().describe('A hash noted earlier, which must still be in the chain.'),
+  league: OneLeagueInput.describe('Whose picks of that day; by default those of the service’s default league.'),
 };
 
 interface Checked {
@@ -79,9 +81,9 @@ export const checkLedger: Tool<typeof ledgerInput> = {
     'and, with a date, that the picks of that day are the sealed ones.',
   input: ledgerInput,
   output: z.looseObject({ holds: z.boolean(), entries: z.number(), faults: z.array(z.string()) }),
-  answer: async (ask, { date, knownHash }): Promise<Checked> => {
+  answer: async (ask, { date, knownHash, league }): Promise<Checked> => {
     const chain = await wholeChain(ask);
-    const day = date === undefined ? [] : [await ask('GET', `/picks/ledger/${date}`)];
+    const day = date === undefined ? [] : [await ask('GET', `/picks/ledger/${date}`, { query: { league } })];
     const { entries, documents, faults } = verifyLedger([...chain, ...day], knownHash === undefined ? [] : [knownHash]);
     return {
       holds: faults.length === 0,

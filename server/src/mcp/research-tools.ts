@@ -1,11 +1,19 @@
 import * as z from 'zod';
 import { tierNames, tiersOf } from '../access/index.ts';
-import { BooksInput, DayInput, PlayerInput, price, StatInput, type Tool } from './tool.ts';
+import { BooksInput, DayInput, LeagueInput, PlayerInput, price, StatInput, type Tool } from './tool.ts';
 
-const playerInput = { search: z.string().min(1).max(100).describe('A name or part of one; accents are ignored.') };
+const playerInput = {
+  search: z.string().min(1).max(100).describe('A name or part of one; accents are ignored.'),
+  league: LeagueInput,
+};
 
 interface Players {
-  readonly items: readonly { readonly id: number; readonly name: string; readonly teamAbbreviation: string | null }[];
+  readonly items: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly teamAbbreviation: string | null;
+    readonly league: string;
+  }[];
 }
 
 export const findPlayer: Tool<typeof playerInput> = {
@@ -14,11 +22,15 @@ export const findPlayer: Tool<typeof playerInput> = {
   description: 'Players whose name contains a text, with the ids that the other tools take. At most 20.',
   input: playerInput,
   output: z.looseObject({ items: z.array(z.looseObject({ id: z.number(), name: z.string() })) }),
-  answer: async (ask, { search }) => (await ask('GET', '/players', { query: { search, limit: 20 } })) as object,
+  answer: async (ask, query) => (await ask('GET', '/players', { query: { ...query, limit: 20 } })) as object,
   tell: ({ items }: Players) =>
     items.length === 0
       ? 'No player has that name.'
-      : items.map(({ id, name, teamAbbreviation }) => `${id} ${name} (${teamAbbreviation ?? 'no team'})`).join('\n'),
+      : items
+          .map(
+            ({ id, name, teamAbbreviation, league }) => `${id} ${name} (${teamAbbreviation ?? 'no team'}, ${league})`,
+          )
+          .join('\n'),
 };
 
 const propsInput = {
@@ -36,6 +48,7 @@ const propsInput = {
   page: z.int().min(1).max(1_000_000).default(1),
   pageSize: z.int().min(1).max(100).default(25).describe('Rows per page.'),
   books: BooksInput.optional(),
+  league: LeagueInput,
 };
 
 interface PropsPage {

@@ -1,5 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import * as z from 'zod';
+import { LEAGUES } from '../leagues/index.ts';
 import { Refusal, type Ask } from './ask-api.ts';
 
 /** A tool of the server: its input, and how it gets its answer from the API. */
@@ -49,6 +50,17 @@ export const DayInput = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/)
   .describe('A game day (US Eastern), such as 2026-01-10.');
+export const LeagueInput = z
+  .string()
+  .max(10)
+  .optional()
+  .describe(`${LEAGUES.join(', ')} or all; by default the service’s default league.`);
+/** Of what is kept league by league. */
+export const OneLeagueInput = z
+  .string()
+  .max(10)
+  .optional()
+  .describe(`${LEAGUES.join(' or ')}; by default the service’s default league.`);
 export const StatInput = z
   .string()
   .max(40)

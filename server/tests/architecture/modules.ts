@@ -97,7 +97,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
     'preferences',
     'webhooks',
   ],
-  mcp: ['access', 'record'],
+  mcp: ['access', 'leagues', 'record'],
   app: ['*'],
 };
 

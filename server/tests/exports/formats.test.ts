@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { PickOnWire } from '../../src/picks/index.ts';
 import { TYPES } from '../../src/exports/types.ts';
+import { addPastProps } from '../lab/past-props.ts';
 import { addGame, addPastGame, addValue, smallLeague } from '../support/small-league.ts';
 import { exportStage, NO_HEART, readCsv, readLines, readParquet, type ExportStage, type ReadRow } from './stage.ts';
 
@@ -38,6 +39,7 @@ for (const type of TYPES)
   test(`${type}: CSV, JSON lines and Parquet hold the same rows, read back by parsers that are not ours`, async (t) => {
     const on = await exportStage(t);
     await withMovements(on);
+    if (type === 'features') await addPastProps(on.db, on.league);
     const filters = type === 'track_record' ? { by: 'stat' } : {};
     const lines = readLines(await on.file({ type, format: 'ndjson', filters }));
     const records = readCsv(await on.file({ type, format: 'csv', filters }));

@@ -9,8 +9,9 @@ import { reportNow } from '../support/told-news.ts';
 
 const STREAM = '**/api/v1/data/events/stream*';
 
-/** The board of the day, with its event stream open. */
+/** The board of the day, with its event stream open. The page before is left first: its stream is none of this one. */
 async function openBoard(page: Page, path = '/'): Promise<void> {
+  await page.goto('about:blank');
   const opened = page.waitForResponse(STREAM);
   await page.goto(path);
   assert.equal((await opened).status(), 200);
@@ -77,17 +78,17 @@ test('two tabs share one stream, and a hidden tab holds none', async (t) => {
   const service = await stagedService(t);
   const browser = await startBrowser(t);
   const { page } = await asAdmin(browser, service);
+  await openBoard(page, '/availability');
   const streams: string[] = [];
   page.context().on('request', (request) => {
     if (request.url().includes('/data/events/stream')) streams.push(request.url());
   });
-  await openBoard(page, '/availability');
   const second = await page.context().newPage();
   await second.goto('/availability');
   await second.getByText('No reports for these games yet').waitFor();
   await reportNow(service, [{ player: 1, status: 'Doubtful' }]);
   for (const tab of [page, second]) await tab.getByRole('listitem').filter({ hasText: 'Doubtful' }).waitFor();
-  assert.equal(streams.length, 1);
+  assert.deepEqual(streams, [], 'the second tab opens none of its own');
 
   const closed = page.waitForEvent('requestfailed', (request) => request.url().includes('/data/events/stream'));
   const next = second.waitForResponse(STREAM);
@@ -95,7 +96,7 @@ test('two tabs share one stream, and a hidden tab holds none', async (t) => {
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
   await closed;
   await next;
-  await becomes(async () => streams.length, 2, 'the other tab goes on');
+  await becomes(async () => streams.length, 1, 'the other tab goes on');
 });
 
 test('a tier that sees boards with a delay opens no stream, and sees the board as it was', async (t) => {

@@ -189,6 +189,12 @@ async function otherWays(on: Service, { playerId }: { readonly playerId: number 
   return said;
 }
 
+const ASKED_BY_LEAGUE = [
+  ['todays_board', { date: PAST }],
+  ['find_player', { search: 'Player 10' }],
+  ['who_is_out', { date: TODAY }],
+] as const;
+
 async function ledger(on: Service): Promise<string[]> {
   const { text } = await on.ask('/picks/ledger');
   return (JSON.parse(text) as { items: unknown[] }).items.map((entry) => JSON.stringify(entry));
@@ -215,6 +221,16 @@ test('the answers of one league are the same to the byte with a second one unkno
   const beside = await answers(on, ids);
   for (const [path, answer] of Object.entries(alone)) assert.deepEqual(beside[path], answer, path);
   assert.deepEqual(await otherWays(on, ids), ways);
+  for (const [tool, given] of ASKED_BY_LEAGUE) {
+    const said = JSON.stringify(await on.tool(tool, { ...given, league: 'Wnba' }));
+    assert.match(said, /"league":"Wnba"/, tool);
+    assert.doesNotMatch(said, /"league":"Nba"/, tool);
+    const ofBoth = JSON.stringify(await on.tool(tool, { ...given, league: 'all' }));
+    for (const league of ['Nba', 'Wnba']) assert.ok(ofBoth.includes(`"league":"${league}"`), `${tool}, ${league}`);
+  }
+  // The second league has no props of that day.
+  const props = await on.tool('research_props', { date: PAST, league: 'Wnba' });
+  assert.doesNotMatch(JSON.stringify(props), /"Nba"/);
   const told = await on.events();
   assert.deepEqual(told.slice(0, events.length), events);
   const later = told
