@@ -32,8 +32,9 @@ async function stage(
     ...db,
     query: async (config) => {
       const answer = await db.query(config);
-      if (config.name === 'league.games-of-day') read += 1;
-      if (config.name === 'odds.quotes-in-force' && read === 1) await meanwhile({ score: () => score(), withdraw });
+      if (config.name !== 'odds.quotes-in-force') return answer as never;
+      read += 1;
+      if (read === 1) await meanwhile({ score: () => score(), withdraw });
       return answer as never;
     },
   };

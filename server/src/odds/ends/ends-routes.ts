@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { lineValue, parseStat, STAT_NAMES, type Day } from '../../kernel/index.ts';
 import { askedLeagues, checkProp, LeaguesParam } from '../../league/index.ts';
-import { DEFAULT_LEAGUE, gameDayOf, LEAGUES, type LeagueChoice } from '../../leagues/index.ts';
+import { gameDayOf, LEAGUES, type LeagueChoice } from '../../leagues/index.ts';
 import { checkedDay, DayParam, invalidRequest, readAs, type Api } from '../../platform/http/index.ts';
 import { pageOf, readCursor, strangeCursor, writeCursor } from '../../platform/paging/index.ts';
 import { knownBooks } from '../books/list-books.ts';
@@ -70,9 +70,9 @@ export function endsRoutes(api: Api, leagues: LeagueChoice): void {
         const { date, playerId = null, stat, book, limit = 100, cursor, league } = request.query;
         const now = clock.now();
         const asked = askedLeagues(leagues, league);
-        const [only, ...others] = asked;
-        if (only !== undefined && others.length === 0) checkProp(only, request.query);
-        const day: Day = date === undefined ? gameDayOf(only ?? DEFAULT_LEAGUE, now) : checkedDay('date', date);
+        checkProp(asked, request.query);
+        const day: Day =
+          date === undefined ? gameDayOf(asked[0] ?? leagues.byDefault(), now) : checkedDay('date', date);
         const key = book === undefined ? null : bookNamed(await knownBooks(db), book);
         const place = placeOf(cursor);
         const rows = await END_PAGES[end](db, asked, day, day, now, playerId, stat ?? null, key, ...place, limit + 1);
