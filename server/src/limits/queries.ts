@@ -1,4 +1,4 @@
-import { command, query, synchronousCommit } from '../platform/index.ts';
+import { command, commitsAs, query, synchronousCommit } from '../platform/index.ts';
 
 /** What a commit of counts waits for, as PostgreSQL names it. */
 const COUNTS = synchronousCommit('counts');
@@ -55,7 +55,7 @@ export const giveBackQuota = command<[accountId: number, group: string, resetAt:
   'limits.give-back',
   `update limits.quota_use set used = greatest(used - 1, 0)
     where account_id = $1 and quota_group = $2 and day = ($3 at time zone 'utc')::date - 1
-      and set_config('synchronous_commit', '${COUNTS}', true) is not null`,
+      and ${commitsAs('counts')}`,
 );
 
 /** Forgets what an account used; primary key, locks the rows. */

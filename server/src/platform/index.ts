@@ -25,7 +25,7 @@ export {
   type Violation,
 } from './domain-error.ts';
 export { requireOwnSessions } from './database/connections/direct.ts';
-export { COMMITS, synchronousCommit, type LocalKind } from './database/durability.ts';
+export { COMMITS, commitsAs, synchronousCommit, type LocalKind } from './database/durability.ts';
 export { every, type Repeating } from './every.ts';
 export { joinedTo } from './database/joined.ts';
 export { createLog, silentLog, type Log } from './log.ts';

@@ -9,14 +9,16 @@ const server = join(import.meta.dirname, '../..');
 
 /** Every file whose transactions say that they need not wait for a standby, with what they write. */
 const LOCAL: Readonly<Record<string, string>> = {
-  'src/accounts/credentials/identify.ts': 'lastUse',
+  'src/accounts/keys/ops-token-queries.ts': 'lastUse',
+  'src/accounts/keys/queries.ts': 'lastUse',
   'src/app/commands/ingest.ts': 'facts',
   'src/app/work/operation-kinds.ts': 'facts',
   'src/ingest/feeds/ask-feed.ts': 'facts',
   'src/ingest/feeds/replay-raw.ts': 'facts',
   'src/ingest/ingest-simulation.ts': 'facts',
   'src/ingest/write-transaction.ts': 'facts',
-  'src/platform/tasks/heartbeat.ts': 'presence',
+  'src/limits/queries.ts': 'counts',
+  'src/platform/tasks/queries.ts': 'presence',
 };
 
 const FILES = globSync('src/**/*.ts', { cwd: server })
@@ -34,7 +36,7 @@ test('every transaction belongs to one kind of commit, and only those on the lis
     [],
   );
   const said = FILES.flatMap(({ path, text }) =>
-    [...text.matchAll(/(?:\bwrites: |, )'(facts|presence|lastUse|counts)'/g)].map(
+    [...text.matchAll(/(?:\bwrites: |, |\bcommitsAs\()'(facts|presence|lastUse|counts)'/g)].map(
       ([, kind = '']) => [path, kind] as const,
     ),
   );

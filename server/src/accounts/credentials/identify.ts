@@ -160,7 +160,7 @@ function ofKey(deps: AccountsDeps, kind: 'api-key' | 'ops-token', row: LiveKey |
       const now = deps.wallClock.now().getTime();
       if (now - writtenAt < TOUCH_MS) return undefined;
       writtenAt = now;
-      return deps.db.transaction((tx) => write(tx, id, plainAddress(address)), { writes: 'lastUse' });
+      return write(deps.db, id, plainAddress(address));
     },
   };
 }

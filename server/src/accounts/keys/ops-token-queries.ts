@@ -1,5 +1,5 @@
 import type { Scope, Tier } from '../../access/index.ts';
-import { command, query } from '../../platform/index.ts';
+import { command, commitsAs, query } from '../../platform/index.ts';
 import type { ApiKeyRow, LiveKey } from './queries.ts';
 
 /**
@@ -27,7 +27,8 @@ export const liveOpsToken = query<[publicId: string], LiveKey>(
 /** Writes the time and address of a token's last use; primary key, locks the row for this statement. */
 export const touchOpsToken = command<[id: number, address: string | null]>(
   'accounts.touch-ops-token',
-  'update accounts.ops_token set last_used_at = clock_timestamp(), last_used_address = $2 where id = $1',
+  `update accounts.ops_token set last_used_at = clock_timestamp(), last_used_address = $2
+    where id = $1 and ${commitsAs('lastUse')}`,
 );
 
 export interface OpsTokenRow extends ApiKeyRow {

@@ -1,5 +1,5 @@
 import type { Scope, Tier } from '../../access/index.ts';
-import { command, query } from '../../platform/index.ts';
+import { command, commitsAs, query } from '../../platform/index.ts';
 
 /** The account, tier and scopes of an active key or token. */
 export interface LiveKey {
@@ -25,7 +25,8 @@ export const liveApiKey = query<[publicId: string], LiveKey>(
 /** Writes the time and address of a key's last use; primary key, locks the row for this statement. */
 export const touchApiKey = command<[id: number, address: string | null]>(
   'accounts.touch-api-key',
-  'update accounts.api_key set last_used_at = clock_timestamp(), last_used_address = $2 where id = $1',
+  `update accounts.api_key set last_used_at = clock_timestamp(), last_used_address = $2
+    where id = $1 and ${commitsAs('lastUse')}`,
 );
 
 /** Locks an account's row until the transaction ends; primary key. */

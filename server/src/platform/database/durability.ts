@@ -56,3 +56,10 @@ const SETTING: Readonly<Record<'disk' | 'nothing', string>> = { disk: 'local', n
 
 /** The value of PostgreSQL's `synchronous_commit` for a kind. Set for one transaction, never for a session. */
 export const synchronousCommit = (kind: LocalKind): string => SETTING[COMMITS[kind].waitsFor];
+
+/**
+ * A condition of SQL that is true, and says for the commit of its statement what `writes` says for a transaction. A write of
+ * one row stays one statement with it: a process that stands still in a transaction keeps the row locked for others.
+ */
+export const commitsAs = (kind: LocalKind): string =>
+  `set_config('synchronous_commit', '${synchronousCommit(kind)}', true) is not null`;

@@ -48,8 +48,7 @@ export async function startHeartbeat({ db, log }: Pick<Context, 'db' | 'log'>, o
       hasNewWorker = false;
       return comeBack();
     }
-    const beaten = await db.transaction((tx) => beat(tx, processId), { writes: 'presence' });
-    if (beaten === 1) return;
+    if ((await beat(db, processId)) === 1) return;
     log.warn({ processId }, 'this process was silent for longer than its lease and was taken for dead');
     await comeBack();
   }

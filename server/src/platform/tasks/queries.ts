@@ -1,3 +1,4 @@
+import { commitsAs } from '../database/durability.ts';
 import { command, query } from '../database/query.ts';
 
 /** Puts one job into the queue and wakes a worker when this commits; with a key, replaces the job that waits under it. */
@@ -15,10 +16,11 @@ export const insertProcess = command<[string, readonly string[], string | null, 
   `insert into platform.process (id, services, worker_pool, host, pid, roles) values ($1, $2, $3, $4, $5, $6)`,
 );
 
-/** One beat; touches no row if the others have ended the process. Primary key, one row lock. */
+/** One beat; touches no row if the others have ended the process. Primary key, locks the row for this statement. */
 export const beat = command<[string]>(
   'tasks.beat',
-  `update platform.process set beat_at = clock_timestamp() where id = $1 and ended_at is null`,
+  `update platform.process set beat_at = clock_timestamp() where id = $1 and ended_at is null
+     and ${commitsAs('presence')}`,
 );
 
 /** Ends one process that goes of its own will. */
