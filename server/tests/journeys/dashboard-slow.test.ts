@@ -23,6 +23,8 @@ const PAT = { ...EVE, email: 'pat@example.org' };
 
 test('a tier with a delay sees when picks unlock and yesterday’s results, and the picks appear by themselves', async () => {
   const admin = await asAdmin(browser, service);
+  // Left first: an answer to the page before could not be read any more.
+  await admin.page.goto('about:blank');
   const answered = admin.page.waitForResponse('**/api/v1/picks/top?*');
   await admin.page.goto('/');
   const picks = (await (await answered).json()) as readonly object[];
