@@ -9,6 +9,7 @@ import { Choice } from '../parts/fields/choice.tsx';
 import { Side } from '../parts/marks.tsx';
 import { Failure, Skeleton } from '../parts/states/states.tsx';
 import { FIRST_HOUSE, HOUSES, KINDS } from './sale.tsx';
+import { OpenedPart } from './opened-part.tsx';
 import { fillSlip } from './slip-store.ts';
 import { strings } from './strings.ts';
 
@@ -16,15 +17,11 @@ const words = strings.day;
 const SIZES = ['2', '3', '4', '5', '6'] as const;
 
 /** The day's best entries as ready slips. They are asked for when they are opened. */
-export function DayEntries() {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <details className="slip-day" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary>{words.title}</summary>
-      {isOpen && <Entries />}
-    </details>
-  );
-}
+export const DayEntries = () => (
+  <OpenedPart title={words.title}>
+    <Entries />
+  </OpenedPart>
+);
 
 function Entries() {
   const { league } = useLeague();

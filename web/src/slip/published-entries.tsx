@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { publishedEntries } from '../api/combos.ts';
 import { useLeague } from '../api/league.ts';
 import type { PublishedEntry } from '../api/types.ts';
@@ -8,21 +7,18 @@ import { useNow } from '../clock.ts';
 import { bookName, edge, figure, percent, statLabel } from '../format.ts';
 import { Side } from '../parts/marks.tsx';
 import { Failure, Skeleton } from '../parts/states/states.tsx';
+import { OpenedPart } from './opened-part.tsx';
 import { fillSlip } from './slip-store.ts';
 import { strings } from './strings.ts';
 
 const words = strings.published;
 
 /** The entries of record of the league's current day, with what they came to. They are asked for when they are opened. */
-export function PublishedEntries() {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <details className="slip-day" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary>{words.title}</summary>
-      {isOpen && <Entries />}
-    </details>
-  );
-}
+export const PublishedEntries = () => (
+  <OpenedPart title={words.title}>
+    <Entries />
+  </OpenedPart>
+);
 
 function Entries() {
   const { league } = useLeague();

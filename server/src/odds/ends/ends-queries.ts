@@ -1,25 +1,12 @@
-import type { Day, Period, Stat } from '../../kernel/index.ts';
+import type { Day, Stat } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { cursorQuery, query } from '../../platform/index.ts';
+import type { ListedQuote } from '../quotes/list-queries.ts';
 
 /** A book's first or last quote on a prop before tip-off. */
-export interface EndOfQuotes {
-  readonly gameId: number;
+export interface EndOfQuotes extends Omit<ListedQuote, 'supersededAt' | 'source'> {
   readonly gameDate: Day;
   readonly tipOff: Date;
-  readonly playerId: number;
-  readonly playerName: string;
-  readonly stat: Stat;
-  readonly period: Period;
-  readonly bookId: number;
-  readonly book: string;
-  readonly bookTitle: string;
-  readonly lineHalves: number;
-  readonly overPrice: number | null;
-  readonly underPrice: number | null;
-  readonly knownAt: Date;
-  readonly assumed: boolean;
-  readonly league: League;
 }
 
 /** `opener`: the first quote; `closing`: the one in force at tip-off or, if the book had removed the prop, the last one. */
