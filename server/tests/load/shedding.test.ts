@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { Type } from 'typebox';
 import type { ApiModule } from '../../src/platform/http/index.ts';
-import type { Caller } from '../../src/platform/index.ts';
+import { silentLog, type Caller } from '../../src/platform/index.ts';
 import { eventually } from '../support/eventually.ts';
-import { testServer } from '../support/http.ts';
+import { testContext, testServer } from '../support/http.ts';
 
 const CALLER: Caller = { kind: 'api-key', credentialId: 'c', account: { id: 1, tier: 'Sharp' }, scopes: [] };
 const MAX_LATE = 3;
@@ -30,7 +30,10 @@ async function slowService(t: TestContext) {
     },
   };
   const statuses: number[] = [];
+  const lines: { readonly message: string; readonly status?: number; readonly refused?: number }[] = [];
+  const note = (fields: object, message: string): void => void lines.push({ ...fields, message });
   const server = await testServer(t, {
+    context: testContext(t, { log: { ...silentLog, info: note, warn: note } }),
     modules: [module],
     identify: async () => CALLER,
     pressure: { maxLate: MAX_LATE, burstMs: 50, queueMs: 50 },
@@ -42,6 +45,7 @@ async function slowService(t: TestContext) {
   return {
     get,
     statuses,
+    lines,
     end: () => end.resolve(),
     /** Sends that many requests at once and returns, when all have arrived, what becomes of them. */
     async hold(path: string, count: number, signal?: AbortSignal) {
@@ -75,6 +79,24 @@ test('while more requests are late than allowed the API answers 503 with Retry-A
   const answers = await held.all;
   assert.ok(answers.every((answer) => answer.status === 'fulfilled' && answer.value.status === 200));
   await service.quickAnswers(200);
+});
+
+test('refused requests have one line a second in the log, which counts them, and none each', async (t) => {
+  const service = await slowService(t);
+  const held = await service.hold('/api/v1/slow', MAX_LATE + 1);
+  await service.quickAnswers(503);
+  await Promise.all([1, 2, 3].map(() => service.get('/api/v1/quick')));
+  service.end();
+  await held.all;
+  const refused = service.statuses.filter((status) => status === 503).length;
+  await eventually('all of them counted', async () => {
+    const said = service.lines.filter(({ message }) => /others were refused/.test(message));
+    return said.reduce((sum, line) => sum + (line.refused ?? 0), 0) === refused || undefined;
+  });
+  assert.deepEqual(
+    service.lines.filter(({ message, status }) => message === 'request' && status === 503),
+    [],
+  );
 });
 
 test('requests of clients that disconnected are not late', async (t) => {

@@ -234,6 +234,7 @@ function decorateRequests(api: Api, context: Context): void {
   api.decorateRequest('context', { getter: () => context });
   api.decorateRequest('caller', null);
   api.decorateRequest('counted', null);
+  api.decorateRequest('isRefused', false);
 }
 
 /** Probes of supervisors and load balancers; outside the API and its contract. */

@@ -58,19 +58,22 @@ export const settledProps = query<
 );
 
 /** The games of some days in which a player was quoted and which are not settled, as known at a moment: the player's range of
- *  quoted_player and primary keys; no locks. */
+ *  quoted_player and primary keys; no locks. The few open games come first: planned for any days, PostgreSQL begins with the
+ *  games of the days, and those may be all that are kept. */
 export const openGames = query<[asOf: Date, playerId: number, from: Day, to: Day], HistoryGame & QuotedGame>(
   'research.open-games',
-  `select game.id as "gameId", game.league, game.game_date as date, state.tip_off as "tipOff", state.status,
+  `with open as materialized (
+     select named.game_id from odds.quoted_players named
+     where named.player_id = $2 and not exists (
+       select from research.settled_game settled
+       where settled.game_id = named.game_id and settled.known_at <= $1 and settled.superseded_at > $1)
+   )
+   select game.id as "gameId", game.league, game.game_date as date, state.tip_off as "tipOff", state.status,
      game.home_team_id as "homeTeamId", game.away_team_id as "awayTeamId", home.abbreviation as "homeTeam", away.abbreviation as "awayTeam",
      ${teamOn('$2', 'game.game_date')} as "teamId"
-   from odds.quoted_players named
-   join league.games game on game.id = named.game_id and game.game_date between $3 and $4
+   from open
+   join league.games game on game.id = open.game_id and game.game_date between $3 and $4
    join league.game_states state on state.game_id = game.id and state.known_at <= $1 and state.superseded_at > $1
    join league.teams home on home.id = game.home_team_id
-   join league.teams away on away.id = game.away_team_id
-   where named.player_id = $2
-     and not exists (
-       select from research.settled_game settled
-       where settled.game_id = named.game_id and settled.known_at <= $1 and settled.superseded_at > $1)`,
+   join league.teams away on away.id = game.away_team_id`,
 );

@@ -7,7 +7,7 @@ import { PROBLEMS, type Problem } from './problems.ts';
 const PROBES = new Set<string | undefined>(['/livez', '/readyz']);
 
 /**
- * Writes the log line of an answer and returns what the metrics count. The route's pattern stands for the path, so nothing
+ * Writes the log line of an answer, unless it was refused for too much load, and returns what the metrics count. The route's pattern stands for the path, so nothing
  * that a client wrote reaches the log.
  */
 export function logAnswer(log: Log, request: FastifyRequest, reply: FastifyReply): AnsweredRequest {
@@ -18,7 +18,7 @@ export function logAnswer(log: Log, request: FastifyRequest, reply: FastifyReply
   const durationMs = Math.round(elapsedTime * 10) / 10;
   const fields = { requestId, method, route: url ?? null, status, durationMs, accountId: caller?.account.id ?? null };
   if (status === 200 && PROBES.has(url)) log.debug(fields, 'request');
-  else log.info(fields, 'request');
+  else if (!request.isRefused) log.info(fields, 'request');
   return { method, route: url ?? 'unknown', status, seconds: elapsedTime / 1_000 };
 }
 

@@ -14,10 +14,10 @@ function arrive(waiting: Waiting, count: number, now: number): { headersSent: bo
 test('what comes all at once is taken in whole, however much it is; what comes while too much of it is late is refused', () => {
   const waiting = newWaiting(PRESSURE);
   for (let count = 0; count < 5_000; count += 1) {
-    assert.equal(waiting.refusal(0), 'none');
+    assert.equal(waiting.refuses(0), false);
     arrive(waiting, 1, 0);
   }
-  assert.deepEqual([waiting.refusal(500), waiting.refusal(501), waiting.refusal(502)], ['none', 'first', 'another']);
+  assert.deepEqual([waiting.refuses(500), waiting.refuses(501), waiting.refuses(502)], [false, true, true]);
 });
 
 test('as many late requests as allowed refuse nothing; begun answers and clients that disconnected are not late', () => {
@@ -27,19 +27,19 @@ test('as many late requests as allowed refuse nothing; begun answers and clients
   assert.ok(begun !== undefined && gone !== undefined);
   begun.headersSent = true;
   gone.destroyed = true;
-  assert.equal(waiting.refusal(10_000), 'none');
+  assert.equal(waiting.refuses(10_000), false);
   arrive(waiting, 1, 9_000);
-  assert.equal(waiting.refusal(10_000), 'first');
+  assert.equal(waiting.refuses(10_000), true);
 });
 
 test('after a refusal waits are kept short, until a second has passed without one', () => {
   const waiting = newWaiting(PRESSURE);
   const burst = arrive(waiting, 4, 0);
-  assert.equal(waiting.refusal(501), 'first');
+  assert.equal(waiting.refuses(501), true);
   for (const response of burst) waiting.ended(response);
   const queue = arrive(waiting, 4, 600);
-  assert.deepEqual([waiting.refusal(700), waiting.refusal(701)], ['none', 'another']);
+  assert.deepEqual([waiting.refuses(700), waiting.refuses(701)], [false, true]);
   for (const response of queue) waiting.ended(response);
   arrive(waiting, 4, 1_700);
-  assert.deepEqual([waiting.refusal(2_200), waiting.refusal(2_201)], ['none', 'first']);
+  assert.deepEqual([waiting.refuses(2_200), waiting.refuses(2_201)], [false, true]);
 });

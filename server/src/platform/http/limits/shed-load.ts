@@ -26,8 +26,8 @@ type Awaited = Pick<ServerResponse, 'headersSent' | 'destroyed'>;
 export interface Waiting {
   began(response: Awaited, now: number): void;
   ended(response: Awaited): void;
-  /** Whether a request that comes now is refused, and whether it is the first in a second. */
-  refusal(now: number): 'none' | 'first' | 'another';
+  /** Whether a request that comes now is refused. */
+  refuses(now: number): boolean;
 }
 
 export function newWaiting({ maxLate, burstMs, queueMs }: Pressure): Waiting {
@@ -46,11 +46,11 @@ export function newWaiting({ maxLate, burstMs, queueMs }: Pressure): Waiting {
   return {
     began: (response, now) => void awaited.set(response, now),
     ended: (response) => void awaited.delete(response),
-    refusal(now) {
+    refuses(now) {
       const isQueue = now - refusedAt <= CALM_MS;
-      if (!areTooMany(isQueue ? queueMs : burstMs, now)) return 'none';
-      refusedAt = now;
-      return isQueue ? 'another' : 'first';
+      const isRefused = areTooMany(isQueue ? queueMs : burstMs, now);
+      if (isRefused) refusedAt = now;
+      return isRefused;
     },
   };
 }
@@ -58,6 +58,26 @@ export function newWaiting({ maxLate, burstMs, queueMs }: Pressure): Waiting {
 const OVERLOADED = new Problem('unavailable', 'The service has more requests than it can answer.', {
   headers: { 'retry-after': '1' },
 });
+
+/** Says how many requests were refused, once a second: a line each would cost more than the refusals. */
+function refusalsLog(log: Log, pressure: Pressure): () => void {
+  let refused = 0;
+  const say = (): void => {
+    log.warn({ ...pressure, refused }, 'too many requests wait too long: others were refused');
+    refused = 0;
+  };
+  return () => {
+    if (refused === 0) setTimeout(say, CALM_MS).unref();
+    refused += 1;
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** True for a request that was refused for too much load: the metrics count it, and the log does not list it. */
+    isRefused: boolean;
+  }
+}
 
 /**
  * Refuses requests of `api` with 503 and Retry-After while too many others wait too long. The answer is written past the framework:
@@ -69,15 +89,16 @@ export function shedLoad(
   { pressure, baseUrl, log }: { readonly pressure: Pressure; readonly baseUrl: string; readonly log: Log },
 ): void {
   const waiting = newWaiting(pressure);
+  const noteRefusal = refusalsLog(log, pressure);
   api.addHook('onRequest', (request, reply, done) => {
     const now = performance.now();
-    const refusal = waiting.refusal(now);
-    if (refusal === 'none') {
+    if (!waiting.refuses(now)) {
       if (!isPublic(request.routeOptions.config.access)) waiting.began(reply.raw, now);
       done();
       return;
     }
-    if (refusal === 'first') log.warn({ ...pressure }, 'too many requests wait too long: others are refused');
+    noteRefusal();
+    request.isRefused = true;
     reply.hijack();
     writeProblem(reply.raw, OVERLOADED, baseUrl, { url: request.raw.url, headers: reply.getHeaders() });
   });
