@@ -40,6 +40,9 @@ create index quote_by_book on odds.quote ((book_id + 0), known_at);
 -- odds.quotes-since: whether a quote became known after a moment.
 create index quote_by_news on odds.quote using brin (known_at);
 
+-- Months that are read no longer, until the archive has them: odds.set_quote_month_aside. Each is the table that it was.
+create table odds.quote_aside (like odds.quote including defaults) partition by range (known_at);
+
 -- When quotes on a game were first and last known: a query for a game opens the months between them only.
 create table odds.quoted_game (
   game_id int primary key references league.game,
@@ -212,10 +215,13 @@ begin
     -- A month restored from a backup has its rows and not yet its trigger.
     continue when odds.takes_in_quotes(part);
     perform pg_advisory_xact_lock(7267460118525);
-    if to_regclass('odds.' || part) is null then
+    -- A query of its own, not to_regclass: who waited for the lock has in its cache that the month is not there.
+    if not exists (select from pg_class where relname = part and relnamespace = 'odds'::regnamespace) then
       -- Nearly every quote is updated once, when it ends. With half of each page free the update stays in the page and
       -- touches no index; at a fill factor of 60 a third of them moved.
-      execute format('create table odds.%I (like odds.quote including all) with (fillfactor = 50)', part);
+      -- The check spares a scan when the month is set aside.
+      execute format('create table odds.%I (like odds.quote including all, check (known_at >= %L and known_at < %L))
+        with (fillfactor = 50)', part, month at time zone 'utc', (month + interval '1 month') at time zone 'utc');
       execute format('alter table odds.quote attach partition odds.%I for values from (%L) to (%L)',
         part, month at time zone 'utc', (month + interval '1 month') at time zone 'utc');
       perform odds.share_quote_month(part);
@@ -255,6 +261,54 @@ exception when lock_not_available then
   return 0;
 end $$;
 
+-- Moves a month, `2024_03`, from odds.quote to odds.quote_aside, and returns whether it did. From then on no write reaches its
+-- rows, and a quote that comes late opens the month anew. It waits two seconds for readers and gives up, locks in the order of
+-- odds.drop_quote_months, and takes months that have ended alone. Not done if a month of that name is aside already.
+create function odds.set_quote_month_aside(month text) returns boolean language plpgsql
+  security definer set search_path = pg_catalog, pg_temp set lock_timeout = '2s' as $$
+declare
+  first timestamp;
+  part text := 'quote_' || month;
+  aside text := 'quote_aside_' || month;
+begin
+  if month is null or month !~ '^(19|20)\d\d_(0[1-9]|1[0-2])$' then
+    raise exception 'there is no such month' using errcode = 'invalid_parameter_value';
+  end if;
+  first := to_date(month, 'YYYY_MM');
+  if (first + interval '1 month') at time zone 'utc' > clock_timestamp() then
+    raise exception 'only months that have ended are set aside' using errcode = 'invalid_parameter_value';
+  end if;
+  perform pg_advisory_xact_lock(7267460118524);
+  if to_regclass('odds.' || part) is null or to_regclass('odds.' || aside) is not null then return false; end if;
+  execute format('alter table odds.quote detach partition odds.%I', part);
+  execute format('alter table odds.%I rename to %I', part, aside);
+  execute format('alter table odds.quote_aside attach partition odds.%I for values from (%L) to (%L)',
+    aside, first at time zone 'utc', (first + interval '1 month') at time zone 'utc');
+  return true;
+exception when lock_not_available then
+  return false;
+end $$;
+
+-- Drops these tables among the months that are aside, and returns how many were there. A table is named by its oid, so that a
+-- month that was set aside later is not meant.
+create function odds.drop_quote_months_aside(months oid[]) returns int language plpgsql
+  security definer set search_path = pg_catalog, pg_temp set lock_timeout = '2s' as $$
+declare
+  part text;
+  dropped int := 0;
+begin
+  for part in
+    select child.relname from pg_inherits join pg_class child on child.oid = inhrelid
+    where inhparent = 'odds.quote_aside'::regclass and child.oid = any(months)
+  loop
+    execute format('drop table odds.%I', part);
+    dropped := dropped + 1;
+  end loop;
+  return dropped;
+exception when lock_not_available then
+  return 0;
+end $$;
+
 -- Updates the planner's statistics of quotes and game lines, which only the owner of a table may do.
 create function odds.analyze_markets() returns void language plpgsql
   security definer set search_path = pg_catalog, pg_temp as $$
@@ -264,7 +318,8 @@ end $$;
 
 -- A function that runs as the owner is for the service's role alone.
 revoke execute on function odds.share_quote_month(text), odds.open_quote_months(timestamptz[]),
-  odds.drop_quote_months(timestamptz), odds.analyze_markets() from public;
+  odds.drop_quote_months(timestamptz), odds.set_quote_month_aside(text), odds.drop_quote_months_aside(oid[]),
+  odds.analyze_markets() from public;
 
 -- Public views, inlined by PostgreSQL: the market as other modules read it.
 

@@ -145,7 +145,7 @@ grant insert, update, delete on webhooks.subscription to :service;
 select odds.share_quote_month(child.relname)
 from pg_inherits join pg_class child on child.oid = inhrelid where inhparent = 'odds.quote'::regclass;
 grant execute on function odds.open_quote_months(timestamptz[]), odds.drop_quote_months(timestamptz),
-  odds.analyze_markets(), league.analyze_facts() to :service;
+  odds.set_quote_month_aside(text), odds.drop_quote_months_aside(oid[]), odds.analyze_markets(), league.analyze_facts() to :service;
 
 -- The queue's tables are its library's. Row security is on there, and a policy lets the role see and change all rows.
 grant select, insert, update, delete on all tables in schema graphile_worker to :service;

@@ -5,7 +5,14 @@ import { betsModule, openStakes } from '../bets/index.ts';
 import { combosModule, configuredPayouts, PICKEM_SECTION } from '../combos/index.ts';
 import { configuredSpace, EXPORT_TASK, EXPORTS_SECTION, openExports } from '../exports/index.ts';
 import type { Clock } from '../kernel/index.ts';
-import { MARKET_SECTION, namesModule, sweepFeedRuns, sweepQuoteMonths, withdrawFeed } from '../ingest/index.ts';
+import {
+  MARKET_SECTION,
+  namesModule,
+  firstKeptOf,
+  sweepFeedRuns,
+  sweepQuoteMonths,
+  withdrawFeed,
+} from '../ingest/index.ts';
 import { headSigner } from '../ledger/index.ts';
 import { countRequests, LIMITS_SECTION, limitsModule } from '../limits/index.ts';
 import {
@@ -58,6 +65,7 @@ import { configuredLeagues, LEAGUES_SECTION } from './leagues-section.ts';
 import { plannedFeeds, servedNow, sourcesSection } from './feeds.ts';
 import { scoresNewsAtOnce } from './work/score-news.ts';
 import { liveSources } from './work/live-sources.ts';
+import { archivePlace } from './work/archive-place.ts';
 import { originOf } from './work/origin.ts';
 import type { Settings } from './settings.ts';
 import { setupModule } from './setup/routes.ts';
@@ -125,6 +133,10 @@ export async function createServices(deps: Deps): Promise<Services> {
     ...{ origin: originOf(settings), sources, worlds: worldStore(), leagues },
     ...{ scoringBounds, settlementProfile },
     payouts: (house) => configuredPayouts(configuration, house),
+    archive: archivePlace(settings, {
+      firstKept: () => firstKeptOf(context, configuration),
+      now: () => context.clock.now(),
+    }),
   };
   const accounts = openAccounts({
     db: prompt,
@@ -209,7 +221,7 @@ export async function createServices(deps: Deps): Promise<Services> {
     exports: exports.sweep,
     boards: (boards) => sweepBoards(boards, context.clock, configuration),
     feedRuns: (runs) => sweepFeedRuns(runs, context, configuration),
-    quoteMonths: (quotes) => sweepQuoteMonths(quotes, context, configuration),
+    quoteMonths: (quotes) => sweepQuoteMonths(quotes, context, configuration, runtime.archive !== undefined),
     rawAnswers: (answers) => forgetRawAnswers(answers, new Date(context.clock.now().getTime() - KEEP_RAW_MS)),
   });
   const operations = operationsModule({

@@ -76,6 +76,23 @@ export const SETTINGS = {
     description: 'Database connections of one process, at most.',
   }),
   dataDir: Text('a folder', { default: './data', description: 'Everything the service keeps on disk.' }),
+  archiveFolder: Type.Optional(
+    Text('a folder', {
+      description:
+        'Where months of quotes go before they are dropped (market/keepQuotesMonths); the same folder for every worker. Unset: dropped months are gone.',
+    }),
+  ),
+  archiveS3Url: Type.Optional(
+    HttpAddress({
+      description:
+        'A bucket of S3 or a store like it, and a prefix if wanted, in place of ARCHIVE_FOLDER: https://s3.eu-central-1.amazonaws.com/bucket/prefix.',
+    }),
+  ),
+  archiveS3Region: Text('a region', { default: 'us-east-1', description: 'The region of ARCHIVE_S3_URL.' }),
+  archiveS3KeyId: Type.Optional(Text('a key’s id', { description: 'The id of the access key of ARCHIVE_S3_URL.' })),
+  archiveS3Secret: Type.Optional(
+    Text('a secret key', { writeOnly: true, description: 'The secret of the access key of ARCHIVE_S3_URL.' }),
+  ),
   mode: Type.Enum(['demo', 'production'], {
     default: 'demo',
     description: 'demo shows a simulated league; production does not.',

@@ -1,4 +1,4 @@
-import { dropQuoteMonths } from '../odds/index.ts';
+import { dropQuoteMonths, firstMonthKept } from '../odds/index.ts';
 import type { Configuration } from '../operations/index.ts';
 import type { Context, Database } from '../platform/index.ts';
 import { forgetRuns } from './feeds/feed-queries.ts';
@@ -16,11 +16,22 @@ export function sweepFeedRuns(
   return forgetRuns(db, new Date(clock.now().getTime() - days * DAY_MS));
 }
 
-/** Opens the months to come and drops those that are kept no longer; how many went. */
+/**
+ * Opens the months to come and drops those that are kept no longer; how many went. With an archive none goes here: the run
+ * that archives a month drops it.
+ */
 export function sweepQuoteMonths(
   db: Database,
   { clock }: Pick<Context, 'clock'>,
   configuration: Pick<Configuration, 'get'>,
+  hasArchive: boolean,
 ): Promise<number> {
-  return dropQuoteMonths(db, clock.now(), configuration.get(MARKET_SECTION, 'keepQuotesMonths'));
+  const keepMonths = hasArchive ? 0 : configuration.get(MARKET_SECTION, 'keepQuotesMonths');
+  return dropQuoteMonths(db, clock.now(), keepMonths);
 }
+
+/** The beginning of the first month of quotes that is kept, as configured now; null if all are. */
+export const firstKeptOf = (
+  { clock }: Pick<Context, 'clock'>,
+  configuration: Pick<Configuration, 'get'>,
+): Date | null => firstMonthKept(clock.now(), configuration.get(MARKET_SECTION, 'keepQuotesMonths'));

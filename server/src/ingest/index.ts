@@ -20,7 +20,7 @@ export {
 } from './ingest-simulation.ts';
 export type { Feed, FeedQuestion } from './feeds/feed.ts';
 export { readFeed, type FeedRunReport, type ReadFeed } from './feeds/run-source.ts';
-export { sweepFeedRuns, sweepQuoteMonths } from './forget.ts';
+export { firstKeptOf, sweepFeedRuns, sweepQuoteMonths } from './forget.ts';
 export { tryFeed } from './feeds/try-feed.ts';
 export { withdrawFeed } from './feeds/withdraw-feed.ts';
 export { MARKET_SECTION } from './market-section.ts';

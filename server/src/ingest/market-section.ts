@@ -23,7 +23,7 @@ export const MARKET_SECTION = configSection({
       min: 0,
       max: 600,
       description:
-        'Whole months of quotes that are kept beside the current one; 0 keeps them for ever. What is dropped is gone from history, research and replays; picks keep their frozen prices.',
+        'Whole months of quotes that are kept beside the current one; 0 keeps them for ever. What is dropped is gone from history, research and replays; picks keep their frozen prices. With an archive, a month is dropped once the archive has it.',
     }),
   },
 });

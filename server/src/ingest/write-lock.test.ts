@@ -49,3 +49,15 @@ test('dropping months of quotes waits for the writers of every league', async (t
   });
   assert.deepEqual((await dropped)?.rows, [{ n: 1 }]);
 });
+
+test('writers of two leagues that come to a new month at once both write in it', async (t) => {
+  const db = await testDatabase(t);
+  const open = { text: `select odds.open_quote_months(array['2020-01-05T00:00:00Z'::timestamptz]) as n` };
+  let second: Promise<{ rows: object[] }> | undefined;
+  await writeTransaction(db, 'Nba', async (tx) => {
+    await tx.query(open);
+    second = writeTransaction(db, 'Wnba', (other) => other.query(open));
+    await eventually('the wait for the month', () => isWaiting(db));
+  });
+  assert.deepEqual((await second)?.rows, [{ n: 0 }], 'the first one made it');
+});

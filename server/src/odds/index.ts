@@ -1,3 +1,7 @@
+export { archiveQuotes, dropArchived, type ArchivedMonth, type MonthsMeant } from './archive/archive-quotes.ts';
+export { ARCHIVE_COLUMNS } from './archive/archived-quote.ts';
+export { leaguePath, readManifest, type Manifest } from './archive/manifest.ts';
+export { restoreQuotes, type FindPlayer } from './archive/restore-part.ts';
 export { isKnownBook, knownBooks } from './books/list-books.ts';
 export { BOOK_TITLES, titleOfBook } from './books/titles.ts';
 export { recordBooks } from './books/record-books.ts';
@@ -26,7 +30,7 @@ export {
   type PropAt,
   type QuotedGame,
 } from './quotes/reading-queries.ts';
-export { dropQuoteMonths } from './quotes/months.ts';
+export { dropQuoteMonths, firstMonthKept } from './quotes/months.ts';
 export { oddsModule } from './routes.ts';
 export { announceRefresh, MOVEMENT, type Refresh } from './movements/announce-refresh.ts';
 export { notePastMovements, type PastStep } from './movements/past-movements.ts';

@@ -63,6 +63,7 @@ const KEPT =
 /** The files that keep something in a session: their sessions come from Database.session, or are the queue's own. */
 const SESSIONS = [
   'src/app/demo/queries.ts',
+  'src/odds/archive/archive-queries.ts',
   'src/platform/database/migrate.ts',
   'src/platform/tasks/worker.ts',
   'src/webhooks/notifications/with-listener.ts',

@@ -6,6 +6,7 @@ export const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   [/npx \.\/prop-pick-.*tgz/, 'it takes a packed release; release/pack.ts starts one'],
   [/proppick setup/m, 'it writes a settings file and asks feeds; operations/setup.test.ts runs it'],
   [/proppick import /m, 'it takes a folder of seasons; journeys/import-real.test.ts and import.test.ts run it'],
+  [/proppick ops archive-quotes/m, 'it takes an archive, which the demo has none of; tests/archive runs it'],
   [
     /proppick ops cancel 17$|proppick ops cancel 17 /m,
     'it takes an operation that waits, and one that failed; operations/command-line.test.ts runs them',

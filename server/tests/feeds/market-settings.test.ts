@@ -130,10 +130,15 @@ test('rounds of questions and months of quotes go when they are older than confi
     (
       await db.query<{ line: string }>({ text: 'select line_halves / 2.0 as line from odds.quote order by 1' })
     ).rows.map(({ line }) => Number(line));
-  assert.equal(await sweepQuoteMonths(db, context, configuration), 0, 'for ever, until configured otherwise');
+  assert.equal(await sweepQuoteMonths(db, context, configuration, false), 0, 'for ever, until configured otherwise');
   assert.deepEqual(await lines(), [20.5, 21.5, 22.5]);
   assert.equal(await set('keepQuotesMonths', 2), 200);
-  assert.equal(await sweepQuoteMonths(db, context, configuration), 1);
+  assert.equal(
+    await sweepQuoteMonths(db, context, configuration, true),
+    0,
+    'with an archive, the run that fills it drops',
+  );
+  assert.equal(await sweepQuoteMonths(db, context, configuration, false), 1);
   assert.deepEqual(await lines(), [21.5, 22.5]);
-  assert.equal(await sweepQuoteMonths(db, context, configuration), 0);
+  assert.equal(await sweepQuoteMonths(db, context, configuration, false), 0);
 });

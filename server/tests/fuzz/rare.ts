@@ -119,6 +119,8 @@ async function oneKeyTwoBodies(admin: Player, ask: Ask): Promise<void> {
     for (const verb of ['score-day', 'settle'])
       await ask(admin, 'POST', `/api/v1/ops/operations/${verb}`, { body: { date }, headers });
     await ask(admin, 'POST', '/api/v1/ops/operations/ingest', { body: { source: 'espn', date }, headers });
+    const archived = { month: `20${date.slice(8)}-01` };
+    await ask(admin, 'POST', '/api/v1/ops/operations/archive-quotes', { body: archived, headers });
     const body = { type: 'picks', format: 'csv', filters: { from: date, to: DAYS.to } };
     await ask(admin, 'POST', '/api/v1/data/exports', { body, headers });
   }

@@ -9,6 +9,7 @@ import { publishDay } from '../support/publish-day.ts';
 import { addHistory } from '../support/seasoned-league.ts';
 import { addBoxScore, addGame, addState, addValue, smallLeague } from '../support/small-league.ts';
 import { webhookReceiver } from '../support/webhook-receiver.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { wholeProgram, type Planted, type WholeProgram } from '../support/whole-program.ts';
 import { openMailbox } from './mailbox.ts';
 import { castOf } from './cast.ts';
@@ -77,6 +78,7 @@ export async function fuzzStage(t: TestContext, planted: Planted = {}, around?: 
       PROPPICK_MODE: 'production',
       PROPPICK_CLOCK: NOW.toISOString(),
       PROPPICK_ALLOW_LOOPBACK_WEBHOOKS: 'true',
+      PROPPICK_ARCHIVE_FOLDER: await temporaryFolder(t),
     },
     planted,
     http: { checkAnswers: false, trustProxy: true },

@@ -34,6 +34,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, MatrixRow>> = {
   'POST /api/v1/ops/operations/settle-range': { tiers: ADMIN, scope: 'ops:commands' },
   'POST /api/v1/ops/operations/ingest': { tiers: ADMIN, scope: 'ops:commands' },
   'POST /api/v1/ops/operations/republish-picks': { tiers: ADMIN, scope: 'ops:commands' },
+  'POST /api/v1/ops/operations/archive-quotes': { tiers: ADMIN, scope: 'ops:commands' },
   'POST /api/v1/ops/operations/{id}/cancel': { tiers: ADMIN, scope: 'ops:commands' },
   'POST /api/v1/ops/operations/{id}/retry': { tiers: ADMIN, scope: 'ops:commands' },
   'GET /api/v1/admin/config': { tiers: ADMIN, scope: 'ops:config' },

@@ -2,6 +2,7 @@ import { sweepAccounts } from '../../accounts/index.ts';
 import { sweepUsage } from '../../limits/index.ts';
 import { defineJob, housekeepingJob, type Configuration, type Sweeps, type Job } from '../../operations/index.ts';
 import { sweepIdempotencyKeys } from '../../platform/http/index.ts';
+import { archiveJob } from './archive-quotes.ts';
 import { buildLabJob } from './build-lab.ts';
 import { followSystemsJob } from './follow-systems.ts';
 import { scoringIsDue, settlingIsDue } from './due.ts';
@@ -35,6 +36,7 @@ export function scheduledJobs(runtime: Runtime): Job[] {
     }),
     buildLabJob(runtime),
     followSystemsJob(runtime),
+    archiveJob(runtime.archive),
   ];
 }
 

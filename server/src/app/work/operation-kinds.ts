@@ -9,6 +9,7 @@ import { askedLeague, type NewsCause } from '../../league/index.ts';
 import type { ScoringBounds, WorldStore } from '../../scoring/index.ts';
 import { daysOpen, type SettlementProfile } from '../../settlement/index.ts';
 import type { ReadSource, ServiceSource } from './live-sources.ts';
+import { archiveKind, type ArchivePlace } from './archive-quotes.ts';
 import { scoreDay } from './score-day.ts';
 import { settleGames } from './settle-games.ts';
 
@@ -24,6 +25,8 @@ export interface Runtime {
   readonly payouts?: (house: string) => HousePayouts | undefined;
   /** The configured settlement rules. */
   readonly settlementProfile: () => SettlementProfile;
+  /** Where months of quotes go; without it none is archived. */
+  readonly archive?: ArchivePlace | undefined;
 }
 
 /** The operations of the API, each a function of a module; its figures are the output. */
@@ -69,6 +72,7 @@ export function operationKinds(runtime: Runtime): OperationKind[] {
       },
       leagues,
     ),
+    archiveKind(runtime.archive),
   ];
 }
 

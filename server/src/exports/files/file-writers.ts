@@ -1,7 +1,7 @@
 import { csvRecord, type Cell, type TableColumn } from '../../platform/index.ts';
+import { parquetWriter } from '../../platform/parquet/index.ts';
 import type { ChunkSink } from './chunks.ts';
 import type { FileWriter, OpenFile } from './file-writer.ts';
-import { parquetWriter } from './parquet-writer.ts';
 import type { Format } from '../types.ts';
 
 export const FILE_WRITERS: Readonly<Record<Format, OpenFile>> = {

@@ -3,10 +3,14 @@ import { join } from 'node:path';
 import { errorCode, OperatorError } from '../../platform/index.ts';
 import { FILE_KINDS, type FileKindName } from '../../sources/csv-folder/index.ts';
 
-export interface FolderFile {
+/** A file as a report names it. */
+export interface NamedFile {
   readonly name: string;
-  readonly path: string;
   readonly bytes: number;
+}
+
+export interface FolderFile extends NamedFile {
+  readonly path: string;
   readonly kind: FileKindName;
 }
 
@@ -17,8 +21,8 @@ export interface FolderFiles {
   readonly unknown: readonly string[];
 }
 
-/** What a folder holds for us. OperatorError if it cannot be read or holds nothing to import. */
-export async function listFolder(folder: string): Promise<FolderFiles> {
+/** What a folder holds for us, beside an archive. OperatorError if it cannot be read or holds nothing to import at all. */
+export async function listFolder(folder: string, hasArchive: boolean): Promise<FolderFiles> {
   const names = await readNames(folder);
   const files: FolderFile[] = [];
   const unknown: string[] = [];
@@ -28,7 +32,7 @@ export async function listFolder(folder: string): Promise<FolderFiles> {
     if (kind === undefined) unknown.push(name);
     else files.push({ name, path, kind, bytes: await sizeOf(path) });
   }
-  if (files.length > 0) return { files, unknown };
+  if (files.length > 0 || hasArchive) return { files, unknown };
   throw new OperatorError(
     `${folder} holds no file to import.`,
     'Files are recognised by their names, such as games.csv.gz or props-2023-24.csv.gz; docs/import.md lists them.',

@@ -1,7 +1,9 @@
 import { leagueOf, type League } from '../../leagues/index.ts';
 import type { Context } from '../../platform/index.ts';
 import { analyzeFacts } from '../queries.ts';
-import { listFolder, type FolderFile } from './folder-files.ts';
+import { listArchive } from './archive-files.ts';
+import { listFolder, type NamedFile } from './folder-files.ts';
+import { importArchive } from './tables/import-archive.ts';
 import { importAvailability } from './tables/import-availability.ts';
 import { importBoxScores } from './tables/import-box-scores.ts';
 import { importGameLines } from './tables/import-game-lines.ts';
@@ -37,25 +39,26 @@ export interface ImportReport {
 export const FOLDER_SOURCE = 'csv-folder';
 
 /**
- * Imports a folder of CSV files (docs/import.md), gzipped or plain. A file at fault is refused whole, with the line; a row
+ * Imports a folder of CSV files (docs/import.md), gzipped or plain, or an archive of quotes (docs/archive.md), or both. A file at fault is refused whole, with the line; a row
  * at fault goes to the problem report, and the rest goes in, each file in one transaction. Running it again changes
  * nothing. OperatorError if the folder cannot be read or holds nothing to import.
  */
 export async function importFolder(ctx: Context, folder: string, options: ImportOptions): Promise<ImportReport> {
   const { league } = options;
-  const { files, unknown } = await listFolder(folder);
+  const archive = await listArchive(folder, league);
+  const { files, unknown } = await listFolder(folder, archive.length > 0);
   const problems = openProblemReport(options.problemFile);
   const tallies = new Map<string, FileTally>(
-    files.map(({ name }) => [name, { file: name, rows: 0, written: 0, refused: 0, fault: null }]),
+    [...files, ...archive].map(({ name }) => [name, { file: name, rows: 0, written: 0, refused: 0, fault: null }]),
   );
-  const progress = progressOf(files, options.onProgress);
+  const progress = progressOf([...files, ...archive], options.onProgress);
   const provenance = {
     league,
     source: FOLDER_SOURCE,
     ids: leagueOf(league).files.ids,
     learnedAt: ctx.clock.now(),
   } as const;
-  const run: ImportRun = { ctx, provenance, files, tallies, problems, advance: progress.by };
+  const run: ImportRun = { ctx, provenance, files, archive, tallies, problems, advance: progress.by };
   for (const name of unknown)
     problems.note({ file: name, line: 0, reason: 'no kind of file has this name; it was not read' });
   try {
@@ -79,6 +82,7 @@ async function importFiles(run: ImportRun): Promise<NameResolution> {
   await importBoxScores(run);
   await importAliases(run);
   const names = await importQuotes(run);
+  await importArchive(run);
   await importGameLines(run);
   await importAvailability(run);
   await importInjuryListings(run);
@@ -91,12 +95,12 @@ function unchangedOf({ rows, written, refused, fault }: FileTally): number {
 }
 
 /** Each file counts twice, once read and once written; one that is refused counts when all is done. */
-function progressOf(files: readonly FolderFile[], tell: ImportOptions['onProgress'] = () => {}) {
+function progressOf(files: readonly NamedFile[], tell: ImportOptions['onProgress'] = () => {}) {
   const total = 2 * files.reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;
   let file = '';
   return {
-    by(of: FolderFile, bytes: number): void {
+    by(of: NamedFile, bytes: number): void {
       done = Math.min(total, done + bytes);
       file = of.name;
       tell({ done, total, file });

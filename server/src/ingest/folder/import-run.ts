@@ -1,7 +1,8 @@
 import type { Provenance } from '../../league/index.ts';
 import type { Context } from '../../platform/index.ts';
 import type { Fault, FileKind, FileKindName } from '../../sources/csv-folder/index.ts';
-import type { FolderFile } from './folder-files.ts';
+import type { ArchiveFile } from './archive-files.ts';
+import type { FolderFile, NamedFile } from './folder-files.ts';
 import type { Problem, ProblemReport } from './problem-report.ts';
 import { FileRefused } from './read-lines.ts';
 import { readTable } from './read-table.ts';
@@ -32,10 +33,12 @@ export interface ImportRun {
   readonly ctx: Context;
   readonly provenance: Provenance;
   readonly files: readonly FolderFile[];
+  /** Parts of an archive of quotes that the folder holds, of the run's league. */
+  readonly archive: readonly ArchiveFile[];
   readonly tallies: ReadonlyMap<string, FileTally>;
   readonly problems: ProblemReport;
   /** Half of a file's size is reading it, half is writing it. */
-  readonly advance: (file: FolderFile, bytes: number) => void;
+  readonly advance: (file: NamedFile, bytes: number) => void;
 }
 
 /** A file with its rows and the lines they stand on, and the rows that could not be read. */
@@ -104,24 +107,24 @@ export async function readWhole<Row>(
   return read === undefined ? undefined : { file, rows, lines, faults: read.faults };
 }
 
-export function tallyOf(run: ImportRun, file: FolderFile): FileTally {
+export function tallyOf(run: ImportRun, file: NamedFile): FileTally {
   const tally = run.tallies.get(file.name);
   if (tally === undefined) throw new Error(`${file.name} is not of this import`);
   return tally;
 }
 
-export function refuseRow(run: ImportRun, file: FolderFile, line: number, reason: string): void {
+export function refuseRow(run: ImportRun, file: NamedFile, line: number, reason: string): void {
   tallyOf(run, file).refused += 1;
   run.problems.note({ file: file.name, line, reason });
 }
 
-export function refuseFile(run: ImportRun, file: FolderFile, fault: Omit<Problem, 'file'>): void {
+export function refuseFile(run: ImportRun, file: NamedFile, fault: Omit<Problem, 'file'>): void {
   tallyOf(run, file).fault = fault;
   run.problems.note({ file: file.name, ...fault });
 }
 
 /** Notes a file as written. */
-export function noteWritten(run: ImportRun, file: FolderFile, written: number): void {
+export function noteWritten(run: ImportRun, file: NamedFile, written: number): void {
   tallyOf(run, file).written += written;
   run.advance(file, file.bytes);
 }

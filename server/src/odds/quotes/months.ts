@@ -10,7 +10,11 @@ const WEEK_MS = 7 * 86_400_000;
 export async function dropQuoteMonths(db: Database, now: Date, keepMonths: number): Promise<number> {
   // Two transactions: dropping waits for the writers of facts, and creating a month must not.
   await openQuoteMonths(db, [now, new Date(now.getTime() + WEEK_MS)]);
-  if (keepMonths === 0) return 0;
-  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - keepMonths, 1));
-  return only(await dropMonthsBefore(db, first)).dropped;
+  const first = firstMonthKept(now, keepMonths);
+  return first === null ? 0 : only(await dropMonthsBefore(db, first)).dropped;
+}
+
+/** The beginning of the first month that is kept, in UTC; null if all are. */
+export function firstMonthKept(now: Date, keepMonths: number): Date | null {
+  return keepMonths === 0 ? null : new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - keepMonths, 1));
 }

@@ -34,6 +34,7 @@ export const COMMITS = {
   operations: { waitsFor: 'standby', what: 'operations, configuration, audit', by: ['operations', 'app'] },
   messages: { waitsFor: 'standby', what: 'deliveries, alerts', by: ['webhooks', 'alerts'] },
   files: { waitsFor: 'standby', what: 'exports and their pieces', by: ['exports'] },
+  archive: { waitsFor: 'standby', what: 'reads for the archive of quotes', by: ['odds'] },
   names: { waitsFor: 'standby', what: 'decisions about names', by: ['league', 'ingest'] },
   platform: {
     waitsFor: 'standby',

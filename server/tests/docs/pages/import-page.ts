@@ -18,6 +18,7 @@ or gzipped (\`.csv\` or \`.csv.gz\`). File names decide what a file holds. Files
   teach the model nothing.
 - **A news site's list** (\`injury-listings\`) is a source of its own: a row says nothing of other players, adds no player, and is no team's report.
 - **Alternate lines** (\`props-alternate\`) of a season stand beside its main lines: a capture of one kind ends nothing of the other.
+- **An archive of quotes** (docs/archive.md) is a folder with the folder \`quotes\` in it. Its quotes come back as they were, with both moments.
 - **A folder holds one league**, named by \`--league\`. It decides how seasons, ids, teams and positions are read: \`ATL\` is a team of each.
 - **A team** is named by its league abbreviation, another common one (\`PHO\`, \`BRK\`), or its name.
 - **Required** are \`games.csv\` and the box scores. Without tip-offs, game lines, periods, shots, quotes or injury reports, a fit or backtest

@@ -53,6 +53,12 @@ const KINDS: readonly {
     takes: [['date', 'game day']],
     options: [['--league <league>', 'Nba by default']],
   },
+  {
+    type: 'archive-quotes',
+    description: 'write months of quotes that are kept no longer to the archive, then drop them',
+    takes: [],
+    options: [['--month <month>', 'one month that has ended, such as 2024-03, kept or not']],
+  },
 ];
 
 const WAIT = ['--wait', 'wait until it ends, print the result and set the exit code'] as const;
@@ -67,9 +73,9 @@ export function addOperations(ops: Command): void {
       .option('--key <key>', 'idempotency key: repeating it within 24 hours returns the same operation')
       .action(async (...given: unknown[]) => {
         const words = given.slice(0, takes.length) as string[];
-        const { date, league, force } = command.opts<Record<string, string | boolean | undefined>>();
+        const { date, league, force, month } = command.opts<Record<string, string | boolean | undefined>>();
         const named = Object.fromEntries(takes.map(([name], index) => [name, words[index]]));
-        await queue(command, `/ops/operations/${type}`, { date, league, force, ...named });
+        await queue(command, `/ops/operations/${type}`, { date, league, force, month, ...named });
       });
   }
   addHandling(ops);

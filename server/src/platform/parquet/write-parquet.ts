@@ -1,7 +1,16 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import type { Cell, ColumnType, TableColumn } from '../../platform/index.ts';
-import type { ChunkSink } from './chunks.ts';
-import type { FileWriter } from './file-writer.ts';
+import type { Cell, ColumnType, TableColumn } from '../table.ts';
+
+/** Takes the bytes of a file in order; the buffer may be reused once the promise is resolved. */
+export interface ByteSink {
+  write(bytes: Uint8Array): Promise<unknown>;
+}
+
+export interface ParquetFile {
+  write(rows: readonly (readonly Cell[])[]): Promise<void>;
+  /** Writes the rows still held back, and the file's end. */
+  finish(): Promise<void>;
+}
 
 /** Rows of one row group: all that is in memory at once. */
 const GROUP_ROWS = 10_000;
@@ -18,7 +27,7 @@ const ELEMENTS: Readonly<Record<ColumnType, Omit<Element, 'name'>>> = {
 };
 
 /** Parquet with Snappy: every column may be null, days are DATE and moments TIMESTAMP in UTC. */
-export function parquetWriter(columns: readonly TableColumn[], sink: ChunkSink): FileWriter {
+export function parquetWriter(columns: readonly TableColumn[], sink: ByteSink): ParquetFile {
   const writer = new ByteWriter();
   const file = new ParquetWriter({
     writer,

@@ -1,0 +1,110 @@
+import { mkdir, rm } from 'node:fs/promises';
+import type { Database } from '../../platform/index.ts';
+import { passOver, requireWholeMonth, type Archiving } from './archive-month.ts';
+import {
+  dropAside,
+  freeArchiveLock,
+  setMonthAside,
+  storedMonths,
+  tryArchiveLock,
+  type MonthTable,
+  type StoredMonth,
+} from './archive-queries.ts';
+import type { Month } from './manifest.ts';
+
+/** What became of a month. */
+export interface ArchivedMonth {
+  readonly month: Month;
+  /** Quotes that the database had. */
+  readonly rows: number;
+  /** Of them those that this run wrote; the others were in the archive already. */
+  readonly written: number;
+  /** Parts of all leagues that the archive has of the month now. */
+  readonly parts: number;
+  /** The table, if the archive has all of it and no write can reach it any more: it may be dropped. */
+  readonly table: string | null;
+}
+
+/** Months whose first moment is before this one are meant; or one month alone. Those that are aside already are always. */
+export type MonthsMeant = { readonly before: Date | null } | { readonly only: Month };
+
+/** Passes after which a month that is aside must be archived: one that writes, one that finds everything, one to spare. */
+const MOST_PASSES = 3;
+
+/**
+ * Writes months of quotes to the archive. A month is written while it is read as before, then set aside, and then compared
+ * once more, quote by quote, with the archive as it was read back. What came in between goes into one more part. A run that
+ * ends anywhere loses nothing: the next one compares again, and goes on. Undefined if another process is at it. Drops nothing.
+ */
+export async function archiveQuotes(run: Archiving, meant: MonthsMeant): Promise<ArchivedMonth[] | undefined> {
+  return withArchiveLock(run.db, async () => {
+    // What is in the folder is of a run that was killed: this one alone is at it.
+    await rm(run.workFolder, { recursive: true, force: true });
+    await mkdir(run.workFolder, { recursive: true, mode: 0o700 });
+    try {
+      return await archiveMonths(run, meant);
+    } finally {
+      await rm(run.workFolder, { recursive: true, force: true });
+    }
+  });
+}
+
+async function archiveMonths(run: Archiving, meant: MonthsMeant): Promise<ArchivedMonth[]> {
+  const archived: ArchivedMonth[] = [];
+  for (const stored of await storedMonths(run.db)) {
+    if (!stored.isAside && !isMeant(stored, meant)) continue;
+    await run.checkpoint();
+    archived.push(await archiveMonth(run, stored));
+  }
+  return archived;
+}
+
+/** Drops the tables of archived months; how many were there. Where readers hold one for two seconds, none. */
+export async function dropArchived(db: Pick<Database, 'query'>, months: readonly ArchivedMonth[]): Promise<number> {
+  const tables = months.flatMap(({ table }) => (table === null ? [] : [table]));
+  const [row] = await dropAside(db, tables);
+  return row?.dropped ?? 0;
+}
+
+const isMeant = ({ month }: StoredMonth, meant: MonthsMeant): boolean =>
+  'only' in meant
+    ? textOf(month) === meant.only
+    : meant.before !== null && textOf(month) < meant.before.toISOString().slice(0, 7);
+
+const textOf = (month: StoredMonth['month']): Month => month.replace('_', '-');
+
+async function archiveMonth(run: Archiving, { month, isAside, oid }: StoredMonth): Promise<ArchivedMonth> {
+  const named = textOf(month);
+  let written = 0;
+  if (!isAside) {
+    const pass = await passOver(run, `quote_${month}`, named);
+    written += pass.added;
+    const [aside] = await setMonthAside(run.db, month);
+    if (aside?.done !== true) return { month: named, rows: pass.rows, written, parts: pass.parts, table: null };
+  }
+  const table: MonthTable = `quote_aside_${month}`;
+  for (let count = 1; count <= MOST_PASSES; count += 1) {
+    // Each pass compares with what the one before it wrote.
+    // eslint-disable-next-line no-await-in-loop
+    const pass = await passOver(run, table, named);
+    written += pass.added;
+    if (pass.added > 0) continue;
+    // eslint-disable-next-line no-await-in-loop
+    await requireWholeMonth(run, table, pass);
+    return { month: named, rows: pass.rows, written, parts: pass.parts, table: oid };
+  }
+  throw new Error(`the archive of ${named} reads otherwise than it was written`);
+}
+
+/** One run at a time over all processes: two would number their parts alike. */
+async function withArchiveLock<Result>(db: Database, work: () => Promise<Result>): Promise<Result | undefined> {
+  return db.session(async (client) => {
+    const [lock] = await tryArchiveLock(client);
+    if (lock?.taken !== true) return undefined;
+    try {
+      return await work();
+    } finally {
+      await freeArchiveLock(client);
+    }
+  });
+}

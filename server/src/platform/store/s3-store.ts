@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { AwsClient } from 'aws4fetch';
+import { OperatorError } from '../operator-error.ts';
+import { copyHashed } from './copy-hashed.ts';
+import type { ObjectStore } from './object-store.ts';
+
+export interface S3Options {
+  /** The bucket, and a prefix if one is wanted: `https://s3.eu-central-1.amazonaws.com/bucket/prefix`. */
+  readonly url: string;
+  readonly region: string;
+  readonly keyId: string;
+  readonly secret: string;
+}
+
+const EMPTY_SHA256 = createHash('sha256').digest('hex');
+/** Tries after the first one, for 5xx and 429 alone, each twice as long after the one before. */
+const RETRIES = 3;
+const FIRST_RETRY_MS = 50;
+/** For one file: 5 GB, the most that one request may store, at 10 MB a second. */
+const LONGEST_MS = 500_000;
+
+/** A bucket of Amazon S3 or of another store with its interface. Requests and their bodies are signed (AWS Signature Version 4). */
+export function s3Store({ url, region, keyId, secret }: S3Options): ObjectStore {
+  const client = new AwsClient({
+    ...{ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3' },
+    ...{ retries: RETRIES, initRetryMs: FIRST_RETRY_MS },
+  });
+  const base = url.replace(/\/+$/, '');
+
+  async function ask(key: string, sha256: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { ...(init.headers as Record<string, string>), 'x-amz-content-sha256': sha256 };
+    try {
+      const signal = AbortSignal.timeout(LONGEST_MS);
+      // A redirect would take the signature to another address.
+      return await client.fetch(`${base}/${key}`, { ...init, headers, signal, redirect: 'manual' });
+    } catch (error) {
+      throw new OperatorError(`The archive’s store at ${new URL(base).host} did not answer.`, HINT, { cause: error });
+    }
+  }
+  async function read(key: string): Promise<Response | undefined> {
+    const answer = await ask(key, EMPTY_SHA256);
+    if (answer.status === 404 && (await codeOf(answer)) !== 'NoSuchBucket') return undefined;
+    return answer.status === 200 ? answer : refuse(answer, 'read');
+  }
+  return {
+    async put(key, path, sha256) {
+      const answer = await ask(key, sha256, { method: 'PUT', body: await openAsBlob(path) });
+      if (answer.status !== 200) await refuse(answer, 'store');
+      await answer.arrayBuffer();
+    },
+    async create(key, content) {
+      const sha256 = createHash('sha256').update(content).digest('hex');
+      const headers = { 'if-none-match': '*' };
+      const answer = await ask(key, sha256, { method: 'PUT', headers, body: new Uint8Array(content) });
+      if (answer.status !== 200 && answer.status !== 412) await refuse(answer, 'store');
+      await answer.arrayBuffer();
+      return answer.status === 200;
+    },
+    async get(key) {
+      const answer = await read(key);
+      return answer && Buffer.from(await answer.arrayBuffer());
+    },
+    async fetch(key, path) {
+      const answer = await read(key);
+      return answer && copyHashed(answer.body as unknown as AsyncIterable<Uint8Array>, path);
+    },
+  };
+}
+
+const HINT = 'Check PROPPICK_ARCHIVE_S3_URL, its region and its keys.';
+
+/** The error code that the store gives in its XML. */
+async function codeOf(answer: Response): Promise<string | undefined> {
+  return /<Code>(\w{1,60})<\/Code>/.exec((await answer.text()).slice(0, 10_000))?.[1];
+}
+
+async function refuse(answer: Response, what: 'read' | 'store'): Promise<never> {
+  const code = answer.bodyUsed ? undefined : await codeOf(answer);
+  const said = `${answer.status}${code === undefined ? '' : ` ${code}`}`;
+  throw new OperatorError(`The archive’s store refused to ${what} a file: ${said}.`, HINT);
+}
