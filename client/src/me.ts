@@ -45,6 +45,8 @@ export function meOf(api: Client<paths>) {
     betTimeline: (query: Query<'getMeBetsTimeline'> = {}) =>
       dataOf(api.GET('/api/v1/me/bets/timeline', { params: { query } })),
     liveBets: () => dataOf(api.GET('/api/v1/me/bets/live')),
+    /** Probability and price of now of the open bets before tip-off. */
+    betsNow: () => dataOf(api.GET('/api/v1/me/bets/now')),
     shareBets: (body: Body<'postMeBetsShare'> = {}) => dataOf(api.POST('/api/v1/me/bets/share', { body })),
     sharedAddresses: () => dataOf(api.GET('/api/v1/me/bets/share')),
     revokeShare: async (id: number): Promise<void> =>

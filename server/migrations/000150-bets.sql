@@ -50,8 +50,12 @@ create table bets.bet (
   leg_count smallint not null default 1 check (leg_count between 1 and 8),
   -- Of a pick'em entry: house, kind and the tables that were in force; null for a bet at a price.
   payout jsonb,
-  -- No quote is a price of several props together, and no pick or close is of them.
-  check (leg_count = 1 or (not is_verified and pick_id is null and closing_probability is null and actual_value is null)),
+  -- Of a bet on several props: how many times as likely as independent legs the service held all of them together when the
+  -- bet was recorded; null where it could not say.
+  dependence double precision check (dependence > 0),
+  -- No quote is a price of several props together, and no pick is of them.
+  check (leg_count = 1 or (not is_verified and pick_id is null and actual_value is null)),
+  check (dependence is null or leg_count > 1),
   check (payout is null or leg_count > 1),
   check ((state = 'open') = (profit is null)),
   check ((graded_at is null) = (first_graded_at is null)),
@@ -81,6 +85,9 @@ create table bets.leg (
   tip_off timestamptz not null,
   outcome text check (outcome in ('Hit', 'Miss', 'Push', 'Void')),
   actual_value smallint,
+  -- As in bets.bet, of this leg alone.
+  closed_at timestamptz,
+  closing_probability double precision check (closing_probability > 0 and closing_probability < 1),
   primary key (bet_id, place)
 );
 
@@ -106,10 +113,11 @@ create trigger bet_change_is_frozen before update on bets.bet_change
 create function bets.keep_terms() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if (new.account_id, new.league, new.game_id, new.player_id, new.stat, new.period, new.line_halves, new.direction,
-      new.pick_id, new.recorded_at, new.our_probability, new.reference, new.imported_from, new.leg_count, new.payout)
+      new.pick_id, new.recorded_at, new.our_probability, new.reference, new.imported_from, new.leg_count, new.payout,
+      new.dependence)
      is distinct from (old.account_id, old.league, old.game_id, old.player_id, old.stat, old.period, old.line_halves,
       old.direction, old.pick_id, old.recorded_at, old.our_probability, old.reference, old.imported_from, old.leg_count,
-      old.payout) then
+      old.payout, old.dependence) then
     raise exception 'what a bet claims does not change' using errcode = 'restrict_violation';
   end if;
   if old.state <> 'open' and (new.book, new.price, new.stake, new.placed_at, new.is_verified, new.deleted_at)

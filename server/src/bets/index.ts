@@ -1,6 +1,7 @@
 import type { ApiModule } from '../platform/http/index.ts';
 import type { BetsDeps } from './deps.ts';
 import { importRoutes } from './imports/routes.ts';
+import { betsNowRoute } from './live/now-route.ts';
 import { liveRoute } from './live/routes.ts';
 import { logRoutes } from './log/routes.ts';
 import { OWNED_BETS } from './own-data.ts';
@@ -24,6 +25,7 @@ export function betsModule(deps: BetsDeps): ApiModule {
     owned: OWNED_BETS,
     routes(api) {
       liveRoute(api);
+      betsNowRoute(api, deps);
       timelineRoute(api);
       summaryRoutes(api);
       importRoutes(api, deps);

@@ -18,6 +18,7 @@ import type { BetChange } from './log/queries.ts';
 import { SLIP_BODY, SLIP_SHAPE } from './slips/schemas.ts';
 import { slipOnWire } from './slips/slip-on-wire.ts';
 import type { Summary } from './summary/summary.ts';
+import { unverifiedReason } from './unverified-reason.ts';
 
 export const TAGS = { tags: ['Bets'] };
 
@@ -127,6 +128,7 @@ const BET = {
     description:
       'The service recorded book, price and stake before tip-off, while the book offered that price by the quotes known then.',
   }),
+  unverifiedReason: Nullable(Type.String({ description: 'Why it is not verified, in words; null if it is.' })),
   state: Words(BET_STATES, 'open: not graded yet.'),
   actualValue: Nullable(Type.Number({ description: 'The player’s figure.' })),
   profit: Nullable(Type.Number({ description: 'In the currency of the stake, rounded to cents; null while open.' })),
@@ -216,6 +218,9 @@ const SUMMARY = {
       { description: 'The result beside what luck alone gives at the closing market’s probabilities.' },
     ),
   ),
+  withoutClose: Count(
+    'Bets won and lost that luck leaves out: their market did not close at a probability, or a leg dropped out.',
+  ),
   atPublishedPrices: Nullable(
     Type.Object(
       { bets: Count('Bets that follow a pick.'), stake: Type.Number(), profit: Type.Number() },
@@ -272,6 +277,7 @@ export function betOnWire(bet: Bet): Static<typeof BetShape> {
     closingLineValue: closing === null ? null : rounded(expectedValue(closing, price), 4),
     ourProbability: ourProbability === null ? null : rounded(ourProbability, legs === null ? 4 : 6),
     ...slipOnWire({ legs, payout }),
+    unverifiedReason: unverifiedReason(bet),
   };
 }
 

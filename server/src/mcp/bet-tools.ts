@@ -1,14 +1,20 @@
 import * as z from 'zod';
 import { LegsInput, PayoutInput } from './combo-tools.ts';
-import { DayInput, OneLeagueInput, percent, PlayerInput, price, signed, StatInput, type Tool } from './tool.ts';
+import {
+  DayInput,
+  OneLeagueInput,
+  percent,
+  PlayerInput,
+  price,
+  signed,
+  StatInput,
+  propsText,
+  type Prop,
+  type Tool,
+} from './tool.ts';
 
-interface Bet {
+interface Bet extends Prop {
   readonly id: number;
-  readonly playerName: string;
-  readonly stat: string;
-  readonly period: string | null;
-  readonly direction: string;
-  readonly line: number;
   readonly gameDate: string;
   readonly book: string;
   readonly price: number;
@@ -22,13 +28,8 @@ interface Bet {
   readonly payout: { readonly kind: string } | null;
 }
 
-type Prop = Pick<Bet, 'playerName' | 'direction' | 'line' | 'stat' | 'period'>;
-
-const propLine = ({ playerName, direction, line, stat, period }: Prop): string =>
-  `${playerName} ${direction} ${line} ${stat}${period === null ? '' : ` (${period})`}`;
-
 const betLine = (bet: Bet): string =>
-  `#${bet.id} ${bet.gameDate} ${(bet.legs ?? [bet]).map(propLine).join(' + ')}${bet.payout === null ? '' : ` (entry, ${bet.payout.kind})`}, ` +
+  `#${bet.id} ${bet.gameDate} ${propsText(bet.legs ?? [bet], ' + ')}${bet.payout === null ? '' : ` (entry, ${bet.payout.kind})`}, ` +
   `${price(bet.price)} at ${bet.book}, stake ${bet.stake}${bet.isVerified ? ', verified' : ''}: ${bet.state}` +
   (bet.profit === null ? '' : `, profit ${signed(bet.profit)}`) +
   (bet.closingLineValue === null ? '' : `, closing-line value ${percent(bet.closingLineValue)}`);
@@ -107,6 +108,7 @@ interface Summary {
   readonly profit: number;
   readonly roi: Estimate | null;
   readonly closingLineValue: { readonly mean: Estimate } | null;
+  readonly withoutClose: number;
   readonly luck: { readonly expected: Estimate; readonly pValue: number | null } | null;
 }
 
@@ -131,7 +133,7 @@ export const betSummary: Tool<typeof summaryInput> = {
   input: summaryInput,
   output: z.looseObject({ bets: z.number(), profit: z.number() }),
   answer: async (ask, query) => (await ask('GET', '/me/bets/summary', { query })) as object,
-  tell: ({ bets, open, won, lost, pushes, voids, stake, profit, roi, closingLineValue, luck }: Summary) =>
+  tell: ({ bets, open, won, lost, pushes, voids, stake, profit, roi, closingLineValue, luck, withoutClose }: Summary) =>
     [
       `${bets} bets, ${open} open: ${won} won, ${lost} lost, ${pushes} pushes, ${voids} voids. Staked ${stake}, profit ${signed(profit)}.`,
       ...(roi === null ? [] : [`Return ${measured(roi)}.`]),
@@ -141,5 +143,6 @@ export const betSummary: Tool<typeof summaryInput> = {
         : [
             `The closing market expected ${signed(luck.expected.value)}${luck.pValue === null ? '' : `; a result at least as far from it comes by luck with p = ${luck.pValue}`}.`,
           ]),
+      ...(withoutClose === 0 ? [] : [`${withoutClose} without a close are left out of it.`]),
     ].join(' '),
 };

@@ -1,12 +1,19 @@
 import * as z from 'zod';
 import { tierNames, tiersOf } from '../access/index.ts';
-import { DayInput, OneLeagueInput, percent, PlayerInput, price, signed, StatInput, type Tool } from './tool.ts';
+import {
+  DayInput,
+  OneLeagueInput,
+  percent,
+  PlayerInput,
+  price,
+  signed,
+  StatInput,
+  propsText,
+  type Prop,
+  type Tool,
+} from './tool.ts';
 
-interface Leg {
-  readonly playerName: string;
-  readonly stat: string;
-  readonly line: number;
-  readonly direction: string;
+interface Leg extends Prop {
   readonly probability: number;
 }
 
@@ -28,8 +35,8 @@ interface Entries {
   readonly entries: readonly (Joined & { readonly expectedValue: number })[];
 }
 
-const legLine = ({ playerName, direction, line, stat, probability }: Leg): string =>
-  `${playerName} ${direction} ${line} ${stat} (${percent(probability)})`;
+const legsText = (legs: readonly Leg[], between: string): string =>
+  propsText(legs, between, ({ probability }) => percent(probability));
 
 const jointLine = ({ probability, independentProbability, interval }: Joined): string =>
   `joint probability ${percent(probability)} [${interval.map((end) => percent(end)).join(', ')}], ` +
@@ -71,7 +78,7 @@ export const priceCombination: Tool<typeof comboInput> = {
   answer: async (ask, input) => (await ask('POST', '/picks/combo', { body: input })) as object,
   tell: (combo: Combination) =>
     [
-      ...combo.legs.map(legLine),
+      legsText(combo.legs, '\n'),
       `${jointLine(combo)}; fair price ${price(combo.fairPrice)}, expected value ${signed(combo.expectedValue, 3)}.`,
       ...combo.reasons.map(({ text }) => text),
     ].join('\n'),
@@ -102,7 +109,7 @@ export const pickemEntries: Tool<typeof pickemInput> = {
           lines === 'house' ? 'On the lines of that house.' : 'On the books’ main lines: that house may show others.',
           ...entries.map(
             (entry) =>
-              `expected value ${signed(entry.expectedValue, 3)}, ${jointLine(entry)}: ${entry.legs.map(legLine).join('; ')}`,
+              `expected value ${signed(entry.expectedValue, 3)}, ${jointLine(entry)}: ${legsText(entry.legs, '; ')}`,
           ),
         ].join('\n'),
 };

@@ -1,12 +1,8 @@
 import * as z from 'zod';
 import { tierNames, tiersOf } from '../access/index.ts';
-import { DayInput, OneLeagueInput, percent, signed, type Tool } from './tool.ts';
+import { DayInput, OneLeagueInput, percent, signed, propsText, type Prop, type Tool } from './tool.ts';
 
-interface Leg {
-  readonly playerName: string;
-  readonly stat: string;
-  readonly line: number;
-  readonly direction: string;
+interface Leg extends Prop {
   readonly outcome: string | null;
 }
 
@@ -22,9 +18,6 @@ interface Published {
     readonly pays: number | null;
   }[];
 }
-
-const legLine = ({ playerName, direction, line, stat, outcome }: Leg): string =>
-  `${playerName} ${direction} ${line} ${stat}${outcome === null ? '' : ` (${outcome})`}`;
 
 const entriesInput = {
   date: DayInput.optional().describe('Game day; by default the current one.'),
@@ -46,7 +39,7 @@ export const publishedEntries: Tool<typeof entriesInput> = {
       : entries
           .map(
             ({ house, kind, legs, probability, expectedPayout, state, pays }) =>
-              `${house}, ${kind}: ${legs.map(legLine).join('; ')}. All hit ${percent(probability)}, expected payout ${expectedPayout.toFixed(2)}` +
+              `${house}, ${kind}: ${propsText(legs, '; ', ({ outcome }) => outcome)}. All hit ${percent(probability)}, expected payout ${expectedPayout.toFixed(2)}` +
               (state === null ? '; not graded yet.' : `; ${state}, paid ${pays} for one staked.`),
           )
           .join('\n'),

@@ -77,3 +77,30 @@ export const signed = (value: number | null | undefined, digits = 2): string =>
   value === null || value === undefined ? 'unknown' : `${value > 0 ? '+' : ''}${value.toFixed(digits)}`;
 export const price = (american: number | null | undefined): string =>
   american === null || american === undefined ? 'no price' : `${american > 0 ? '+' : ''}${american}`;
+
+/** One side of a line of a player, as answers of the service name it. */
+export interface Prop {
+  readonly playerName: string;
+  readonly stat: string;
+  readonly line: number;
+  readonly direction: string;
+  /** Null, or left out where there is no other: the full game. */
+  readonly period?: string | null;
+}
+
+/** `Nikola Jokić Over 26.5 Points (Q1)`. */
+const propText = ({ playerName, direction, line, stat, period = null }: Prop): string =>
+  `${playerName} ${direction} ${line} ${stat}${period === null ? '' : ` (${period})`}`;
+
+/** Several props, each with a remark in brackets where there is one. */
+export const propsText = <Leg extends Prop>(
+  legs: readonly Leg[],
+  between: string,
+  remark: (leg: Leg) => string | null = () => null,
+): string =>
+  legs
+    .map((leg) => {
+      const said = remark(leg);
+      return `${propText(leg)}${said === null ? '' : ` (${said})`}`;
+    })
+    .join(between);

@@ -1,5 +1,6 @@
 export { ledgerDay, type LedgerDayQuestion } from './ledger/ledger-day.ts';
-export { entriesCameTo, type EntryRecord } from './entries/entry-record.ts';
+export type { EntryRecord } from './entries/entry-figures.ts';
+export { entriesCameTo } from './entries/entry-record.ts';
 export type { Figures } from './figures.ts';
 export { clusteredMean, expectedSum, student, type DaySum, type Estimate } from './intervals.ts';
 export { recordTotals, type RecordTotals } from './queries.ts';

@@ -59,9 +59,10 @@ test('a bet is verified only at a price that the book offers at that moment, bef
     price: 108,
     stake: 1,
   };
-  const isVerified = async (change: object) => {
+  const isVerified = async (change: object, why = /did not offer this price/) => {
     const { status, body, text } = await ask<Wire>(one, 'POST', '/me/bets', { ...bet, ...change });
     assert.equal(status, 201, text);
+    assert.match(String(body['unverifiedReason']), body['isVerified'] === true ? /^null$/ : why);
     return body['isVerified'];
   };
   assert.equal(await isVerified({}), true);
@@ -71,7 +72,8 @@ test('a bet is verified only at a price that the book offers at that moment, bef
   assert.equal(await isVerified({ line: 15.5 }), false, 'another line');
   assert.equal(await isVerified({ direction: 'Over', price: -130 }), true, 'the other side at its own price');
   ctx.clock.set(new Date(TIP_OFF.getTime() + 60_000));
-  assert.equal(await isVerified({ placedAt: NOW.toISOString(), gameDate: DAY }), false, 'logged after tip-off');
+  const late = { placedAt: NOW.toISOString(), gameDate: DAY };
+  assert.equal(await isVerified(late, /recorded after tip-off/), false, 'logged after tip-off');
 });
 
 test('a bet changes before tip-off alone, its history stays, and another stake is verified at the prices of that moment', async (t) => {
@@ -111,6 +113,29 @@ test('a bet changes before tip-off alone, its history stays, and another stake i
       [3, 500, false],
     ],
   );
+});
+
+test('of changes of one bet at once none is lost: each is a version, and the last one is in force', async (t) => {
+  const { ask, one, bet } = await bettingStage(t);
+  const { id } = (await ask<Wire>(one, 'POST', '/me/bets', bet)).body;
+  const stakes = Array.from({ length: 12 }, (_, nth) => nth + 1);
+  const answers = await Promise.all(stakes.map((stake) => ask<Wire>(one, 'PATCH', `/me/bets/${id}`, { stake })));
+  assert.ok(answers.every(({ status }) => status === 200));
+  interface Version {
+    readonly version: number;
+    readonly stake: number;
+  }
+  const { body } = await ask<Version & { readonly history: readonly Version[] }>(one, 'GET', `/me/bets/${id}`);
+  assert.deepEqual(
+    body.history.map(({ version }) => version),
+    Array.from({ length: 13 }, (_, nth) => nth + 1),
+  );
+  const said = body.history.slice(1).map(({ stake }) => stake);
+  assert.deepEqual(
+    said.toSorted((a, b) => a - b),
+    stakes,
+  );
+  assert.deepEqual([body.version, body.stake], [13, said.at(-1)]);
 });
 
 test('a deleted bet is in no list and no summary, and cannot be read', async (t) => {

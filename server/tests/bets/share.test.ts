@@ -15,6 +15,11 @@ test('a stranger sees the verified bets whose games have begun, without stakes, 
   await ask(one, 'POST', '/me/bets', bet);
   await ask(one, 'POST', '/me/bets', { ...bet, direction: 'Over', price: -130 });
   await ask(one, 'POST', '/me/bets', { ...bet, price: 500, note: 'a price that the book never had' });
+  const leg = (player: number) => ({ ...bet, playerId: stage.league.players[player] });
+  const legs = [0, 6].map(leg).map(({ playerId, stat, line, direction }: Record<string, unknown>) => ({
+    ...{ playerId, stat, line, direction },
+  }));
+  assert.equal((await ask(one, 'POST', '/me/bets', { legs, book: 'echo', price: 260, stake: 5 })).status, 201);
   const withdrawn = await ask<{ id: number }>(one, 'POST', '/me/bets', bet);
   await ask(one, 'DELETE', `/me/bets/${withdrawn.body.id}`);
   const made = await ask<Share>(one, 'POST', '/me/bets/share', {});
@@ -29,7 +34,8 @@ test('a stranger sees the verified bets whose games have begun, without stakes, 
   const record = await read();
   const { faults, won, lost, units } = verifyShared(record);
   assert.deepEqual([faults, won, lost, units], [[], 1, 1, '0.0800000000']);
-  assert.deepEqual(record.statement.notShown, { unverified: 1, beforeTipOff: 0, deletedBeforeTipOff: 1, earlier: 0 });
+  const left = { unverified: 2, combinations: 1, beforeTipOff: 0, deletedBeforeTipOff: 1, earlier: 0 };
+  assert.deepEqual(record.statement.notShown, left);
   assert.ok(record.bets.every(({ stake }) => stake === null));
   assert.doesNotMatch(JSON.stringify(record), /never had|@example/);
   const preview = await ask<SharedRecord>(one, 'GET', '/me/bets/share/preview?withStakes=true');

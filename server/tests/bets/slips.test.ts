@@ -22,6 +22,8 @@ interface Slip {
   readonly isVerified: boolean;
   readonly unverifiedReason: string | null;
   readonly ourProbability: number | null;
+  readonly closingPrice: number | null;
+  readonly closingLineValue: number | null;
   readonly legs: readonly Leg[] | null;
   readonly payout: { readonly multipliers: readonly number[] } | null;
   readonly errors?: readonly { readonly pointer: string }[];
@@ -200,6 +202,54 @@ test('bets on several props', async (t) => {
       );
       await addBoxScore(db, league, gameId, ctx.clock.now(), lines);
       await reconcile(CORRECTED);
+    },
+  );
+
+  await t.test(
+    'the closing line of a bet on several props follows from those of its legs; what has none is counted as left out of luck',
+    async () => {
+      interface Closed {
+        readonly id: number;
+        readonly closing: number | null;
+        readonly dependence: number | null;
+        readonly payout: { readonly kind: string } | null;
+        readonly legs: readonly (number | null)[];
+      }
+      const { rows } = await db.query<Closed>({
+        text: `select id, closing_probability as closing, dependence, payout,
+                 (select array_agg(closing_probability order by place) from bets.leg where bet_id = bet.id) as legs
+               from bets.bet where leg_count > 1 and deleted_at is null`,
+      });
+      assert.ok(rows.length > 40);
+      for (const { id, closing, dependence, payout, legs } of rows) {
+        const ps = legs.flatMap((p) => p ?? []);
+        assert.equal(ps.length, legs.length, 'every leg is quoted');
+        // One game: the product times what the service held of their dependence, between the bounds of any joint probability.
+        const product = ps.reduce((all, p) => all * p, dependence ?? Number.NaN);
+        const least = ps.reduce((all, p) => all + p, 1 - ps.length);
+        const due = Math.min(Math.max(product, least), ...ps);
+        if (payout?.kind === 'Flexible' || dependence === null) assert.equal(closing, null, String(id));
+        else assert.ok(Math.abs((closing ?? 2) - due) < 1e-9, `${id}: ${closing}, and ${due} is due`);
+      }
+      const { body } = await ask<{ items: readonly Slip[] }>(other, 'GET', '/me/bets?limit=200');
+      const dropped = (legs: Slip['legs']): boolean =>
+        legs?.some(({ outcome }) => outcome === 'Push' || outcome === 'Void') === true;
+      const closed = body.items.filter(({ closingLineValue }) => closingLineValue !== null);
+      const played = body.items.filter(({ state }) => state === 'won' || state === 'lost');
+      const whole = played.filter(({ closingLineValue, legs }) => closingLineValue !== null && !dropped(legs));
+      assert.ok(closed.length > 20 && whole.length > 5 && whole.length < played.length);
+      for (const { closingLineValue, closingPrice, price } of closed) {
+        const fair = closingPrice! > 0 ? 100 / (closingPrice! + 100) : -closingPrice! / (100 - closingPrice!);
+        const value = fair * (1 + (price > 0 ? price / 100 : -100 / price)) - 1;
+        assert.ok(Math.abs(value - closingLineValue!) < 0.05 * (1 + Math.abs(value)), `${value} ${closingLineValue}`);
+      }
+      const { body: sums } = await ask<{
+        readonly luck: { readonly bets: number } | null;
+        readonly withoutClose: number;
+        readonly closingLineValue: { readonly bets: number } | null;
+      }>(other, 'GET', '/me/bets/summary');
+      assert.deepEqual([sums.luck?.bets, sums.withoutClose], [whole.length, played.length - whole.length]);
+      assert.equal(sums.closingLineValue?.bets, closed.filter(({ state }) => state !== 'void').length);
     },
   );
 

@@ -101,6 +101,14 @@ test('published pick’em entries', async (t) => {
       ctx.clock.set(before(15));
       assert.deepEqual(await seen(), [5, 0, 5, 5]);
       minutesAfter(-0.001);
+      const record = await get<object>('/picks/pickem/record');
+      const withPending = (entries: number) =>
+        download().then((files) => verifyLedger([{ ...record, entries, pending: entries }, ...files]).comparisons[0]);
+      assert.deepEqual(
+        [(await withPending(5))?.isEqual, (await withPending(6))?.isEqual],
+        [true, false],
+        'entries that are closed count as pending, and no more of them than were sealed',
+      );
       for (const tier of ['Free', 'Pro', 'Sharp'] as const) {
         const text = JSON.stringify(await get(`/picks/ledger/${DATE}`, tier));
         assert.ok(!text.includes('"salt"') && !text.includes('expectedPayout'), `${tier} sees a sealed entry`);
@@ -191,6 +199,46 @@ test('published pick’em entries', async (t) => {
     const early = await get<Summary>(`/picks/pickem/record?to=2024-03-04`, 'Free');
     assert.deepEqual([early.entries, early.groups], [0, []]);
   });
+
+  await t.test(
+    'a published record of entries is compared with the sealed documents, and a forgery of any figure of it is found',
+    async () => {
+      type Json = Record<string, unknown>;
+      const files = await download();
+      const record = await get<Json & { readonly groups: readonly Json[]; readonly calibration: readonly Json[] }>(
+        '/picks/pickem/record',
+      );
+      const compared = (shown: object, from: readonly unknown[] = files) => {
+        const { comparisons, faults } = verifyLedger([shown, ...from]);
+        return [comparisons[0]?.record, comparisons[0]?.isEqual, faults.map(({ what }) => what).join('\n')] as const;
+      };
+      assert.deepEqual(compared(record), ['entries', true, '']);
+      const early = await get<Json>('/picks/pickem/record?to=2024-03-04');
+      assert.deepEqual(compared(early), ['entries', true, ''], 'of days without entries');
+      const moved = (value: unknown): unknown =>
+        Array.isArray(value) ? value.map((each) => Number(each) + 0.01) : Number(value) + 1;
+      const FIGURES = ['entries', 'won', 'lost', 'refunded', 'pending', 'units', 'expectedUnits', 'roi'];
+      const [group = {}, ...others] = record.groups;
+      const bin = { from: 0.1, to: 0.2, entries: 1, predicted: 0.15, actual: 1 };
+      const forged: (readonly [string, object])[] = [
+        ...FIGURES.map((name) => [name, { ...record, [name]: moved(record[name]) }] as const),
+        ['roiInterval', { ...record, roiInterval: [-0.1, 0.1] }],
+        ...FIGURES.map(
+          (name) => [name, { ...record, groups: [{ ...group, [name]: moved(group[name]) }, ...others] }] as const,
+        ),
+        ['the group is missing', { ...record, groups: others }],
+        ['stands there twice', { ...record, groups: [group, ...record.groups] }],
+        ['calibration', { ...record, calibration: [...record.calibration, bin] }],
+      ];
+      for (const [name, shown] of forged) {
+        const [, isEqual, faults] = compared(shown);
+        assert.deepEqual([isEqual, faults.includes(name)], [false, true], `${name}: ${faults}`);
+      }
+      const [chain, day] = files;
+      assert.equal(compared(record, [day])[1], null, 'without the chain nothing is compared');
+      assert.equal(compared(record, [chain])[1], null, 'nor without a day');
+    },
+  );
 
   await t.test('a wrong grade, a wrong payout and a late seal are found, also where all hashes are right', async () => {
     const [, day] = await download();

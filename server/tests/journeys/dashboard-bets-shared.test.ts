@@ -9,19 +9,20 @@ import { addBoxScore, addState } from '../support/small-league.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const TIP_OFF = new Date(`${STAGED_DAY}T23:00:00Z`);
+const RUNNING = new Date('2024-03-06T00:30:00Z');
 const OVER = new Date('2024-03-06T01:30:00Z');
 
-/** The game ends: everyone scores ten. */
-async function endGame({ databaseUrl }: StagedService): Promise<void> {
+/** A box score of the game: everyone has scored ten, in half an hour of play. */
+async function boxScore({ databaseUrl }: StagedService, status: 'live' | 'final', at: Date): Promise<void> {
   const db = openDatabase({ url: databaseUrl, poolSize: 1, log: silentLog, applicationName: 'prop-pick tests' });
   const idsOf = async (text: string): Promise<number[]> =>
     (await db.query<{ id: number }>({ text })).rows.map(({ id }) => id);
   const [gameId = 0] = await idsOf(`select id from league.game where game_date = '${STAGED_DAY}'`);
   const [home = 0, away = 0] = await idsOf('select id from league.team order by id');
   const players = await idsOf('select id from league.player order by id');
-  await addState(db, gameId, 'final', TIP_OFF, OVER);
+  await addState(db, gameId, status, TIP_OFF, at);
   const lines = players.map((playerId) => ({ playerId, counts: { pts: 10, fga: 12 } }));
-  await addBoxScore(db, { league: 'Nba', teams: [home, away], players, books: new Map() }, gameId, OVER, lines);
+  await addBoxScore(db, { league: 'Nba', teams: [home, away], players, books: new Map() }, gameId, at, lines);
   await db.close();
 }
 
@@ -58,13 +59,21 @@ test('a pick is logged and graded on a phone too, and a stranger verifies the sh
   await page.close();
   await service.stop();
 
-  await endGame(service);
+  await boxScore(service, 'live', RUNNING);
   const later = await startService(t, {
     ...{ PROPPICK_MODE: 'production', PROPPICK_ROLES: 'api,worker', PROPPICK_CLOCK: '2024-03-06T02:00:00Z' },
     ...{ PROPPICK_DATABASE_URL: service.databaseUrl, PROPPICK_DATA_DIR: service.dataDir },
     ...{ PROPPICK_ADMIN_EMAIL: ADMIN.email, PROPPICK_ADMIN_PASSWORD: ADMIN.password },
   });
   const phone = await asAdmin(browser, { ...service, ...later }, PHONE);
+  // While the game runs: the figure, what is still needed, and the time.
+  await phone.page.goto('/bets');
+  const running = phone.page.getByRole('region', { name: 'Open bets' });
+  await running.getByText('10 of 14.5').first().waitFor();
+  await running.getByText('4 more at most').first().waitFor();
+  await running.getByText('Q3, 18 min of regulation left').first().waitFor();
+  assert.deepEqual(await axeFindings(phone.page), []);
+  await boxScore(service, 'final', OVER);
   await queue(phone.page, 'settle');
   await phone.page.goto('/bets?range=all');
   const graded = phone.page.getByRole('region', { name: 'All bets' }).getByRole('row');

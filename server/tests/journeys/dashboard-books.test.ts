@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { axeFindings, startBrowser } from '../support/browser.ts';
-import { asAdmin, counts, settled } from '../support/dashboard-visit.ts';
+import { asAdmin, counts, holds, settled } from '../support/dashboard-visit.ts';
 import { becomes, matches } from '../support/eventually.ts';
 import { scored, stagedService } from '../support/staged-demo.ts';
 
@@ -48,6 +48,15 @@ test('my books are set, a pick shows their price with the link and a stake, on a
   await page.waitForURL(/books=mine/);
   await card.getByText('2.08').first().waitFor();
   await card.getByText(/18:00/).first().waitFor();
+  // A bet on it is logged at that book and price, which no one need type.
+  await card.getByRole('link', { name: 'Log bet' }).click();
+  const form = page.getByRole('region', { name: 'Log a bet' });
+  await holds(form.getByRole('textbox', { name: 'Book' }), 'bravo');
+  await holds(form.getByRole('textbox', { name: 'Price' }), '-110');
+  await form.getByRole('button', { name: 'Log bet' }).click();
+  await page.getByRole('region', { name: 'Open bets' }).getByText('Verified', { exact: true }).waitFor();
+  await page.goto('/');
+  await page.getByRole('checkbox', { name: 'At my books' }).check();
   const noEdge = card.getByText('No stake');
   await matches(() => noEdge.getAttribute('data-explain'), /lower end of the interval|no interval/);
   await page.reload();

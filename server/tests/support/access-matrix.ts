@@ -103,6 +103,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, MatrixRow>> = {
   'GET /api/v1/me/bets/summary': { tiers: ALL, keys: true },
   'GET /api/v1/me/bets/export.csv': { tiers: ALL, keys: true },
   'GET /api/v1/me/bets/live': { tiers: ALL, keys: true },
+  'GET /api/v1/me/bets/now': { tiers: ALL, keys: true },
   'GET /api/v1/me/bets/timeline': { tiers: ALL, keys: true },
   'POST /api/v1/me/bets/import': { tiers: ALL, keys: true },
   'POST /api/v1/me/bets/share': { tiers: ALL, keys: true },

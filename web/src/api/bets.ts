@@ -4,6 +4,7 @@ import type {
   Bet,
   BetGroup,
   BetImport,
+  BetNow,
   BetShare,
   BetSummary,
   BetTimeline,
@@ -56,12 +57,20 @@ export const betsOf = (state: 'open' | undefined, filter: BetFilter) =>
   });
 
 const LIVE_EVERY_MS = 20_000;
+const NOW_EVERY_MS = 60_000;
 
 /** How open bets stand whose game runs; asked again while the page is seen. */
 export const liveBets = queryOptions({
   queryKey: ['bets', 'live'],
   queryFn: ({ signal }) => request<LiveBet[]>('/me/bets/live', { signal }),
   refetchInterval: LIVE_EVERY_MS,
+});
+
+/** What open bets before tip-off are worth now; asked again while the page is seen. */
+export const betsNow = queryOptions({
+  queryKey: ['bets', 'now'],
+  queryFn: ({ signal }) => request<BetNow[]>('/me/bets/now', { signal }),
+  refetchInterval: NOW_EVERY_MS,
 });
 
 export const betShares = queryOptions({

@@ -67,6 +67,7 @@ export type ServiceFacts = Answer<'getService'>;
 export type OpenSession = Item<Answer<'getMeSessions'>>;
 export type TwoFactor = Answer<'getMeTwoFactor'>;
 export type Enrollment = Created<'postMeTwoFactor'>;
+export type BetNow = Item<Answer<'getMeBetsNow'>>;
 export type LiveBet = Item<Answer<'getMeBetsLive'>>;
 export type BetTimeline = Answer<'getMeBetsTimeline'>;
 export type BetShare = Item<Answer<'getMeBetsShare'>>;

@@ -1,12 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { myPreferences } from '../api/preferences.ts';
-import { request } from '../api/request.ts';
-import type { Bet, Combination } from '../api/types.ts';
+import type { Combination } from '../api/types.ts';
 import { figure, percent } from '../format.ts';
 import { fairPrice, sizeStakes } from '../kernel.ts';
-import { lastStake } from '../pages/bets/last-stake.ts';
+import { bookKey, useLogBet } from '../pages/bets/log/use-log-bet.ts';
 import { explain } from '../parts/explain.tsx';
 import { Button } from '../parts/fields/button.tsx';
 import { TextField } from '../parts/fields/text-field.tsx';
@@ -26,33 +24,16 @@ interface LogSlipProps {
 
 /** Logs the slip as one bet, at the price or the payout that stands above. It places nothing. */
 export function LogSlip({ legs, form, priced }: LogSlipProps) {
-  const queries = useQueryClient();
   const [book, setBook] = useState('');
-  const [stake, setStake] = useState(lastStake.read);
-  const [key, setKey] = useState(newIdempotencyKey);
   const sale = saleOf(form, legs.length);
-  const { mutate, isPending, error, data, reset } = useMutation({
-    mutationFn: () =>
-      request<Bet>('/me/bets', {
-        method: 'POST',
-        body: {
-          league: legs[0]?.league,
-          legs: legs.map(({ playerId, stat, line, direction, period, gameDate }) => ({
-            ...{ playerId, stat, line, direction, period, gameDate },
-          })),
-          ...sale,
-          ...(form.where === 'book' && { book: book.trim().toLowerCase() }),
-          stake: Number(stake),
-        },
-        idempotencyKey: key,
-      }),
-    onSuccess: () => {
-      lastStake.keep(stake);
-      setKey(newIdempotencyKey());
-      void queries.invalidateQueries({ queryKey: ['stakes'] });
-      return queries.invalidateQueries({ queryKey: ['bets'] });
-    },
-  });
+  const { mutate, isPending, error, data, reset, stake, setStake } = useLogBet(() => ({
+    league: legs[0]?.league,
+    legs: legs.map(({ playerId, stat, line, direction, period, gameDate }) => ({
+      ...{ playerId, stat, line, direction, period, gameDate },
+    })),
+    ...sale,
+    ...(form.where === 'book' && { book: bookKey(book) }),
+  }));
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     mutate();

@@ -24,13 +24,14 @@ export interface BetToGrade {
   readonly isClosed: boolean;
   readonly legCount: number;
   readonly payout: SlipPayout | null;
+  readonly dependence: number | null;
 }
 
 const TO_GRADE = `
    select bet.id, bet.league, bet.game_date as date, bet.game_id as "gameId", bet.player_id as "playerId", bet.stat,
      bet.period, bet.line_halves as "lineHalves", bet.direction, bet.price, bet.stake::text as stake,
      bet.tip_off as "tipOff", bet.state, bet.actual_value as "actualValue", bet.first_graded_at as "firstGradedAt",
-     bet.closed_at is not null as "isClosed", bet.leg_count as "legCount", bet.payout
+     bet.closed_at is not null as "isClosed", bet.leg_count as "legCount", bet.payout, bet.dependence
    from bets.bet bet`;
 
 /** The bets of a league's days, both included, that have no grade yet or may be corrected since a moment: index bet_by_day;

@@ -6,6 +6,7 @@ import type { BetState } from '../bet.ts';
 import { betsSettled } from '../events.ts';
 import { betsToGrade, newBetsToGrade, writeClosings, writeGrades, type BetToGrade } from './queries.ts';
 import { legChanges, legClaim, slipChange, type GradedLegNow } from '../slips/grade-slips.ts';
+import { noteSlipClosings } from '../slips/note-closings.ts';
 import { legsToGrade, writeLegGrades } from '../slips/queries.ts';
 import { profitOf } from './profit.ts';
 
@@ -80,6 +81,11 @@ async function gradeAll(
     const closings = await closingsOf(tx, league, ofLeague, now);
     if (closings.length > 0) await writeClosings(tx, JSON.stringify(closings), now);
   }
+  await noteSlipClosings(
+    tx,
+    several.map((bet) => ({ bet, legs: ofLegs.get(bet.id) ?? [] })),
+    now,
+  );
   return changes.map(({ id }) => id);
 }
 

@@ -1,6 +1,7 @@
 import { query } from '../../platform/index.ts';
 import type { OpenPick } from '../../picks/index.ts';
 import type { League } from '../../leagues/index.ts';
+import type { BetClaim } from '../bet.ts';
 
 /** An account's open bets on one prop whose game was to begin by a moment: index bet_by_account; no locks. */
 export const begunBets = query<[accountId: number, at: Date], OpenPick & { readonly league: League }>(
@@ -10,6 +11,52 @@ export const begunBets = query<[accountId: number, at: Date], OpenPick & { reado
    where account_id = $1 and deleted_at is null and state = 'open' and tip_off <= $2 and leg_count = 1
    order by id desc
    limit 500`,
+);
+
+/** A leg of an open bet on several props. */
+export interface BegunLeg extends Omit<OpenPick, 'id'> {
+  readonly betId: number;
+  readonly place: number;
+  readonly league: League;
+}
+
+/** All legs of an account's open bets on several props whose first game was to begin by a moment: index bet_by_account and the
+ *  primary key of legs; no locks. */
+export const begunLegs = query<[accountId: number, at: Date], BegunLeg>(
+  'bets.begun-legs',
+  `select bet.id as "betId", leg.place, bet.league, leg.game_id as "gameId", leg.player_id as "playerId", leg.stat, leg.period
+   from (
+     select id, league from bets.bet
+     where account_id = $1 and deleted_at is null and state = 'open' and tip_off <= $2 and leg_count > 1
+     order by id desc
+     limit 200) bet
+   join bets.leg leg on leg.bet_id = bet.id
+   order by bet.id desc, leg.place`,
+);
+
+/** An open bet before its first tip-off. */
+export interface OpenBet extends Omit<BetClaim, 'pickId'> {
+  readonly id: number;
+  readonly book: string;
+  /** Of a bet on several props; null for one on one. */
+  readonly legs: readonly Omit<BetClaim, 'pickId' | 'league'>[] | null;
+}
+
+/** An account's open bets whose first game was not to begin by a moment, the next ones first: index bet_by_account and the
+ *  primary key of legs; no locks. */
+export const openBefore = query<[accountId: number, at: Date, limit: number], OpenBet>(
+  'bets.open-before',
+  `select bet.id, bet.league, bet.game_id as "gameId", bet.game_date as "gameDate", bet.player_id as "playerId", bet.stat,
+     bet.period, bet.line_halves as "lineHalves", bet.direction, bet.book,
+     case when bet.leg_count > 1 then (
+       select jsonb_agg(jsonb_build_object('gameId', leg.game_id, 'gameDate', leg.game_date, 'playerId', leg.player_id,
+           'stat', leg.stat, 'period', leg.period, 'lineHalves', leg.line_halves, 'direction', leg.direction)
+         order by leg.place)
+       from bets.leg leg where leg.bet_id = bet.id) end as legs
+   from bets.bet bet
+   where bet.account_id = $1 and bet.deleted_at is null and bet.state = 'open' and bet.tip_off > $2
+   order by bet.tip_off, bet.id
+   limit $3`,
 );
 
 /** Seconds that all players of these games were on the court, by the box scores in force at a moment: unique key (game_id,

@@ -23,6 +23,8 @@ export interface NewBet extends BetClaim, BetTerms {
   /** Of a bet on several props, in the order in which they were said. */
   readonly legs?: readonly SlipLeg[];
   readonly payout?: SlipPayout | null;
+  /** How many times as likely as independent legs all of them are together; null where the service cannot say. */
+  readonly dependence?: number | null;
   /** What makes it the same bet in another file; by default a new one. */
   readonly reference?: string;
   /** The format of the file that it came with. */

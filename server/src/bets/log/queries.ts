@@ -8,7 +8,8 @@ const LEGS = `case when bet.leg_count > 1 then (
      select jsonb_agg(jsonb_build_object('gameId', leg.game_id, 'gameDate', leg.game_date, 'tipOff', leg.tip_off,
          'game', of_away.abbreviation || ' at ' || of_home.abbreviation, 'playerId', leg.player_id,
          'playerName', of_player.name, 'stat', leg.stat, 'period', leg.period, 'lineHalves', leg.line_halves,
-         'direction', leg.direction, 'outcome', leg.outcome, 'actualValue', leg.actual_value) order by leg.place)
+         'direction', leg.direction, 'outcome', leg.outcome, 'actualValue', leg.actual_value,
+         'closingProbability', leg.closing_probability) order by leg.place)
      from bets.leg leg
      join league.players of_player on of_player.id = leg.player_id
      join league.games of_game on of_game.id = leg.game_id
@@ -98,14 +99,14 @@ export const insertBets = query<
          nth int, league text, "gameId" int, "gameDate" date, "playerId" int, stat text, period text,
          "lineHalves" smallint, direction text, "pickId" int, book text, price int, stake numeric, "placedAt" timestamptz,
          note text, "isVerified" boolean, "tipOff" timestamptz, "ourProbability" double precision, "hasBegun" boolean,
-         source text, legs jsonb, payout jsonb)) said
+         source text, legs jsonb, payout jsonb, dependence double precision)) said
    ), added as (
      insert into bets.bet (account_id, league, game_id, game_date, player_id, stat, period, line_halves, direction, pick_id,
        book, price, stake, placed_at, recorded_at, priced_at, is_verified, note, tip_off, our_probability, reference,
-       imported_from, leg_count, payout)
+       imported_from, leg_count, payout, dependence)
      select $1, league, "gameId", "gameDate", "playerId", stat, period, "lineHalves", direction, "pickId", book, price,
        stake, "placedAt", $3, $3, "isVerified", note, "tipOff", "ourProbability",
-       reference, source, coalesce(jsonb_array_length(legs), 1), payout
+       reference, source, coalesce(jsonb_array_length(legs), 1), payout, dependence
      from given order by nth
      on conflict (account_id, reference) where deleted_at is null do nothing
      returning id, reference, book, price, stake, placed_at, note, is_verified

@@ -55,6 +55,7 @@ export const countNotShown = query<
   [accountId: number, from: Day, to: Day, now: Date],
   {
     readonly unverified: number;
+    readonly combinations: number;
     readonly beforeTipOff: number;
     readonly deletedBeforeTipOff: number;
     readonly shown: number;
@@ -62,6 +63,7 @@ export const countNotShown = query<
 >(
   'bets.count-not-shown',
   `select count(*) filter (where deleted_at is null and not is_verified)::int as unverified,
+     count(*) filter (where deleted_at is null and leg_count > 1)::int as combinations,
      count(*) filter (where deleted_at is null and is_verified and tip_off > $4)::int as "beforeTipOff",
      count(*) filter (where deleted_at is not null and is_verified)::int as "deletedBeforeTipOff",
      count(*) filter (where deleted_at is null and is_verified and tip_off <= $4)::int as shown

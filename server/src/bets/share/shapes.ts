@@ -53,6 +53,9 @@ export const StatementShape = Type.Object({
   units: Type.String({ description: 'Profit at one unit a bet, exact decimal text.' }),
   notShown: Type.Object({
     unverified: Count,
+    combinations: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'Those of them on several props together, which have no quote.' }),
+    ),
     beforeTipOff: Count,
     deletedBeforeTipOff: Count,
     earlier: Count,

@@ -41,10 +41,10 @@ export async function checkSlip(
   const begun = found.some((one) => hasBegun(one.game, now));
   const gameDate = found.reduce<Day>((last, one) => (one.claim.gameDate > last ? one.claim.gameDate : last), '');
   const question = { league, legs: legs.map((leg) => ({ ...leg, date: leg.gameDate })), asOf: now, now };
-  const ourProbability = begun || !opens('evaluation', tier) ? null : await jointProbability(db, deps, question);
+  const held = begun || !opens('evaluation', tier) ? NOT_SAID : await heldTogether(db, deps, question);
   return {
-    ...{ ...claim, gameDate, ...terms, legs, payout },
-    ...{ isVerified: false, tipOff: game.tipOff, ourProbability, hasBegun: begun },
+    ...{ ...claim, gameDate, ...terms, legs, payout, ...held },
+    ...{ isVerified: false, tipOff: game.tipOff, hasBegun: begun },
   };
 }
 
@@ -63,17 +63,22 @@ function priceOf(
   throw new DomainError('impossible', `This entry ${detail}.`, { facts: { errors: [{ pointer: '/payout', detail }] } });
 }
 
-/** That all legs win, as the service evaluates them now; null where it cannot say. */
-async function jointProbability(
+/** What the service holds of all legs together; null where it cannot say. */
+export type HeldTogether = Pick<NewBet, 'ourProbability'> & { readonly dependence: number | null };
+const NOT_SAID: HeldTogether = { ourProbability: null, dependence: null };
+
+/** That all legs win, as the service evaluates them now, and how many times as likely that is as independent legs. */
+export async function heldTogether(
   db: Queryable,
-  { reader, bounds }: BetsDeps,
+  { reader, bounds }: Pick<BetsDeps, 'reader' | 'bounds'>,
   question: Parameters<typeof priceCombo>[2],
-): Promise<number | null> {
+): Promise<HeldTogether> {
   try {
-    const { probability } = (await priceCombo(db, reader, question, bounds())).joint;
-    return probability > 0 && probability < 1 ? probability : null;
+    const { probability, independentProbability } = (await priceCombo(db, reader, question, bounds())).joint;
+    if (probability <= 0 || probability >= 1) return NOT_SAID;
+    return { ourProbability: probability, dependence: probability / independentProbability };
   } catch (error) {
-    if (error instanceof DomainError) return null;
+    if (error instanceof DomainError) return NOT_SAID;
     throw error;
   }
 }

@@ -8,6 +8,8 @@ export interface LegToGrade extends SlipLeg {
   readonly place: number;
   readonly outcome: Outcome | null;
   readonly actualValue: number | null;
+  readonly isClosed: boolean;
+  readonly closingProbability: number | null;
 }
 
 /** The legs of bets, in their order: primary key; no locks, the caller has those of the bets. */
@@ -15,7 +17,7 @@ export const legsToGrade = query<[betIds: readonly number[]], LegToGrade>(
   'bets.legs-to-grade',
   `select bet_id as "betId", place, game_id as "gameId", game_date as "gameDate", player_id as "playerId",
      team_id as "teamId", stat, period, line_halves as "lineHalves", direction, tip_off as "tipOff", outcome,
-     actual_value as "actualValue"
+     actual_value as "actualValue", closed_at is not null as "isClosed", closing_probability as "closingProbability"
    from bets.leg where bet_id = any($1) order by bet_id, place`,
 );
 
@@ -24,5 +26,13 @@ export const writeLegGrades = command<[grades: string]>(
   'bets.write-leg-grades',
   `update bets.leg leg set outcome = given.outcome, actual_value = given."actualValue"
    from jsonb_to_recordset($1::jsonb) as given ("betId" int, place smallint, outcome text, "actualValue" smallint)
+   where leg.bet_id = given."betId" and leg.place = given.place`,
+);
+
+/** Notes how the markets of legs closed, given as JSON: primary key; locks the rows. */
+export const writeLegClosings = command<[closings: string, at: Date]>(
+  'bets.write-leg-closings',
+  `update bets.leg leg set closed_at = $2, closing_probability = given.probability
+   from jsonb_to_recordset($1::jsonb) as given ("betId" int, place smallint, probability double precision)
    where leg.bet_id = given."betId" and leg.place = given.place`,
 );

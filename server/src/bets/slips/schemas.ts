@@ -52,6 +52,11 @@ export const SLIP_SHAPE = {
         direction: Words(DIRECTIONS, 'The side of the line.'),
         outcome: Nullable(Words(OUTCOMES, 'Null until the leg is graded. Push and Void drop out.')),
         actualValue: Nullable(Type.Number({ description: 'The player’s figure.' })),
+        closingPrice: Nullable(
+          Type.Integer({
+            description: 'American odds of the leg’s closing consensus without margin, on its own line.',
+          }),
+        ),
       }),
       {
         description:
@@ -69,5 +74,4 @@ export const SLIP_SHAPE = {
       { description: 'Of a pick’em entry, whose `price` is its highest payout as American odds.' },
     ),
   ),
-  unverifiedReason: Nullable(Type.String({ description: 'Why a bet on several props is not verified.' })),
 };

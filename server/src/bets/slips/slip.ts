@@ -38,4 +38,6 @@ export interface ShownLeg extends Omit<SlipLeg, 'tipOff' | 'teamId'> {
   /** Null until its game is graded. */
   readonly outcome: Outcome | null;
   readonly actualValue: number | null;
+  /** Of the leg on its own line when its market closed. */
+  readonly closingProbability: number | null;
 }

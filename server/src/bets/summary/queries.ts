@@ -16,12 +16,14 @@ export interface SummedBet {
   readonly stake: string;
   readonly profit: string | null;
   readonly closingProbability: number | null;
+  /** Whether every leg counted: with one that dropped out the bet pays by another price than it was taken at. */
+  readonly isWhole: boolean;
   /** The price that the pick was published at; null for a bet that follows none. */
   readonly pickPrice: number | null;
 }
 
 /** An account's bets by a filter (BetFilter as JSON), each with the group it belongs to, oldest day first: index bet_by_account
- *  and the picks' keys; no locks. */
+ *  and the keys of picks and legs; no locks. */
 export const betsToSum = query<[accountId: number, filter: string, by: BetGroup | null], SummedBet>(
   'bets.bets-to-sum',
   `select case $3::text
@@ -31,7 +33,9 @@ export const betsToSum = query<[accountId: number, filter: string, by: BetGroup 
        when 'kind' then ${KIND}
        else '' end as key,
      bet.game_date as date, bet.state, bet.price, bet.stake::text as stake, bet.profit::text as profit,
-     bet.closing_probability as "closingProbability", pick.price as "pickPrice"
+     bet.closing_probability as "closingProbability", pick.price as "pickPrice",
+     bet.leg_count = 1 or not exists (
+       select from bets.leg leg where leg.bet_id = bet.id and leg.outcome in ('Push', 'Void')) as "isWhole"
    from bets.bet bet
    left join picks.picks pick on pick.id = bet.pick_id
    where ${FILTERED}

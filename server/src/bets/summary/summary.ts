@@ -22,6 +22,8 @@ export interface Summary {
   readonly hitRate: Estimate | null;
   readonly closingLineValue: ClosingLineValue | null;
   readonly luck: Luck | null;
+  /** Bets won and lost that `luck` leaves out: without a closing probability, or with a leg that dropped out. */
+  readonly withoutClose: number;
   readonly atPublishedPrices: AtPublishedPrices | null;
 }
 
@@ -81,6 +83,7 @@ export function summaryOf(bets: readonly SummedBet[]): Summary {
     hitRate: won + lost === 0 ? null : { value: won / (won + lost), interval: hitInterval(won, won + lost) },
     closingLineValue: closingLineValue(staked),
     luck: luckOf(played),
+    withoutClose: played.length - played.filter(isClosed).length,
     atPublishedPrices: atPublishedPrices(staked),
   };
 }
@@ -115,9 +118,11 @@ function closingLineValue(staked: readonly Decided[]): ClosingLineValue | null {
   return { bets: closed.length, mean, beaten: share };
 }
 
+const isClosed = ({ closingProbability, isWhole }: SummedBet): boolean => closingProbability !== null && isWhole;
+
 function luckOf(played: readonly Decided[]): Luck | null {
-  const closed = played.flatMap(({ closingProbability: p, price, cents, won }) =>
-    p === null
+  const closed = played.flatMap(({ closingProbability: p, isWhole, price, cents, won }) =>
+    p === null || !isWhole
       ? []
       : [
           {

@@ -26,7 +26,7 @@ const Z = 1.959964;
 /**
  * The bankroll day by day beside luck. A bet with the closing probability p, stake s and net odds b is expected to win
  * s (p b - (1 - p)), with the variance (s (b + 1))^2 p (1 - p); bets are taken as independent, and their sum as normal. For a
- * bet whose market did not close at a probability p is the price's own break-even: expected 0. A push is no bet here.
+ * bet whose market did not close at a probability, or one with a leg that dropped out, p is the price's own break-even: expected 0. A push is no bet here.
  */
 export function timelineOf(bets: readonly SummedBet[]): TimelineDay[] {
   const sum = { profit: 0, expected: 0, variance: 0 };
@@ -34,11 +34,11 @@ export function timelineOf(bets: readonly SummedBet[]): TimelineDay[] {
   const days: TimelineDay[] = [];
   const graded = bets.filter(({ state }) => state === 'won' || state === 'lost' || state === 'push');
   for (const [date, ofDay] of Map.groupBy(graded, (bet) => bet.date)) {
-    for (const { state, price, stake, profit, closingProbability } of ofDay) {
+    for (const { state, price, stake, profit, closingProbability, isWhole } of ofDay) {
       const cents = Number(centsOf(stake));
       sum.profit += Number(centsOf(profit ?? '0'));
       if (state !== 'push') {
-        const p = closingProbability ?? impliedProbability(price);
+        const p = (isWhole ? closingProbability : null) ?? impliedProbability(price);
         sum.expected += cents * expectedValue(p, price);
         sum.variance += (cents * (unitWin(price) + 1)) ** 2 * p * (1 - p);
       }

@@ -1,11 +1,8 @@
-import { entryRows, type EntryRow } from '../../combos/index.ts';
-import { rounded, type Day, type Origin } from '../../kernel/index.ts';
+import { entryRows } from '../../combos/index.ts';
+import type { Day, Origin } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { Queryable } from '../../platform/index.ts';
-import { clusteredMean } from '../intervals.ts';
-
-/** Bounds of the calibration's bins: entries of more legs are less likely to hit whole. */
-const BOUNDS: readonly number[] = [0, 0.025, 0.05, 0.1, 0.2, 0.3, 0.4, 1];
+import { entryRecord, type EntryRecord } from './entry-figures.ts';
 
 export interface EntriesAsked {
   readonly league: League;
@@ -15,65 +12,9 @@ export interface EntriesAsked {
   readonly to: Day | null;
 }
 
-export type EntryRecord = ReturnType<typeof entryRecord>;
-
 /** What the published entries of a range of days came to, as it was known at a moment. */
 export const entriesCameTo = async (
   db: Queryable,
   { league, origin, from, to }: EntriesAsked,
   at: Date,
 ): Promise<EntryRecord> => entryRecord(await entryRows(db, league, origin, from, at, to));
-
-/** What published entries came to; one unit staked on each. */
-export function entryRecord(rows: readonly EntryRow[]) {
-  const groups = Map.groupBy(rows, ({ house, kind, legs }) => `${house} ${kind} ${legs}`);
-  return {
-    ...figuresOf(rows),
-    calibration: calibrationOf(rows),
-    groups: Array.from(groups.values(), (ofGroup) => {
-      const { house, kind, legs } = ofGroup[0]!;
-      return { house, kind, legs, ...figuresOf(ofGroup) };
-    }),
-  };
-}
-
-function figuresOf(rows: readonly EntryRow[]) {
-  const graded = rows.filter(({ state }) => state !== null);
-  const count = (wanted: EntryRow['state']): number => rows.filter(({ state }) => state === wanted).length;
-  const profit = ({ pays }: EntryRow): number => (pays ?? 1) - 1;
-  // Entries of a day share legs: a day is one draw.
-  const days = Array.from(Map.groupBy(graded, ({ date }) => date).values(), (ofDay) => ({
-    sum: ofDay.reduce((sum, row) => sum + profit(row), 0),
-    count: ofDay.length,
-  }));
-  const roi = clusteredMean(days);
-  return {
-    entries: rows.length,
-    ...{ won: count('Won'), lost: count('Lost'), refunded: count('Refunded'), pending: rows.length - graded.length },
-    units: rounded(
-      graded.reduce((sum, row) => sum + profit(row), 0),
-      4,
-    ),
-    expectedUnits: rounded(
-      graded.reduce((sum, { expectedPayout }) => sum + expectedPayout - 1, 0),
-      4,
-    ),
-    roi: roi === null ? null : rounded(roi.value, 6),
-    roiInterval: roi === null || roi.interval === null ? null : roi.interval.map((each) => rounded(each, 6)),
-  };
-}
-
-/** Of entries of which every leg counted: the published probability is given that no line is hit. */
-function calibrationOf(rows: readonly EntryRow[]) {
-  const whole = rows.filter(({ counted, legs }) => counted === legs);
-  return BOUNDS.slice(1).flatMap((to, index) => {
-    const from = BOUNDS[index]!;
-    const inBin = whole.filter(({ probability }) => probability >= from && (probability < to || to === 1));
-    if (inBin.length === 0) return [];
-    const predicted = inBin.reduce((sum, { probability }) => sum + probability, 0) / inBin.length;
-    const hit = inBin.filter(({ hits, legs }) => hits === legs).length;
-    return [
-      { from, to, entries: inBin.length, predicted: rounded(predicted, 6), actual: rounded(hit / inBin.length, 6) },
-    ];
-  });
-}

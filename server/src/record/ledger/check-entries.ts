@@ -13,15 +13,22 @@ export interface EntryTotals {
   readonly units: number;
 }
 
+/** A published entry with its grades, in their order. */
+export interface CheckedEntry {
+  readonly document: EntryDocument;
+  readonly grades: readonly EntryGradeDocument[];
+}
+
 /** Checks, document by document, that published pick’em entries and their grades are as the rules have them. */
 export function checkEntries({ entries, documents }: Bundle): {
   readonly faults: readonly LedgerFault[];
   readonly totals: EntryTotals;
+  readonly checked: readonly CheckedEntry[];
 } {
   const faults: LedgerFault[] = [];
   const published = new Map<string, EntryDocument>();
   const places = new Set<string>();
-  const grades = new Map<string, EntryGradeDocument>();
+  const grades = new Map<string, EntryGradeDocument[]>();
   const days = new Set<string>();
   for (const bundled of entries) {
     const { kind, sequence, league, date, origin } = bundled.entry;
@@ -41,16 +48,18 @@ export function checkEntries({ entries, documents }: Bundle): {
         published.set(hash, document);
       } else if (document?.type === 'entryGrade') {
         const { entry } = document;
-        gradeFaults(document, bundled, grades.get(entry), published.get(entry)).forEach(report);
-        grades.set(entry, document);
+        const before = grades.get(entry) ?? [];
+        gradeFaults(document, bundled, before.at(-1), published.get(entry)).forEach(report);
+        grades.set(entry, [...before, document]);
       }
     }
   }
-  const given = [...grades.values()];
+  const given = [...grades.values()].map((all) => all.at(-1)!);
   const count = (state: EntryGradeDocument['state']): number => given.filter((grade) => grade.state === state).length;
   const units = given.reduce((sum, { pays }) => sum + pays - 1, 0);
   const totals = { won: count('Won'), lost: count('Lost'), refunded: count('Refunded'), units };
-  return { faults, totals: { entries: published.size, ...totals } };
+  const checked = [...published].map(([hash, document]) => ({ document, grades: grades.get(hash) ?? [] }));
+  return { faults, totals: { entries: published.size, ...totals }, checked };
 }
 
 /** Times are RFC 3339 in UTC with milliseconds: they compare as text. */

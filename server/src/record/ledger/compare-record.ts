@@ -5,12 +5,14 @@ import { figuresOnWire, type TrackRecordShape } from '../schemas.ts';
 import type { BundledEntry } from './check-documents.ts';
 import type { CheckedPicks } from './check-picks.ts';
 import { isWithin, recount } from './recount.ts';
+import { differs, isSame } from './same-figures.ts';
 
 export type PublishedRecord = Static<typeof TrackRecordShape>;
 type Wire = ReturnType<typeof figuresOnWire>;
 
 /** How a published record compares with the sealed documents. */
 export interface Comparison {
+  readonly record: 'picks' | 'entries';
   readonly of: string;
   /** Null where the files are not enough to compare; `why` then says what is missing. */
   readonly isEqual: boolean | null;
@@ -34,35 +36,47 @@ export function compareRecord(
   unopened: ReadonlySet<string>,
   isWhole: boolean,
 ): Comparison & { readonly faults: readonly LedgerFault[] } {
-  const of = nameOf(published);
+  const of = recordName('record', published);
   const ofRecord = entries.filter(({ entry }) => isWithin(published, entry));
-  const unread = new Set(ofRecord.filter(({ sealed }) => sealed === null).map(({ entry }) => entry.date));
-  const why = !isWhole
-    ? 'the responses of /picks/ledger are missing'
-    : unread.size > 0
-      ? `these days are missing: ${[...unread].join(', ')}`
-      : null;
-  if (why !== null) return { of, isEqual: null, why, faults: [] };
-  const difference = firstDifference(published, checked, unopenedOf(ofRecord, unopened));
-  if (difference === undefined) return { of, isEqual: true, why: null, faults: [] };
+  const why = whatIsMissing(ofRecord, isWhole);
+  if (why !== null) return { record: 'picks', of, isEqual: null, why, faults: [] };
+  const hidden = (kind: EntryKind): number => unopenedOf(kind, ofRecord, unopened);
+  const difference = firstDifference(published, checked, { picks: hidden('board'), closings: hidden('settlement') });
   const isEarlier = ofRecord.some(({ openAt }) => openAt < published.asOf);
+  return { record: 'picks', ...verdictOf(of, difference, isEarlier) };
+}
+
+type EntryKind = BundledEntry['entry']['kind'];
+
+/** A published record in words. */
+export function recordName(
+  what: string,
+  { league, origin, from, to }: Pick<PublishedRecord, 'league' | 'origin' | 'from' | 'to'>,
+): string {
+  const days = from === null && to === null ? '' : ` of ${from ?? 'the first day'} to ${to ?? 'the last day'}`;
+  return `the published ${origin} ${what} of ${league}${days}`;
+}
+
+/** Which files a comparison with these entries of the chain lacks; null for none. `isWhole`: all of the chain is there. */
+export function whatIsMissing(entries: readonly BundledEntry[], isWhole: boolean): string | null {
+  if (!isWhole) return 'the responses of /picks/ledger are missing';
+  const unread = new Set(entries.filter(({ sealed }) => sealed === null).map(({ entry }) => entry.date));
+  return unread.size > 0 ? `these days are missing: ${[...unread].join(', ')}` : null;
+}
+
+/** How many documents under entries of a kind the answers may still hide. */
+export const unopenedOf = (kind: EntryKind, entries: readonly BundledEntry[], unopened: ReadonlySet<string>): number =>
+  new Set(
+    entries
+      .filter(({ entry }) => entry.kind === kind)
+      .flatMap(({ sealed }) => (sealed ?? []).filter((hash) => unopened.has(hash))),
+  ).size;
+
+/** `isEarlier`: a day was downloaded before the record, so that it lacks what was graded between. */
+export function verdictOf(of: string, difference: string | undefined, isEarlier: boolean) {
+  if (difference === undefined) return { of, isEqual: true, why: null, faults: [] };
   const hint = isEarlier ? ' Days were downloaded before it: download the record first.' : '';
   return { of, isEqual: false, why: null, faults: [{ sequence: null, what: `${of}: ${difference}.${hint}` }] };
-}
-
-function nameOf({ league, origin, from, to }: PublishedRecord): string {
-  const days = from === null && to === null ? '' : ` of ${from ?? 'the first day'} to ${to ?? 'the last day'}`;
-  return `the published ${origin} record of ${league}${days}`;
-}
-
-function unopenedOf(entries: readonly BundledEntry[], unopened: ReadonlySet<string>): Unopened {
-  const count = (kind: string): number =>
-    new Set(
-      entries
-        .filter(({ entry }) => entry.kind === kind)
-        .flatMap(({ sealed }) => (sealed ?? []).filter((hash) => unopened.has(hash))),
-    ).size;
-  return { picks: count('board'), closings: count('settlement') };
 }
 
 /** Members that all opened documents give. */
@@ -102,20 +116,4 @@ function inFigures(published: Wire, own: Wire, unopened: Unopened): string | und
   const [waiting, due] = [published.pending + published.awaitingStats, own.pending];
   if (waiting < due || waiting > due + unopened.picks) return differs('pending and awaitingStats', waiting, due);
   return undefined;
-}
-
-const differs = (member: string, published: unknown, own: unknown): string =>
-  `${member} is ${shown(published)}, and the sealed documents come to ${shown(own)}`;
-
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-
-/** Sums of floating-point numbers depend on their order: the sixth place may round otherwise. */
-const CLOSE = 2e-6;
-
-function isSame(one: unknown, other: unknown): boolean {
-  if (typeof one === 'number' && typeof other === 'number')
-    return Math.abs(one - other) <= CLOSE * Math.max(1, Math.abs(one));
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
-  const [a, b] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
-  return a.size === b.size && [...a].every(([name, value]) => b.has(name) && isSame(value, b.get(name)));
 }

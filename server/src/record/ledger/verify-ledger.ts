@@ -4,7 +4,9 @@ import { checkHeads } from './check-heads.ts';
 import { checkDocuments, hasHash, type Bundle } from './check-documents.ts';
 import { checkEntries, type EntryTotals } from './check-entries.ts';
 import { checkPicks, type CheckedPicks, type LedgerTotals } from './check-picks.ts';
+import { compareEntryRecord, type PublishedEntryRecord } from './compare-entry-record.ts';
 import { compareRecord, type Comparison, type PublishedRecord } from './compare-record.ts';
+import { EntryRecordShape } from '../entries/entry-record-shape.ts';
 import { TrackRecordShape } from '../schemas.ts';
 import {
   LedgerChainShape,
@@ -31,7 +33,7 @@ export interface Verification {
   /** What the opened pick’em entries came to. */
   readonly entryTotals: EntryTotals;
   readonly elsewhere: CheckedPicks['elsewhere'];
-  /** One a response of /picks/track-record. */
+  /** One a response of /picks/track-record or /picks/pickem/record. */
   readonly comparisons: readonly Comparison[];
   readonly faults: readonly LedgerFault[];
 }
@@ -39,11 +41,12 @@ export interface Verification {
 const isChain = Compile(LedgerChainShape);
 const isDay = Compile(LedgerDayShape);
 const isRecord = Compile(TrackRecordShape);
+const isEntryRecord = Compile(EntryRecordShape);
 const isKeys = Compile(LedgerKeysShape);
 
 /**
- * Checks answers of GET /picks/ledger, GET /picks/ledger/{date} and GET /picks/track-record, in any number and order, as
- * parsed JSON: no database, clock or network. `keptHeads` are hashes noted earlier, `witnessed` signed heads: each must still
+ * Checks answers of GET /picks/ledger, GET /picks/ledger/{date}, GET /picks/track-record and GET /picks/pickem/record, in any
+ * number and order, as parsed JSON: no database, clock or network. `keptHeads` are hashes noted earlier, `witnessed` signed heads: each must still
  * be in the chain. A published record must be what the documents come to. A response of GET /picks/ledger/keys says which
  * keys may sign.
  */
@@ -55,12 +58,14 @@ export function verifyLedger(
   const chains: LedgerChain[] = [];
   const days: LedgerDay[] = [];
   const records: PublishedRecord[] = [];
+  const entryRecords: PublishedEntryRecord[] = [];
   let keys: HeadKey[] | null = null;
   const faults: LedgerFault[] = [];
   for (const answer of answers) {
     if (isChain.Check(answer)) chains.push(answer);
     else if (isDay.Check(answer)) days.push(answer);
     else if (isRecord.Check(answer)) records.push(answer);
+    else if (isEntryRecord.Check(answer)) entryRecords.push(answer);
     else if (isKeys.Check(answer)) keys = answer.keys;
     else faults.push({ sequence: null, what: 'a file is no answer of the ledger' });
   }
@@ -73,7 +78,10 @@ export function verifyLedger(
   const checked = checkPicks(bundle);
   const { faults: inPicks, totals, elsewhere } = checked;
   const inEntries = checkEntries(bundle);
-  const compared = records.map((record) => compareRecord(record, checked, bundle.entries, unopened, isWhole));
+  const compared = [
+    ...records.map((record) => compareRecord(record, checked, bundle.entries, unopened, isWhole)),
+    ...entryRecords.map((record) => compareEntryRecord(record, inEntries.checked, bundle.entries, unopened, isWhole)),
+  ];
   return {
     chain: entries,
     entries: entries.length,
@@ -85,7 +93,7 @@ export function verifyLedger(
     totals,
     entryTotals: inEntries.totals,
     elsewhere,
-    comparisons: compared.map(({ of, isEqual, why }) => ({ of, isEqual, why })),
+    comparisons: compared.map(({ faults: _, ...comparison }) => comparison),
     faults: [
       ...faults,
       ...inDocuments,

@@ -44,13 +44,18 @@ export function BetsHead({ of, week }: BetsHeadProps) {
   );
 }
 
-function Luck({ of: { luck } }: { readonly of: BetSummary }) {
-  if (luck === null || luck.expected.interval === null) return null;
-  const [low, high] = luck.expected.interval;
+function Luck({ of: { luck, withoutClose } }: { readonly of: BetSummary }) {
+  const interval = luck?.expected.interval ?? null;
+  if (interval === null && withoutClose === 0) return null;
   return (
     <p className="bets-luck">
-      {words.luck(money(low, true), money(high, true), luck.bets)}
-      {luck.pValue === null ? words.tooFew : words.byLuck(percent(luck.pValue))}
+      {luck !== null && interval !== null && (
+        <>
+          {words.luck(money(interval[0], true), money(interval[1], true), luck.bets)}
+          {luck.pValue === null ? words.tooFew : words.byLuck(percent(luck.pValue))}
+        </>
+      )}
+      {withoutClose > 0 && words.withoutClose(withoutClose)}
     </p>
   );
 }

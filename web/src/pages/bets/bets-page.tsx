@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { betsOf, betSummary, liveBets, type BetFilter } from '../../api/bets.ts';
+import { betsNow, betsOf, betSummary, liveBets, type BetFilter } from '../../api/bets.ts';
 import { leagues, useLeague } from '../../api/league.ts';
 import { requestFile } from '../../api/request.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
@@ -11,13 +11,13 @@ import { download } from '../../parts/files/download.ts';
 import { useTitle } from '../../parts/hooks/use-title.ts';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Empty, Failure, Skeleton } from '../../parts/states/states.tsx';
-import { BetTable } from './bet-table.tsx';
+import { BetTable } from './table/bet-table.tsx';
 import { BetsCharts } from './bets-charts.tsx';
 import { BetsFilters } from './bets-filters.tsx';
 import { BetsGroups } from './bets-groups.tsx';
 import { BetsHead, verdictOf } from './bets-head.tsx';
 import { ImportBets } from './import/import.tsx';
-import { LogBet } from './log-bet.tsx';
+import { LogBet } from './log/log-bet.tsx';
 import type { BetsSearch } from './search.ts';
 import { ShareBets } from './share/share.tsx';
 import { strings } from './strings.ts';
@@ -156,18 +156,20 @@ interface BetsProps {
 
 function Bets({ state, title, filter }: BetsProps) {
   const bets = useInfiniteQuery(betsOf(state, filter));
-  const live = useQuery({ ...liveBets, enabled: state === 'open' });
+  const isOpen = state === 'open';
+  const { data: live = [] } = useQuery({ ...liveBets, enabled: isOpen });
+  const { data: now = [] } = useQuery({ ...betsNow, enabled: isOpen });
   return (
     <section className="stack">
       <h2>{title}</h2>
       <Loaded of={bets} skeleton={<Skeleton height={32} lines={4} />}>
         {({ pages }) => {
           const all = pages.flatMap(({ items }) => items);
-          if (all.length === 0)
-            return <p className="muted">{state === 'open' ? strings.open.none : strings.filters.none}</p>;
-          return <BetTable label={title} bets={all} {...(state === 'open' && { live: live.data ?? [] })} />;
+          if (all.length === 0) return <p className="muted">{isOpen ? strings.open.none : strings.filters.none}</p>;
+          return <BetTable label={title} bets={all} {...(isOpen && { open: { live, now } })} />;
         }}
       </Loaded>
+      {isOpen && live.length > 0 && <p className="muted small">{strings.live.noChance}</p>}
       {bets.hasNextPage && (
         <Button second busy={bets.isFetchingNextPage} onClick={() => void bets.fetchNextPage()}>
           {strings.settled.more}

@@ -49,6 +49,8 @@ export const strings = {
       `By the closing market alone, ${plural(bets, 'bet')} like these end between ${low} and ${high} 19 times of 20. `,
     byLuck: (share: string) => `A result this far from the expected one comes by luck alone with ${share}.`,
     tooFew: 'Below 20 bets luck says nothing.',
+    withoutClose: (bets: number) =>
+      ` ${plural(bets, 'bet')} left out of it: no closing price, or a leg that dropped out.`,
   },
   verdict: {
     luck: (bets: number, p: string) => `After ${plural(bets, 'bet')} luck alone explains this result (p = ${p})`,
@@ -76,9 +78,19 @@ export const strings = {
   },
   live: {
     value: (value: string, line: number) => `${value} of ${line}`,
-    left: (minutes: number) => `${minutes} min left`,
+    needs: (more: number) => `needs ${more} more`,
+    reached: 'over the line',
+    atMost: (more: number) => (more === 0 ? 'no more' : `${more} more at most`),
+    tooMany: 'not under the line any more',
+    left: (period: number, minutes: number) => `Q${period}, ${minutes} min of regulation left`,
+    noChance: 'While a game runs no probability is shown: none was tested on past games.',
     final: 'Final, not graded yet',
     soon: 'Before tip-off',
+    chance: (now: string, before: string | null) =>
+      before === null ? `${now} now` : `${now} now, ${before} when logged`,
+    price: (price: string) => `${price} at the book now`,
+    notOffered: 'not offered at the book now',
+    nowExplained: 'Our probability and the price of the book on the bet’s own line, as your plan sees them now.',
     bar: (value: string, line: number) => `${value} so far, the line is ${line}`,
   },
   states: { open: 'Open', won: 'Won', lost: 'Lost', push: 'Push', void: 'Void' },
@@ -89,6 +101,7 @@ export const strings = {
     games: (games: number) => plural(games, 'game'),
     outcomes: { Hit: 'hit', Miss: 'missed', Push: 'on the line', Void: 'no action' },
   },
+  unverified: 'Not verified',
   verified: 'Verified',
   verifiedExplained: 'Recorded before tip-off, at a price that the book offered at that moment.',
   remove: { button: 'Delete', of: (bet: string) => `Delete ${bet}`, failed: 'The bet was not deleted.' },
@@ -125,7 +138,8 @@ export const strings = {
     stakeHint: 'In your currency.',
     submit: 'Log bet',
     notNumber: 'Write a number.',
-    logged: (bet: string) => `Logged: ${bet}.`,
+    logged: (bet: string, unverified: string | null) =>
+      `Logged: ${bet}.${unverified === null ? '' : ` Not verified: ${unverified}`}`,
   },
   import: {
     title: 'Import bets',

@@ -13,14 +13,14 @@ import './shared.css';
 /** A shared record, verified in this browser, with its figures and bets. */
 export function SharedRecord({ of }: { readonly of: SharedBets }) {
   const { statement, signature } = of;
-  const { unverified, beforeTipOff, deletedBeforeTipOff, earlier } = statement.notShown;
+  const { unverified, combinations = 0, beforeTipOff, deletedBeforeTipOff, earlier } = statement.notShown;
   return (
     <div className="stack">
       <Verdict of={of} />
       <Facts of={of} />
       <p className="muted small">
         {strings.stated(exactTime(statement.statedAt))}{' '}
-        {strings.left(unverified, beforeTipOff, deletedBeforeTipOff, earlier)}{' '}
+        {strings.left(unverified, combinations, beforeTipOff, deletedBeforeTipOff, earlier)}{' '}
         {statement.origin === 'simulated' && strings.simulated}
       </p>
       <Bets of={of} />

@@ -13,8 +13,8 @@ export const strings = {
   key: 'Signed with the key',
   stated: (at: string) => `As of ${at}.`,
   simulated: 'An invented league with simulated books.',
-  left: (unverified: number, before: number, deleted: number, earlier: number) =>
-    `Not shown: ${unverified} unverified, ${before} before tip-off, ${deleted} deleted before tip-off, ${earlier} earlier.`,
+  left: (unverified: number, several: number, before: number, deleted: number, earlier: number) =>
+    `Not shown: ${unverified} unverified${several === 0 ? '' : ` (${several} of them on several props, which have no quote)`}, ${before} before tip-off, ${deleted} deleted before tip-off, ${earlier} earlier.`,
   facts: 'Figures',
   game: (date: string, away: string, home: string) => `${date} ${away} at ${home}`,
   bets: 'Bets',

@@ -14,7 +14,7 @@ export function addVerify(program: Command): void {
   program
     .command('verify')
     .description(
-      'verify downloaded responses of /picks/ledger, /picks/ledger/{date}, /picks/track-record and /shared-bets/{token}, without a database',
+      'verify downloaded responses of /picks/ledger, /picks/ledger/{date}, /picks/track-record, /picks/pickem/record and /shared-bets/{token}, without a database',
     )
     .argument('<files...>', 'the responses as JSON files, in any order; or one folder that "proppick site" wrote')
     .option('--head <hash...>', 'hashes noted earlier: each must still be in the chain')
@@ -97,8 +97,11 @@ function printVerification({
     process.stdout.write(
       isEqual === null ? `Not compared with ${of}: ${why}.\n` : `${isEqual ? 'Equal to' : 'Not'} ${of}.\n`,
     );
-  if (comparisons.length === 0)
+  const isThere = (record: 'picks' | 'entries'): boolean => comparisons.some((one) => one.record === record);
+  if (!isThere('picks'))
     process.stdout.write('Without a response of /picks/track-record, the published record is not compared.\n');
+  if (entryTotals.entries > 0 && !isThere('entries'))
+    process.stdout.write('Without a response of /picks/pickem/record, the record of entries is not compared.\n');
   for (const { sequence, what } of faults.slice(0, SHOWN_FAULTS))
     process.stderr.write(sequence === null ? `${what}\n` : `entry ${sequence}: ${what}\n`);
   process.stdout.write(faults.length === 0 ? 'The ledger is valid.\n' : `${faults.length} faults.\n`);

@@ -1,16 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../api/request.ts';
-import type { Bet, LiveBet } from '../../api/types.ts';
-import { useNow } from '../../clock.ts';
-import { bare, bookName, edge, mediumDay, statLabel, tipTime } from '../../format.ts';
-import { odds } from '../../odds.ts';
-import { explain } from '../../parts/explain.tsx';
-import { Button } from '../../parts/fields/button.tsx';
-import { number, Table, unseen } from '../../parts/table.tsx';
-import { oddsFormat, usePreference } from '../../preferences.ts';
-import { LiveBar } from './live-bar.tsx';
-import { money } from './money.ts';
-import { strings } from './strings.ts';
+import { request } from '../../../api/request.ts';
+import type { Bet, BetNow, LiveBet } from '../../../api/types.ts';
+import { useNow } from '../../../clock.ts';
+import { bare, bookName, edge, mediumDay, statLabel, tipTime } from '../../../format.ts';
+import { odds } from '../../../odds.ts';
+import { explain } from '../../../parts/explain.tsx';
+import { Button } from '../../../parts/fields/button.tsx';
+import { number, Table, unseen } from '../../../parts/table.tsx';
+import { oddsFormat, usePreference } from '../../../preferences.ts';
+import { timeOf } from './live-bar.tsx';
+import { money } from '../money.ts';
+import { NowCell } from './now-cell.tsx';
+import { stillNeeded } from './still-needed.ts';
+import { strings } from '../strings.ts';
 
 const { columns } = strings;
 
@@ -26,12 +28,13 @@ export const claimOf = ({ legs, ...prop }: Prop & { readonly legs?: Bet['legs'] 
 interface BetTableProps {
   readonly label: string;
   readonly bets: readonly Bet[];
-  /** Open bets can be deleted until tip-off, and have figures while their games run; others have a result. */
-  readonly live?: readonly LiveBet[];
+  /** Open bets can be deleted until tip-off, and have figures of now; others have a result. */
+  readonly open?: { readonly live: readonly LiveBet[]; readonly now: readonly BetNow[] };
 }
 
-export function BetTable({ label, bets, live }: BetTableProps) {
-  const isOpen = live !== undefined;
+export function BetTable({ label, bets, open }: BetTableProps) {
+  const isOpen = open !== undefined;
+  const liveOf = (bet: Bet): LiveBet | undefined => open?.live.find(({ id }) => id === bet.id);
   const rest = isOpen
     ? [number(columns.price), number(columns.stake), columns.live, unseen(columns.actions)]
     : [
@@ -43,11 +46,16 @@ export function BetTable({ label, bets, live }: BetTableProps) {
       {bets.map((bet) => (
         <tr key={bet.id}>
           <th scope="row">
-            {bet.legs === null ? claimOf(bet) : <Legs of={bet} legs={bet.legs} />}
+            {bet.legs === null ? claimOf(bet) : <Legs of={bet} legs={bet.legs} live={liveOf(bet)} />}
             {bet.isVerified && (
               <span className="bets-verified">
                 <span {...explain(strings.verifiedExplained)}>{strings.verified}</span>
               </span>
+            )}
+            {bet.legs === null && bet.unverifiedReason !== null && (
+              <p className="muted small">
+                <span {...explain(bet.unverifiedReason)}>{strings.unverified}</span>
+              </p>
             )}
           </th>
           <td className="nowrap">
@@ -60,11 +68,7 @@ export function BetTable({ label, bets, live }: BetTableProps) {
               <Price of={bet.price} />
               <td className="number">{money(bet.stake)}</td>
               <td>
-                {bet.legs === null ? (
-                  <LiveBar of={live.find(({ id }) => id === bet.id)} line={bet.line} />
-                ) : (
-                  <span className="muted small">{strings.legs.graded(gradedOf(bet.legs), bet.legs.length)}</span>
-                )}
+                <NowCell of={bet} live={liveOf(bet)} now={open.now.find(({ id }) => id === bet.id)} />
               </td>
               <Remove bet={bet} />
             </>
@@ -77,8 +81,6 @@ export function BetTable({ label, bets, live }: BetTableProps) {
   );
 }
 
-const gradedOf = (legs: NonNullable<Bet['legs']>): number => legs.filter(({ outcome }) => outcome !== null).length;
-
 const gamesOf = ({ game, legs }: Bet): string => {
   const games = new Set((legs ?? [{ game }]).map((one) => one.game));
   return games.size === 1 ? game : strings.legs.games(games.size);
@@ -88,9 +90,11 @@ const gamesOf = ({ game, legs }: Bet): string => {
 function Legs({
   of: { payout, unverifiedReason },
   legs,
+  live,
 }: {
   readonly of: Bet;
   readonly legs: NonNullable<Bet['legs']>;
+  readonly live: LiveBet | undefined;
 }) {
   return (
     <>
@@ -98,14 +102,37 @@ function Legs({
         {payout === null ? strings.legs.parlay(legs.length) : strings.legs.entry(legs.length)}
       </span>
       <ul className="bets-legs small">
-        {legs.map((leg) => (
+        {legs.map((leg, place) => (
           <li key={`${leg.playerId} ${leg.stat} ${leg.period} ${leg.line} ${leg.direction}`}>
             {propOf(leg)}
             {leg.outcome !== null && <span className="muted"> {strings.legs.outcomes[leg.outcome]}</span>}
+            {leg.outcome === null && <LiveLeg of={leg} live={live?.legs?.[place]} />}
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+type Leg = NonNullable<Bet['legs']>[number];
+
+/** The running figure of one leg. */
+function LiveLeg({
+  of: { line, direction },
+  live,
+}: {
+  readonly of: Leg;
+  readonly live: NonNullable<LiveBet['legs']>[number] | undefined;
+}) {
+  if (live === undefined || live.status === 'scheduled') return null;
+  const { value, status, secondsLeft, inPeriod } = live;
+  const needed = value === null ? '' : `, ${stillNeeded(value, line, direction)}`;
+  return (
+    <span className="muted">
+      {' '}
+      {strings.live.value(value === null ? strings.none : String(value), line)}
+      {needed}. {timeOf({ status, value, secondsLeft, inPeriod })}
+    </span>
   );
 }
 

@@ -1,0 +1,38 @@
+import { leagueOf, regulationMinutes, type League } from '../../leagues/index.ts';
+import { livePicks, type LivePick, type OpenPick } from '../../picks/index.ts';
+import type { Queryable } from '../../platform/index.ts';
+import { courtSeconds } from './queries.ts';
+
+/** How a prop stands while its game runs, with the game's time. */
+export interface LiveProp extends LivePick {
+  /** Of regulation; null once it is over. */
+  readonly secondsLeft: number | null;
+  /** Which of the regulation periods runs; null once they are over. */
+  readonly period: number | null;
+}
+
+/** Ten are on the court at a time. */
+const ON_COURT = 10;
+
+/** Those of a league's props whose game runs, as known at a moment. The time is counted from the box score: five of each team
+ *  are on the court, so all players' times together are ten times the time that was played. */
+export async function liveProps(
+  db: Queryable,
+  league: League,
+  props: readonly OpenPick[],
+  at: Date,
+): Promise<LiveProp[]> {
+  const live = await livePicks(db, league, props, at);
+  const games = new Map(props.map(({ id, gameId }) => [id, gameId]));
+  const played = new Map(
+    (await courtSeconds(db, [...new Set(games.values())], at)).map((one) => [one.gameId, one.seconds]),
+  );
+  const { periods } = leagueOf(league);
+  const whole = regulationMinutes(periods) * 60;
+  return live.map((prop) => {
+    const gone = (played.get(games.get(prop.id) ?? 0) ?? 0) / ON_COURT;
+    const left = Math.round(whole - gone);
+    if (prop.status === 'final' || left <= 0) return { ...prop, secondsLeft: null, period: null };
+    return { ...prop, secondsLeft: left, period: Math.floor((whole - left) / (periods.minutes * 60)) + 1 };
+  });
+}

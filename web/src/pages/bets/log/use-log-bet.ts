@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { newIdempotencyKey } from '../../../api/idempotency-key.ts';
+import { request } from '../../../api/request.ts';
+import type { Bet } from '../../../api/types.ts';
+import { lastStake } from './last-stake.ts';
+
+/**
+ * Logs a bet; `said` is what it is about, with its price. The stake begins with that of the last one. A try after a failure
+ * has the same key, so that it logs no second bet.
+ */
+export function useLogBet(said: () => object) {
+  const queries = useQueryClient();
+  const [stake, setStake] = useState(lastStake.read);
+  const [key, setKey] = useState(newIdempotencyKey);
+  const logging = useMutation({
+    mutationFn: () =>
+      request<Bet>('/me/bets', {
+        ...{ method: 'POST', idempotencyKey: key },
+        body: { ...said(), stake: Number(stake) },
+      }),
+    onSuccess: () => {
+      lastStake.keep(stake);
+      setKey(newIdempotencyKey());
+      // What is open takes its part of the limits.
+      void queries.invalidateQueries({ queryKey: ['stakes'] });
+      return queries.invalidateQueries({ queryKey: ['bets'] });
+    },
+  });
+  return { ...logging, stake, setStake };
+}
+
+/** The book as the service wants it. */
+export const bookKey = (typed: string): string => typed.trim().toLowerCase();
