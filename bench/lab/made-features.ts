@@ -5,7 +5,7 @@ export const PROPS_A_SEASON = 100_000;
 const DAYS = 165;
 /** The mark of the planted edge: props of so many books. */
 export const EDGE_BOOKS = 9;
-/** How much likelier the over of such a prop is than the market says. */
+/** How much likelier the over of such a prop is than the market says, in a season with a planted edge. */
 export const EDGE = 0.08;
 
 /** A player and games that rows can name. */
@@ -23,16 +23,17 @@ export async function makeLeague(db: Database, seasons: number): Promise<void> {
              insert into league.player (league, name, name_key, known_at)
              select 'Nba', 'Player ' || n, 'player' || n, now() from generate_series(1, 2000) n
            )
-           insert into lab.game (game_id, settled_known_at, built_at, has_open) select id, now(), now(), false from game`,
+           insert into lab.game (game_id, settled_known_at, built_at, has_open, props)
+           select id, now(), now(), false, 0 from game`,
     values: [seasons, DAYS],
   });
 }
 
 /**
  * Features of one more season, every figure drawn: results by the market's own probabilities, so that no condition has an
- * edge, but for the props of nine books.
+ * edge; with an edge given, the overs of props of nine books have it.
  */
-export async function makeSeason(db: Database, season: string): Promise<void> {
+export async function makeSeason(db: Database, season: string, edge = 0): Promise<void> {
   await db.query({
     text: `insert into lab.feature (game_id, player_id, stat, period, league, season, season_type, game_date, tip_off, as_of,
              newest_fact, team_id, opponent_id, home, rest_days, opponent_rank, teammates_out, expected_minutes, l5_over,
@@ -63,6 +64,12 @@ export async function makeSeason(db: Database, season: string): Promise<void> {
              select id, season, game_date, home_team_id, away_team_id, game_date + time '23:00' at time zone 'UTC' as tip,
                row_number() over (order by id) - 1 as nth
              from league.game where season = $1) game on game.nth = made.n % $2::int`,
-    values: [season, DAYS, EDGE_BOOKS, EDGE, PROPS_A_SEASON],
+    values: [season, DAYS, EDGE_BOOKS, edge, PROPS_A_SEASON],
+  });
+  await db.query({
+    text: `update lab.game built set revision = revision + 1,
+             props = (select count(*) from lab.feature feature where feature.game_id = built.game_id)
+           from league.game game where game.id = built.game_id and game.season = $1`,
+    values: [season],
   });
 }

@@ -13,7 +13,11 @@ create table lab.game (
   settled_known_at timestamptz,
   built_at timestamptz not null,
   -- A prop has no result yet: sources disagree, or the figures of its period are missing.
-  has_open boolean not null
+  has_open boolean not null,
+  -- Props that have a result.
+  props int not null,
+  -- How often its rows were written. Every write of rows makes the sum over a season's games greater.
+  revision int not null default 1
 );
 
 -- One row per prop that had a consensus at `as_of`: what was known then, and what became of it. Column by column in
@@ -84,7 +88,7 @@ create table lab.feature (
   check (cardinality(book_keys) = cardinality(book_over_prices) and cardinality(book_keys) = cardinality(book_under_prices)),
   check ((outcome in ('over', 'under', 'push')) = (actual_value is not null) or outcome is null)
 );
--- lab.bets-of-systems and lab.list-bets: the rows of a league's days.
+-- lab.days-of-system and lab.list-bets: the rows of a league's days.
 create index feature_by_day on lab.feature (league, game_date);
 
 -- The systems that an account has tried, each once, whatever the order in which it was written: the hash of its normal form.

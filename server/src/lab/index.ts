@@ -2,7 +2,7 @@ import type { ApiModule } from '../platform/http/index.ts';
 import type { LabDeps } from './deps.ts';
 import { OWNED_SYSTEMS } from './own-data.ts';
 import { savedRoutes } from './saved/routes.ts';
-import { runRoute } from './systems/run-route.ts';
+import { systemRoutes } from './systems/routes.ts';
 
 export { isBuildDue, type Builder } from './features/build-day.ts';
 export { FEATURE_NAMES, FEATURES, type FeatureName } from './features/columns.ts';
@@ -16,7 +16,7 @@ export const labModule = (deps: LabDeps): ApiModule => ({
   name: 'lab',
   owned: OWNED_SYSTEMS,
   routes(api) {
-    runRoute(api, deps);
+    systemRoutes(api, deps);
     savedRoutes(api, deps);
   },
 });

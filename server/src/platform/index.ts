@@ -76,4 +76,6 @@ export {
 export { NO_LIMIT, type Burst, type CountRequests } from './quota.ts';
 export { grantService } from './database/grants.ts';
 export { singleFlight } from './single-flight.ts';
+export { inTurns } from './turns/in-turns.ts';
+export { slots } from './turns/slots.ts';
 export { untilStarted, notReadyReason } from './database/until-started.ts';

@@ -6,7 +6,7 @@ export async function systemsOfAll(admin: Player, ask: Ask): Promise<void> {
   const run = '/api/v1/research/systems';
   const where = { direction: 'Over' };
   for (const body of [{ where }, { where: { ...where, minLuck: 1 } }, { where, from: '2024-03-05', to: '2024-03-01' }])
-    await ask(admin, 'POST', run, { body });
+    for (const path of [run, `${run}/export.csv`]) await ask(admin, 'POST', path, { body });
   const path = '/api/v1/me/systems';
   const headers = { 'idempotency-key': 'a-system' };
   const id = idOf(await ask(admin, 'POST', path, { body: { name: 'Overs', system: { where } }, headers }));

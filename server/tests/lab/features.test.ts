@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildFeatures, forgetBuilt } from '../../src/lab/index.ts';
 import { FEATURE_NAMES, FEATURES } from '../../src/lab/features/columns.ts';
+import { knownFeatures } from '../../src/lab/features/known-features.ts';
 import { loadFacts } from '../../src/lab/features/load-facts.ts';
 import type { Queryable } from '../../src/platform/index.ts';
-import { LookAheadError } from '../../src/scoring/index.ts';
+import { LookAheadError, scoreSlate } from '../../src/scoring/index.ts';
 import { labStage, type LabStage } from '../support/lab-stage.ts';
 import { addBoxScore, addQuote } from '../support/small-league.ts';
 
@@ -47,6 +48,15 @@ test('features know nothing that was learned after their moment, and outcomes fo
       first.rows + rest.rows,
       rows.length - rows.filter(({ game_id: id }) => games.slice(3, 5).some((game) => game.id === id)).length,
     );
+  });
+
+  await t.test('each game has the number of its props that have a result', async () => {
+    const { rows } = await db.query<Row>({
+      text: `select game_id, props, (select count(*)::int from lab.feature where game_id = built.game_id and outcome is not null)
+             as counted from lab.game built`,
+    });
+    assert.equal(rows.length, DAYS);
+    assert.ok(rows.every(({ props, counted }) => props === counted && Number(props) > 0));
   });
 
   const before = await rowsOf(stage, KNOWN);
@@ -102,6 +112,29 @@ test('features know nothing that was learned after their moment, and outcomes fo
     const others = after.filter(({ game_id: id }) => id !== games[2]!.id && id !== games[DAYS - 2]!.id);
     const kept = new Set(outcomes.map((row) => JSON.stringify(row)));
     assert.ok(others.every(({ game_id: _, ...row }) => kept.has(JSON.stringify(row))));
+  });
+
+  await t.test('a slate of many props leaves others their turns', async () => {
+    const { date, id, tipOff } = games[5]!;
+    const question = {
+      league: 'Nba',
+      date,
+      asOf: new Date(tipOff.getTime() - 3_600_000),
+      only: new Set([id]),
+    } as const;
+    const facts = await loadFacts(db, question, stage.builder.worlds);
+    const scored = scoreSlate(facts.slate);
+    const props = Array.from({ length: 600 }, (_, nth) => scored.props[nth % scored.props.length]!);
+    let turns = 0;
+    let next = setImmediate(count);
+    function count(): void {
+      turns += 1;
+      next = setImmediate(count);
+    }
+    const rows = await knownFeatures(facts, { ...scored, props });
+    clearImmediate(next);
+    assert.equal(rows.length, 600);
+    assert.ok(turns >= 600 / 50, `${turns} turns`);
   });
 
   await t.test('a feature that reads the future is refused', async () => {

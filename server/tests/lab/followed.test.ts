@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import test from 'node:test';
 import type { Static } from 'typebox';
 import { settleGames } from '../../src/app/work/settle-games.ts';
-import { addDays } from '../../src/kernel/index.ts';
+import { addDays, unitWin } from '../../src/kernel/index.ts';
 import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
 import { buildFeatures, dueToFollow, readDue, recordBets } from '../../src/lab/index.ts';
 import type { LiveBetPage, LiveBetShape, SavedShape } from '../../src/lab/systems/schemas.ts';
 import { canonicalJson, type Json } from '../../src/ledger/index.ts';
 import { FIRST_DAY, labStage, playGame, quoteGames, tipOffOf } from '../support/lab-stage.ts';
-import { addGame } from '../support/small-league.ts';
+import { addBoxScore, addGame } from '../support/small-league.ts';
 
 type Saved = Static<typeof SavedShape>;
 type LiveBet = Static<typeof LiveBetShape>;
@@ -138,6 +138,33 @@ test('the bets of a followed system are recorded once, before tip-off, and grade
     });
     assert.ok(rows.length > 0 && rows.every(({ outcome, over }) => (outcome === 'over') === over));
   });
+
+  await t.test(
+    'a corrected box score corrects the grades and the record, and no claim; after the days of corrections it stays',
+    async () => {
+      const correct = async (pts: number, hours: number): Promise<void> => {
+        const lines = league.players.map((playerId) => ({ playerId, counts: { pts, reb: 0 } }));
+        ctx.clock.set(new Date(tipOff.getTime() + hours * 60 * MINUTE_MS));
+        await addBoxScore(db, league, gameId, ctx.clock.now(), lines);
+        await settleGames(ctx, { league: 'Nba', from: date, to: date });
+      };
+      const claims = (bets: readonly LiveBet[]) =>
+        bets.map(({ state: _, actualValue: __, profit: ___, closingProbability: ____, ...claim }) => claim);
+      const before = await betsOf();
+      assert.ok(before.some(({ state }) => state === 'lost'));
+      await correct(60, 30);
+      const after = await betsOf();
+      assert.deepEqual([...new Set(after.map(({ state, actualValue }) => `${state} ${actualValue}`))], ['won 60']);
+      assert.deepEqual(claims(after), claims(before));
+      const { body } = await stage.ask<Saved>(one, 'GET', `/me/systems/${saved.id}`);
+      assert.deepEqual([body.figures.won, body.figures.lost, body.figures.void], [10, 0, 0]);
+      const paid = after.reduce((sum, { price }) => sum + unitWin(price), 0);
+      assert.ok(Math.abs((body.figures.units?.value ?? 0) - paid) < 1e-5);
+      assert.equal(body.head?.hash, after[0]?.hash);
+      await correct(1, 24 * 30);
+      assert.deepEqual(await betsOf(), after);
+    },
+  );
 
   await t.test('a system of another account does not exist', async () => {
     const path = `/me/systems/${saved.id}`;

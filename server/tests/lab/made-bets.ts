@@ -1,5 +1,5 @@
 import { seededRandom, sigmoid, logit, type Random } from '../../src/model/index.ts';
-import type { SystemBet } from '../../src/lab/statistics/index.ts';
+import type { SystemBet } from './days-of-bets.ts';
 
 /** A season to draw bets from. `edge` is added to the market's probability; `dayEffect` is the standard deviation, in log-odds,
  *  of what all bets of a game day share. */

@@ -9,8 +9,8 @@ export async function addPastProps(db: Database, { players }: SmallLeague): Prom
   await db.query({
     text: `with past as (select id from league.game order by id limit 1),
       built as (
-        insert into lab.game (game_id, settled_known_at, built_at, has_open)
-        select id, now(), now(), false from past returning game_id
+        insert into lab.game (game_id, settled_known_at, built_at, has_open, props)
+        select id, now(), now(), false, 120 from past returning game_id
       )
       insert into lab.feature (game_id, player_id, stat, period, league, season, season_type, game_date, tip_off, as_of,
         newest_fact, home, rest_days, teammates_out, l10_over, l10_under, line_halves, over_probability, books,

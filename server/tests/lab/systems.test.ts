@@ -1,10 +1,43 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Static } from 'typebox';
+import { figuresOf } from '../../src/lab/statistics/index.ts';
+import { figuresOnWire } from '../../src/lab/systems/on-wire.ts';
 import type { RunShape } from '../../src/lab/systems/schemas.ts';
+import { unitWin } from '../../src/kernel/index.ts';
+import { addBoxScore } from '../support/small-league.ts';
+import { eventually } from '../support/eventually.ts';
 import { FIRST_DAY, labStage } from '../support/lab-stage.ts';
-import { bruteBets, type FeatureRow } from './brute-force.ts';
+import { bruteBets, type BruteBet, type FeatureRow } from './brute-force.ts';
+import { daysOfBets } from './days-of-bets.ts';
 import { randomSystem } from './random-systems.ts';
+
+/** The figures of bets that were found row by row. */
+const figuresOfBrute = (bets: readonly BruteBet[], tried: number) =>
+  figuresOnWire(
+    figuresOf(
+      daysOfBets(
+        bets.map(({ key, market, price, result, closing, profit }) => ({
+          ...{ day: key.slice(0, 10), probabilityOfMarket: market, priceDecimal: 1 + unitWin(price), units: profit },
+          ...{ result: result as 'won' | 'lost' | 'push' | 'void', closingProbability: closing },
+        })),
+      ),
+      tried,
+    ),
+  );
+
+/** Equal, but for the last digits of sums that were made in another order. */
+function assertAlike(got: unknown, wanted: unknown, told: string): void {
+  if (typeof got === 'number' && typeof wanted === 'number')
+    assert.ok(Math.abs(got - wanted) <= 2e-6 * Math.max(1, Math.abs(wanted)), `${told}: ${got}, not ${wanted}`);
+  else if (got === null || wanted === null || typeof got !== 'object' || typeof wanted !== 'object')
+    assert.equal(got, wanted, told);
+  else {
+    assert.deepEqual(Object.keys(got), Object.keys(wanted), told);
+    for (const [name, value] of Object.entries(wanted))
+      assertAlike((got as Record<string, unknown>)[name], value, `${told} ${name}`);
+  }
+}
 
 type Run = Static<typeof RunShape>;
 type Problem = { readonly type: string; readonly detail: string; readonly errors?: { readonly pointer: string }[] };
@@ -36,16 +69,7 @@ test('the lab answers what is true of the features, and counts every different s
       const answer = await run({ ...system, limit: 500 });
       const wanted = bruteBets(rows, { from: null, to: null, ...system } as never, myBooks);
       const told = JSON.stringify(system);
-      assert.equal(answer.figures.bets, wanted.length, told);
-      const count = (result: string): number => wanted.filter((bet) => bet.result === result).length;
-      const { figures } = answer;
-      assert.deepEqual(
-        [figures.won, figures.lost, figures.pushed, figures.void],
-        [count('won'), count('lost'), count('push'), count('void')],
-        told,
-      );
-      const units = wanted.reduce((sum, { profit }) => sum + profit, 0);
-      assert.ok(Math.abs((figures.units?.value ?? 0) - units) < 1e-5, told);
+      assertAlike(answer.figures, figuresOfBrute(wanted, answer.systemsTried), told);
       const listed = answer.bets.items.map((bet) =>
         [bet.gameId, bet.playerId, bet.stat, bet.price, bet.book, bet.result].join(),
       );
@@ -94,6 +118,25 @@ test('the lab answers what is true of the features, and counts every different s
     assert.equal(body.systemsTried, 22);
   });
 
+  await t.test('so many run at once and so many wait; another is refused, is no try, and may come again', async () => {
+    const asked = Array.from({ length: 40 }, (_, nth) => ({ where: { direction: 'Over', maxLine: 20 + nth } }));
+    const before = (await run({ where: { direction: 'Over' } })).systemsTried;
+    const answers = await stage.db.transaction(async (tx) => {
+      // A try refers to its account, so that none is noted meanwhile.
+      await tx.query({ text: 'select from accounts.account where id = $1 for update', values: [stage.oneId] });
+      const sent = asked.map((system) => stage.ask<Run>(stage.one, 'POST', '/research/systems', system));
+      const refused: number[] = [];
+      for (const one of sent) void one.then(({ status }) => status === 503 && refused.push(status));
+      await eventually('the refusals', () => Promise.resolve(refused.length === 8 ? true : undefined));
+      return sent;
+    });
+    const statuses = await Promise.all(answers);
+    assert.equal(statuses.filter(({ status }) => status === 200).length, 32);
+    assert.equal(statuses.find(({ status }) => status === 503)?.headers['retry-after'], '5');
+    assert.equal((await run({ where: { direction: 'Over' } })).systemsTried, before + 32);
+    for (const system of asked) await run(system);
+  });
+
   await t.test('the pages of the bets are the whole list, once each', async () => {
     const system = { where: { direction: 'Under', stats: ['Rebounds'] } };
     const whole = (await run({ ...system, limit: 500 })).bets.items;
@@ -106,6 +149,25 @@ test('the lab answers what is true of the features, and counts every different s
     }
     assert.deepEqual(paged, whole);
     assert.ok(whole.length > 140);
+  });
+
+  await t.test('the file has every bet of the list, and counts as a try', async () => {
+    const system = { where: { direction: 'Over', stats: ['Rebounds'], maxLine: 8.25 } };
+    const path = '/research/systems/export.csv';
+    const before = (await run({ where: { direction: 'Over' } })).systemsTried;
+    const { status, text, headers } = await stage.ask(stage.one, 'POST', path, system);
+    assert.deepEqual([status, headers['content-type']], [200, 'text/csv; charset=utf-8']);
+    const answer = await run({ ...system, limit: 500 });
+    assert.equal(answer.systemsTried, before + 1);
+    const [names = '', ...lines] = text.trimEnd().split('\r\n');
+    const columns = names.split(',') as (keyof Run['bets']['items'][number])[];
+    assert.deepEqual(columns.toSorted(), Object.keys(answer.bets.items[0] ?? {}).toSorted());
+    assert.ok(lines.length > 50);
+    assert.deepEqual(
+      lines,
+      answer.bets.items.map((bet) => columns.map((name) => bet[name] ?? '').join()),
+    );
+    assert.equal((await stage.ask(stage.one, 'POST', path, { where: { direction: 'Over', minLuck: 1 } })).status, 422);
   });
 
   await t.test('an empty answer says so, with the data that was looked at', async () => {
@@ -122,6 +184,21 @@ test('the lab answers what is true of the features, and counts every different s
       'the season that was not asked for',
     );
     assert.ok((early.otherSeasons[0]?.figures.bets ?? 0) > 400);
+  });
+
+  await t.test('an answer after a correction is of the new results', async () => {
+    const system = { where: { direction: 'Over', stats: ['Points'] } };
+    const before = await run(system);
+    const game = stage.games[3]!;
+    const lines = stage.league.players.map((playerId) => ({ playerId, counts: { pts: 60, reb: 1 } }));
+    stage.ctx.clock.set(new Date(stage.ctx.clock.now().getTime() + 60_000));
+    await addBoxScore(stage.db, stage.league, game.id, stage.ctx.clock.now(), lines);
+    await stage.build();
+    const { rows: corrected } = await stage.db.query<FeatureRow>({ text: 'select * from lab.feature' });
+    const after = await run(system);
+    const wanted = bruteBets(corrected, { from: null, to: null, price: 'best', ...system } as never, null);
+    assert.ok(after.figures.won > before.figures.won);
+    assertAlike(after.figures, figuresOfBrute(wanted, after.systemsTried), 'after the correction');
   });
 
   await t.test('what cannot be asked is a problem that says where', async () => {

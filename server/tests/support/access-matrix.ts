@@ -44,6 +44,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, MatrixRow>> = {
   'PUT /api/v1/admin/config/{section}/{key}': { tiers: ADMIN, scope: 'ops:config' },
   'GET /api/v1/research/props': { tiers: ALL, keys: true },
   'POST /api/v1/research/systems': { tiers: ALL, keys: true },
+  'POST /api/v1/research/systems/export.csv': { tiers: ALL, keys: true },
   'GET /api/v1/me/systems': { tiers: ALL, keys: true },
   'POST /api/v1/me/systems': { tiers: ALL, keys: true },
   'GET /api/v1/me/systems/{id}': { tiers: ALL, keys: true },

@@ -41,7 +41,7 @@ export interface LabStage {
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     body?: object,
-  ): Promise<Reply<Body>>;
+  ): Promise<Reply<Body> & { readonly headers: Readonly<Record<string, unknown>> }>;
 }
 
 /** A figure between 0 and 1 that hangs on its numbers alone. */
@@ -99,7 +99,13 @@ export async function labStage(t: TestContext, days: number): Promise<LabStage> 
       const headers = token === '' ? {} : { authorization: `Bearer ${token}` };
       const answer = await api.inject({ method, url: `/api/v1${path}`, headers, ...(body && { body }) });
       const text = answer.body;
-      return { status: answer.statusCode, text, body: (/^[[{]/.test(text) ? JSON.parse(text) : text) as Body };
+      const { headers: answered } = answer;
+      return {
+        status: answer.statusCode,
+        text,
+        headers: answered,
+        body: (/^[[{]/.test(text) ? JSON.parse(text) : text) as Body,
+      };
     },
   };
 }

@@ -20,7 +20,8 @@ export async function request<Answer>(path: string, options: RequestOptions = {}
 }
 
 /** The same for a file download. */
-export const requestFile = async (path: string): Promise<Blob> => (await ask(path, {})).blob();
+export const requestFile = async (path: string, options: RequestOptions = {}): Promise<Blob> =>
+  (await ask(path, options)).blob();
 
 async function ask(path: string, options: RequestOptions): Promise<Response> {
   const token = await accessToken();

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Day } from '../kernel.ts';
-import { request } from './request.ts';
+import { request, requestFile } from './request.ts';
 import type { FollowedBet, Page, SavedSystem, SystemPrice, SystemRun, SystemWhere } from './types.ts';
 
 export type { SystemPrice, SystemWhere } from './types.ts';
@@ -18,15 +18,18 @@ export interface AskedSystem {
 }
 
 const BETS_A_PAGE = 50;
-export const MOST_BETS_A_PAGE = 500;
 
 /** One page of a system's bets, with all its figures. */
-export const runSystem = (system: AskedSystem, limit: number, cursor?: string, signal?: AbortSignal) =>
+const runSystem = (system: AskedSystem, limit: number, cursor?: string, signal?: AbortSignal) =>
   request<SystemRun>('/research/systems', {
     method: 'POST',
     body: { ...system, limit, ...(cursor !== undefined && { cursor }) },
     ...(signal !== undefined && { signal }),
   });
+
+/** All bets of a system as a CSV file. */
+export const betsFile = (system: AskedSystem): Promise<Blob> =>
+  requestFile('/research/systems/export.csv', { method: 'POST', body: system });
 
 /** What a system came to, with its bets page after page. It is not asked again by itself: the past does not change. */
 export const systemRun = (system: AskedSystem) =>

@@ -68,7 +68,9 @@ export async function knownOfGames(
     // oxlint-disable-next-line no-await-in-loop
     const facts = await loadFacts(db, { league, date, asOf: new Date(time), only }, worlds);
     // oxlint-disable-next-line no-await-in-loop
-    rows.push(...knownFeatures(facts, await scoreSlateInTurns(facts.slate, bounds())));
+    const scored = await scoreSlateInTurns(facts.slate, bounds());
+    // oxlint-disable-next-line no-await-in-loop
+    rows.push(...(await knownFeatures(facts, scored)));
   }
   return rows;
 }
@@ -95,7 +97,12 @@ export async function replaceFeatures(
   now: Date,
 ): Promise<void> {
   await lockFeatures(tx, league);
-  await noteBuilt(tx, JSON.stringify(built), now);
+  const graded = Map.groupBy(
+    rows.filter(({ outcome }) => outcome !== null),
+    ({ gameId }) => gameId,
+  );
+  const noted = built.map((game) => ({ ...game, props: graded.get(game.gameId)?.length ?? 0 }));
+  await noteBuilt(tx, JSON.stringify(noted), now);
   await deleteFeatures(
     tx,
     built.map(({ gameId }) => gameId),

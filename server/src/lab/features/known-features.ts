@@ -8,21 +8,22 @@ import {
   type Stat,
 } from '../../kernel/index.ts';
 import { priceOf, propKey, type ComparedQuote } from '../../odds/index.ts';
+import { inTurns } from '../../platform/index.ts';
 import { MARKET_VERSION, projectPlayer, recentForm, type ScoredProp, type ScoredSlate } from '../../scoring/index.ts';
 import type { KnownFeatures } from './feature.ts';
 import type { LabSlate } from './load-facts.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What was known of each prop of a scored slate. Pure: the same facts give the same rows. */
-export function knownFeatures(facts: LabSlate, scored: ScoredSlate): KnownFeatures[] {
+/** What was known of each prop of a scored slate, with turns for others in between. The same facts give the same rows. */
+export function knownFeatures(facts: LabSlate, scored: ScoredSlate): Promise<KnownFeatures[]> {
   const ranks = new Map<Stat, ReadonlyMap<number, number>>();
   const rankIn = (stat: Stat): ReadonlyMap<number, number> => {
     let found = ranks.get(stat);
     if (found === undefined) ranks.set(stat, (found = ranksOf(facts, stat)));
     return found;
   };
-  return scored.props.map((prop) => ({
+  return inTurns(scored.props, (prop) => ({
     ...identityOf(prop, facts),
     ...situationOf(prop, facts, rankIn),
     ...formOf(prop, facts),

@@ -1,7 +1,7 @@
 import { DIRECTIONS, lineValue, unitWin, type Direction, type Outcome } from '../../kernel/index.ts';
 import { constantsFor, overAtLine, shippedFor } from '../../model/index.ts';
 import { closingLines, priceOf, propKey, type ClosingLine } from '../../odds/index.ts';
-import type { Queryable } from '../../platform/index.ts';
+import { inTurns, type Queryable } from '../../platform/index.ts';
 import { gradeClaims, STANDARD } from '../../settlement/index.ts';
 import type { Feature, KnownFeatures, LaterFeatures } from './feature.ts';
 
@@ -36,7 +36,7 @@ export async function laterFeatures(
     tipOff: tipOffs.get(row.gameId)!,
   }));
   const grades = await gradeClaims(db, claims, now, STANDARD);
-  return rows.map((row, place) => {
+  return inTurns(rows.entries(), ([place, row]) => {
     const grade = grades[place] ?? null;
     const graded = grade?.outcome ?? null;
     const outcome = graded && OUTCOMES[graded];

@@ -2,7 +2,7 @@ import { addDays } from '../../kernel/index.ts';
 import { seasonOf, seasonStart } from '../../leagues/index.ts';
 import { recentLines, type PastLine } from '../../league/index.ts';
 import { consensusOf, feedsOf, propKey, type Consensus } from '../../odds/index.ts';
-import type { Queryable } from '../../platform/index.ts';
+import { inTurns, type Queryable } from '../../platform/index.ts';
 import { LookAheadError, loadSlate, type Slate, type SlateQuestion, type WorldStore } from '../../scoring/index.ts';
 import { allowedByTeams, lastGames, openingQuotes, type Allowed, type LastGame } from './queries.ts';
 
@@ -45,12 +45,12 @@ export async function loadFacts(db: Queryable, question: SlateQuestion, worlds: 
     ),
   );
   const openings = new Map<string, Consensus>();
-  for (const [key, quotes] of Map.groupBy(opening, propKey)) {
+  await inTurns(Map.groupBy(opening, propKey), ([key, quotes]) => {
     const { gameId } = quotes[0]!;
     const tipOff = tipOffs.get(gameId);
     const consensus = tipOff && consensusOf(quotes, feeds.get(gameId) ?? new Map(), tipOff);
     if (consensus !== undefined) openings.set(key, consensus);
-  }
+  });
   const facts = {
     slate,
     season: Map.groupBy(

@@ -50,11 +50,12 @@ export const lockFeatures = command<[league: League]>(
 /** Notes that games are written from a settled version, given as JSON; locks the rows. */
 export const noteBuilt = command<[games: string, at: Date]>(
   'lab.note-built',
-  `insert into lab.game (game_id, settled_known_at, built_at, has_open)
-   select new."gameId", new."knownAt", $2, new."hasOpen"
-   from jsonb_to_recordset($1::jsonb) as new ("gameId" int, "knownAt" timestamptz, "hasOpen" boolean)
+  `insert into lab.game as built (game_id, settled_known_at, built_at, has_open, props)
+   select new."gameId", new."knownAt", $2, new."hasOpen", new.props
+   from jsonb_to_recordset($1::jsonb) as new ("gameId" int, "knownAt" timestamptz, "hasOpen" boolean, props int)
    on conflict (game_id) do update
-     set settled_known_at = excluded.settled_known_at, built_at = excluded.built_at, has_open = excluded.has_open`,
+     set settled_known_at = excluded.settled_known_at, built_at = excluded.built_at, has_open = excluded.has_open,
+       props = excluded.props, revision = built.revision + 1`,
 );
 
 /** Deletes the features of games: primary key; locks the rows. */

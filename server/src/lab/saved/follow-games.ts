@@ -7,8 +7,8 @@ import type { LabDeps } from '../deps.ts';
 import { knownOfGames, replaceFeatures } from '../features/build-day.ts';
 import { NOTHING_LATER, type Feature } from '../features/feature.ts';
 import { LEAD_MS } from '../features/moment.ts';
-import { listBets, pricedAs, type ListedBet } from '../systems/bet-queries.ts';
-import { askedOf } from '../systems/run-system.ts';
+import { askedSql, planForValues } from '../systems/asked-sql.ts';
+import { listBets, type ListedBet } from '../systems/bet-queries.ts';
 import type { System } from '../systems/system.ts';
 import {
   chainEnd,
@@ -91,6 +91,7 @@ export async function recordBets(tx: Transaction, clock: Clock, { games, rows }:
     // oxlint-disable-next-line no-await-in-loop
     await replaceFeatures(tx, league, built, ofGames, now);
   }
+  await planForValues(tx);
   let recorded = 0;
   for (const saved of await followedSystems(tx)) {
     const leagues = [...new Set(mine.map(({ league }) => league))].filter((league) => isOf(saved.system, league));
@@ -139,13 +140,13 @@ async function betsNow(
   games: readonly GameToFollow[],
 ): Promise<ListedBet[]> {
   const { books } = system.price === 'atMyBooks' ? await preferencesOf(db, accountId) : { books: null };
-  const read = listBets[system.where.direction][pricedAs(system.price)];
-  const ids = games.map(({ gameId }) => gameId);
-  const found = await read(
+  const { priced, asked } = askedSql(system, books);
+  const found = await listBets[system.where.direction][priced](
     db,
-    askedOf(system, books),
+    asked,
     leagues,
-    ...(['0001-01-01', '9999-12-31', ids] as const),
+    [...new Set(games.map(({ date }) => date))],
+    games.map(({ gameId }) => gameId),
     ...([null, null, null, null, null, ALL_BETS] as const),
   );
   return found.toReversed();

@@ -1,6 +1,7 @@
 import type { Day, Direction, LineHalves, Period, Rating, Stat } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { command, query } from '../../platform/index.ts';
+import { sumsSql, type SystemDay } from '../statistics/index.ts';
 import type { System } from '../systems/system.ts';
 
 /** A saved system of an account. */
@@ -161,6 +162,30 @@ export const recordedBets = query<
      and ($4::int is null or sequence < $4)
    order by sequence desc
    limit $5`,
+);
+
+/** A game day of a system's recorded bets: the sums of those that are graded, and how many are open. */
+export interface RecordedDay extends SystemDay {
+  readonly open: number;
+}
+
+/** The game days of the same bets, in their order: primary key, 300 bytes a bet; no locks. */
+export const recordedDays = query<[systemId: number, seenAt: Date, hidden: readonly Rating[]], RecordedDay>(
+  'lab.recorded-days',
+  `select game_date as day, (count(*) filter (where state = 'open'))::int as open,
+     ${sumsSql({
+       won: "(state = 'won')",
+       decided: "(state in ('won', 'lost'))",
+       pushed: "(state = 'push')",
+       void: "(state = 'void')",
+       pays: 'lab.pays(price)',
+       market: "(content ->> 'marketProbability')::double precision",
+       closing: "(case when state <> 'open' then closing_probability end)",
+     })}
+   from lab.bet
+   where system_id = $1 and recorded_at <= $2 and (state <> 'open' or not coalesce(rating = any($3), false))
+   group by game_date
+   order by game_date`,
 );
 
 /** A recorded bet with the grade that it has. */

@@ -1,9 +1,8 @@
 import { VISIBILITY, seenAt, type Tier } from '../../access/index.ts';
-import { RATINGS, unitWin, type Rating } from '../../kernel/index.ts';
+import { RATINGS, type Rating } from '../../kernel/index.ts';
 import type { Queryable } from '../../platform/index.ts';
-import { figuresOf, type SystemBet, type SystemFigures } from '../statistics/index.ts';
-import { unitsOf } from '../systems/run-system.ts';
-import { chainEnd, recordedBets, type ChainEnd, type RecordedBet } from './queries.ts';
+import { figuresOf, type SystemFigures } from '../statistics/index.ts';
+import { chainEnd, recordedBets, recordedDays, type ChainEnd, type RecordedBet } from './queries.ts';
 
 /** What the owner's tier sees of open bets: as late as picks, and of ratings that it does not see none. */
 const viewOf = (tier: Tier, now: Date): readonly [seenAt: Date, hidden: readonly Rating[]] => [
@@ -20,7 +19,7 @@ export const betsSeen = (
   tier: Tier,
   now: Date,
   before: number | null,
-  most: number | null,
+  most: number,
 ): Promise<RecordedBet[]> => recordedBets(db, systemId, ...viewOf(tier, now), before, most);
 
 export interface SystemRecord {
@@ -31,18 +30,7 @@ export interface SystemRecord {
 
 /** What the recorded bets of a system came to. A system that was chosen before its bets is one try. */
 export async function recordOfSystem(db: Queryable, systemId: number, tier: Tier, now: Date): Promise<SystemRecord> {
-  const bets = await betsSeen(db, systemId, tier, now, null, null);
+  const days = await recordedDays(db, systemId, ...viewOf(tier, now));
   const [head = null] = await chainEnd(db, systemId);
-  const graded = bets.filter(({ state }) => state !== 'open');
-  return { open: bets.length - graded.length, figures: figuresOf(graded.map(asBet).toReversed(), 1), head };
-}
-
-function asBet({ gameDate, price, content, state, closingProbability }: RecordedBet): SystemBet {
-  const priceDecimal = 1 + unitWin(price);
-  const result = state === 'open' ? 'void' : state;
-  return {
-    ...{ day: gameDate, priceDecimal, result, closingProbability },
-    probabilityOfMarket: (content as { readonly marketProbability: number }).marketProbability,
-    units: unitsOf({ result, priceDecimal }),
-  };
+  return { open: days.reduce((all, day) => all + day.open, 0), figures: figuresOf(days, 1), head };
 }

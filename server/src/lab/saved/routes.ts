@@ -7,7 +7,7 @@ import { callerOf, idempotently, type Api } from '../../platform/http/index.ts';
 import { DomainError } from '../../platform/index.ts';
 import type { LabDeps } from '../deps.ts';
 import { figuresOnWire, systemOnWire } from '../systems/on-wire.ts';
-import { unitsOf } from '../systems/run-system.ts';
+import { unitsOf } from '../systems/page-of-bets.ts';
 import {
   IdParam,
   LiveBetPage,
@@ -214,7 +214,7 @@ function betOnWire({ content, state, price, actualValue, closingProbability, pre
   return {
     ...(content as Omit<LiveBet, 'state' | 'actualValue' | 'profit' | 'closingProbability' | 'previous' | 'hash'>),
     ...{ state, actualValue },
-    profit: state === 'open' ? null : rounded(unitsOf({ result: state, priceDecimal: 1 + unitWin(price) }), 6),
+    profit: state === 'open' ? null : rounded(unitsOf(state, 1 + unitWin(price)), 6),
     closingProbability: closingProbability === null ? null : rounded(closingProbability, 6),
     ...{ previous, hash },
   };

@@ -1,6 +1,6 @@
-import { daySums, varianceByDay } from './day-sums.ts';
+import { daySums, decidedOn, sumOver, varianceByDay } from './day-sums.ts';
 import { studentTail } from './p-value.ts';
-import { expectedUnits, isDecided, varianceOfUnits, type SystemBet } from './system-bet.ts';
+import type { SystemDay } from './system-day.ts';
 
 /** What the market expected of the same bets, and how far the result is from it. Of bets won and lost. */
 export interface AgainstMarket {
@@ -31,23 +31,21 @@ export const ENOUGH = { bets: 50, days: 20, expectedOfEachResult: 10 } as const;
  * distribution for the number of days less 1. The variance is that between game days, but never below what independent bets
  * have at the market's probabilities: long odds that all lost would otherwise show no variation at all.
  */
-export function againstMarket(bets: readonly SystemBet[]): AgainstMarket {
-  const decided = bets.filter(isDecided);
-  const sum = (of: (bet: SystemBet) => number): number => decided.reduce((all, bet) => all + of(bet), 0);
-  const expected = (bet: SystemBet): number => expectedUnits(bet, bet.probabilityOfMarket);
-  const days = daySums(decided, (bet) => bet.units - expected(bet));
-  const independent = sum((bet) => varianceOfUnits(bet, bet.probabilityOfMarket));
-  const variance = Math.max(independent, varianceByDay(days));
-  const expectedWins = sum(({ probabilityOfMarket }) => probabilityOfMarket);
-  const excessUnits = days.reduce((all, day) => all + day.sum, 0);
+export function againstMarket(days: readonly SystemDay[]): AgainstMarket {
+  const excess = daySums(days, ({ units, expectedUnits }) => units - expectedUnits, decidedOn);
+  const independent = sumOver(days, ({ variance }) => variance);
+  const variance = Math.max(independent, varianceByDay(excess));
+  const bets = sumOver(days, decidedOn);
+  const expectedWins = sumOver(days, (day) => day.expectedWins);
+  const excessUnits = excess.reduce((all, day) => all + day.sum, 0);
   const isEnough =
-    decided.length >= ENOUGH.bets &&
-    days.length >= ENOUGH.days &&
-    Math.min(expectedWins, decided.length - expectedWins) >= ENOUGH.expectedOfEachResult;
+    bets >= ENOUGH.bets &&
+    excess.length >= ENOUGH.days &&
+    Math.min(expectedWins, bets - expectedWins) >= ENOUGH.expectedOfEachResult;
   return {
-    ...{ bets: decided.length, days: days.length, expectedWins, excessUnits, variance },
-    expectedUnits: sum(expected),
+    ...{ bets, days: excess.length, expectedWins, excessUnits, variance },
+    expectedUnits: sumOver(days, (day) => day.expectedUnits),
     dayFactor: independent === 0 ? 1 : variance / independent,
-    pValue: isEnough ? studentTail(excessUnits / Math.sqrt(variance), days.length - 1) : null,
+    pValue: isEnough ? studentTail(excessUnits / Math.sqrt(variance), excess.length - 1) : null,
   };
 }

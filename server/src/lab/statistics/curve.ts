@@ -1,6 +1,7 @@
 import type { Day } from '../../kernel/index.ts';
 import type { AgainstMarket } from './against-market.ts';
-import { expectedUnits, isDecided, isStaked, varianceOfUnits, type SystemBet } from './system-bet.ts';
+import { stakedOn } from './day-sums.ts';
+import type { SystemDay } from './system-day.ts';
 
 /** How a system stood after a game day: units summed from the first day. */
 export interface CurveDay {
@@ -19,22 +20,19 @@ export interface CurveDay {
 const Z = 1.959963984540054;
 
 /**
- * Units day by day, oldest first, beside luck. The band's variance is that of independent bets times the factor by which bets
- * of one day vary together, so that its last day is the range of the whole result.
+ * Units day by day, beside luck; the days come oldest first. The band's variance is that of independent bets times the factor
+ * by which bets of one day vary together, so that its last day is the range of the whole result.
  */
-export function curveOf(bets: readonly SystemBet[], market: AgainstMarket | null): CurveDay[] {
+export function curveOf(days: readonly SystemDay[], market: AgainstMarket | null): CurveDay[] {
   const sum = { units: 0, expected: 0, variance: 0 };
-  const days = Map.groupBy(bets.filter(isStaked), ({ day }) => day);
-  return Array.from(days)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([day, ofDay]) => {
-      for (const bet of ofDay) sum.units += bet.units;
-      for (const bet of ofDay.filter(isDecided)) {
-        sum.expected += expectedUnits(bet, bet.probabilityOfMarket);
-        sum.variance += varianceOfUnits(bet, bet.probabilityOfMarket) * (market?.dayFactor ?? 1);
-      }
+  return days
+    .filter((day) => stakedOn(day) > 0)
+    .map((day) => {
+      sum.units += day.units;
+      sum.expected += day.expectedUnits;
+      sum.variance += day.variance * (market?.dayFactor ?? 1);
       const reach = Z * Math.sqrt(sum.variance);
       const { units, expected } = sum;
-      return { day, bets: ofDay.length, units, expected, low: expected - reach, high: expected + reach };
+      return { day: day.day, bets: stakedOn(day), units, expected, low: expected - reach, high: expected + reach };
     });
 }

@@ -1,17 +1,25 @@
 import type { DaySum } from '../../record/index.ts';
-import type { SystemBet } from './system-bet.ts';
+import type { SystemDay } from './system-day.ts';
 
-/** The sum of a figure over each game day's bets, and how many bets it is of. */
-export function daySums(bets: readonly SystemBet[], of: (bet: SystemBet) => number): DaySum[] {
-  const days = new Map<string, { sum: number; count: number }>();
-  for (const bet of bets) {
-    const day = days.get(bet.day) ?? { sum: 0, count: 0 };
-    day.sum += of(bet);
-    day.count += 1;
-    days.set(bet.day, day);
-  }
-  return Array.from(days.values());
-}
+/** Bets won and lost: they alone say something about a probability. */
+export const decidedOn = ({ won, lost }: SystemDay): number => won + lost;
+
+/** Bets whose stake counts: a void is no bet. */
+export const stakedOn = (day: SystemDay): number => decidedOn(day) + day.pushed;
+
+/** All bets, voids included. */
+export const betsOn = (day: SystemDay): number => stakedOn(day) + day.void;
+
+/** A figure of each game day beside the number of bets that it is of; days without such bets are left out. */
+export const daySums = (
+  days: readonly SystemDay[],
+  of: (day: SystemDay) => number,
+  countOf: (day: SystemDay) => number,
+): DaySum[] => days.map((day) => ({ sum: of(day), count: countOf(day) })).filter(({ count }) => count > 0);
+
+/** The sum of a figure over days. */
+export const sumOver = (days: readonly SystemDay[], of: (day: SystemDay) => number): number =>
+  days.reduce((all, day) => all + of(day), 0);
 
 /**
  * Variance of a sum over all days, with a game day as one draw: D / (D - 1) · Σ(sum - mean · count)², the numerator of the

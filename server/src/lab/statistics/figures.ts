@@ -1,9 +1,9 @@
 import { clusteredMean, student, type Estimate } from '../../record/index.ts';
 import { againstMarket, type AgainstMarket } from './against-market.ts';
-import { daySums, varianceByDay } from './day-sums.ts';
+import { daySums, decidedOn, stakedOn, sumOver, varianceByDay } from './day-sums.ts';
 import { hitRateByDay } from './hit-rate.ts';
 import { correctedFor } from './p-value.ts';
-import { expectedUnits, isDecided, isStaked, varianceOfUnits, type SystemBet } from './system-bet.ts';
+import type { SystemDay } from './system-day.ts';
 import { verdictOf, type Verdict } from './verdict.ts';
 
 /** What a system's bets came to. Every interval is of 95 % and takes a game day as one draw. */
@@ -36,22 +36,21 @@ export interface ClosingLineValue {
   readonly mean: Estimate;
 }
 
-/** Sums a system's bets up. `systemsTried` counts this system too; RangeError below 1. */
-export function figuresOf(bets: readonly SystemBet[], systemsTried: number): SystemFigures {
-  const count = (result: SystemBet['result']): number => bets.filter((bet) => bet.result === result).length;
-  const staked = bets.filter(isStaked);
-  const decided = staked.filter(isDecided);
-  const market = decided.length === 0 ? null : againstMarket(decided);
+/** Sums a system's game days up, each given once. `systemsTried` counts this system too; RangeError below 1. */
+export function figuresOf(days: readonly SystemDay[], systemsTried: number): SystemFigures {
+  const count = (result: 'won' | 'lost' | 'pushed' | 'void'): number => sumOver(days, (day) => day[result]);
+  const staked = sumOver(days, stakedOn);
+  const market = sumOver(days, decidedOn) === 0 ? null : againstMarket(days);
   const pValue = market?.pValue ?? null;
-  const roi = returnByDay(staked);
+  const roi = returnByDay(days, staked);
   const figures = {
-    bets: bets.length,
-    days: daySums(staked, () => 1).length,
-    ...{ won: count('won'), lost: count('lost'), pushed: count('push'), void: count('void') },
-    hitRate: hitRateByDay(decided),
-    units: roi === null ? null : times(roi, staked.length),
+    bets: staked + count('void'),
+    days: days.filter((day) => stakedOn(day) > 0).length,
+    ...{ won: count('won'), lost: count('lost'), pushed: count('pushed'), void: count('void') },
+    hitRate: hitRateByDay(days),
+    units: roi === null ? null : times(roi, staked),
     roi,
-    closingLineValue: closingLineValue(staked),
+    closingLineValue: closingLineValue(days),
     market,
     systemsTried,
     correctedPValue: pValue === null ? null : correctedFor(systemsTried, pValue),
@@ -60,15 +59,13 @@ export function figuresOf(bets: readonly SystemBet[], systemsTried: number): Sys
 }
 
 /** Mean units of a bet. Its variance is never below that of independent bets, as in `againstMarket`. */
-function returnByDay(staked: readonly SystemBet[]): Estimate | null {
-  const days = daySums(staked, ({ units }) => units);
+function returnByDay(all: readonly SystemDay[], staked: number): Estimate | null {
+  const days = daySums(all, ({ units }) => units, stakedOn);
   const mean = clusteredMean(days);
   if (mean === null || mean.interval === null) return mean;
-  const independent = staked
-    .filter(isDecided)
-    .reduce((all, bet) => all + varianceOfUnits(bet, bet.probabilityOfMarket), 0);
+  const independent = sumOver(all, ({ variance }) => variance);
   const variance = Math.max(independent, varianceByDay(days));
-  const reach = (student(days.length - 1) * Math.sqrt(variance)) / staked.length;
+  const reach = (student(days.length - 1) * Math.sqrt(variance)) / staked;
   return { value: mean.value, interval: [Math.max(-1, mean.value - reach), mean.value + reach] };
 }
 
@@ -77,8 +74,8 @@ const times = ({ value, interval }: Estimate, count: number): Estimate => ({
   interval: interval === null ? null : [interval[0] * count, interval[1] * count],
 });
 
-function closingLineValue(staked: readonly SystemBet[]): ClosingLineValue | null {
-  const closed = staked.filter(({ closingProbability }) => closingProbability !== null);
-  const mean = clusteredMean(daySums(closed, (bet) => expectedUnits(bet, bet.closingProbability ?? Number.NaN)));
-  return mean === null ? null : { bets: closed.length, mean };
+function closingLineValue(days: readonly SystemDay[]): ClosingLineValue | null {
+  const closedOn = ({ closed }: SystemDay): number => closed;
+  const mean = clusteredMean(daySums(days, ({ closingValue }) => closingValue, closedOn));
+  return mean === null ? null : { bets: sumOver(days, closedOn), mean };
 }

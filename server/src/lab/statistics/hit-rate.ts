@@ -1,6 +1,6 @@
 import { student, type Estimate } from '../../record/index.ts';
-import { daySums, varianceByDay } from './day-sums.ts';
-import type { SystemBet } from './system-bet.ts';
+import { daySums, decidedOn, sumOver, varianceByDay } from './day-sums.ts';
+import type { SystemDay } from './system-day.ts';
 
 /** Standard normal quantile of 97.5 %. */
 const Z = 1.959963984540054;
@@ -11,11 +11,11 @@ const Z = 1.959963984540054;
  * Where all won or all lost, the days show no variation and each of them counts as one bet. No interval from a single day.
  * Korn and Graubard, Survey Methodology 24 (1998); Dean and Pagano, Journal of Survey Statistics and Methodology 3 (2015).
  */
-export function hitRateByDay(decided: readonly SystemBet[]): Estimate | null {
-  const bets = decided.length;
+export function hitRateByDay(all: readonly SystemDay[]): Estimate | null {
+  const bets = sumOver(all, decidedOn);
   if (bets === 0) return null;
-  const days = daySums(decided, ({ result }) => (result === 'won' ? 1 : 0));
-  const value = days.reduce((all, { sum }) => all + sum, 0) / bets;
+  const days = daySums(all, ({ won }) => won, decidedOn);
+  const value = sumOver(all, ({ won }) => won) / bets;
   if (days.length < 2) return { value, interval: null };
   const variance = varianceByDay(days) / bets ** 2;
   const worth = variance === 0 ? days.length : (value * (1 - value)) / variance;

@@ -1,4 +1,6 @@
 export { curveOf, type CurveDay } from './curve.ts';
+export { betsOn } from './day-sums.ts';
 export { figuresOf, type SystemFigures } from './figures.ts';
-export type { SystemBet } from './system-bet.ts';
+export { sumsSql } from './sums-sql.ts';
+export { togetherByDay, type SystemDay } from './system-day.ts';
 export { VERDICT_CODES } from './verdict.ts';

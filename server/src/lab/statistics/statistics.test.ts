@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from '../../../tests/support/properties.ts';
+import { daysOfBets, expectedUnits, isDecided, type SystemBet } from '../../../tests/lab/days-of-bets.ts';
 import { madeBets, type MadeSeason } from '../../../tests/lab/made-bets.ts';
-import { againstMarket } from './against-market.ts';
+import { againstMarket as againstMarketByDay } from './against-market.ts';
 import { curveOf } from './curve.ts';
-import { figuresOf } from './figures.ts';
+import { figuresOf as figuresByDay } from './figures.ts';
 import { correctedFor, studentTail } from './p-value.ts';
-import { expectedUnits, isDecided, type SystemBet } from './system-bet.ts';
+import { togetherByDay } from './system-day.ts';
 
 const near = (got: number | undefined, wanted: number, within = 1e-9): void =>
   assert.ok(got !== undefined && Math.abs(got - wanted) <= within, `${got}, not ${wanted}`);
+
+const figuresOf = (bets: readonly SystemBet[], tried: number) => figuresByDay(daysOfBets(bets), tried);
+const againstMarket = (bets: readonly SystemBet[]) => againstMarketByDay(daysOfBets(bets));
 
 const bet = (day: string, result: SystemBet['result'], changes: Partial<SystemBet> = {}): SystemBet => ({
   ...{ day: day, probabilityOfMarket: 0.5, priceDecimal: 1.9, result, closingProbability: 0.55 },
@@ -50,6 +54,20 @@ test('figures of six bets are those worked out by hand', () => {
   // Independent: 4 · 1.9² / 4. Between the days, excesses 1.9 and 0 of two bets each: 2 · (0.95² + 0.95²).
   near(got.market?.variance, 3.61);
   assert.equal(got.verdict.code, 'too-few');
+});
+
+test('days of several leagues together are the days of all their bets', () => {
+  const [one, other] = [madeBets(3, { days: 30 }), madeBets(4, { days: 40, dayEffect: 0.6 })];
+  const together = togetherByDay([...daysOfBets(one), ...daysOfBets(other)]);
+  const days = daysOfBets([...other, ...one]);
+  assert.deepEqual(
+    together.map(({ day, won, void: voids }) => [day, won, voids]),
+    days.map(({ day, won, void: voids }) => [day, won, voids]),
+  );
+  const [got, wanted] = [figuresByDay(together, 2), figuresByDay(days, 2)];
+  near(got.roi?.interval?.[0], wanted.roi?.interval?.[0] ?? 0);
+  near(got.closingLineValue?.mean.interval?.[1], wanted.closingLineValue?.mean.interval?.[1] ?? 0);
+  near(got.correctedPValue ?? undefined, wanted.correctedPValue ?? 0);
 });
 
 test('the variance is that between days, and never below that of independent bets', () => {
@@ -108,7 +126,7 @@ test('the order of bets and voids change no figure; intervals hold their value; 
       const [low, high] = got.hitRate?.interval ?? [0, 1];
       assert.ok(low >= 0 && high <= 1 && low < high);
       near(got.market?.excessUnits ?? 0, others.market?.excessUnits ?? 0, 1e-9);
-      const last = curveOf(bets, got.market).at(-1);
+      const last = curveOf(daysOfBets(bets), got.market).at(-1);
       near(last?.units ?? 0, got.units?.value ?? 0, 1e-9);
       near(last?.expected ?? 0, got.market?.expectedUnits ?? 0, 1e-9);
       const reach = 1.959963984540054 * Math.sqrt(got.market?.variance ?? 0);

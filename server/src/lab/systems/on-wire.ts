@@ -3,7 +3,8 @@ import { lineValue, rounded, unitWin } from '../../kernel/index.ts';
 import type { Estimate } from '../../record/index.ts';
 import type { SystemFigures } from '../statistics/index.ts';
 import type { ListedBet } from './bet-queries.ts';
-import { unitsOf, type SystemRun } from './run-system.ts';
+import { unitsOf } from './page-of-bets.ts';
+import type { SystemRun } from './run-system.ts';
 import type { BetShape, FiguresShape, RunShape, SystemShape } from './schemas.ts';
 import type { System } from './system.ts';
 
@@ -53,13 +54,14 @@ export function claimOnWire(bet: ListedBet, direction: System['where']['directio
   };
 }
 
-function betOnWire(bet: ListedBet, direction: System['where']['direction']): Static<typeof BetShape> {
+/** A bet of the past. */
+export function betOnWire(bet: ListedBet, direction: System['where']['direction']): Static<typeof BetShape> {
   const result = bet.result ?? 'void';
   return {
     ...claimOnWire(bet, direction),
     asOf: bet.asOf.toISOString(),
     ...{ result, actualValue: bet.actualValue },
-    profit: round(unitsOf({ result, priceDecimal: 1 + unitWin(bet.price) })),
+    profit: round(unitsOf(result, 1 + unitWin(bet.price))),
     closingLine: bet.closingHalves === null ? null : lineValue(bet.closingHalves),
     closingProbability: roundOrNull(bet.closingProbability),
   };

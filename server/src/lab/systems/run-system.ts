@@ -1,23 +1,24 @@
-import { isDay, type Day } from '../../kernel/index.ts';
+import { LRUCache } from 'lru-cache';
+import type { Day } from '../../kernel/index.ts';
 import { askedLeagues } from '../../league/index.ts';
 import type { League, LeagueChoice } from '../../leagues/index.ts';
-import { invalidInput, only, type Database, type Queryable } from '../../platform/index.ts';
+import { DomainError, only, readOneSnapshot, slots, type Database, type Transaction } from '../../platform/index.ts';
 import type { Analysis, Answered } from '../../platform/analysis/index.ts';
-import { pageOf, readCursor, writeCursor, type Page } from '../../platform/paging/index.ts';
-import { curveOf, figuresOf, type CurveDay, type SystemBet, type SystemFigures } from '../statistics/index.ts';
-import { betsOfSystem, listBets, pricedAs, seasonSpans, type ListedBet, type SeasonSpan } from './bet-queries.ts';
+import type { Page } from '../../platform/paging/index.ts';
+import { curveOf, figuresOf, togetherByDay, type CurveDay, type SystemFigures } from '../statistics/index.ts';
+import { askedSql, planForValues } from './asked-sql.ts';
+import type { ListedBet } from './bet-queries.ts';
+import { daysOfSystem, seasonSpans, type LeagueDay, type SeasonSpan } from './day-queries.ts';
+import { pageOfBets, type PageQuestion } from './page-of-bets.ts';
 import { hashOfSystem, type System } from './system.ts';
 import { countTries, noteTry } from './try-queries.ts';
 
-export interface SystemQuestion {
+export interface SystemQuestion extends PageQuestion {
   readonly leagues: LeagueChoice;
   readonly accountId: number;
-  readonly system: System;
-  /** Keys of the books of the account's preferences; null for all. */
-  readonly myBooks: readonly string[] | null;
-  readonly limit: number;
-  readonly cursor: string | undefined;
   readonly now: Date;
+  /** Aborts when the caller has gone. */
+  readonly signal: AbortSignal;
 }
 
 export interface SystemRun {
@@ -37,64 +38,131 @@ export interface SystemRun {
   readonly bets: Page<ListedBet>;
 }
 
-/**
- * Bets one unit on every prop that a system chooses, over its days and over every other season, and lists a page of the bets.
- * The try is noted first: an answer that is never read counts too. A season is read at a time, so that the memory is of one.
- */
-export async function runSystem(
-  db: Database,
-  analysis: Analysis,
-  question: SystemQuestion,
-): Promise<Answered<SystemRun>> {
-  const { system, accountId, now } = question;
-  const systemsTried = await noteTried(db, accountId, system, now);
-  return analysis.read(STANDBY_WAIT_MS, (from) => runOverPast(from, question, systemsTried));
+/** Answers what systems would have come to; one of these a process. */
+export interface SystemRunner {
+  run(db: Database, question: SystemQuestion): Promise<Answered<SystemRun>>;
+  /** All bets of a system, `limit` at a time, the newest first. No connection is held while they are taken. */
+  bets(db: Database, question: SystemQuestion): Promise<AsyncGenerator<readonly ListedBet[]>>;
 }
 
+/** So many run at a time in a process: each has a connection and most of a processor for as long as its scan takes. */
+const AT_ONCE = 2;
+/** Fewer than the late requests at which the process refuses every other. */
+const MOST_WAITING = 30;
+type KeptDays = LRUCache<string, LeagueDay[]>;
+
+/** Game days of systems that are kept for the next page and the next range of days: about 200 bytes each. */
+const MOST_KEPT_DAYS = 50_000;
 /** A standby gets so long to have what the primary has, in milliseconds: a client waits. */
 const STANDBY_WAIT_MS = 200;
 
-async function runOverPast(db: Database, question: SystemQuestion, systemsTried: number): Promise<SystemRun> {
-  const { system } = question;
-  const leagues = askedLeagues(question.leagues, system.league);
-  const range = rangeOf(system);
-  const spans = await seasonSpans(db, leagues, range.from, range.to);
-  const isAsked = (span: SeasonSpan): boolean => span.from <= range.to && span.to >= range.from;
-  const inRange: SystemBet[] = [];
-  for (const { league, from, to } of spans.filter(isAsked)) {
-    const days = { from: from > range.from ? from : range.from, to: to < range.to ? to : range.to };
-    // One season after the other: their order is that of the days.
-    // oxlint-disable-next-line no-await-in-loop
-    for (const bet of await betsIn(db, question, league, days)) inRange.push(bet);
-  }
-  const otherSeasons = [];
-  for (const { league, season, from, to } of spans.filter((span) => !isAsked(span))) {
-    // oxlint-disable-next-line no-await-in-loop
-    otherSeasons.push({
-      league,
-      season,
-      figures: figuresOf(await betsIn(db, question, league, { from, to }), systemsTried),
-    });
-  }
-  const figures = figuresOf(inRange, systemsTried);
-  const asked = spans.filter(({ props }) => props > 0);
+/**
+ * Bets one unit on every prop that a system chooses, over its days and over every other season. The bets are summed up by game
+ * day in the database, so that neither memory nor this process's time grows with them. The try is noted first: an answer that
+ * is never read counts too. `unavailable` where too many wait for their turn.
+ */
+export function systemRunner(analysis: Analysis): SystemRunner {
+  const kept: KeptDays = new LRUCache({ maxSize: MOST_KEPT_DAYS, sizeCalculation: (days) => Math.max(1, days.length) });
+  const refusal = (): Error =>
+    new DomainError('unavailable', 'Too many systems are being tested at the moment. This one was not.');
+  const turn = slots(AT_ONCE, { most: MOST_WAITING, refusal });
+  const read = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Answered<Result>> =>
+    analysis.read(STANDBY_WAIT_MS, (from) =>
+      from.transaction(async (tx) => {
+        await readOneSnapshot(tx);
+        await planForValues(tx);
+        return work(tx);
+      }),
+    );
   return {
-    from: asked.map(({ firstAsked }) => firstAsked!).sort()[0] ?? null,
-    to:
-      asked
-        .map(({ lastAsked }) => lastAsked!)
-        .sort()
-        .at(-1) ?? null,
-    props: asked.reduce((sum, { props }) => sum + props, 0),
-    systemsTried,
-    figures,
-    curve: curveOf(inRange, figures.market),
-    otherSeasons,
-    bets: await pageOfBets(db, question, leagues),
+    run: (db, question) =>
+      turn(question.signal, async () => {
+        const systemsTried = await noteTried(db, question);
+        return read((tx) => runOverPast(tx, question, systemsTried, kept));
+      }),
+    bets: async (db, question) => {
+      const { result } = await turn(question.signal, async () => {
+        await noteTried(db, question);
+        return read((tx) => daysAsked(tx, question, kept));
+      });
+      const { leagues, asked } = result;
+      return allPages(question, async (cursor) => {
+        const page = await read((tx) => pageOfBets(tx, { ...question, cursor }, leagues, asked));
+        return page.result;
+      });
+    },
   };
 }
 
-async function noteTried(db: Database, accountId: number, system: System, now: Date): Promise<number> {
+async function* allPages(
+  { cursor: first }: SystemQuestion,
+  pageAt: (cursor: string | undefined) => Promise<Page<ListedBet>>,
+): AsyncGenerator<readonly ListedBet[]> {
+  for (let cursor = first; ;) {
+    // The next page is read when the one before was taken: that is what keeps the memory small.
+    // oxlint-disable-next-line no-await-in-loop
+    const { items, nextCursor } = await pageAt(cursor);
+    yield items;
+    if (nextCursor === null) return;
+    cursor = nextCursor;
+  }
+}
+
+interface DaysAsked {
+  readonly leagues: readonly League[];
+  readonly spans: readonly SeasonSpan[];
+  /** Of every season. */
+  readonly all: readonly LeagueDay[];
+  /** Of the days that were asked for. */
+  readonly asked: readonly LeagueDay[];
+}
+
+async function daysAsked(tx: Transaction, question: SystemQuestion, kept: KeptDays): Promise<DaysAsked> {
+  const leagues = askedLeagues(question.leagues, question.system.league);
+  const range = rangeOf(question.system);
+  const spans = await seasonSpans(tx, leagues, range.from, range.to);
+  const all = await daysOf(tx, question, leagues, spans, kept);
+  return { leagues, spans, all, asked: all.filter(({ day }) => day >= range.from && day <= range.to) };
+}
+
+async function runOverPast(
+  tx: Transaction,
+  question: SystemQuestion,
+  systemsTried: number,
+  kept: KeptDays,
+): Promise<SystemRun> {
+  const { leagues, spans, all, asked } = await daysAsked(tx, question, kept);
+  const range = rangeOf(question.system);
+  const days = togetherByDay(asked);
+  const figures = figuresOf(days, systemsTried);
+  const isAsked = (span: SeasonSpan): boolean => span.from <= range.to && span.to >= range.from;
+  const otherSeasons = spans
+    .filter((span) => !isAsked(span))
+    .map(({ league, season, from, to }) => ({
+      ...{ league, season },
+      figures: figuresOf(
+        all.filter((day) => day.league === league && day.day >= from && day.day <= to),
+        systemsTried,
+      ),
+    }));
+  const withProps = spans.filter(({ props }) => props > 0);
+  return {
+    from: withProps.map(({ firstAsked }) => firstAsked!).sort()[0] ?? null,
+    to:
+      withProps
+        .map(({ lastAsked }) => lastAsked!)
+        .sort()
+        .at(-1) ?? null,
+    props: withProps.reduce((sum, { props }) => sum + props, 0),
+    systemsTried,
+    figures,
+    curve: curveOf(days, figures.market),
+    otherSeasons,
+    bets: await pageOfBets(tx, question, leagues, asked),
+  };
+}
+
+async function noteTried(db: Database, { accountId, system, now }: SystemQuestion): Promise<number> {
   return db.transaction(async (tx) => {
     await noteTry(tx, accountId, hashOfSystem(system), now);
     return only(await countTries(tx, accountId)).tried;
@@ -108,42 +176,21 @@ interface Days {
 
 const rangeOf = ({ from, to }: System): Days => ({ from: from ?? '0001-01-01', to: to ?? '9999-12-31' });
 
-/** The conditions as the statements read them, with the books whose prices are bet. */
-export function askedOf({ where, price }: System, myBooks: readonly string[] | null): string {
-  if (price !== 'atMyBooks' || myBooks === null) return JSON.stringify(where);
-  const { books } = where;
-  return JSON.stringify({ ...where, priceBooks: books?.filter((book) => myBooks.includes(book)) ?? myBooks });
-}
-
-async function betsIn(
-  db: Queryable,
+/** All days of a system, whatever days it asks for: read once until the features of a season change. */
+async function daysOf(
+  tx: Transaction,
   { system, myBooks }: SystemQuestion,
-  league: League,
-  { from, to }: Days,
-): Promise<SystemBet[]> {
-  const read = betsOfSystem[system.where.direction][pricedAs(system.price)];
-  const rows = await read(db, askedOf(system, myBooks), [league], from, to, null);
-  return rows.map((row) => ({ ...row, units: unitsOf(row) }));
-}
-
-/** Profit of one unit staked. */
-export const unitsOf = ({ result, priceDecimal }: Pick<SystemBet, 'result' | 'priceDecimal'>): number =>
-  result === 'won' ? priceDecimal - 1 : result === 'lost' ? -1 : 0;
-
-const PLACE = /^(\d{4}-\d{2}-\d{2}) (\d{1,9}) (\d{1,9}) (\w{1,40}) (\w{1,10})$/;
-
-async function pageOfBets(
-  db: Queryable,
-  { system, myBooks, limit, cursor }: SystemQuestion,
   leagues: readonly League[],
-): Promise<Page<ListedBet>> {
-  const read = listBets[system.where.direction][pricedAs(system.price)];
-  const { from, to } = rangeOf(system);
-  const [date = null, game, player, stat = null, period = null] = cursor === undefined ? [] : readCursor(cursor, PLACE);
-  if (cursor !== undefined && (date === null || !isDay(date)))
-    throw invalidInput([{ pointer: '/cursor', detail: 'is none of ours' }]);
-  const [gameId, playerId] = [game, player].map((id) => (id === undefined ? null : Number(id)));
-  const place = [date, gameId ?? null, playerId ?? null, stat, period, limit + 1] as const;
-  const rows = await read(db, askedOf(system, myBooks), leagues, from, to, null, ...place);
-  return pageOf(rows, limit, (bet) => writeCursor(bet.gameDate, bet.gameId, bet.playerId, bet.stat, bet.period));
+  spans: readonly SeasonSpan[],
+  kept: KeptDays,
+): Promise<LeagueDay[]> {
+  const { priced, asked } = askedSql(system, myBooks);
+  const { direction } = system.where;
+  const seasons = spans.map(({ league, season, revision }) => `${league} ${season} ${revision}`);
+  const key = JSON.stringify([leagues, seasons, priced, asked]);
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const days = await daysOfSystem[direction][priced](tx, asked, leagues);
+  kept.set(key, days);
+  return days;
 }

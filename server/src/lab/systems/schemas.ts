@@ -69,6 +69,8 @@ export const SystemBody = {
   ),
 };
 
+export const ExportBody = Type.Object(SystemBody);
+
 export const RunBody = Type.Object({
   ...SystemBody,
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50, description: 'Bets a page.' })),

@@ -1,8 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { MOST_BETS_A_PAGE, runSystem, systemRun, type AskedSystem } from '../../api/systems.ts';
-import type { SystemBet, SystemRun } from '../../api/types.ts';
+import { betsFile, systemRun, type AskedSystem } from '../../api/systems.ts';
+import type { SystemRun } from '../../api/types.ts';
 import { Button } from '../../parts/fields/button.tsx';
-import { csvOf } from '../../parts/files/csv.ts';
 import { download } from '../../parts/files/download.ts';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Empty, Failure, Skeleton } from '../../parts/states/states.tsx';
@@ -72,25 +71,10 @@ function Answer({ of: { figures, from, to, props, systemsTried, curve, otherSeas
   );
 }
 
-const COLUMNS = [
-  ...['league', 'season', 'gameDate', 'tipOff', 'gameId', 'playerId', 'playerName', 'teamAbbreviation'],
-  ...['opponentAbbreviation', 'stat', 'period', 'line', 'direction', 'book', 'price', 'asOf', 'marketProbability'],
-  ...['probability', 'edge', 'rating', 'result', 'actualValue', 'profit', 'closingLine', 'closingProbability'],
-] as const satisfies readonly (keyof SystemBet)[];
-
 /** Every bet of the system as a file. */
 function ExportBets({ of }: { readonly of: AskedSystem }) {
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => {
-      const rows: (string | number)[][] = [];
-      let cursor: string | undefined;
-      do {
-        const { bets }: SystemRun = await runSystem(of, MOST_BETS_A_PAGE, cursor);
-        rows.push(...bets.items.map((bet) => COLUMNS.map((name) => bet[name] ?? '')));
-        cursor = bets.nextCursor ?? undefined;
-      } while (cursor !== undefined);
-      download('system.csv', new Blob([csvOf([COLUMNS, ...rows])], { type: 'text/csv' }));
-    },
+    mutationFn: async () => download('system.csv', await betsFile(of)),
   });
   return (
     <div className="row">

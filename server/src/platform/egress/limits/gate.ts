@@ -2,7 +2,7 @@ import { circuit } from './circuit.ts';
 import { EgressError, isPassing } from '../egress-error.ts';
 import type { RawResponse } from '../one-try.ts';
 import type { Pace } from './pace.ts';
-import { slots } from './slots.ts';
+import { slots } from '../../turns/slots.ts';
 import { tokenBucket, type Rate } from './token-bucket.ts';
 
 /** Limits of requests to one origin. */

@@ -1,5 +1,17 @@
-/** Runs at most `count` calls at a time; the others wait in order, or until their signal aborts. */
-export function slots(count: number) {
+/** How many may wait for a turn, and the error for one more. */
+export interface Waiting {
+  readonly most: number;
+  readonly refusal: () => Error;
+}
+
+/**
+ * Runs at most `count` calls at a time; the others wait in order, or until their signal aborts. Where as many wait as may, a
+ * further call is refused.
+ */
+export function slots(
+  count: number,
+  { most, refusal }: Waiting = { most: Infinity, refusal: () => new Error('full') },
+) {
   let free = count;
   const waiting = new Set<() => void>();
 
@@ -18,6 +30,7 @@ export function slots(count: number) {
         giveUp(signal.reason as Error);
       };
       if (signal.aborted) return leave();
+      if (waiting.size >= most) return giveUp(refusal());
       waiting.add(begin);
       signal.addEventListener('abort', leave, { once: true });
     });

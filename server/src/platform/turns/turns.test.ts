@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { inTurns } from './in-turns.ts';
+import { slots } from './slots.ts';
+
+const FOREVER = new AbortController().signal;
+
+test('so many run at a time, the others in order; one more than may wait is refused, and one that left is not waited for', async () => {
+  const slot = slots(2, { most: 2, refusal: () => new Error('full') });
+  const began: number[] = [];
+  const ends = [0, 1, 2, 3, 4].map(() => Promise.withResolvers<void>());
+  const start = (which: number, signal = FOREVER): Promise<void> =>
+    slot(signal, () => {
+      began.push(which);
+      return ends[which]!.promise;
+    });
+  const leaves = new AbortController();
+  const [first, second] = [start(0), start(1)];
+  const third = start(2, leaves.signal);
+  const fourth = start(3);
+  await assert.rejects(start(4), /full/);
+  await Promise.resolve();
+  assert.deepEqual(began, [0, 1]);
+  leaves.abort(new Error('left'));
+  await assert.rejects(third, /left/);
+  ends[0]!.resolve();
+  await first;
+  assert.deepEqual(began, [0, 1, 3], 'the place of one that left is free');
+  const fifth = start(4);
+  ends[3]!.reject(new Error('failed'));
+  await assert.rejects(fourth, /failed/);
+  ends[1]!.resolve();
+  ends[4]!.resolve();
+  await Promise.all([second, fifth]);
+  assert.deepEqual(began, [0, 1, 3, 4], 'a call that fails gives its place back');
+});
+
+test('long work gives others a turn after each step, and makes the same', async () => {
+  let [turns, most, since] = [0, 0, 0];
+  let next = setImmediate(count);
+  function count(): void {
+    turns += 1;
+    since = 0;
+    next = setImmediate(count);
+  }
+  const made = await inTurns(
+    Array.from({ length: 95 }, (_, index) => index),
+    (index) => {
+      since += 1;
+      most = Math.max(most, since);
+      return 2 * index;
+    },
+    10,
+  );
+  clearImmediate(next);
+  assert.deepEqual([made.length, made[94]], [95, 188]);
+  assert.ok(turns >= 8 && most <= 20, `${turns} turns, ${most} in one`);
+});
