@@ -49,8 +49,12 @@ create table platform.idempotency_key (
   created_at timestamptz not null,
   status smallint,
   -- Headers and body, sealed with the instance key: an answer can hold a credential.
-  sealed_answer bytea
+  sealed_answer bytea,
+  -- SHA-256 of what stands for the caller: each has a limited number of keys.
+  owner bytea not null
 );
+-- platform.claim-idempotency-key: the keys of a caller within a day.
+create index idempotency_key_by_owner on platform.idempotency_key (owner, created_at);
 -- platform.sweep-idempotency-keys: keys older than a day.
 create index idempotency_key_by_age on platform.idempotency_key (created_at);
 

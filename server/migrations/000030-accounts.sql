@@ -50,6 +50,8 @@ create table accounts.session (
 );
 -- The open sessions of an account: accounts.open-sessions, accounts.end-oldest-sessions, accounts.end-sessions-of.
 create index session_by_account on accounts.session (account_id) where ended_at is null;
+-- accounts.forget-ended-sessions: those that ended longest ago.
+create index session_ended on accounts.session (account_id, ended_at) where ended_at is not null;
 
 -- The second factor of an account: the secret of its authenticator app, sealed, and the time step (30 s) of the newest
 -- code that was accepted, so that no code is accepted twice. Not confirmed: the app has not shown a code of it yet.

@@ -30,6 +30,9 @@ create table webhooks.subscription (
 -- webhooks.insert-subscription: one live subscription per account, URL and set of events.
 create unique index subscription_once on webhooks.subscription (account_id, url_key, events) where deleted_at is null;
 
+-- webhooks.count-receivers: also those that were deleted.
+create index subscription_by_account on webhooks.subscription (account_id) where kind <> 'webhook';
+
 -- The delivery state of a subscription, apart from it because it changes often. A worker that claims deliveries of a
 -- subscription or writes their results locks its lane, so no two count its slots at once.
 create table webhooks.lane (

@@ -155,3 +155,5 @@ create table bets.share (
 );
 -- bets.list-shares: the addresses of an account.
 create index share_by_account on bets.share (account_id) where revoked_at is null;
+-- bets.forget-shares: those that were revoked longest ago.
+create index share_revoked on bets.share (account_id, revoked_at) where revoked_at is not null;

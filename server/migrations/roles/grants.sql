@@ -50,7 +50,7 @@ grant insert, update, delete on alerts.rule_channel to :service;
 grant insert, update on bets.bet to :service;
 grant insert on bets.bet_change to :service;
 grant insert, update on bets.leg to :service;
-grant insert, update on bets.share to :service;
+grant insert, update, delete on bets.share to :service;
 
 grant insert on combos.entry to :service;
 grant insert on combos.grade to :service;

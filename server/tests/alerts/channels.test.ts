@@ -166,3 +166,19 @@ test('a channel that fails in all attempts is failing, its owner is told, and a 
   assert.equal((await ask<{ delivered: boolean }>(sharp, 'POST', `/me/channels/${channel}/test`)).body.delivered, true);
   assert.equal((await state())?.state, 'active');
 });
+
+test('an account cannot make and delete channels without end: 500 until the deleted ones are swept away', async (t) => {
+  const { ask, make, pro, chat, db } = await alertsStage(t);
+  const body = channelsAt(chat.base)['slack'] ?? {};
+  const id = await make(pro, '/me/channels', body);
+  assert.equal((await ask(pro, 'DELETE', `/me/channels/${id}`)).status, 204);
+  await db.query({
+    text: `insert into webhooks.subscription (account_id, kind, url, url_key, host, events, created_at, updated_at, deleted_at)
+           select account_id, kind, url, url_key, host, events, created_at, updated_at, deleted_at
+             from (select * from webhooks.subscription limit 1) one, generate_series(1, 498)`,
+  });
+  const last = await make(pro, '/me/channels', body);
+  assert.equal((await ask(pro, 'DELETE', `/me/channels/${last}`)).status, 204);
+  const refused = await ask(pro, 'POST', '/me/channels', body);
+  assert.deepEqual([refused.status, /too many channels/.test(refused.text)], [422, true]);
+});

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { bettingStage, DAY, NOW, TIP_OFF } from '../support/betting-stage.ts';
+import { asSuperuser } from '../support/postgres.ts';
 import { addQuote } from '../support/small-league.ts';
 import { publishDay } from '../support/publish-day.ts';
 
@@ -216,4 +217,28 @@ test('a bet logged after tip-off says how its game is named, and is kept if it w
   assert.match((await log({ gameId })).body.detail, /began at .*Give placedAt/);
   const kept = await log({ gameId, placedAt: new Date(TIP_OFF.getTime() - 60_000).toISOString() });
   assert.deepEqual([kept.status, kept.body.isVerified], [201, false]);
+});
+
+test('a bet keeps 100 versions and an account 100,000 deleted bets: what is kept for good is bounded', async (t) => {
+  const { ask, one, bet, db } = await bettingStage(t);
+  const { body } = await ask<{ id: number }>(one, 'POST', '/me/bets', bet);
+  await asSuperuser(db, (superuser) => superuser.query({ text: 'update bets.bet set version = 99' }));
+  const change = async (stake: number) => (await ask(one, 'PATCH', `/me/bets/${body.id}`, { stake })).status;
+  assert.deepEqual([await change(3), await change(4)], [200, 422]);
+  assert.equal((await ask(one, 'DELETE', `/me/bets/${body.id}`)).status, 204);
+  assert.equal((await ask(one, 'POST', '/me/bets', bet)).status, 201);
+  await asSuperuser(db, (superuser) =>
+    superuser.transaction(async (tx) => {
+      // No foreign keys are checked: the rows are copies.
+      await tx.query({ text: 'set local session_replication_role = replica' });
+      await tx.query({
+        text: `insert into bets.bet (account_id, league, game_id, game_date, player_id, stat, period, line_halves, direction, book,
+                 price, stake, placed_at, recorded_at, priced_at, is_verified, tip_off, deleted_at)
+               select account_id, league, game_id, game_date, player_id, stat, period, line_halves, direction, book, price, stake,
+                 placed_at, recorded_at, priced_at, is_verified, tip_off, recorded_at
+               from (select * from bets.bet limit 1) one, generate_series(1, 99999)`,
+      });
+    }),
+  );
+  assert.equal((await ask(one, 'POST', '/me/bets', bet)).status, 422);
 });

@@ -145,3 +145,18 @@ test('every change of a shared record is found: a bet left out, added, regraded 
   assert.match(faultsOf({ statement: { ...statement, units: '9.0000000000' } }), /has units 9/);
   assert.match(faultsOf({ keys: [] }), /history of keys does not have/);
 });
+
+test('of the addresses that were revoked an account keeps the last 100', async (t) => {
+  const { ask, one, db } = await bettingStage(t);
+  await ask(one, 'POST', '/me/bets/share', {});
+  await db.query({
+    text: `insert into bets.share (account_id, token, with_stakes, created_at, revoked_at)
+           select account_id, 'made' || n, false, created_at, created_at - n * interval '1 minute'
+             from bets.share, generate_series(1, 150) n`,
+  });
+  assert.equal((await ask(one, 'POST', '/me/bets/share', {})).status, 201);
+  const { rows } = await db.query({
+    text: `select count(*)::int as revoked, bool_or(token = 'made101') as oldest from bets.share where revoked_at is not null`,
+  });
+  assert.deepEqual(rows, [{ revoked: 100, oldest: false }]);
+});

@@ -10,6 +10,7 @@ import {
   line,
   schedule,
 } from '../../src/operations/index.ts';
+import { nextConfigVersion, setConfigValue } from '../../src/operations/config/queries.ts';
 import { setConfig } from '../../src/operations/config/set-config.ts';
 import { asSuperuser } from '../support/postgres.ts';
 import { eventually } from '../support/eventually.ts';
@@ -173,4 +174,26 @@ test('the audit trail is never changed', async (t) => {
     asSuperuser(context.db, (superuser) => superuser.query({ text: 'delete from operations.audit' })),
     /never changed/,
   );
+});
+
+test('after a failover that lost a change, the change after it is read: no version is given again', async (t) => {
+  const context = await queueContext(t);
+  const { configuration, server } = await operationsNode(t, context, { sections: [RATINGS] });
+  const { rows } = await context.db.query<{ version: number }>({
+    text: 'select version from operations.config_version',
+  });
+  const [url, headers] = ['/api/v1/admin/config/ratings/count', { authorization: 'Bearer x' }];
+  assert.equal((await server.api.inject({ method: 'PUT', url, headers, body: { value: '11' } })).statusCode, 200);
+  await configuration.refresh();
+  assert.equal(configuration.get(RATINGS, 'count'), 11);
+  // The standby that took over had not that change; the next one is there before this node reads again.
+  await asSuperuser(context.db, (superuser) =>
+    superuser.transaction(async (tx) => {
+      await tx.query({ text: 'update operations.config_version set version = $1', values: [rows[0]?.version] });
+      await nextConfigVersion(tx);
+      await setConfigValue(tx, 'ratings', 'count', '12', new Date(), 'test');
+    }),
+  );
+  await configuration.refresh();
+  assert.equal(configuration.get(RATINGS, 'count'), 12);
 });

@@ -1,9 +1,11 @@
 import { DomainError, only, type Database } from '../../platform/index.ts';
-import { activeKeys, insertApiKey, lockAccount, revokeApiKey, type ApiKeyRow } from './queries.ts';
+import { activeKeys, forgetEndedKeys, insertApiKey, lockAccount, revokeApiKey, type ApiKeyRow } from './queries.ts';
 import { newRawKey } from './raw-keys.ts';
 import { noteCredentialChange } from '../sessions/queries.ts';
 
 const MOST_KEYS = 50;
+/** Revoked and expired keys that an account's list still shows, at most. */
+const MOST_ENDED_KEYS = 100;
 
 /** When a key ends and where it works. */
 export interface KeyRestrictions {
@@ -28,6 +30,7 @@ export async function createApiKey(
     await lockAccount(tx, accountId);
     if (only(await activeKeys(tx, accountId)).count >= MOST_KEYS)
       throw new DomainError('impossible', `An account can have ${MOST_KEYS} active keys. Revoke one that is not used.`);
+    await forgetEndedKeys(tx, accountId, MOST_ENDED_KEYS);
     const given = [accountId, raw.publicId, raw.secretHash, name, expiresAt, allowedAddresses] as const;
     return (await insertApiKey(tx, ...given))[0];
   });

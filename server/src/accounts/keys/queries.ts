@@ -76,6 +76,15 @@ export const insertApiKey = query<
    returning ${COLUMNS}`,
 );
 
+/** Forgets the keys of an account that ended, beyond a number, those that ended longest ago first; index on account_id. */
+export const forgetEndedKeys = command<[accountId: number, most: number]>(
+  'accounts.forget-ended-keys',
+  `delete from accounts.api_key
+    where id in (select id from accounts.api_key
+                  where account_id = $1 and (revoked_at is not null or expires_at <= clock_timestamp())
+                  order by coalesce(revoked_at, expires_at) desc offset $2)`,
+);
+
 /** An account's keys, revoked ones included, newest first; index on account_id, no lock. */
 export const listApiKeys = query<[accountId: number], ApiKeyRow>(
   'accounts.list-api-keys',

@@ -145,3 +145,17 @@ test('the harness sees it when the ranges of a key are not stored', async (t) =>
   await node.db.query({ text: 'update accounts.api_key set allowed_addresses = null' });
   assert.equal(await statusFrom(node, rawKey, OUTSIDE), 200);
 });
+
+test('of the keys that ended an account keeps the last 100, however many it makes and revokes', async (t) => {
+  const { node, accessToken, listed } = await sharpAt(t);
+  await node.db.query({
+    text: `insert into accounts.api_key (public_id, secret_hash, account_id, name, created_at, revoked_at, expires_at)
+           select 'made' || n, '', account.id, 'made', now(), case when n % 2 = 0 then now() - n * interval '1 minute' end,
+                  now() - n * interval '1 minute'
+             from accounts.account, generate_series(1, 150) n`,
+  });
+  const { id } = await created(node, accessToken, {});
+  const kept = await listed();
+  assert.equal(kept.length, 101);
+  assert.equal(kept[0]?.id, id);
+});

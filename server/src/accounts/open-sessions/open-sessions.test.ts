@@ -145,3 +145,21 @@ test('an account has 50 open sessions at most: of 8 sign-ins at once each ends t
   assert.equal(listed.length, 50);
   assert.equal(listed.filter(({ client }) => client === 'curl').length, 48 - 8);
 });
+
+test('of the sessions that ended an account keeps the last 100, however often someone signs in', async (t) => {
+  const node = await accountsNode(t);
+  await makeAccount(node.db, 'ada');
+  await node.db.query({
+    text: `insert into accounts.session (id, account_id, generation, rotated_at, address, client, authenticated_at, created_at,
+             expires_at, ended_at, ended_because)
+           select 'made' || n, account.id, 1, now(), '192.0.2.1', 'curl', now(), now(), now() + interval '1 day',
+                  now() - n * interval '1 minute', 'logged out'
+             from accounts.account, generate_series(1, 150) n`,
+  });
+  const { accessToken } = await logInAs(node, 'ada');
+  const { rows } = await node.db.query<{ kept: number; oldest: boolean }>({
+    text: `select count(*)::int as kept, bool_or(id = 'made101') as oldest from accounts.session where ended_at is not null`,
+  });
+  assert.deepEqual(rows, [{ kept: 100, oldest: false }]);
+  assert.equal(await statusOf(node, accessToken), 200);
+});

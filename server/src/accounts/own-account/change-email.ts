@@ -1,10 +1,10 @@
 import { errorCode, queueMail, unauthenticated, type Caller, type Transaction } from '../../platform/index.ts';
 import type { AccountsDeps } from '../deps.ts';
-import { accountByEmail, accountById } from '../queries.ts';
+import { accountByEmail, accountById, type AccountRow } from '../queries.ts';
 import { countMailRequest, mayMail } from '../sessions/attempts.ts';
 import { emailKey } from '../signup/email-address.ts';
 import { checkedAddress, newToken } from '../signup/mail-requests.ts';
-import { voidMailTokens } from '../signup/queries.ts';
+import { dropUnverified, voidMailTokens } from '../signup/queries.ts';
 import { emailChangeNotice, newEmailMail, takenEmailMail } from './mails.ts';
 import { changeEmail } from './queries.ts';
 
@@ -22,7 +22,8 @@ export async function askForNewEmail(deps: AccountsDeps, caller: Caller, email: 
     const [account] = await accountById(tx, caller.account.id);
     if (account === undefined) throw unauthenticated();
     const [other] = await accountByEmail(tx, emailKey(address));
-    const isFree = other === undefined || other.id === account.id;
+    // A registration that was never verified may be a stranger's.
+    const isFree = other === undefined || other.id === account.id || isUnproven(other);
     const token = await newToken(tx, account.id, 'change-email', address);
     if (await mayMail(tx, instanceKey, emailKey(address)))
       await queueMail(
@@ -34,8 +35,11 @@ export async function askForNewEmail(deps: AccountsDeps, caller: Caller, email: 
   });
 }
 
+const isUnproven = ({ email_verified_at: verified, disabled_at: disabled }: AccountRow): boolean =>
+  verified === null && disabled === null;
+
 /**
- * Gives an account the email that a token proved. Links that were mailed to the old one end. False if the account is
+ * Gives an account the email that a token proved; a registration of it that was never verified is dropped. Links that were mailed to the old one end. False if the account is
  * disabled, or another one has the email by now.
  */
 export async function takeNewEmail(
@@ -43,6 +47,7 @@ export async function takeNewEmail(
   { account_id: id, email }: { readonly account_id: number; readonly email: string | null },
 ): Promise<boolean> {
   if (email === null) throw new Error('a token that changes an email names none');
+  await dropUnverified(tx, emailKey(email), id);
   try {
     if ((await changeEmail(tx, id, email, emailKey(email))) === 0) return false;
   } catch (error) {

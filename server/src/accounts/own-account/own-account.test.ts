@@ -195,3 +195,17 @@ test('the response does not tell whether a new email has an account, and its own
   assert.equal((await post(node, '/auth/verify-email', '', { token })).statusCode, 400);
   assert.equal((await logIn(node, 'ada@example.org', PASSWORD)).statusCode, 200);
 });
+
+test('an email that a stranger registered and never verified is free: the one who proves it takes it over', async (t) => {
+  const node = await accountsNode(t);
+  await makeAccount(node.db, 'ada');
+  const { accessToken } = await logInAs(node, 'ada');
+  const squatted = { email: 'mine@example.org', password: 'a password of a stranger' };
+  await post(node, '/auth/register', '', squatted);
+  await node.readMail();
+  assert.equal((await post(node, '/me/email', accessToken, { email: squatted.email })).statusCode, 202);
+  const token = tokenIn((await node.readMail()).findLast(({ to }) => to === squatted.email)?.text);
+  assert.equal((await post(node, '/auth/verify-email', '', { token })).statusCode, 200);
+  assert.equal((await logIn(node, squatted.email, PASSWORD)).statusCode, 200);
+  assert.equal((await logIn(node, squatted.email, squatted.password)).statusCode, 401);
+});

@@ -8,10 +8,12 @@ import { requireSecondFactor } from '../two-factor/check-code.ts';
 import { passwordMatches } from '../signup/passwords.ts';
 import { accountByEmail, type AccountRow } from '../queries.ts';
 import { newSessionId, writeRefreshToken } from './refresh-tokens.ts';
-import { endOldestSessions, insertSession, noteCredentialChange } from './queries.ts';
+import { endOldestSessions, forgetEndedSessions, insertSession, noteCredentialChange } from './queries.ts';
 
 /** Open sessions of an account, at most. */
 export const MOST_SESSIONS = 50;
+/** Ended sessions of an account that are kept for 90 days, at most. */
+const MOST_ENDED = 100;
 /** Sources of an account that are remembered, at most. */
 const MOST_SOURCES = 20;
 
@@ -76,6 +78,7 @@ async function startSession(
     const started = await insertSession(tx, sessionId, id, passwordHash, source, client);
     if (started === 0) throw unauthenticated(); // The password was changed, or the account disabled, since it was read.
     if ((await endOldestSessions(tx, id, MOST_SESSIONS)) > 0) await noteCredentialChange(tx);
+    await forgetEndedSessions(tx, id, MOST_ENDED);
     await rememberSource(tx, id, sourceSubject(deps.instanceKey, source));
     await forgetSources(tx, id, MOST_SOURCES);
   });

@@ -30,6 +30,17 @@ export const endOldestSessions = command<[accountId: number, most: number]>(
                   order by rotated_at desc, number desc offset $2)`,
 );
 
+/**
+ * Forgets the ended sessions of an account beyond a number, those that ended longest ago first: sign-ins with the
+ * right password are not limited. Index on account_id and ended_at, locks the rows.
+ */
+export const forgetEndedSessions = command<[accountId: number, most: number]>(
+  'accounts.forget-ended-sessions',
+  `delete from accounts.session
+    where id in (select id from accounts.session
+                  where account_id = $1 and ended_at is not null order by ended_at desc offset $2)`,
+);
+
 export interface LiveSession {
   readonly account_id: number;
   readonly tier: Tier;

@@ -81,10 +81,16 @@ function refreshRoute(api: Api, deps: AccountsDeps): void {
       };
       // A replay is judged like any other use of the token. In the grace it gets the tokens of the first answer again,
       // made from the same moment; after it the session ends.
-      const renewed = await idempotently(request, reply, text, renew, async (tx, first) => {
-        const again = await renew(tx);
-        return again.body === undefined ? again : first;
-      });
+      const renewed = await idempotently(
+        request,
+        reply,
+        { scope: text, owner: sessionId },
+        renew,
+        async (tx, first) => {
+          const again = await renew(tx);
+          return again.body === undefined ? again : first;
+        },
+      );
       if (renewed === undefined) throw unauthorized();
       const { user, generation, issuedAt, remainingSeconds } = renewed;
       const refreshToken = writeRefreshToken(deps.instanceKey, { sessionId, generation });

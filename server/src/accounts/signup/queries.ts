@@ -92,6 +92,17 @@ export const pruneUnverified = command<[]>(
                   order by created_at limit 8 for update skip locked)`,
 );
 
+/**
+ * Deletes the account of an email that was registered and never verified, unless it is that of $2: the email has proven to be
+ * another's. Unique index on email_key; locks the row.
+ */
+export const dropUnverified = command<[emailKey: string, but: number]>(
+  'accounts.drop-unverified',
+  `delete from accounts.account
+    where email_key = $1 and id <> $2 and email_verified_at is null and disabled_at is null
+      and not exists (select from accounts.session where session.account_id = account.id)`,
+);
+
 /** Lets one node at a time answer requests, so that of two registrations the later one stays. No row lock. */
 export const tryAnswering = query<[], { granted: boolean }>(
   'accounts.try-answering',

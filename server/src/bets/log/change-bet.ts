@@ -6,6 +6,9 @@ import { isOfferedNow } from './offered.ts';
 import { checkBook } from './place-bets.ts';
 import { changeTerms, deleteBet, lockBet } from './queries.ts';
 
+/** Versions of a bet, which are all kept. */
+const MOST_VERSIONS = 100;
+
 export const noBet = (): DomainError => new DomainError('not-found', 'You have no bet with this id.');
 
 /** Changes a bet before tip-off. Whether it is verified is found anew when book, price or stake change. */
@@ -16,6 +19,8 @@ export async function changeBet(
   now: Date,
 ): Promise<void> {
   const bet = await lockOpen(tx, accountId, id, now);
+  if (bet.version >= MOST_VERSIONS)
+    throw new DomainError('impossible', `A bet can be changed ${MOST_VERSIONS - 1} times: delete it and log it again.`);
   if (bet.payout !== null && (change.book !== undefined || change.price !== undefined))
     throw new DomainError('impossible', 'An entry keeps its house and its payout: delete it and log it again.');
   const { book, price, stake, placedAt, note } = { ...bet, ...change };

@@ -13,6 +13,8 @@ import { countBets, insertBets } from './queries.ts';
 
 /** Bets that an account can have: a bet an hour for eleven years. */
 const MOST_BETS = 100_000;
+/** Bets that it can have deleted: those are kept too, since a shared record counts them. */
+const MOST_DELETED = 100_000;
 
 /** A bet that was checked and can be written. */
 export interface NewBet extends BetClaim, BetTerms {
@@ -72,7 +74,9 @@ export async function writeBets(
   now: Date,
 ): Promise<number[]> {
   if (bets.length === 0) return [];
-  const { count } = only(await countBets(tx, accountId));
+  const { count, deleted } = only(await countBets(tx, accountId));
+  if (deleted >= MOST_DELETED)
+    throw new DomainError('impossible', `This account deleted ${deleted} bets, and can log no more.`);
   if (count + bets.length > MOST_BETS)
     throw new DomainError('impossible', `An account keeps ${MOST_BETS} bets; this one has ${count}.`);
   const rows = await insertBets(tx, accountId, JSON.stringify(bets.map((bet, nth) => ({ ...bet, nth }))), now);

@@ -77,10 +77,12 @@ export const lockBet = query<[accountId: number, id: number], Bet>(
    for update of bet`,
 );
 
-/** How many bets an account has: index bet_by_account; no locks. */
-export const countBets = query<[accountId: number], { readonly count: number }>(
+/** How many bets an account has, and how many it deleted: index bet_by_account_day; no locks. */
+export const countBets = query<[accountId: number], { readonly count: number; readonly deleted: number }>(
   'bets.count-bets',
-  'select count(*)::int as count from bets.bet where account_id = $1 and deleted_at is null',
+  `select count(*) filter (where deleted_at is null)::int as count,
+     count(*) filter (where deleted_at is not null)::int as deleted
+   from bets.bet where account_id = $1`,
 );
 
 /** Adds bets, given as JSON, in their order, with their first version, but those with a reference that the account has:

@@ -44,6 +44,13 @@ export const shareOf = query<[token: string], Share & { readonly accountId: numb
    where token = $1 and revoked_at is null`,
 );
 
+/** Forgets the revoked addresses of an account beyond a number, the oldest first: index share_revoked; locks the rows. */
+export const forgetShares = command<[accountId: number, most: number]>(
+  'bets.forget-shares',
+  `delete from bets.share where id in (
+     select id from bets.share where account_id = $1 and revoked_at is not null order by revoked_at desc offset $2)`,
+);
+
 /** Revokes an address of an account: primary key; locks the row. */
 export const revokeShare = command<[accountId: number, id: number, at: Date]>(
   'bets.revoke-share',

@@ -13,12 +13,14 @@ import type { BetsDeps } from '../deps.ts';
 import { IdParam, TAGS } from '../schemas.ts';
 import { Nullable } from '../../platform/schemas/index.ts';
 import { SharedRecordShape } from './shapes.ts';
-import { insertShare, listShares, lockShares, revokeShare, shareOf, type Share } from './queries.ts';
+import { forgetShares, insertShare, listShares, lockShares, revokeShare, shareOf, type Share } from './queries.ts';
 import { sharedRecords } from './kept-records-route.ts';
 
 const PATH = '/me/bets/share';
 /** Addresses that an account can have at a time. */
 const MOST_SHARES = 20;
+/** Revoked ones that are kept, at most. */
+const MOST_REVOKED = 100;
 const NOINDEX = { 'x-robots-tag': 'noindex, nofollow' };
 
 const CHOICE = {
@@ -82,6 +84,7 @@ function ownRoutes(api: Api): void {
         await lockShares(tx, id);
         if ((await listShares(tx, id)).length >= MOST_SHARES)
           throw new DomainError('impossible', `An account has at most ${MOST_SHARES} addresses: revoke one first.`);
+        await forgetShares(tx, id, MOST_REVOKED);
         return only(await insertShare(tx, id, randomText(TOKEN_LENGTH), withStakes, from, to, clock.now()));
       });
       return reply.code(201).send(shareOnWire(share));

@@ -20,10 +20,14 @@ export const configVersion = query<[], { version: number }>(
   `select version from operations.config_version`,
 );
 
-/** Advances the version; the lock on the one row serializes writers until their transactions end. */
+/**
+ * Advances the version to the milliseconds of now, or by one: after a failover that lost changes no version is given again.
+ * The lock on the one row serializes writers until their transactions end.
+ */
 export const nextConfigVersion = command<[]>(
   'operations.next-config-version',
-  `update operations.config_version set version = version + 1`,
+  `update operations.config_version
+      set version = greatest(version + 1, (extract(epoch from clock_timestamp()) * 1000)::bigint)`,
 );
 
 /** The value set for a key, if any; primary key. */

@@ -261,6 +261,29 @@ test('after 24 hours a key is new again, and what was kept of it is swept away',
   assert.equal(await sweepIdempotencyKeys(db), 1);
 });
 
+test('a caller has 10,000 keys in 24 hours: the next is refused, those that it has answer on, and no key is needed', async (t) => {
+  const db = await ledgerDatabase(t);
+  const api = await node(t, db, newInstanceKey());
+  await post(api, 'k', { amount: 1 });
+  await db.query({
+    text: `insert into platform.idempotency_key (id, request_hash, created_at, status, sealed_answer, owner)
+           select sha256(n::text::bytea), request_hash, created_at, status, sealed_answer, owner
+           from generate_series(1, 9999) n, platform.idempotency_key`,
+  });
+  const refused = await post(api, 'one-more', { amount: 2 });
+  assert.equal(refused.statusCode, 429, refused.body);
+  const left = Date.parse(refused.json<{ resetAt: string }>().resetAt) - Date.now();
+  assert.ok(left > 23.9 * 3_600_000 && left <= 24 * 3_600_000, `${left}`);
+  assert.equal((await post(api, 'k', { amount: 1 })).headers['idempotency-replayed'], 'true');
+  assert.equal((await post(api, undefined, { amount: 3 })).statusCode, 201);
+  await db.query({
+    text: `update platform.idempotency_key set created_at = created_at - interval '24 hours'
+           where id = sha256('1'::bytea)`,
+  });
+  assert.equal((await post(api, 'one-more', { amount: 2 })).statusCode, 201, 'a day later');
+  assert.equal(await rowsIn(db), 3);
+});
+
 test('what is kept of an answer shows nothing of it', async (t) => {
   const db = await ledgerDatabase(t);
   const api = await node(t, db, newInstanceKey());

@@ -17,21 +17,38 @@ const HEADER = 'idempotency-key';
 /** Answers with these leave the key free: the request was not carried out, and may be sent again put right. */
 const NOT_KEPT: ReadonlySet<number> = new Set([400, 401, 403, 422, 429]);
 
-/** Claims a key for this transaction, or returns no row if it has an answer of the last 24 hours. Primary key. While another
- *  transaction holds a fresh claim this waits: until it commits (then no row) or not (then the claim is ours). */
-const claimKey = query<[id: Buffer, requestHash: Buffer], { claimed: boolean }>(
+/** Keys of one caller within 24 hours, at most: ten times what the largest daily limit admits. */
+const MOST_KEYS = 10_000;
+
+/** Claims a key for this transaction, or returns no row if it has an answer of the last 24 hours, or if its owner has $4 of
+ *  them. Primary key, and the index on owners. While another transaction holds a fresh claim this waits: until it commits
+ *  (then no row) or not (then the claim is ours). */
+const claimKey = query<[id: Buffer, requestHash: Buffer, owner: Buffer, most: number], { claimed: boolean }>(
   'platform.claim-idempotency-key',
-  `insert into platform.idempotency_key as known (id, request_hash, created_at) values ($1, $2, clock_timestamp())
+  `insert into platform.idempotency_key as known (id, request_hash, created_at, owner)
+   select $1, $2, clock_timestamp(), $3
+    where (select count(*) from (select from platform.idempotency_key
+                                  where owner = $3 and created_at > clock_timestamp() - interval '24 hours'
+                                  limit $4) recent) < $4
    on conflict (id) do update
      set request_hash = excluded.request_hash, created_at = excluded.created_at, status = null, sealed_answer = null
      where known.created_at < clock_timestamp() - interval '24 hours'
    returning true as claimed`,
 );
 
-/** The answer that a key has; primary key, no lock. */
+/** The answer that a key has of the last 24 hours; primary key, no lock. */
 const answerOfKey = query<[id: Buffer], { request_hash: Buffer; status: number; sealed_answer: Buffer }>(
   'platform.answer-of-idempotency-key',
-  'select request_hash, status, sealed_answer from platform.idempotency_key where id = $1',
+  `select request_hash, status, sealed_answer from platform.idempotency_key
+   where id = $1 and created_at > clock_timestamp() - interval '24 hours'`,
+);
+
+/** When an owner with $2 keys may use the next one; no row for one with fewer. Index on owners, no lock. */
+const freeAt = query<[owner: Buffer, most: number], { free_at: Date }>(
+  'platform.idempotency-key-free-at',
+  `select created_at + interval '24 hours' as free_at from platform.idempotency_key
+   where owner = $1 and created_at > clock_timestamp() - interval '24 hours'
+   order by created_at desc offset $2 - 1 limit 1`,
 );
 
 /** Keeps the answer; primary key, the row is ours already. */
@@ -75,7 +92,8 @@ interface Result<Body> extends Outcome<Body> {
  * Carries a request out once for its Idempotency-Key. `work` runs in a transaction together with the keeping of its
  * answer, so a crash leaves both or neither, and a second request with the key waits for the first and gets its answer.
  * Without the header `work` simply runs in a transaction. It may run more than once (the database may ask for it), so all
- * it does goes through `tx`. `scope` says whose key it is: the account, or on a public route what stands for it.
+ * it does goes through `tx`. `scope` says whose key it is: the account, or on a public route what stands for it. An owner
+ * (by default the scope) has at most 10,000 keys in 24 hours; the next one is a 429.
  *
  * Secrets are never kept: the members that the route declares as `config.secrets` are missing in a replay, which only the
  * same credential gets. Such a route gives `replay`. It returns the answer to a replay, or refuses when what the secret
@@ -84,7 +102,7 @@ interface Result<Body> extends Outcome<Body> {
 export async function idempotently<Body>(
   request: FastifyRequest,
   reply: FastifyReply,
-  scope: string,
+  scope: string | { readonly scope: string; readonly owner: string },
   work: (tx: Transaction) => Promise<Outcome<Body>>,
   replay?: Replay<Body>,
 ): Promise<Body> {
@@ -114,13 +132,19 @@ const secretsOf = ({ routeOptions }: FastifyRequest): readonly string[] => route
 
 interface Claim {
   readonly id: Buffer;
+  readonly owner: Buffer;
   /** Members of the answer that are not kept. */
   readonly secrets: readonly string[];
   readonly requestHash: Buffer;
   readonly instanceKey: InstanceKey;
 }
 
-function claimOf(request: FastifyRequest, scope: string, key: string): Claim {
+function claimOf(
+  request: FastifyRequest,
+  whose: string | { readonly scope: string; readonly owner: string },
+  key: string,
+): Claim {
+  const { scope, owner } = typeof whose === 'string' ? { scope: whose, owner: whose } : whose;
   const path = request.url.split('?', 1)[0] ?? '';
   const takesBody = request.routeOptions.schema?.body !== undefined;
   const { instanceKey } = request.server;
@@ -130,6 +154,7 @@ function claimOf(request: FastifyRequest, scope: string, key: string): Claim {
   if (secrets.length > 0 && request.caller !== null) parts.push(request.caller.credentialId);
   return {
     id: fingerprint(scope, request.method, path, key),
+    owner: fingerprint(owner),
     secrets,
     // Keyed, because a body can hold a secret that the caller chose.
     requestHash: derive(instanceKey, PURPOSE_OF_HASH, fingerprint(...parts)),
@@ -143,7 +168,7 @@ async function once<Body>(
   work: (tx: Transaction) => Promise<Outcome<Body>>,
   replay?: Replay<Body>,
 ): Promise<Result<Body>> {
-  const [claimed] = await claimKey(tx, claim.id, claim.requestHash);
+  const [claimed] = await claimKey(tx, claim.id, claim.requestHash, claim.owner, MOST_KEYS);
   if (claimed === undefined) return answerAgain(tx, claim, replay);
   await tx.query({ text: 'savepoint work' });
   try {
@@ -175,10 +200,15 @@ function withoutSecrets(body: unknown, secrets: readonly string[]): unknown {
 
 async function answerAgain<Body>(
   tx: Transaction,
-  { id, requestHash, instanceKey }: Claim,
+  { id, owner, requestHash, instanceKey }: Claim,
   replay: Replay<Body> = async (_tx, first) => first,
 ): Promise<Result<Body>> {
   const [first] = await answerOfKey(tx, id);
+  const [full] = first === undefined ? await freeAt(tx, owner, MOST_KEYS) : [];
+  if (full !== undefined)
+    throw new DomainError('limit-exceeded', `A caller has at most ${MOST_KEYS} idempotency keys in 24 hours.`, {
+      facts: { resetAt: full.free_at.toISOString() },
+    });
   // Swept away between the two statements: as good as a database that asks for another try.
   if (first === undefined) throw unavailable('The request met another with its key. Send it again.');
   if (!first.request_hash.equals(requestHash)) {

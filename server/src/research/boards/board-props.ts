@@ -12,6 +12,7 @@ const MOST_BOARDS = 8;
 export type ReadProps = (date: Day, version: number) => Promise<readonly StoredProp[]>;
 
 interface Board {
+  readonly name: string;
   readonly date: Day;
   readonly version: number;
   readonly props: readonly StoredProp[];
@@ -19,15 +20,24 @@ interface Board {
 
 /**
  * A tenth of the props or fewer change from one board to the next. Reading and parsing the rest again would be most of the time of
- * the first request; instead they are the same objects, and their rows (board-view.ts) are reused.
+ * the first request; instead they are the same objects, and their rows (board-view.ts) are reused. `nameOf` names a board for
+ * good, since a version may be given twice.
  */
-export function readingProps(db: Queryable, league: League, origin: Origin): ReadProps {
+export function readingProps(
+  db: Queryable,
+  league: League,
+  origin: Origin,
+  nameOf: (date: Day, version: number) => string,
+): ReadProps {
   const boards = new LRUCache<string, Board>({ max: MOST_BOARDS });
   return async (date, version) => {
-    const earlier = [...boards.values()].filter((board) => board.date === date && board.version <= version);
+    const name = nameOf(date, version);
+    const earlier = [...boards.values()].filter(
+      (board) => board.date === date && board.version <= version && board.name === nameOf(date, board.version),
+    );
     const base = earlier.toSorted((a, b) => b.version - a.version)[0];
     const props = base?.version === version ? base.props : await read(date, version, base);
-    boards.set(`${date} ${version}`, { date, version, props });
+    boards.set(name, { name, date, version, props });
     return props;
   };
 

@@ -87,18 +87,21 @@ export const insertVersion = command<[dayId: number, version: number, asOf: Date
   `insert into research.board (day_id, version, as_of, known_at) values ($1, $2, $3, $4)`,
 );
 
-/** The state of a day: its newest version, 0 without one, and the first version whose props are kept. */
+/** The state of a day: its newest version (0 and null without one), and the first version whose props are kept. */
 export interface DayState {
   readonly newest: number;
+  readonly newestKnownAt: Date | null;
   readonly keptFrom: number;
 }
 
 /** The state of a day; no row for a day without a board. Primary keys, no locks. */
 export const dayState = query<[league: League, origin: Origin, date: Day], DayState>(
   'research.day-state',
-  `select coalesce((select max(board.version) from research.board where board.day_id = day.id), 0) as newest,
-     day.kept_from_version as "keptFrom"
-   from research.day where league = $1 and origin = $2 and game_date = $3`,
+  `select coalesce(board.version, 0) as newest, board.known_at as "newestKnownAt", day.kept_from_version as "keptFrom"
+   from research.day
+   left join lateral (
+     select version, known_at from research.board where day_id = day.id order by version desc limit 1) board on true
+   where league = $1 and origin = $2 and game_date = $3`,
 );
 
 /** The newest version of each board from a day on: index of days, last entries of the primary key; no locks. */

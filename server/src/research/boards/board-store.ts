@@ -21,13 +21,18 @@ export interface VersionInForce {
   readonly isKept: boolean;
 }
 
-const NO_STATE: DayState = { newest: 0, keptFrom: 1 };
+const NO_STATE: DayState = { newest: 0, newestKnownAt: null, keptFrom: 1 };
 
 export interface BoardStore {
   /** Never older than the call. */
   inForce(date: Day, at: Date): Promise<VersionInForce>;
   /** True if the day has that version, it was known by then, and it is kept. */
   wasKnown(date: Day, version: number, at: Date): Promise<boolean>;
+  /**
+   * A name that no other board ever has, of a version that one of the above gave. After a failover that lost the last boards
+   * their versions are given again, to other boards.
+   */
+  nameOf(date: Day, version: number): string;
   /** Concurrent calls share one read. */
   view(date: Day, version: number, ratings: readonly Rating[]): Promise<BoardView>;
 }
@@ -35,7 +40,11 @@ export interface BoardStore {
 export function boardStore(db: Queryable, league: League, origin: Origin): BoardStore {
   const days = new LRUCache<Day, readonly BoardVersion[]>({ max: MOST_DAYS });
   const views = new LRUCache<string, Promise<BoardView>>({ max: MOST_VIEWS });
-  const propsOf = readingProps(db, league, origin);
+  const nameOf = (date: Day, version: number): string => {
+    const board = days.get(date)?.findLast((one) => one.version === version);
+    return `${date} ${version} ${board?.knownAt.getTime() ?? ''}`;
+  };
+  const propsOf = readingProps(db, league, origin, nameOf);
   const boardView = boardViews();
 
   const shareState = singleFlight<DayState>();
@@ -43,11 +52,15 @@ export function boardStore(db: Queryable, league: League, origin: Origin): Board
     shareState(date, async () => (await dayState(db, league, origin, date))[0] ?? NO_STATE);
 
   async function versions(date: Day): Promise<{ all: readonly BoardVersion[]; keptFrom: number }> {
-    const { newest, keptFrom } = await stateOf(date);
+    const { newest, newestKnownAt, keptFrom } = await stateOf(date);
     const known = days.get(date) ?? [];
-    if ((known.at(-1)?.version ?? 0) >= newest) return { all: known, keptFrom };
+    const last = known.at(-1);
+    // The same number is not enough, nor is a greater one: versions go back.
+    const isSame = (last?.version ?? 0) === newest && last?.knownAt.getTime() === newestKnownAt?.getTime();
+    if (isSame) return { all: known, keptFrom };
     const all = await versionsOf(db, league, origin, date);
-    if (all.length > (days.get(date)?.length ?? 0)) days.set(date, all);
+    // If that is older than what another call read meanwhile, the next call sees it.
+    days.set(date, all);
     return { all, keptFrom };
   }
 
@@ -72,8 +85,9 @@ export function boardStore(db: Queryable, league: League, origin: Origin): Board
       const { all, keptFrom } = await versions(date);
       return version >= keptFrom && all.some((one) => one.version === version && one.knownAt <= at);
     },
+    nameOf,
     view(date, version, ratings) {
-      const name = `${date} ${version} ${ratings.join()}`;
+      const name = `${nameOf(date, version)} ${ratings.join()}`;
       const known = views.get(name);
       if (known !== undefined) return known;
       const made = viewOf(date, version, ratings);

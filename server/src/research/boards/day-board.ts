@@ -7,12 +7,15 @@ export interface DayBoard {
   inForce(at: Date): Promise<VersionInForce>;
   /** True if there is that version, it was known by then, and it is kept. */
   wasKnown(version: number, at: Date): Promise<boolean>;
+  /** A name that no other board, or boards, ever have. */
+  nameOf(version: number): string;
   view(version: number, ratings: readonly Rating[]): Promise<BoardView>;
 }
 
 export const dayBoard = (store: BoardStore, date: Day): DayBoard => ({
   inForce: (at) => store.inForce(date, at),
   wasKnown: (version, at) => store.wasKnown(date, version, at),
+  nameOf: (version) => store.nameOf(date, version),
   view: (version, ratings) => store.view(date, version, ratings),
 });
 
@@ -46,6 +49,10 @@ export function joiningBoards(): (boards: readonly DayBoard[]) => DayBoard {
         boards.map(async (board, index) => versions[index] === 0 || board.wasKnown(versions[index] ?? 0, at)),
       );
       return version > 0 && known.every(Boolean);
+    },
+    nameOf(version) {
+      const versions = splitVersion(version, boards.length);
+      return boards.map((board, index) => board.nameOf(versions[index] ?? 0)).join();
     },
     async view(version, ratings) {
       const versions = splitVersion(version, boards.length);

@@ -77,7 +77,9 @@ export async function propsPage(
     return { prepared: await preparePage(deps, question, view, version), unchangedForMs: 0 };
   const { delayMinutes, ratings } = view;
   const name = `${nameOfWalk(question)} ${question.page} ${delayMinutes} ${ratings.join()}`;
-  const prepared = await deps.answers.made(name, String(version), () => preparePage(deps, question, view, version));
+  const prepared = await deps.answers.made(name, deps.board.nameOf(version), () =>
+    preparePage(deps, question, view, version),
+  );
   return { prepared, unchangedForMs };
 }
 

@@ -1,9 +1,9 @@
-import { derive, DomainError, type Transaction } from '../../platform/index.ts';
+import { derive, DomainError, only, type Transaction } from '../../platform/index.ts';
 import { MESSAGE_TYPE } from '../private-types.ts';
 import type { WebhooksDeps } from '../deps.ts';
 import { sealSecret } from '../subscriptions/secrets.ts';
 import { hostOf } from '../subscriptions/targets.ts';
-import { insertReceiver } from './queries.ts';
+import { countReceivers, insertReceiver } from './queries.ts';
 
 export interface NewReceiver {
   /** One of the carriers. */
@@ -14,13 +14,21 @@ export interface NewReceiver {
   readonly address: string;
 }
 
-/** Adds a receiver of messages to an account. Refused if the account already has one at this address. Returns its id. */
+/** Receivers that an account can have and have had, since deleted ones are kept as long as their deliveries. */
+const MOST_RECEIVERS = 500;
+
+/**
+ * Adds a receiver of messages to an account. Refused if the account already has one at this address, or made too many. The
+ * caller has locked what the account has. Returns its id.
+ */
 export async function addReceiver(
   tx: Transaction,
   { instanceKey, wallClock }: WebhooksDeps,
   accountId: number,
   { kind, url, address }: NewReceiver,
 ): Promise<number> {
+  if (only(await countReceivers(tx, accountId)).count >= MOST_RECEIVERS)
+    throw new DomainError('impossible', 'This account made and deleted too many channels in the last weeks.');
   // Recognizes the same address without storing it.
   const key = derive(instanceKey, 'receiver-address', `${kind} ${address}`).toString('hex');
   const sealed = sealSecret(instanceKey, address);

@@ -17,6 +17,12 @@ export const insertReceiver = query<
    insert into webhooks.lane (subscription_id) select id from made returning subscription_id as id`,
 );
 
+/** How many receivers an account has and had, until the deleted ones are swept away; index subscription_by_account, no lock. */
+export const countReceivers = query<[accountId: number], { count: number }>(
+  'webhooks.count-receivers',
+  `select count(*)::int as count from webhooks.subscription where account_id = $1 and kind <> 'webhook'`,
+);
+
 /** A receiver with what an attempt needs. */
 export interface ReceiverRow {
   readonly id: number;
