@@ -18,7 +18,8 @@ else {
   run('npm', ['run', 'audit']);
   run('npm', ['test']);
 }
-const changed = [...manifests(options.version), lockFile(options.version), changelog(options)];
+const { version } = options;
+const changed = [...manifests(version), lockFile(version), changelog(options), kustomization(version)];
 if (!options.keepImages) changed.push(...IMAGE_FILES.map(withPinnedImages));
 if (options.dryRun) {
   say(`would write ${SBOM}`);
@@ -81,6 +82,12 @@ function lockFile(version) {
   lock.version = version;
   for (const path of ['', 'server', 'web', 'client']) if (lock.packages[path]) lock.packages[path].version = version;
   return written('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);
+}
+
+/** The manifests of Kubernetes with the image of this version. */
+function kustomization(version) {
+  const path = 'deploy/kubernetes/kustomization.yaml';
+  return written(path, readFileSync(path, 'utf8').replace(/^( +newTag: ).*$/m, `$1'${version}'`));
 }
 
 /** Dates the unreleased entries, and adds an empty heading above them. */

@@ -5,6 +5,8 @@
 export interface MutatedModule {
   readonly mutate: readonly string[];
   readonly tests: readonly string[];
+  /** A file whose `figures()` are compared first, all in one process; `tests` run on what they do not notice. */
+  readonly figures?: string;
 }
 
 /** All TypeScript of a folder but its tests, its SQL and what only wires. */
@@ -33,10 +35,13 @@ export const MUTATED: Readonly<Record<string, MutatedModule>> = {
     mutate: [...codeOf('settlement'), `!src/settlement/${WITH_THE_DATABASE}.ts`],
     tests: [testsOf('settlement')],
   },
-  // Reads and writes, which whole journeys play: an hour on two cores.
+  // Reads and writes, which whole journeys play.
   'settlement-runs': {
     mutate: [`src/settlement/${WITH_THE_DATABASE}.ts`],
-    tests: [testsOf('settlement'), 'tests/journeys/{settlement{,-profiles,-sources},closing-lines}.test.ts'],
+    tests: [
+      'src/settlement/{closings,profile-versions}.test.ts',
+      'tests/journeys/{settlement{,-profiles,-sources},closing-lines}.test.ts',
+    ],
   },
   limits: {
     mutate: ['src/limits/count-requests.ts'],
@@ -59,7 +64,16 @@ export const MUTATED: Readonly<Record<string, MutatedModule>> = {
   'model-market': modelPart('market'),
   'model-constants': modelPart('constants'),
   // What is read from the past is seen in the projection.
-  'model-past': { ...modelPart('past'), tests: [testsOf('model/past'), 'src/model/projection/golden.test.ts'] },
-  'model-projection': modelPart('projection'),
-  'model-pricing': modelPart('pricing'),
+  'model-past': {
+    ...modelPart('past'),
+    tests: [testsOf('model/past')],
+    figures: 'tests/support/figures/past.ts',
+  },
+  'model-projection': { ...modelPart('projection'), figures: 'tests/support/figures/past.ts' },
+  // Without `blocks.test.ts`, which prices 400,000 props: half a minute for each change.
+  'model-pricing': {
+    ...modelPart('pricing'),
+    tests: [testsOf('model/pricing'), '!src/model/pricing/{blocks,golden}.test.ts'],
+    figures: 'tests/support/figures/pricing.ts',
+  },
 };

@@ -1,54 +1,14 @@
-// npm run test:mutation [-- MODULE …]: changes the code of modules one place at a time (StrykerJS) and runs their tests on each.
-// The packages are in this folder's own lock file and are installed at the first run.
+// npm run test:mutation [-- MODULE[/FILE] …]: changes the code of modules, or of one file of a module, one place at a time
+// (StrykerJS) and runs their tests on each. The packages are in this folder's own lock file and are installed at the first run.
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { folderOfTheRun } from '../support/run-folder.ts';
 import { startTestServer } from '../support/server.ts';
-import { MUTATED, type MutatedModule } from './modules.ts';
-
-const ROOT = join(import.meta.dirname, '../../..');
-const PACKAGES = join(import.meta.dirname, 'node_modules');
-const REPORTS = join(ROOT, 'tmp/mutation');
-
-/** Patterns of the checkout's own folder, which StrykerJS copies, as its files from the root. */
-const fromRoot = (pattern: string): string =>
-  pattern.startsWith('!') ? `!server/${pattern.slice(1)}` : `server/${pattern}`;
-
-const configuration = (name: string, { mutate, tests }: MutatedModule): object => ({
-  plugins: [join(PACKAGES, '@stryker-mutator/tap-runner/dist/src/index.js'), join(import.meta.dirname, 'sentences.ts')],
-  ignorers: ['sentences'],
-  testRunner: 'tap',
-  tap: {
-    testFiles: [...new Set(tests.flatMap((pattern) => globSync(fromRoot(pattern), { cwd: ROOT }).toSorted()))],
-    nodeArgs: ['--no-warnings', '--test-reporter=tap', '-r', '{{hookFile}}', '{{testFile}}'],
-    forceBail: true,
-  },
-  mutate: mutate.map(fromRoot),
-  coverageAnalysis: 'perTest',
-  concurrency: 1,
-  // A busy machine must not pass for a change that made the code hang.
-  timeoutFactor: 4,
-  timeoutMS: 20_000,
-  disableTypeChecks: false,
-  // StrykerJS reads a TypeScript configuration with a compiler that this project does not have; nothing is compiled.
-  tsconfigFile: 'none',
-  // The copy has what the tests read, and no more.
-  ignorePatterns: ['/web', '/bench', '/docs', '/deploy', '/data', '/tmp', '/client/dist', '/server/tests/mutation'],
-  tempDirName: 'tmp/stryker',
-  reporters: ['clear-text', 'json'],
-  clearTextReporter: {
-    allowColor: false,
-    allowEmojis: false,
-    logTests: false,
-    reportTests: false,
-    reportScoreTable: true,
-  },
-  jsonReporter: { fileName: join(REPORTS, `${name}.json`) },
-  allowEmpty: false,
-  thresholds: { high: 95, low: 85, break: null },
-});
+import { configurationOf, filesOf, PACKAGES, reportOf, REPORTS, ROOT, type Run } from './configuration.ts';
+import { MUTATED } from './modules.ts';
+import { joined, rangesLeft, summaryOf, type Report } from './report.ts';
 
 function install(): void {
   if (existsSync(PACKAGES)) return;
@@ -59,27 +19,59 @@ function install(): void {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-const asked = process.argv.slice(2);
-const unknown = asked.find((name) => MUTATED[name] === undefined);
-if (unknown !== undefined) {
-  console.error(`There is no module ${unknown} here; there are ${Object.keys(MUTATED).join(', ')}.`);
-  process.exit(2);
+interface Asked {
+  readonly name: string;
+  readonly mutate: readonly string[];
+  readonly tests: readonly string[];
+  readonly figures: string | undefined;
 }
+
+/** What is asked for as `MODULE` or `MODULE/FILE`, the file without `.ts`; everything by default. */
+function askedFor(words: readonly string[]): Asked[] {
+  return (words.length === 0 ? Object.keys(MUTATED) : words).map((name) => {
+    const [module = '', only] = name.split('/');
+    const { mutate = [], tests = [], figures } = MUTATED[module] ?? {};
+    const files = filesOf(mutate).filter((file) => only === undefined || file.endsWith(`/${only}.ts`));
+    if (files.length > 0) return { name, mutate: files, tests: filesOf(tests), figures };
+    console.error(`There is no ${name} here; there are ${Object.keys(MUTATED).join(', ')}, and their files.`);
+    process.exit(2);
+  });
+}
+
+/** Runs StrykerJS and gives its report; undefined if it failed. */
+async function report(run: Run): Promise<Report | undefined> {
+  const file = reportOf(`${run.name}.config`);
+  // One line for each change, as it comes.
+  const results = `${reportOf(run.name)}l`;
+  process.env['PROPPICK_TEST_MUTATION_RESULTS'] = results;
+  await rm(results, { force: true });
+  await writeFile(file, JSON.stringify(configurationOf(run), undefined, 2));
+  const stryker = join(PACKAGES, '@stryker-mutator/core/bin/stryker.js');
+  const { status } = spawnSync(process.execPath, [stryker, 'run', file], { cwd: ROOT, stdio: 'inherit' });
+  return status === 0 ? (JSON.parse(readFileSync(reportOf(run.name), 'utf8')) as Report) : undefined;
+}
+
+/** By figures first where there are any, then the tests on what those did not notice. */
+async function tried({ name, mutate, tests, figures }: Asked): Promise<boolean> {
+  if (figures === undefined) return (await report({ name, mutate, by: { tests } })) !== undefined;
+  const first = await report({ name: `${name}.figures`, mutate, by: { figures: filesOf([figures])[0] ?? '' } });
+  if (first === undefined) return false;
+  const left = rangesLeft(first);
+  const second = left.length === 0 ? first : await report({ name: `${name}.tests`, mutate: left, by: { tests } });
+  if (second === undefined) return false;
+  const both = joined(first, second);
+  await writeFile(reportOf(name), JSON.stringify(both, undefined, 2));
+  console.log(`${name}, by figures and tests:\n${summaryOf(both)}`);
+  return true;
+}
+
+const asked = askedFor(process.argv.slice(2));
 install();
 await mkdir(REPORTS, { recursive: true });
 process.env['PROPPICK_TEST_FOLDER'] ??= await folderOfTheRun();
 process.env['PROPPICK_TEST_SERVER_URL'] ??= await startTestServer();
 process.env['NODE_COMPILE_CACHE'] ??= join(process.env['PROPPICK_TEST_FOLDER'], 'compiled');
 let failed = false;
-for (const [name, module] of Object.entries(MUTATED)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
-  const file = join(REPORTS, `${name}.config.json`);
-  await writeFile(file, JSON.stringify(configuration(name, module), undefined, 2));
-  const { status } = spawnSync(
-    process.execPath,
-    [join(PACKAGES, '@stryker-mutator/core/bin/stryker.js'), 'run', file],
-    { cwd: ROOT, stdio: 'inherit' },
-  );
-  failed ||= status !== 0;
-}
+// One after the other: each takes all of a core.
+for (const one of asked) failed = !(await tried(one)) || failed;
 process.exit(failed ? 1 : 0);

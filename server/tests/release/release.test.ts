@@ -15,6 +15,7 @@ const FILES = [
   'client/package.json',
   'deploy/Dockerfile',
   'deploy/compose.yaml',
+  'deploy/kubernetes/kustomization.yaml',
 ];
 /** What answers for the registry: a digest of 64 equal digits, in the words of `docker buildx imagetools inspect`. */
 const DOCKER = `#!/bin/sh\necho "Name:   docker.io/library/$4"\necho "Digest:    sha256:${'7'.repeat(64)}"\necho "Manifests:"\n`;
@@ -80,6 +81,7 @@ test(
       assert.equal((JSON.parse(clone.read(path)) as { version: string }).version, '7.1.0', path);
     const lock = JSON.parse(clone.read('package-lock.json')) as { packages: Record<string, { version: string }> };
     for (const path of ['', 'server', 'web', 'client']) assert.equal(lock.packages[path]?.version, '7.1.0', path);
+    assert.match(clone.read('deploy/kubernetes/kustomization.yaml'), /^ {4}newTag: '7\.1\.0'$/m);
     assert.equal(
       clone.read('CHANGELOG.md'),
       '# Changelog\n\n## Unreleased\n\n## 7.1.0 (2026-01-31)\n\n- **Something** new.\n',

@@ -1,192 +1,22 @@
-// What a player's game is projected from, and the projection, as sums over two made-up seasons: a change of any step of the
-// way changes one. The figures in golden.json were checked when they were written; PROPPICK_TEST_UPDATE=1 writes them anew.
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { addDays, COUNTS, type Count, type CountLine } from '../../kernel/index.ts';
-import { sampleSeason } from '../../../tests/support/sample-season.ts';
-import { seededRandom } from '../backtest/bootstrap.ts';
-import type { LevelConstants, ModelConstants } from '../constants/constants.ts';
+import { figures, games } from '../../../tests/support/figures/past.ts';
+import { compareWithFile } from '../../../tests/support/golden.ts';
 import { shippedFor } from '../constants/shipped.ts';
 import { leagueStart } from '../fit/bases.ts';
-import { gameDays } from '../fit/rows.ts';
-import type { PlayedGame, PlayerLine, TeamNews } from '../past/history.ts';
-import { advance, newWorld } from '../past/world.ts';
-import { inputsOf, MINUTES_FEATURES, minutesFeatures, RATE_FEATURES, rateFeatures, type Bases } from './features.ts';
-import { meanOfStat, project, shapeOf } from './projection.ts';
-import { periodShare } from './periods.ts';
+import { newWorld } from '../past/world.ts';
+import { inputsOf } from './features.ts';
 
-const FILE = join(import.meta.dirname, 'golden.json');
-const ROUNDS = 24;
-const draw = seededRandom(2024);
-
-/** A line spread over four periods and, in some games, an overtime. */
-function withPeriods(line: PlayerLine, overtime: boolean): PlayerLine {
-  const parts = overtime ? [0.3, 0.2, 0.25, 0.15, 0.1] : [0.3, 0.2, 0.3, 0.2];
-  const periods = parts.map((part, index) => ({
-    period: index + 1,
-    minutes: part * line.minutes,
-    counts: scaled(line, () => part),
-  }));
-  return { ...line, periods };
-}
-
-const scaled = ({ counts }: PlayerLine, by: (count: Count) => number): CountLine =>
-  Object.fromEntries(COUNTS.map((count) => [count, by(count) * counts[count]])) as CountLine;
-
-/** Players of three kinds, who rebound, pass or do neither, and now and then start from the bench. */
-function asKind(line: PlayerLine, index: number): PlayerLine {
-  const { playerId } = line;
-  const more: Partial<Record<Count, number>> =
-    playerId % 3 === 0 ? { reb: 2.2 } : playerId % 3 === 1 ? { ast: 2.5 } : {};
-  const starter = (playerId + index) % 7 === 0 ? !line.starter : line.starter;
-  return { ...line, starter, counts: scaled(line, (count) => more[count] ?? 1) };
-}
-
-/** Days between rounds: following days, a third game in four nights, a rest. */
-const GAPS = [1, 2, 1, 1, 5, 2, 3];
-const dayOf = (first: string, round: number): string => {
-  const days = Array.from({ length: round }, (_, index) => GAPS[index % GAPS.length] ?? 0);
-  return addDays(
-    first,
-    days.reduce((sum, gap) => sum + gap, 0),
-  );
-};
-/** Two who are away for long, a week and half a season. */
-const isAway = (playerId: number, round: number): boolean =>
-  (playerId === 9 && round > 5 && round < 11) || (playerId === 10 && round > 3 && round < 20);
-
-/** A season with playoffs at its end, periods in most games and an overtime now and then. */
-const season = (label: string): PlayedGame[] => {
-  const sample = sampleSeason(draw, label, ROUNDS);
-  return sample.map((game, index) => ({
-    ...game,
-    day: dayOf(sample[0]?.day ?? '', index >> 1),
-    playoffs: index > 2 * ROUNDS - 10,
-    lines: game.lines
-      .filter(({ playerId }) => !isAway(playerId, index >> 1))
-      .map((line) => asKind(line, index))
-      .map((line) => (index % 5 === 0 ? line : withPeriods(line, index % 9 === 0))),
-  }));
-};
-
-const games = [...season('2022-23'), ...season('2023-24')];
-const bases = Object.fromEntries(
-  COUNTS.map((count, index) => [count, { halfLife: index % 2 === 0 ? 25 : 12, pull: 100 + 10 * index }]),
-) as Bases;
-
-const weights = <Name extends string>(names: readonly Name[], size: number): Record<Name, number> =>
-  Object.fromEntries(names.map((name, index) => [name, size * (((7 * index) % 11) - 4)])) as Record<Name, number>;
-
-/** Weights of no meaning, all different from 0 and from each other where they stand side by side. */
-function madeConstants(): ModelConstants {
-  const [shipped] = shippedFor('Nba');
-  assert.ok(shipped);
-  const level = (size: number): LevelConstants => ({
-    ...shipped.levels.none,
-    minutes: { ...weights(MINUTES_FEATURES, size / 4), constant: 11, minutes8: 0.4, minutes32: 0.3 },
-    rates: Object.fromEntries(COUNTS.map((count) => [count, weights(RATE_FEATURES, size / 20)])) as never,
-    mixture: {
-      centres: [10, 18, 26, 34],
-      factors: [0.3, 0.2, 0.1, 0.05].map((spread) => [1 - spread, 1, 1 + spread]),
-    },
-  });
-  return {
-    ...shipped,
-    unquotedOpening: -1.5,
-    levels: { none: level(0.1), absences: level(0.2), lineups: level(0.3) },
-  };
-}
-const constants = madeConstants();
-
-const usual = Object.fromEntries(['minutes', ...COUNTS].map((what, index) => [what, [0.2 + index / 100, 0.3]]));
-const PERIODS = {
-  shares: { Q1: usual, Q4: usual, H1: usual, H2: usual },
-  pull: Object.fromEntries(['minutes', ...COUNTS].map((what, index) => [what, 20 + index])),
-} as unknown as ModelConstants['periods'];
-
-/** Nothing, a report with someone out and someone doubtful, or lineups besides. */
-function newsOf(game: PlayedGame, kind: number): TeamNews[] {
-  return [game.homeTeamId, game.awayTeamId].flatMap((teamId, side) => {
-    if (kind === 0 || (kind === 3 && side === 1)) return [];
-    const named = game.lines.filter((line) => line.teamId === teamId).slice(0, 4);
-    return {
-      teamId,
-      lineupConfirmed: kind === 2,
-      unlistedPlays: { present: 0.97, absent: 0.3 },
-      players: named.map(({ playerId }, index) => ({
-        playerId,
-        plays: [0, 0.5, 0.75, 1][index] ?? 1,
-        starts: kind === 2 ? index > 1 : null,
-      })),
-    };
-  });
-}
-
-type Sums = Record<string, number>;
-
-/** Adds every figure of `value` to the sum of its name, weighted by its place: an exchange shows as well. */
-function add(sums: Sums, name: string, value: unknown, place: number): void {
-  if (typeof value === 'number' || typeof value === 'boolean' || value === null)
-    sums[name] = (sums[name] ?? 0) + Number(value ?? -3) * (1 + (place % 17));
-  else if (typeof value === 'string')
-    add(
-      sums,
-      name,
-      Buffer.from(value).reduce((sum, byte) => sum + byte, 0),
-      place,
-    );
-  else if (ArrayBuffer.isView(value) || Array.isArray(value))
-    Array.from(value as ArrayLike<unknown>).forEach((part, index) => add(sums, name, part, place + index));
-  else if (typeof value === 'object')
-    for (const [member, part] of Object.entries(value)) add(sums, `${name}.${member}`, part, place);
-}
-
-function played(): Sums {
-  const sums: Sums = {};
-  const world = newWorld('Nba', leagueStart('Nba', games));
-  let place = 0;
-  for (const { day, games: today } of gameDays(games)) {
-    for (const game of today)
-      for (const input of inputsOf(world, { ...game, news: newsOf(game, place % 4) }, game.lines, bases)) {
-        const { periods: _, ...known } = input;
-        const projection = project(input, constants, place % 3 === 0);
-        const { minutes, means, factors } = projection;
-        const figures = {
-          ...known,
-          minutesFeatures: minutesFeatures(input),
-          rateFeatures: rateFeatures(input, 'reb', minutes),
-          ...{ projected: minutes, means, factors },
-          terms: [projection.minutesTerms, projection.rateTerms.ast],
-          sum: meanOfStat(projection, 'PtsRebAst'),
-          shape: shapeOf(projection, 'Points', constants).dispersion,
-          shares: (['Q1', 'Q4', 'H1'] as const).map((period) => periodShare(input, period, 'pts', PERIODS)),
-          ownMinutes: periodShare(input, 'H2', 'minutes', PERIODS),
-        };
-        add(sums, 'input', figures, (place += 1));
-      }
-    advance(world, day, today);
-  }
-  return sums;
-}
-
-test('two made-up seasons give the figures that they gave before, to ten digits', () => {
-  const sums = played();
-  const rounded = Object.fromEntries(
-    Object.entries(sums).map(([name, sum]) => [name.slice('input.'.length), Number(sum.toPrecision(11))]),
-  );
-  if (process.env['PROPPICK_TEST_UPDATE'] === '1') writeFileSync(FILE, `${JSON.stringify(rounded, undefined, 2)}\n`);
-  const golden = JSON.parse(readFileSync(FILE, 'utf8')) as Sums;
-  assert.deepEqual(Object.keys(rounded), Object.keys(golden));
-  for (const [name, sum] of Object.entries(golden))
-    assert.ok(Math.abs((rounded[name] ?? NaN) - sum) <= 1e-9 * Math.abs(sum), `${name}: ${rounded[name]}, was ${sum}`);
+test('two made-up seasons give the figures that they gave before, to nine digits', () => {
+  compareWithFile(join(import.meta.dirname, 'golden.json'), figures());
 });
 
 test('a game’s players are of its two teams', () => {
   const [game] = games;
-  assert.ok(game);
+  const [shipped] = shippedFor('Nba');
+  assert.ok(game && shipped);
   const world = newWorld('Nba', leagueStart('Nba', games));
   const asked = [{ playerId: 1, teamId: 99 }];
-  assert.throws(() => inputsOf(world, { ...game, news: [] }, asked, bases), /team 99 does not play/);
+  assert.throws(() => inputsOf(world, { ...game, news: [] }, asked, shipped.bases), /team 99 does not play/);
 });

@@ -1,0 +1,107 @@
+import { hash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { serialize } from 'node:v8';
+
+/** StrykerJS switches one change on by its name here; the changed code counts here what it runs. */
+interface Namespace {
+  activeMutant?: string | undefined;
+  currentTestId?: string | undefined;
+  hitCount?: number | undefined;
+  hitLimit?: number | undefined;
+  mutantCoverage?: object;
+}
+const scope = globalThis as unknown as Record<'__stryker__', Namespace | undefined>;
+const stryker: Namespace = (scope['__stryker__'] ??= {});
+
+/** What the run of a change came to, in StrykerJS's words. */
+type Outcome =
+  | { readonly status: 'killed'; readonly killedBy: string[]; readonly failureMessage: string; readonly nrOfTests: 1 }
+  | { readonly status: 'survived'; readonly nrOfTests: 1 }
+  | { readonly status: 'timeout'; readonly reason: string };
+
+const BASELINE = 'figures-baseline.json';
+
+/** Rounded to nine digits, as the tests compare them. */
+const digestOf = (value: object): string =>
+  hash(
+    'sha1',
+    serialize(JSON.parse(JSON.stringify(value, (_, one: unknown) => (typeof one === 'number' ? rounded(one) : one)))),
+  );
+const rounded = (value: number): number | string =>
+  Number.isFinite(value) ? Number(value.toPrecision(9)) : String(value);
+
+/**
+ * Runs changes against figures alone, all in one process, and stops at the first figure that differs from that of the code as
+ * it is: some milliseconds a change, where a test file takes a second. `figures` of the options names the file whose
+ * `figures()` gives them.
+ */
+class FiguresRunner {
+  static readonly inject = ['options'] as const;
+  readonly #file: string;
+  constructor(options: { readonly figures: string }) {
+    this.#file = options.figures;
+  }
+
+  capabilities(): object {
+    return { reloadEnvironment: false };
+  }
+
+  async #figures(): Promise<Iterable<object>> {
+    const url = pathToFileURL(join(process.cwd(), this.#file)).href;
+    const { figures } = (await import(url)) as { readonly figures: () => Iterable<object> };
+    return figures();
+  }
+
+  async dryRun(): Promise<object> {
+    const begun = performance.now();
+    const figures = await this.#figures();
+    stryker.currentTestId = this.#file;
+    const digests = Array.from(figures, digestOf);
+    stryker.currentTestId = undefined;
+    writeFileSync(BASELINE, JSON.stringify(digests));
+    const timeSpentMs = performance.now() - begun;
+    const test = { id: this.#file, name: this.#file, fileName: this.#file, status: 0, timeSpentMs };
+    return { status: 'complete', tests: [test], mutantCoverage: stryker.mutantCoverage };
+  }
+
+  async mutantRun({
+    activeMutant: { id },
+    mutantActivation,
+    hitLimit,
+  }: {
+    readonly activeMutant: { readonly id: string };
+    readonly mutantActivation: 'runtime' | 'static';
+    readonly hitLimit?: number;
+  }): Promise<Outcome> {
+    if (mutantActivation === 'runtime') await this.#figures();
+    Object.assign(stryker, { activeMutant: id, hitLimit, hitCount: hitLimit === undefined ? undefined : 0 });
+    try {
+      const fault = await this.#firstFault();
+      if (hitLimit !== undefined && (stryker.hitCount ?? 0) > hitLimit)
+        return { status: 'timeout', reason: 'it runs without end' };
+      return fault === undefined
+        ? { status: 'survived', nrOfTests: 1 }
+        : { status: 'killed', killedBy: [this.#file], failureMessage: fault, nrOfTests: 1 };
+    } finally {
+      stryker.activeMutant = undefined;
+    }
+  }
+
+  async #firstFault(): Promise<string | undefined> {
+    const baseline = JSON.parse(readFileSync(BASELINE, 'utf8')) as readonly string[];
+    let place = 0;
+    try {
+      for (const each of await this.#figures()) {
+        if (digestOf(each) !== baseline[place]) return `the figures of ${place} differ`;
+        place += 1;
+      }
+    } catch (error) {
+      return `${place}: ${String(error)}`;
+    }
+    return place === baseline.length ? undefined : `${place} in place of ${baseline.length}`;
+  }
+}
+
+export const strykerPlugins = [{ kind: 'TestRunner', name: 'figures', injectableClass: FiguresRunner }];
