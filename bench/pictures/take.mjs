@@ -1,9 +1,9 @@
 // Pictures of every screen: npm run pictures -- FOLDER ADDRESS EMAIL PASSWORD   (an admin of a running demo)
-// At 360, 768 and 1440 px, light and dark, one folder a league. Says which page is wider than its screen.
+// At 360, 768 and 1440 px, light and dark, one folder a league. Says which page is wider than its screen, and what axe finds there.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { browserPath } from '../../server/tests/support/browser.ts';
+import { axeFindings, browserPath } from '../../server/tests/support/browser.ts';
 
 const [, , folder, address, email, password] = process.argv;
 if (password === undefined) {
@@ -12,6 +12,24 @@ if (password === undefined) {
 }
 const WIDTHS = [360, 768, 1440];
 const SIGNED_OUT = { welcome: '/', 'sign-in': '/sign-in', 'sign-up': '/sign-up' };
+/** Figures that come after the first ones are drawn by then. */
+const STILL_MS = 400;
+
+/** A page, and what is opened on it before the picture. */
+const slip = async (page) => {
+  await page.getByRole('button', { name: /^Slip/ }).first().click();
+  await page.getByRole('complementary', { name: 'Slip' }).waitFor();
+};
+const entry = async (page) => {
+  await slip(page);
+  await page.getByText('Entries of the day').click();
+  const use = page.getByRole('button', { name: 'Use this entry' }).first();
+  const none = page.getByText(/^No entries/).first();
+  await use.or(none).first().waitFor();
+  if (await use.isVisible()) await use.click();
+};
+const keys = (page) => page.keyboard.press('?');
+const OPENED = { slip: ['/', slip], 'slip-entry': ['/', entry], keys: ['/', keys] };
 const OF_A_LEAGUE = {
   today: '/',
   availability: '/availability',
@@ -63,7 +81,7 @@ try {
           await person.request.get(`/api/v1/picks/top?count=1&league=${league}`, { headers })
         ).json();
         const player = pick === undefined ? {} : { player: `/players/${pick.playerId}` };
-        await all(person, { ...OF_A_LEAGUE, ...player }, league, width, colorScheme);
+        await all(person, { ...OF_A_LEAGUE, ...player, ...OPENED }, league, width, colorScheme);
       }
       const operations = Object.fromEntries(VIEWS.map((view) => [`operations-${view}`, `/operations?view=${view}`]));
       await all(person, { ...OF_THE_PERSON, ...operations }, 'all', width, colorScheme);
@@ -76,15 +94,21 @@ try {
 async function all(context, screens, league, width, scheme) {
   mkdirSync(join(folder, league), { recursive: true });
   const page = await context.newPage();
-  for (const [name, path] of Object.entries(screens)) {
+  for (const [name, screen] of Object.entries(screens)) {
+    const [path, open] = [screen].flat();
     const query = league === 'all' ? '' : `${path.includes('?') ? '&' : '?'}league=${league}`;
     await page.goto(path + query);
     await page.getByRole('heading').first().waitFor();
     await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+    await open?.(page);
+    await page.waitForTimeout(STILL_MS);
     const file = join(folder, league, `${name}-${width}-${scheme}.png`);
     await page.screenshot({ path: file, fullPage: true });
     const wider = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-    console.log(wider > 0 ? `${file}: ${wider} px wider than the screen` : file);
+    const found = await axeFindings(page);
+    // What was opened, and its legs, would be there on the next page too.
+    if (open !== undefined) await page.evaluate('localStorage.clear()');
+    console.log([file, ...(wider > 0 ? [`${wider} px wider than the screen`] : []), ...found].join('\n   '));
   }
   await page.close();
 }

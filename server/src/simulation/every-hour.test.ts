@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { addDays, type Day } from '../kernel/index.ts';
+import { addDays, type Day, daysFrom } from '../kernel/index.ts';
 import { gameDayOf } from '../leagues/index.ts';
+import { timetableOf } from './games/box-facts.ts';
+import { playGame } from './games/game.ts';
 import { DEMO_SEED, everyHourFrom, SIMULATED_LEAGUES, simulatedLeague } from './index.ts';
+import { type Fixture, fixturesOf } from './rosters/calendar.ts';
+import { foundLeague } from './rosters/rosters.ts';
+import { exhibitionsIn, simulatedIn } from './simulated-leagues.ts';
 
 const MINUTE = 60_000;
+const isExhibition = (externalId: string | null): boolean => externalId?.includes('-club-') === true;
 /** Looked at from a start on: three hours, since every day's hours are alike. */
 const SPAN = 180 * MINUTE;
 
@@ -35,20 +41,24 @@ for (const start of STARTS) {
   const leagues = leaguesAt(now);
   const games = leagues.flatMap(({ next }) => next.games.filter(({ status }) => status !== 'scheduled'));
 
-  test(`started at ${start}: a game ends at once, and one begins or ends a period every half an hour`, () => {
-    const [first] = games.toSorted((a, b) => a.knownAt.getTime() - b.knownAt.getTime());
+  test(`started at ${start}: a game ends at once, and one begins or ends in any ten minutes`, () => {
+    const main = games.filter(({ externalId }) => !isExhibition(externalId));
+    const [first] = main.toSorted((a, b) => a.knownAt.getTime() - b.knownAt.getTime());
     assert.ok(first !== undefined && first.knownAt.getTime() - now.getTime() <= 2 * MINUTE);
     // An overtime takes twelve minutes.
-    const ended = games.filter(
+    const ended = main.filter(
       ({ status, knownAt }) => status === 'final' && knownAt.getTime() - now.getTime() <= 14 * MINUTE,
     );
     assert.ok(ended.length > 0, 'results come in soon');
+    const turns = games.filter(
+      ({ status, knownAt, tipOff }) => status === 'final' || knownAt.getTime() === tipOff.getTime(),
+    );
     const gap = longestGap(
       now,
-      games.map(({ knownAt }) => knownAt),
+      turns.map(({ knownAt }) => knownAt),
     );
-    assert.ok(gap <= 28, `${gap} minutes`);
-    assert.ok(games.filter(({ status }) => status === 'final').length >= 2, 'games end all day');
+    assert.ok(gap <= 10, `${gap} minutes`);
+    assert.ok(main.filter(({ status }) => status === 'final').length >= 2, 'games of the league end all day');
   });
 
   test(`started at ${start}: prices of some game change every minute, and reports every quarter of an hour`, () => {
@@ -61,7 +71,7 @@ for (const start of STARTS) {
   });
 }
 
-test('no team has two games within eight hours', () => {
+test('no team has two games within eight hours, and a club has twenty minutes between two exhibitions', () => {
   const now = new Date(STARTS[1] ?? '');
   for (const { source } of leaguesAt(now)) {
     const { games } = source.factsBetween(new Date(now.getTime() - 48 * 60 * MINUTE), now);
@@ -69,14 +79,57 @@ test('no team has two games within eight hours', () => {
     const tipOffs = new Map<string, number[]>();
     for (const { home, away, tipOff } of lively)
       for (const team of [home, away]) tipOffs.set(team, [...(tipOffs.get(team) ?? []), tipOff.getTime()]);
+    const clubs = new Set(lively.filter(({ externalId }) => isExhibition(externalId)).map(({ home }) => home));
+    assert.equal(clubs.size, 6);
     for (const [team, own] of tipOffs) {
+      const least = clubs.has(team) ? 80 : 8 * 60;
       const sorted = own.toSorted((a, b) => a - b);
       for (const [index, at] of sorted.entries()) {
         const before = sorted[index - 1];
-        if (before !== undefined) assert.ok(at - before >= 8 * 60 * MINUTE, team);
+        if (before !== undefined) assert.ok(at - before >= least * MINUTE, team);
       }
     }
   }
+});
+
+test('in any ten minutes of two years a game begins or ends, over every change of clocks, in whatever time zone', () => {
+  const from: Day = '2026-11-23';
+  const atEveryHour = everyHourFrom('Nba', new Date(`${from}T17:00:00Z`));
+  const games = SIMULATED_LEAGUES.flatMap((league) => {
+    const clubs = foundLeague(exhibitionsIn(league), DEMO_SEED, atEveryHour);
+    return daysFrom(from, addDays(from, 731)).flatMap((day) => {
+      const own = fixturesOf(clubs, day);
+      for (const { tipOff, fate } of own) {
+        assert.equal(gameDayOf(league, tipOff), day);
+        assert.equal(fate, 'played', 'none is called off');
+      }
+      return own;
+    });
+  });
+  const ends = ({ home, tipOff }: Fixture): number => tipOff.getTime() + home.rules.wallMinutes * MINUTE;
+  const first = games[0]?.tipOff.getTime() ?? 0;
+  const last = Math.max(...games.map(({ tipOff }) => tipOff.getTime()));
+  // An hour after the first exhibition the first ones end.
+  const turns = games
+    .flatMap((game) => [game.tipOff.getTime(), ends(game)])
+    .filter((at) => at >= first + 60 * MINUTE && at <= last)
+    .toSorted((a, b) => a - b);
+  const gaps = turns.slice(1).map((at, index) => (at - (turns[index] ?? at)) / MINUTE);
+  assert.ok(gaps.length > 2 * 2 * 36 * 730, `${gaps.length} turns`);
+  assert.equal(Math.max(...new Set(gaps)), 10);
+});
+
+test('an exhibition ends on time after an overtime too, and its players are named in no other team', () => {
+  const league = foundLeague(exhibitionsIn('Nba'), DEMO_SEED, everyHourFrom('Nba', new Date(STARTS[1] ?? '')));
+  const played = daysFrom('2026-11-23', '2026-11-25').flatMap((day) =>
+    fixturesOf(league, day).map((game) => playGame(league, game)),
+  );
+  assert.ok(played.some(({ periods }) => periods > 4));
+  for (const each of played)
+    assert.equal(timetableOf(each).ends.at(-1)?.getTime(), each.game.tipOff.getTime() + 60 * MINUTE);
+  const others = foundLeague(simulatedIn('Nba'), DEMO_SEED);
+  const names = [...league.players, ...others.players].map(({ name }) => name);
+  assert.equal(new Set(names).size, names.length);
 });
 
 test('with games at every hour, asking in steps gives the same facts as asking once', () => {

@@ -1,12 +1,12 @@
 import { type Day, addDays, daysFrom } from '../kernel/index.ts';
 import { gameDayOf, gameTime, type League as LeagueKey } from '../leagues/index.ts';
-import { SIMULATED_SOURCE, simulatedIn } from './simulated-leagues.ts';
+import { SIMULATED_SOURCE, exhibitionsIn, simulatedIn } from './simulated-leagues.ts';
 import type { Known, PlayerFact, TeamFact } from '../sources/facts.ts';
 import { SCHEDULE_DAYS, scheduleFact } from './games/box-facts.ts';
 import { fixturesOf } from './rosters/calendar.ts';
 import type { EveryHour } from './rosters/every-hour.ts';
 import { foundLeague, type League } from './rosters/rosters.ts';
-import { type Facts, slateOf } from './rosters/slate.ts';
+import { type Detail, type Facts, slateOf } from './rosters/slate.ts';
 
 export type { Facts } from './rosters/slate.ts';
 export { SIMULATED_LEAGUES, SIMULATED_SOURCE } from './simulated-leagues.ts';
@@ -47,11 +47,11 @@ const DAYS_KEPT = 4;
 
 export function simulatedLeague(settings: SimulationSettings): Simulation {
   const key = settings.league;
-  const league = foundLeague(simulatedIn(key), settings.seed, settings.atEveryHour);
+  const leagues = leaguesOf(settings);
   const founded = gameTime(key, settings.firstDay, 0);
-  const roster = rosterFacts(league, founded);
-  const slateFor = keepingDays((day) =>
-    slateOf(league, day, { quotes: day >= settings.quotesFrom, live: day >= settings.liveFrom }),
+  const rosters = leagues.map((league) => rosterFacts(league, founded));
+  const slatesFor = keepingDays((day) =>
+    leagues.map((league) => slateOf(league, day, detailOf(settings, league, day))),
   );
   return {
     source: SIMULATED_SOURCE,
@@ -63,13 +63,15 @@ export function simulatedLeague(settings: SimulationSettings): Simulation {
       const slates = daysFrom(
         later(settings.firstDay, addDays(gameDayOf(key, since), -1)),
         addDays(gameDayOf(key, until), 1),
-      ).map(slateFor);
+      ).flatMap(slatesFor);
       const gather = <Fact extends Known>(of: (slate: Slate) => readonly Fact[]): Fact[] =>
         slates.flatMap((slate) => within(of(slate))).sort(byTime);
-      const scheduled = announcedDays(settings, since, until).flatMap((day) => fixturesOf(league, day));
+      const scheduled = announcedDays(settings, since, until).flatMap((day) =>
+        leagues.flatMap((league) => fixturesOf(league, day)),
+      );
       return {
-        teams: within(roster.teams),
-        players: within(roster.players),
+        teams: rosters.flatMap(({ teams }) => within(teams)),
+        players: rosters.flatMap(({ players }) => within(players)),
         games: [
           ...within(scheduled.map((game) => scheduleFact(game, founded))),
           ...gather((slate) => slate.games),
@@ -85,13 +87,25 @@ export function simulatedLeague(settings: SimulationSettings): Simulation {
   };
 }
 
+/** The league, and where games are played at every hour the clubs beside it. */
+function leaguesOf({ league, seed, atEveryHour }: SimulationSettings): League[] {
+  const rules = atEveryHour === null ? [simulatedIn(league)] : [simulatedIn(league), exhibitionsIn(league)];
+  return rules.map((each) => foundLeague(each, seed, atEveryHour));
+}
+
+/** Exhibitions have quotes from the first day at every hour on, and no box scores while they run. */
+function detailOf({ quotesFrom, liveFrom, atEveryHour }: SimulationSettings, { rules }: League, day: Day): Detail {
+  if (rules.exhibition === null) return { quotes: day >= quotesFrom, live: day >= liveFrom };
+  return { quotes: atEveryHour !== null && day >= atEveryHour.from, live: false };
+}
+
 function byTime(one: Known, other: Known): number {
   return one.knownAt.getTime() - other.knownAt.getTime();
 }
 
 /** Works a day out once as long as it is asked for again before a few others. */
-function keepingDays(work: (day: Day) => Slate): (day: Day) => Slate {
-  const kept = new Map<Day, Slate>();
+function keepingDays(work: (day: Day) => Slate[]): (day: Day) => Slate[] {
+  const kept = new Map<Day, Slate[]>();
   return (day) => {
     const slate = kept.get(day) ?? work(day);
     kept.delete(day);

@@ -1,6 +1,6 @@
 import { LEAGUES, leagueOf, regulationMinutes, type League as LeagueKey } from '../leagues/index.ts';
-import { FEWER_BOOKS, BOOKS, type Book } from './prices/books.ts';
-import { FIRST_TEAMS, SECOND_TEAMS, type TeamName } from './rosters/names.ts';
+import { FEWER_BOOKS, BOOKS, EXHIBITION_BOOKS, type Book } from './prices/books.ts';
+import { FIRST_CLUBS, FIRST_TEAMS, SECOND_CLUBS, SECOND_TEAMS, type TeamName } from './rosters/names.ts';
 
 /** The source's name, wherever a fact's origin is shown: in facts, in their freshness and in the schedule of the demo. */
 export const SIMULATED_SOURCE = 'simulated-league';
@@ -25,7 +25,23 @@ export interface SimulatedLeague {
   /** Possessions a minute, beside the figures'; and what every shot's log-odds lose. */
   readonly pace: number;
   readonly makeLogit: number;
+  /** Null for the league itself; clubs beside it play exhibitions all day. */
+  readonly exhibition: Exhibition | null;
 }
+
+/**
+ * Exhibitions follow a grid of the clock that no change of clocks and no overtime moves: a game begins every 40 minutes and ends after
+ * 60. The two leagues are 10 minutes apart, so in any ten minutes of any day a game begins or ends.
+ */
+export interface Exhibition {
+  /** Minutes after each whole 40 minutes since 1970 at which a game begins. */
+  readonly offsetMinutes: number;
+  /** The league itself: its players have the first of the names. */
+  readonly beside: { readonly prefix: string; readonly teams: number };
+}
+
+export const EXHIBITION_EVERY_MINUTES = 40;
+const EXHIBITION_MINUTES = 60;
 
 /**
  * The invented teams play in the places of the first two leagues: the demo shows their games, boards and records under those
@@ -66,7 +82,7 @@ const SIMULATED: readonly SimulatedLeague[] = LEAGUES.slice(0, SHAPES.length).fl
   const { periods } = leagueOf(league);
   const length = regulationMinutes(periods) / 48;
   const seconds = { periodSeconds: periods.minutes * 60, overtimeSeconds: periods.overtimeMinutes * 60 };
-  return shape === undefined ? [] : [{ league, ...shape, ...seconds, length }];
+  return shape === undefined ? [] : [{ league, ...shape, ...seconds, length, exhibition: null }];
 });
 
 /** Leagues that the demo plays, the default one first. */
@@ -77,4 +93,20 @@ export function simulatedIn(league: LeagueKey): SimulatedLeague {
   const found = SIMULATED.find((each) => each.league === league);
   if (found === undefined) throw new RangeError(`${league} is not simulated`);
   return found;
+}
+
+/** The clubs beside a simulated league that play exhibitions: few players are quoted, by three books, in points alone. */
+export function exhibitionsIn(league: LeagueKey): SimulatedLeague {
+  const main = simulatedIn(league);
+  const index = SIMULATED_LEAGUES.indexOf(league);
+  const beside = { prefix: main.prefix, teams: main.teams.length };
+  return {
+    ...main,
+    teams: index === 0 ? FIRST_CLUBS : SECOND_CLUBS,
+    books: EXHIBITION_BOOKS,
+    prefix: `${main.prefix}-club`,
+    places: [],
+    wallMinutes: EXHIBITION_MINUTES,
+    exhibition: { offsetMinutes: index * 10, beside },
+  };
 }

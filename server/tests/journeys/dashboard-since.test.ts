@@ -58,6 +58,42 @@ test('a returning viewer reads on Today what changed since the last visit, until
   assert.deepEqual(complaints, []);
 });
 
+test('Research and Record say what changed since the last visit too', async () => {
+  const { page, complaints } = await asAdmin(browser, service);
+  const strip = page.getByRole('complementary', { name: 'Since your last visit' });
+  const words = async (): Promise<string> => (await strip.innerText()).replaceAll(/\s+/g, ' ');
+  for (const path of ['/research', '/record']) {
+    await page.goto(path);
+    await settled(page);
+    await counts(strip, 0, 'nothing to compare with on the first visit');
+  }
+  await page.evaluate(`for (const key of Object.keys(localStorage).filter((one) => one.startsWith('last-visit'))) {
+    const kept = JSON.parse(localStorage.getItem(key));
+    localStorage.setItem(key, JSON.stringify({ ...kept, latestAt: kept.latestAt - 7_200_000 }));
+  }`);
+  await alter<{ total: number; rows: { consensusLine: number }[] }>(page, '**/api/v1/research/props?*', (answer) => ({
+    ...answer,
+    total: answer.total + 3,
+    rows: answer.rows.map((row, at) => (at === 0 ? { ...row, consensusLine: row.consensusLine + 1 } : row)),
+  }));
+  await page.goto('/research?direction=Over');
+  await settled(page);
+  await counts(strip, 0, 'a filtered board is not compared');
+  await page.goto('/research');
+  await matches(words, /^Since your last visit, 2 h ago: 3 new props · 1 line moved Dismiss$/);
+  assert.deepEqual(await axeFindings(page), []);
+  await alter<{ picks: number; hits: number; misses: number; units: number }>(
+    page,
+    '**/api/v1/picks/track-record?*',
+    (record) => ({ ...record, ...{ picks: record.picks + 4, hits: record.hits + 2, misses: record.misses + 1 } }),
+  );
+  await page.goto('/record');
+  await matches(words, /^Since your last visit, 2 h ago: 4 more picks published · 2–1 graded, /);
+  await strip.getByRole('button', { name: 'Dismiss' }).click();
+  await counts(strip, 0);
+  assert.deepEqual(complaints, []);
+});
+
 test('going back finds Research as it was left: filters and rows, without a skeleton', async () => {
   const { page } = await asAdmin(browser, service);
   await page.route('**/api/v1/research/props?*', (route) => {

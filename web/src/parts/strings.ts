@@ -26,6 +26,12 @@ export const strings = {
     insufficient: 'insufficient evidence',
     interval: (low: string, high: string) => `95 %: ${low} to ${high}`,
   },
+  since: {
+    label: 'Since your last visit',
+    title: (age: string) => `Since your last visit, ${age}:`,
+    and: ' · ',
+    dismiss: 'Dismiss',
+  },
   revoke: { label: 'Revoke', failed: (reason: string) => `Not revoked. ${reason}` },
   secret: { once: 'Copy it now. You won’t see it again.', done: 'Done' },
   copy: { ready: 'Copy', done: 'Copied', impossible: 'Select and copy it yourself' },

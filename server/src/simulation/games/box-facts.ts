@@ -18,6 +18,7 @@ export interface Timetable {
 
 /** A game of 48 minutes takes 2 h 15 to 2 h 40, and some twelve minutes more an overtime. */
 export function timetableOf({ game, periods }: PlayedGame): Timetable {
+  if (game.home.rules.exhibition !== null) return { ends: fixedEnds(game, periods) };
   if (game.isLively) return { ends: evenEnds(game, periods) };
   const whole = 135 + Math.floor(25 * uniformOf(keyOf(game.key, 'length')));
   const minutes = Math.round(whole * game.home.rules.length);
@@ -41,6 +42,13 @@ function evenEnds({ home, tipOff }: Fixture, periods: number): Date[] {
     (_, index) => new Date(tipOff.getTime() + Math.round(minutes(index)) * MINUTE),
   );
 }
+
+/** An exhibition ends on time: an overtime shortens its periods. */
+const fixedEnds = ({ home, tipOff }: Fixture, periods: number): Date[] =>
+  Array.from(
+    { length: periods },
+    (_, index) => new Date(tipOff.getTime() + (home.rules.wallMinutes * MINUTE * (index + 1)) / periods),
+  );
 
 function stateFact(
   game: Fixture,

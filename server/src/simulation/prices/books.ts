@@ -111,6 +111,16 @@ export const BOOKS: readonly Book[] = [
 
 const FEWER = ['sim_harbourline', 'sim_copperfield', 'sim_northgate', 'sim_silverpine', 'sim_oldmill'];
 
+/** The books that quote exhibitions. */
+const OF_EXHIBITIONS = ['sim_harbourline', 'sim_copperfield', 'sim_northgate'];
+export const EXHIBITION_BOOKS: readonly Book[] = BOOKS.filter(({ key }) => OF_EXHIBITIONS.includes(key)).map(
+  (book) => ({
+    ...book,
+    alternates: 'none',
+    markets: [full('Points', 6)],
+  }),
+);
+
 /** The books that quote the second league, in its main markets alone. */
 export const FEWER_BOOKS: readonly Book[] = BOOKS.filter(({ key }) => FEWER.includes(key)).map((book) => ({
   ...book,

@@ -146,11 +146,12 @@ function visitsOf(
   const midnight = game.anchor.getTime();
   const tipOff = game.tipOff.getTime();
   const end = game.postponedAt?.getTime() ?? tipOff;
-  const rounds = [
-    midnight - 360 * MINUTE + spread('opening', 150),
-    midnight + 570 * MINUTE + spread('morning', 90),
-    tipOff - 75 * MINUTE + spread('closing', 30),
-  ];
+  const closing = tipOff - 75 * MINUTE + spread('closing', 30);
+  // A club may play 80 minutes later again: its players are quoted in one game at a time.
+  const rounds =
+    game.home.rules.exhibition !== null
+      ? [closing]
+      : [midnight - 360 * MINUTE + spread('opening', 150), midnight + 570 * MINUTE + spread('morning', 90), closing];
   const opening = rounds[0] ?? midnight;
   const news = editions.slice(1).map((edition, index) => edition.at.getTime() + (delays[index + 1] ?? 0));
   const open = [

@@ -2,7 +2,7 @@ import { type Day, addDays, daysBetween } from '../../kernel/index.ts';
 import { gameTime } from '../../leagues/index.ts';
 import { type Fate, fateOf } from '../games/fates.ts';
 import type { Zone } from './names.ts';
-import { PLACES_A_DAY } from '../simulated-leagues.ts';
+import { EXHIBITION_EVERY_MINUTES, PLACES_A_DAY, type Exhibition } from '../simulated-leagues.ts';
 import { keyOf, randomStream, shuffled, uniformOf, type Key } from '../random.ts';
 import { fewestGames, type League, type Team } from './rosters.ts';
 
@@ -74,8 +74,14 @@ const AFTERNOON_TIPS: readonly (readonly [number, number])[] = [
 
 /** All games of a game day, in the order of their tip-offs. */
 export function fixturesOf(league: League, day: Day): Fixture[] {
-  const fixtures = isAtEveryHour(league, day) ? fixturesAtEveryHour(league, day) : eveningFixtures(league, day);
-  return fixtures.sort((a, b) => a.tipOff.getTime() - b.tipOff.getTime() || (a.externalId < b.externalId ? -1 : 1));
+  return scheduled(league, day).sort(
+    (a, b) => a.tipOff.getTime() - b.tipOff.getTime() || (a.externalId < b.externalId ? -1 : 1),
+  );
+}
+
+function scheduled(league: League, day: Day): Fixture[] {
+  if (league.rules.exhibition !== null) return exhibitionsOf(league, league.rules.exhibition, day);
+  return isAtEveryHour(league, day) ? fixturesAtEveryHour(league, day) : eveningFixtures(league, day);
 }
 
 const isAtEveryHour = ({ atEveryHour }: League, day: Day): boolean => atEveryHour !== null && day >= atEveryHour.from;
@@ -122,6 +128,29 @@ function fixturesAtEveryHour(league: League, day: Day): Fixture[] {
     );
   });
 }
+
+/** Clubs of one group play each other; the groups take turns, so that a club rests between two games. */
+const EXHIBITION_GROUPS = 2;
+/** The exhibitions that begin on a game day: pairs of a group's three clubs in turn, all of them played. */
+function exhibitionsOf(league: League, { offsetMinutes }: Exhibition, day: Day): Fixture[] {
+  const { atEveryHour, rules } = league;
+  if (atEveryHour === null || day < atEveryHour.exhibitionsFrom) return [];
+  const [midnight, end] = [gameTime(rules.league, day, 0), gameTime(rules.league, addDays(day, 1), 0)];
+  const slot = EXHIBITION_EVERY_MINUTES * MINUTE;
+  const offset = offsetMinutes * MINUTE;
+  const number = Math.ceil((midnight.getTime() - offset) / slot);
+  const count = Math.ceil((end.getTime() - offset) / slot) - number;
+  return Array.from({ length: count }, (_, index) => number + index).map((nth) => {
+    const tipOff = new Date(nth * slot + offset);
+    const turn = Math.floor(nth / EXHIBITION_GROUPS);
+    const clubs = league.teams.filter((team) => team.number % EXHIBITION_GROUPS === nth % EXHIBITION_GROUPS);
+    const [home, away] = [teamAt(clubs, turn % clubs.length), teamAt(clubs, (turn + 1) % clubs.length)];
+    const meeting = { day, dayNumber: daysBetween(EPOCH, day), midnight, home, away, fate: 'played', nth } as const;
+    return fixture(league, meeting, { tipOff, anchor: tipOff, noticeMinutes: 0 });
+  });
+}
+
+const MINUTE = 60_000;
 
 /** The minutes of the day at which a league's games begin, from the first to the last. */
 function tipOffMinutes({ rules, atEveryHour }: League): number[] {
@@ -173,7 +202,10 @@ function hosted(league: League, cycle: number, [one, other]: [Team, Team]): [Tea
   return lowFirst === (cycle % 2 === 0) ? [low, high] : [high, low];
 }
 
-type Meeting = Pick<Fixture, 'day' | 'dayNumber' | 'midnight' | 'home' | 'away' | 'fate'>;
+interface Meeting extends Pick<Fixture, 'day' | 'dayNumber' | 'midnight' | 'home' | 'away' | 'fate'> {
+  /** Clubs meet several times a day. */
+  readonly nth?: number;
+}
 
 interface Timing {
   readonly tipOff: Date;
@@ -182,14 +214,22 @@ interface Timing {
   readonly noticeMinutes: number;
 }
 
-const idOf = ({ rules }: League, { day, home, away }: Meeting): string =>
-  `${rules.prefix}-${day}-${away.abbreviation}-${home.abbreviation}`;
+const idOf = ({ rules }: League, { day, home, away, nth }: Meeting): string =>
+  [rules.prefix, day, away.abbreviation, home.abbreviation, ...(nth === undefined ? [] : [nth])].join('-');
 
-function fixture(league: League, meeting: Meeting, { tipOff, anchor, noticeMinutes }: Timing): Fixture {
-  const externalId = idOf(league, meeting);
+function fixture(league: League, { nth, ...meeting }: Meeting, { tipOff, anchor, noticeMinutes }: Timing): Fixture {
+  const externalId = idOf(league, { ...meeting, ...(nth !== undefined && { nth }) });
   const key = keyOf(league.seed, 'game', externalId);
   const postponedAt = meeting.fate === 'postponed' ? new Date(tipOff.getTime() - noticeMinutes * 60_000) : null;
-  return { ...meeting, externalId, key, tipOff, anchor, isLively: isAtEveryHour(league, meeting.day), postponedAt };
+  return {
+    ...meeting,
+    externalId,
+    key,
+    tipOff,
+    anchor,
+    isLively: league.rules.exhibition === null && isAtEveryHour(league, meeting.day),
+    postponedAt,
+  };
 }
 
 function tipOffOf({ rules }: League, key: Key, day: Day, zone: Zone): Date {

@@ -1,10 +1,12 @@
-import type { Day } from '../../kernel/index.ts';
+import { addDays, type Day } from '../../kernel/index.ts';
 import { gameDayOf, gameTime, type League as LeagueKey } from '../../leagues/index.ts';
 import { FIRST_GAME_MINUTES } from '../simulated-leagues.ts';
 
 /** From a day on a league plays at every hour, so that something happens whenever the demo is looked at. */
 export interface EveryHour {
   readonly from: Day;
+  /** Exhibitions are played from this day on: a day earlier, so that their players have ten games behind them. */
+  readonly exhibitionsFrom: Day;
   /** Minutes after midnight, by the league's clocks, of one of the first league's tip-offs. */
   readonly anchorMinute: number;
   /** Bettors move lines from this moment on (ISO 8601): before it the demo was not there to be looked at. */
@@ -18,5 +20,10 @@ const LONG_GAME_MS = 3 * 3_600_000;
 export function everyHourFrom(league: LeagueKey, now: Date): EveryHour {
   const from = gameDayOf(league, new Date(now.getTime() - LONG_GAME_MS));
   const minutes = Math.floor((now.getTime() - gameTime(league, gameDayOf(league, now), 0).getTime()) / 60_000);
-  return { from, anchorMinute: (minutes + 1 - FIRST_GAME_MINUTES + 1440) % 1440, movesFrom: now.toISOString() };
+  return {
+    from,
+    exhibitionsFrom: addDays(from, -1),
+    anchorMinute: (minutes + 1 - FIRST_GAME_MINUTES + 1440) % 1440,
+    movesFrom: now.toISOString(),
+  };
 }

@@ -70,6 +70,8 @@ interface Spell {
 
 /** Everyone of a team for one game. The two at the end of the bench are with the second team while enough others are well. */
 export function healthOf(league: League, game: Fixture, team: Team): Health[] {
+  // Clubs bring only players who are well to an exhibition.
+  if (league.rules.exhibition !== null) return team.players.map((player) => ({ player, plays: true, reports: [] }));
   const settled = game.isLively ? settledBeforeTipOff(league, game, team) : new Map<number, Date>();
   const regulars = team.players
     .slice(0, 13)
@@ -196,7 +198,8 @@ function spellEndedBefore(seed: Key, player: Player, day: number): Spell | undef
 const MINUTE = 60_000;
 const afterAnchor = (game: Fixture, hours: number): Date => new Date(game.anchor.getTime() + hours * 60 * MINUTE);
 /** When each team sends its first report. */
-export const eveningBefore = (game: Fixture): Date => afterAnchor(game, -6.5);
+export const eveningBefore = (game: Fixture): Date =>
+  game.home.rules.exhibition === null ? afterAnchor(game, -6.5) : new Date(game.midnight.getTime() - 6.5 * 60 * MINUTE);
 const noon = (game: Fixture): Date => afterAnchor(game, 11.5);
 
 /** The afternoon's report: half past five in the evening, or two hours before an early game. */

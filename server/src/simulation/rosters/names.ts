@@ -60,11 +60,31 @@ const SECOND: readonly (readonly [string, string, Zone])[] = [
   ['WLW', 'Willowmere Swans', 'Mountain'],
 ];
 
+/** Clubs that play exhibitions, six beside each league. */
+const BESIDE_FIRST: readonly (readonly [string, string, Zone])[] = [
+  ['KNB', 'Kneller Barnstormers', 'Eastern'],
+  ['NVR', 'Neverby Nomads', 'Eastern'],
+  ['OWT', 'Owlthorpe Wanderers', 'Eastern'],
+  ['PXH', 'Paxholm Ramblers', 'Eastern'],
+  ['TRV', 'Travering Minstrels', 'Eastern'],
+  ['VGB', 'Vagby Drifters', 'Eastern'],
+];
+const BESIDE_SECOND: readonly (readonly [string, string, Zone])[] = [
+  ['BCN', 'Beaconrow Strollers', 'Eastern'],
+  ['DWN', 'Dawnley Larks', 'Eastern'],
+  ['FLT', 'Fleetmoor Swifts', 'Eastern'],
+  ['KWY', 'Keyway Roamers', 'Eastern'],
+  ['PRL', 'Pearlgate Gulls', 'Eastern'],
+  ['RMB', 'Rambleton Jets', 'Eastern'],
+];
+
 const named = (teams: readonly (readonly [string, string, Zone])[]): readonly TeamName[] =>
   teams.map(([abbreviation, name, zone]) => ({ abbreviation, name, zone }));
 
 export const FIRST_TEAMS = named(FIRST);
 export const SECOND_TEAMS = named(SECOND);
+export const FIRST_CLUBS = named(BESIDE_FIRST);
+export const SECOND_CLUBS = named(BESIDE_SECOND);
 
 const FIRST_OPENINGS = [
   'Ald',

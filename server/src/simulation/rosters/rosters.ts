@@ -80,14 +80,25 @@ export const sigmoid = (z: number): number => 1 / (1 + Math.exp(-z));
 
 /** Teams of fifteen, the same from the same seed; thirty of them in the first league. */
 export function foundLeague(rules: SimulatedLeague, seed: number, atEveryHour: EveryHour | null = null): League {
-  const key = rules.prefix === 'sim' ? keyOf(0, 'simulated league', seed) : keyOf(0, rules.prefix, seed);
+  const key = leagueKey(rules.prefix, seed);
   const founding = {
-    ...{ rules, key, names: playerNames(key, rules.teams.length * DEPTH.length) },
+    ...{ rules, key, names: namesFor(rules, key, seed) },
     talents: DEPTH.map((_, depth) => drawPlace(keyOf(key, 'place', depth), rules.teams.length)),
   };
   const teams = rules.teams.map((named, number) => foundTeam(founding, number, named));
   const players = teams.flatMap((team) => team.players);
   return { seed: key, rules, atEveryHour, teams, players, meanRates: meanRates(players) };
+}
+
+const leagueKey = (prefix: string, seed: number): Key =>
+  prefix === 'sim' ? keyOf(0, 'simulated league', seed) : keyOf(0, prefix, seed);
+
+/** Names of a league's players; those of its exhibitions are the next ones, so that no name is twice in a league. */
+function namesFor({ teams, exhibition }: SimulatedLeague, key: Key, seed: number): string[] {
+  const count = teams.length * DEPTH.length;
+  if (exhibition === null) return playerNames(key, count);
+  const taken = exhibition.beside.teams * DEPTH.length;
+  return playerNames(leagueKey(exhibition.beside.prefix, seed), taken + count).slice(taken);
 }
 
 interface Founding {

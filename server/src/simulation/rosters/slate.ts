@@ -48,7 +48,7 @@ export interface Detail {
 /** All that becomes known of one game day's games, apart from the schedule; a function of the league and the day alone. */
 export function slateOf(league: League, day: Day, detail: Detail): Omit<Facts, 'teams' | 'players'> {
   const fixtures = fixturesOf(league, day);
-  const outage = outageOf(league, day);
+  const outage = league.rules.exhibition === null ? outageOf(league, day) : undefined;
   const played = fixtures.filter((game) => game.postponedAt === null).map((game) => playGame(league, game));
   const timed = played.map((game) => [game, timetableOf(game)] as const);
   const markets = detail.quotes ? fixtures.map((game) => [game, editionsOf(league, game)] as const) : [];
@@ -67,7 +67,7 @@ export function slateOf(league: League, day: Day, detail: Detail): Omit<Facts, '
       ...(detail.live ? runningBoxScores(game, times) : []),
       ...finalBoxScores(game, times),
     ]),
-    shotCharts: timed.map(([game, times]) => shotChart(game, times)),
+    shotCharts: (league.rules.exhibition === null ? timed : []).map(([game, times]) => shotChart(game, times)),
   };
 }
 

@@ -19,12 +19,13 @@ import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { byLeague } from '../today/board.ts';
 import { DayTabs } from '../today/day-tabs.tsx';
 import { useRefreshed } from '../today/live/use-refreshed.ts';
-import { countsOf, saysAnything, shown } from './day.ts';
+import { countsOf, saysAnything, shown, unlistedOf } from './day.ts';
 import { Filters } from './filters.tsx';
 import { GamePanel } from './game-panel.tsx';
 import { Moment } from './moment.tsx';
 import { NoGames } from './no-games.tsx';
 import { STATUSES } from './statuses.ts';
+import { UnlistedGames } from './unlisted-games.tsx';
 import { strings } from './strings.ts';
 import './availability.css';
 
@@ -74,21 +75,25 @@ export function AvailabilityPage() {
               </Link>
             </Empty>
           ) : (
-            byLeague(matching, leagues).map(({ league, name: ofLeague, all }) => (
-              <Fragment key={league}>
-                {leagues.length > 1 && <p className="of-league">{ofLeague}</p>}
-                {all.map((game) => (
-                  <GamePanel
-                    key={game.gameId}
-                    game={game}
-                    moment={moment}
-                    isFiltered={filters.status !== undefined}
-                    picks={picks.data ?? []}
-                    movements={movements.data}
-                  />
-                ))}
-              </Fragment>
-            ))
+            byLeague(matching, leagues).map(({ league, name: ofLeague, all }) => {
+              const { others, unlisted } = unlistedOf(all);
+              return (
+                <Fragment key={league}>
+                  {leagues.length > 1 && <p className="of-league">{ofLeague}</p>}
+                  {others.map((game) => (
+                    <GamePanel
+                      key={game.gameId}
+                      game={game}
+                      moment={moment}
+                      isFiltered={filters.status !== undefined}
+                      picks={picks.data ?? []}
+                      movements={movements.data}
+                    />
+                  ))}
+                  {unlisted.length > 0 && <UnlistedGames games={unlisted} />}
+                </Fragment>
+              );
+            })
           );
         }}
       </Loaded>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { GameAvailability, ListedPlayer, TeamAvailability } from '../../api/types.ts';
 import type { Movement } from '../../api/types.ts';
-import { biggestMoves, countsOf, isMinor, isNew, saysAnything, shown } from './day.ts';
+import { biggestMoves, countsOf, isMinor, isNew, saysAnything, shown, unlistedOf } from './day.ts';
 
 const NOW = Date.parse('2024-03-05T23:00:00Z');
 
@@ -47,6 +47,22 @@ test('a day says nothing while only projections stand there, and something with 
   assert.equal(saysAnything([game(1, [team({ submitted: false })])]), false);
   assert.equal(saysAnything([game(1, [team({ submitted: true })])]), true);
   assert.equal(saysAnything([game(1, [team({ submitted: false, players: [player({})] })])]), true);
+});
+
+test('games of teams that list no player are one list, unless they are few', () => {
+  const empty = [1, 2, 3].map((id) => game(id, [team({}), team({ team: 'BBB' })]));
+  const listed = game(4, [team({ players: [player({})] }), team({ team: 'BBB' })]);
+  const awaited = game(5, [team({ submitted: false }), team({ team: 'BBB' })]);
+  const ids = (games: readonly GameAvailability[]): number[] => games.map(({ gameId }) => gameId);
+  const split = unlistedOf([...empty, listed, awaited]);
+  assert.deepEqual(
+    [ids(split.unlisted), ids(split.others)],
+    [
+      [1, 2, 3],
+      [4, 5],
+    ],
+  );
+  assert.deepEqual(ids(unlistedOf([...empty.slice(1), listed]).others), [2, 3, 4]);
 });
 
 test('filters keep the games of a team and the players of a status, and games to come stand first', () => {

@@ -46,6 +46,21 @@ export function shown(
   return some.toSorted((a, b) => isToCome(a) - isToCome(b));
 }
 
+/** So many games without a listed player stand by themselves; more are one list. */
+const FEW_UNLISTED = 2;
+
+/** Games whose teams have both reported that no player is listed: these, and the others. Few of them stay among the others. */
+export function unlistedOf(games: readonly GameAvailability[]): {
+  readonly unlisted: readonly GameAvailability[];
+  readonly others: readonly GameAvailability[];
+} {
+  const isUnlisted = ({ teams }: GameAvailability): boolean =>
+    teams.every(({ submitted, players, lineup }) => submitted && players.length === 0 && lineup.status !== 'announced');
+  const unlisted = games.filter(isUnlisted);
+  if (unlisted.length <= FEW_UNLISTED) return { unlisted: [], others: games };
+  return { unlisted, others: games.filter((game) => !isUnlisted(game)) };
+}
+
 /** Shown of a game. */
 const MOST_MOVES = 3;
 

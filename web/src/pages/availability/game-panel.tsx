@@ -39,7 +39,7 @@ export function GamePanel({ game, moment, isFiltered, picks, movements }: GamePa
   );
 }
 
-function GameTime({ game: { status, tipOff, gameDate } }: { readonly game: GameAvailability }) {
+export function GameTime({ game: { status, tipOff, gameDate } }: { readonly game: GameAvailability }) {
   const now = useNow();
   if (status === 'live') return <Live />;
   if (status !== 'scheduled') return <span className="muted">{status}</span>;

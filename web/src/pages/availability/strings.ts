@@ -26,6 +26,7 @@ export const strings = {
     toCome: (fromNow: string) => ` (${fromNow})`,
     picks: (picks: number) => plural(picks, 'pick'),
   },
+  unlisted: (games: number) => `${plural(games, 'more game')} with no players listed`,
   team: {
     report: 'Report ',
     notSubmitted: 'Not submitted',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useLeague } from '../../api/league.ts';
 import { trackRecord } from '../../api/record.ts';
 import type { Grouping, TrackRecord } from '../../api/types.ts';
 import { CalibrationPlot } from '../../charts/calibration/calibration-plot.tsx';
@@ -12,6 +13,7 @@ import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { useTitle } from '../../parts/hooks/use-title.ts';
 import { Entries } from './entries.tsx';
 import { Headline } from './headline.tsx';
+import { RecordSince } from './record-since.tsx';
 import { GroupTable } from './group-table.tsx';
 import { Ledger } from './ledger.tsx';
 import { strings } from './strings.ts';
@@ -21,6 +23,7 @@ const route = getRouteApi('/framed/record');
 
 export function RecordPage() {
   const { by = 'stat' } = route.useSearch();
+  const { league } = useLeague();
   const navigate = useNavigate({ from: '/record' });
   const setBy = (chosen: Grouping): void =>
     void navigate({
@@ -53,6 +56,7 @@ export function RecordPage() {
             </Empty>
           ) : (
             <>
+              <RecordSince key={league} of={record} />
               <Headline of={record} />
               <div className="record-charts">
                 <Units of={record} />

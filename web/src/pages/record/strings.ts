@@ -17,6 +17,10 @@ export const strings = {
     link: 'Go to today’s picks',
   },
   none: '–',
+  since: {
+    published: (picks: number) => `${plural(picks, 'more pick')} published`,
+    graded: (hits: number, misses: number, won: string) => `${hits}–${misses} graded, ${won}`,
+  },
   copyLink: 'Copy link',
   print: 'Print',
   headline: {

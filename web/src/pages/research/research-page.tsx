@@ -22,6 +22,7 @@ import { COLUMNS, NARROW_COLUMNS, OF_ALL } from './columns.tsx';
 import { ColumnChooser, toggled } from './column-chooser.tsx';
 import { ExportView } from './export-view.tsx';
 import { PropsTable } from './props-table.tsx';
+import { ResearchSince } from './research-since.tsx';
 import type { ResearchSearch } from './search.ts';
 import { strings } from './strings.ts';
 import './research.css';
@@ -48,6 +49,11 @@ export function ResearchPage() {
     [date, stat, team, direction, rating, minScore, minL10OverHits, books, followed, sort],
   );
   const first = useQuery(propsPage(filter, 1, undefined, ofLeagues()));
+  // Only the whole board of today is compared with the one of an earlier visit.
+  const isWhole = date === current && sort === 'score' && !isFiltered(asked);
+  const shown = useLeagues()
+    .map(({ league }) => league)
+    .join(' ');
   const hidden = useMemo(() => new Set(hide?.split('.')), [hide]);
   const onSort = (next: ResearchSearch['sort']): void => set({ sort: next });
   const isNarrow = useNarrow();
@@ -75,8 +81,9 @@ export function ResearchPage() {
       </header>
       <FilterRow search={asked} set={set} />
       <Loaded of={first} skeleton={<PropsTable {...{ filter, columns, sort, onSort }} total={ROWS_TO_COME} isBusy />}>
-        {({ total, dataDelayMinutes, version }) =>
-          total === 0 ? (
+        {(page) => {
+          const { total, dataDelayMinutes, version } = page;
+          return total === 0 ? (
             // Version 0: nothing is scored, so there is nothing to filter.
             <NoProps
               isFiltered={version > 0 && isFiltered(asked)}
@@ -85,9 +92,12 @@ export function ResearchPage() {
               delay={dataDelayMinutes}
             />
           ) : (
-            <PropsTable {...{ filter, columns, sort, onSort, total }} />
-          )
-        }
+            <>
+              {isWhole && <ResearchSince key={shown} leagues={shown} date={date} page={page} />}
+              <PropsTable {...{ filter, columns, sort, onSort, total }} />
+            </>
+          );
+        }}
       </Loaded>
       {(first.data?.total ?? 0) > 0 && (
         <p className="muted small research-keys">

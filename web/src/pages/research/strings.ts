@@ -8,6 +8,10 @@ export const strings = {
   table: 'Props',
   keys: { next: 'j', previous: 'k', open: 'Enter', move: ' move between rows, ', opens: ' opens the player.' },
   none: '–',
+  since: {
+    added: (props: number) => plural(props, 'new prop'),
+    moved: (lines: number) => `${plural(lines, 'line')} moved`,
+  },
   filters: {
     label: 'Filters',
     stat: 'Stat',

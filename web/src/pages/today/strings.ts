@@ -25,8 +25,6 @@ export const strings = {
     settled: (time: string) => `${time} · picks graded`,
   },
   since: {
-    label: 'Since your last visit',
-    title: (age: string) => `Since your last visit, ${age}:`,
     and: ' · ',
     added: (picks: number) => plural(picks, 'new pick'),
     moved: (picks: number) => `${plural(picks, 'price')} moved`,
@@ -34,7 +32,6 @@ export const strings = {
     graded: (picks: number) => `${picks} graded`,
     earlier: (weekday: string, graded: number, hits: number, misses: number) =>
       `${weekday}: ${graded} graded, ${hits}–${misses}`,
-    dismiss: 'Dismiss',
   },
   picks: 'Picks',
   noMatch: {

@@ -32,7 +32,7 @@ import { propKey } from './live/in-place.ts';
 import { LiveLine } from './live/live-line.tsx';
 import { useInPlace } from './live/use-in-place.ts';
 import { useRefreshed } from './live/use-refreshed.ts';
-import { SinceStrip } from './since/since-strip.tsx';
+import { TodaySince } from './since/today-since.tsx';
 import { byStage, type StageOfDay } from './stages.ts';
 import { strings } from './strings.ts';
 import './today.css';
@@ -116,7 +116,7 @@ export function TodayPage() {
             <EmptyDay date={date} isCurrent={isCurrent} games={games.data} />
           ) : (
             <>
-              {isCurrent && <SinceStrip date={date} picks={all} />}
+              {isCurrent && <TodaySince date={date} picks={all} />}
               <div className={view === 'cards' ? 'today' : 'today today-wide'}>
                 <section aria-label={strings.picks} className="stack">
                   {shown.length === 0 && <NoMatch picks={all.length} watched={watched} isFollowed={search.followed} />}

@@ -1,8 +1,8 @@
 import type { Pick } from '../../../api/types.ts';
 
-/** A prop is on a board once. Its pick has another id when it is published again at another price. */
-export const propKey = (prop: { playerId: number; stat: string; period: string | null }): string =>
-  `${prop.playerId} ${prop.stat} ${prop.period ?? ''}`;
+/** A prop of a game is on a board once. Its pick has another id when it is published again at another price. */
+export const propKey = (prop: { gameId: number; playerId: number; stat: string; period: string | null }): string =>
+  `${prop.gameId} ${prop.playerId} ${prop.stat} ${prop.period ?? ''}`;
 
 /** The picks of a board that is open on a page. */
 export interface OpenBoard {
