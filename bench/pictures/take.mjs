@@ -15,6 +15,12 @@ const SIGNED_OUT = { welcome: '/', 'sign-in': '/sign-in', 'sign-up': '/sign-up' 
 /** Figures that come after the first ones are drawn by then. */
 const STILL_MS = 400;
 
+const SHOW_ALL = `{
+  const style = new CSSStyleSheet();
+  style.replaceSync('* { content-visibility: visible !important; }');
+  document.adoptedStyleSheets.push(style);
+}`;
+
 /** A page, and what is opened on it before the picture. */
 const slip = async (page) => {
   await page.getByRole('button', { name: /^Slip/ }).first().click();
@@ -101,6 +107,8 @@ async function all(context, screens, league, width, scheme) {
     await page.getByRole('heading').first().waitFor();
     await page.locator('.skeleton').first().waitFor({ state: 'detached' });
     await open?.(page);
+    // Cards far below the screen are not drawn until they are scrolled to.
+    await page.evaluate(SHOW_ALL);
     await page.waitForTimeout(STILL_MS);
     const file = join(folder, league, `${name}-${width}-${scheme}.png`);
     await page.screenshot({ path: file, fullPage: true });

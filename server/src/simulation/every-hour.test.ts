@@ -92,12 +92,12 @@ test('no team has two games within eight hours, and a club has twenty minutes be
   }
 });
 
-test('in any ten minutes of two years a game begins or ends, over every change of clocks, in whatever time zone', () => {
+test('in any ten minutes of a year a game begins or ends, over every change of clocks, in whatever time zone', () => {
   const from: Day = '2026-11-23';
   const atEveryHour = everyHourFrom('Nba', new Date(`${from}T17:00:00Z`));
   const games = SIMULATED_LEAGUES.flatMap((league) => {
     const clubs = foundLeague(exhibitionsIn(league), DEMO_SEED, atEveryHour);
-    return daysFrom(from, addDays(from, 731)).flatMap((day) => {
+    return daysFrom(from, addDays(from, 366)).flatMap((day) => {
       const own = fixturesOf(clubs, day);
       for (const { tipOff, fate } of own) {
         assert.equal(gameDayOf(league, tipOff), day);
@@ -115,7 +115,7 @@ test('in any ten minutes of two years a game begins or ends, over every change o
     .filter((at) => at >= first + 60 * MINUTE && at <= last)
     .toSorted((a, b) => a - b);
   const gaps = turns.slice(1).map((at, index) => (at - (turns[index] ?? at)) / MINUTE);
-  assert.ok(gaps.length > 2 * 2 * 36 * 730, `${gaps.length} turns`);
+  assert.ok(gaps.length > 2 * 2 * 36 * 365, `${gaps.length} turns`);
   assert.equal(Math.max(...new Set(gaps)), 10);
 });
 

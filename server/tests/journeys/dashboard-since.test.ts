@@ -67,26 +67,21 @@ test('Research and Record say what changed since the last visit too', async () =
     await settled(page);
     await counts(strip, 0, 'nothing to compare with on the first visit');
   }
+  // Two hours ago there was less.
   await page.evaluate(`for (const key of Object.keys(localStorage).filter((one) => one.startsWith('last-visit'))) {
-    const kept = JSON.parse(localStorage.getItem(key));
-    localStorage.setItem(key, JSON.stringify({ ...kept, latestAt: kept.latestAt - 7_200_000 }));
+    const { latest, latestAt, ...kept } = JSON.parse(localStorage.getItem(key));
+    const [line] = Object.keys(latest.lines ?? {});
+    const earlier = key.includes('research')
+      ? { ...latest, total: latest.total - 1, lines: { ...latest.lines, [line]: latest.lines[line] - 1 } }
+      : { ...latest, picks: latest.picks - 4, hits: latest.hits - 2, misses: latest.misses - 1 };
+    localStorage.setItem(key, JSON.stringify({ ...kept, latest: earlier, latestAt: latestAt - 7_200_000 }));
   }`);
-  await alter<{ total: number; rows: { consensusLine: number }[] }>(page, '**/api/v1/research/props?*', (answer) => ({
-    ...answer,
-    total: answer.total + 3,
-    rows: answer.rows.map((row, at) => (at === 0 ? { ...row, consensusLine: row.consensusLine + 1 } : row)),
-  }));
   await page.goto('/research?direction=Over');
   await settled(page);
   await counts(strip, 0, 'a filtered board is not compared');
   await page.goto('/research');
-  await matches(words, /^Since your last visit, 2 h ago: 3 new props · 1 line moved Dismiss$/);
+  await matches(words, /^Since your last visit, 2 h ago: 1 new prop · 1 line moved Dismiss$/);
   assert.deepEqual(await axeFindings(page), []);
-  await alter<{ picks: number; hits: number; misses: number; units: number }>(
-    page,
-    '**/api/v1/picks/track-record?*',
-    (record) => ({ ...record, ...{ picks: record.picks + 4, hits: record.hits + 2, misses: record.misses + 1 } }),
-  );
   await page.goto('/record');
   await matches(words, /^Since your last visit, 2 h ago: 4 more picks published · 2–1 graded, /);
   await strip.getByRole('button', { name: 'Dismiss' }).click();

@@ -9,11 +9,17 @@ const words = strings.headline;
 /** With fewer decided picks a warning is shown. */
 const ENOUGH = 100;
 
-export function Headline({ of }: { readonly of: Figures }) {
+interface HeadlineProps {
+  readonly of: Figures;
+  /** The league’s name, where the page has the figures of several. */
+  readonly league?: string;
+}
+
+export function Headline({ of, league }: HeadlineProps) {
   const { picks, hits, misses, pushes, voids, pending, hitRate, roi, closingLineValue, logLoss } = of;
   const decided = hits + misses;
   return (
-    <section className="headline" aria-label={words.label}>
+    <section className="headline" aria-label={words.label(league)}>
       <Fact label={words.units} value={units(of.units)} explained={words.unitsExplained(count(picks))}>
         {words.counts(count(hits), count(misses), pushes, voids)}
         {pending > 0 && words.pending(count(pending))}

@@ -24,7 +24,7 @@ export const strings = {
   copyLink: 'Copy link',
   print: 'Print',
   headline: {
-    label: 'Summary',
+    label: (league = '') => `Summary ${league}`.trim(),
     units: 'Units',
     unitsExplained: (picks: string) => `One unit on each of ${picks} picks at its published price.`,
     counts: (hits: string, misses: string, pushes: number, voids: number) =>

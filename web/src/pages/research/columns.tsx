@@ -181,7 +181,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'rating',
     label: words.rating,
-    width: 76,
+    width: 84,
     explained: meaning('rating'),
     cell: ({ modelPick }) => (modelPick === null ? null : <Rating of={modelPick} inRow />),
     text: ({ modelPick }) => modelPick?.rating ?? '',

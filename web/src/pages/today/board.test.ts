@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Pick, PropRow } from '../../api/types.ts';
-import { boardOf, byLeague, totalsOf } from './board.ts';
+import type { Game, Pick, PropRow } from '../../api/types.ts';
+import { boardOf, byLeague, listedGames, totalsOf } from './board.ts';
 
 /** The members that a board reads; the cast leaves out the rest. */
 const PICK = {
@@ -78,4 +78,13 @@ test('a list of two leagues is split by league, each in the order of the list', 
     byLeague(list.slice(0, 1), leagues).map(({ name }) => name),
     ['WNBA'],
   );
+});
+
+test('of a day with many games those with picks and the running ones are listed, and the rest opens', () => {
+  const games = Array.from({ length: 20 }, (_, id) => ({ id, status: id === 3 ? 'live' : 'final' }) as Game);
+  const ids = (some: readonly Game[]): number[] => some.map(({ id }) => id);
+  const { listed, rest } = listedGames(games, [{ ...PICK, gameId: 7 }]);
+  assert.deepEqual(ids(listed), [3, 7]);
+  assert.equal(rest.length, 18);
+  assert.deepEqual(listedGames(games.slice(0, 15), []), { listed: games.slice(0, 15), rest: [] });
 });

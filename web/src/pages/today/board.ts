@@ -128,3 +128,17 @@ export function totalsOf(picks: readonly Pick[]): DayTotals {
     marketExpected: sum(decided.map(({ marketProbability }) => marketProbability)),
   };
 }
+
+/** So many games of a day are listed whole. */
+const MOST_GAMES = 16;
+
+/** Of a day with many games, those with picks and the ones that run; the rest is a list that opens. */
+export function listedGames(
+  games: readonly Game[],
+  picks: readonly Pick[],
+): { readonly listed: readonly Game[]; readonly rest: readonly Game[] } {
+  if (games.length <= MOST_GAMES) return { listed: games, rest: [] };
+  const picked = new Set(picks.map(({ gameId }) => gameId));
+  const isListed = ({ id, status }: Game): boolean => picked.has(id) || status === 'live';
+  return { listed: games.filter(isListed), rest: games.filter((game) => !isListed(game)) };
+}

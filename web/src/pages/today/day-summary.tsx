@@ -5,7 +5,7 @@ import { gameDayOf, useLeagues } from '../../api/league.ts';
 import { explain } from '../../parts/explain.tsx';
 import { Live } from '../../parts/marks.tsx';
 import { TipOffTime } from '../../parts/moment.tsx';
-import { byLeague, totalsOf } from './board.ts';
+import { byLeague, listedGames, totalsOf } from './board.ts';
 import { strings } from './strings.ts';
 
 const words = strings.day;
@@ -56,27 +56,40 @@ export function DaySummary({ picks, games, isCurrent }: DaySoFarProps) {
       </section>
       <section className="panel">
         <h2>{words.games}</h2>
-        {byLeague(games, leagues).map(({ league, name, all }) => (
-          <Fragment key={league}>
-            {leagues.length > 1 && <h3 className="of-league">{name}</h3>}
-            <ul className="games">
-              {all.map((game) => (
-                <li key={game.id}>
-                  <span>{words.matchup(game.awayTeamAbbr, game.homeTeamAbbr)}</span>
-                  <GameState game={game} />
-                  <span className="muted number">
-                    {picks.filter(({ gameId }) => gameId === game.id).length || words.none}
-                    <span className="visually-hidden">{words.picks}</span>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </Fragment>
-        ))}
+        {byLeague(games, leagues).map(({ league, name, all }) => {
+          const { listed, rest } = listedGames(all, picks);
+          return (
+            <Fragment key={league}>
+              {leagues.length > 1 && <h3 className="of-league">{name}</h3>}
+              <Games of={listed} picks={picks} />
+              {rest.length > 0 && (
+                <details className="games-rest">
+                  <summary className="muted">{words.otherGames(rest.length)}</summary>
+                  <Games of={rest} picks={picks} />
+                </details>
+              )}
+            </Fragment>
+          );
+        })}
       </section>
     </>
   );
 }
+
+const Games = ({ of, picks }: { readonly of: readonly Game[]; readonly picks: readonly Pick[] }) => (
+  <ul className="games">
+    {of.map((game) => (
+      <li key={game.id}>
+        <span>{words.matchup(game.awayTeamAbbr, game.homeTeamAbbr)}</span>
+        <GameState game={game} />
+        <span className="muted number">
+          {picks.filter(({ gameId }) => gameId === game.id).length || words.none}
+          <span className="visually-hidden">{words.picks}</span>
+        </span>
+      </li>
+    ))}
+  </ul>
+);
 
 function GameState({ game: { status, gameDate } }: { readonly game: Game }) {
   if (status === 'live') return <Live />;

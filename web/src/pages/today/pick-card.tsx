@@ -74,7 +74,7 @@ export function PickCard({ pick }: { readonly pick: BoardPick }) {
           {pick.outcome === null && (
             <>
               <AddToSlip leg={pick} />
-              <Link to="/bets" search={{ pick: pick.id }}>
+              <Link to="/bets" search={{ pick: pick.id }} className="quiet-link">
                 {strings.card.log}
               </Link>
             </>

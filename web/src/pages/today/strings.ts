@@ -85,6 +85,7 @@ export const strings = {
     edge: 'Average edge',
     edgeExplained: (picks: number) => `Across ${plural(picks, 'pick')}, at their published prices.`,
     games: 'Games',
+    otherGames: (games: number) => `${plural(games, 'more game')} without a pick`,
     matchup: (away: string, home: string) => `${away} at ${home}`,
     none: '–',
     picks: ' picks',

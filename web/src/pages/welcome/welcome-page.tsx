@@ -89,7 +89,7 @@ function Told({ of: { isPublic, origin, leagues } }: { readonly of: PublicRecord
         record === null ? null : (
           <section key={league} className="stack" aria-label={strings.record.titleOf(name)}>
             <h2>{begun.length > 1 ? strings.record.titleOf(name) : strings.record.title}</h2>
-            <Headline of={record} />
+            <Headline of={record} league={name} />
           </section>
         ),
       )}
