@@ -1,6 +1,27 @@
 #!/bin/sh
-# Holds the requests of machine @NODE@ back, or lets them go on: pool.sh pause|resume
-# "pause" returns when no transaction of this machine is open any more, and fails after ten seconds.
+# Holds the requests of machine @NODE@ to the database back, or lets them go on: pool.sh pause|resume
+# "pause" returns when no transaction of this machine is open any more, and fails after ten seconds. "resume" waits at most so
+# long until the proxy of this machine leads to a primary: a connection made before would fail.
 set -eu
+primary='host=@LOCAL@ port=5000 user=prop_pick_service dbname=prop_pick sslmode=verify-full sslrootcert=@CONFIG@/authority.crt connect_timeout=2'
+export PGPASSWORD='@SERVICE_PASSWORD@'
+if [ "$1" = resume ]; then
+  tries=0
+  until [ "$(@POSTGRES_BIN@/psql -qXAt "$primary" -c 'select not pg_is_in_recovery()' 2>/dev/null)" = t ]; do
+    tries=$((tries + 1))
+    [ $tries -lt 100 ] || break
+    sleep 0.1
+  done
+fi
 export PGPASSWORD='@PATRONI_PASSWORD@'
-exec timeout 10 @POSTGRES_BIN@/psql -qX "host=@LOCAL@ port=6432 user=pgbouncer dbname=pgbouncer" -c "$1 prop_pick"
+admin() {
+  timeout 10 @POSTGRES_BIN@/psql -qX "host=@LOCAL@ port=6432 user=pgbouncer dbname=pgbouncer" -c "$1"
+}
+if [ "$1" = pause ]; then
+  admin 'set query_wait_timeout = 30'
+  admin 'pause prop_pick'
+else
+  admin 'resume prop_pick'
+  # What pgbouncer.ini says holds again.
+  admin reload
+fi

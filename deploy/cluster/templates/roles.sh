@@ -7,4 +7,6 @@ create role prop_pick_service login password '@SERVICE_PASSWORD@';
 create database prop_pick owner prop_pick_owner;
 -- A limit that PgBouncer does not pass on.
 alter role prop_pick_service set statement_timeout = '10min';
+-- After a failover the service sees at once that a standby follows the new primary; otherwise at its next restartpoint.
+grant pg_read_all_stats to prop_pick_service;
 SQL

@@ -7,7 +7,6 @@ import { operationMetrics, startWorker, type RunningWorker } from '../operations
 import {
   bounded,
   instanceKey,
-  isConnectionLoss,
   OperatorError,
   pacedClock,
   systemClock,
@@ -142,26 +141,10 @@ async function openDemo({ context, settings }: Deps, { runtime }: Services, worl
     const accounts = await makeDemoAccounts(context, settings.dataDir);
     await enableSimulatedLeagues(context);
     await bringDemoUp(context, { databaseUrl, logLevel, clockAt }, options.onDemoProgress ?? (() => {}));
-    await insisting(context, () => settleRecentDays(context, runtime));
-    await insisting(context, () => publishOpenDays(context, runtime));
+    await settleRecentDays(context, runtime);
+    await publishOpenDays(context, runtime);
     return accounts;
   });
-}
-
-/** A start on a busy machine may wait too long for a connection: not its end. */
-const START_TRIES = 4;
-
-/** A step of the start, again if the database did not answer in time; the step finds what it did before. */
-export async function insisting<Result>({ log }: Pick<Context, 'log'>, step: () => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      // oxlint-disable-next-line no-await-in-loop
-      return await step();
-    } catch (error) {
-      if (tries === START_TRIES || !isConnectionLoss(error)) throw error;
-      log.warn({ error: String(error), tries }, 'the database did not answer a step of the start; it is tried again');
-    }
-  }
 }
 
 /** The output folder of `vite build`. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { openDatabase, silentLog, type PooledDatabase } from '../../src/platform/index.ts';
+import { openDatabase, silentLog, type Database, type PooledDatabase } from '../../src/platform/index.ts';
 import { openAnalysis, type Analysis } from '../../src/platform/analysis/index.ts';
 import { researchModule } from '../../src/research/index.ts';
 import { exportStage, NO_HEART } from '../exports/stage.ts';
 import { eventually } from '../support/eventually.ts';
 import { testServer } from '../support/http.ts';
-import { pairOfServers } from '../support/standby.ts';
+import { pairOfServers, standbyOf } from '../support/standby.ts';
 import { getAs, identifyByTier } from '../support/tier-callers.ts';
 
 const HEADER = 'prop-pick-answered-by';
@@ -118,4 +118,42 @@ test('long reads come from a standby that has everything, else from the primary,
   await pair.stopStandby();
   afresh(db);
   assert.deepEqual([await history(), await download()], ['primary', 'primary']);
+});
+
+test('a standby that replayed what a failover lost is asked for nothing until it is made anew', async (t) => {
+  const pair = await pairOfServers();
+  t.after(() => pair.stop());
+  const open = (url: string): PooledDatabase => {
+    const db = openDatabase({ url, poolSize: 2, log: silentLog, applicationName: 'analysis', takesStandby: true });
+    t.after(() => db.close());
+    return db;
+  };
+  const position = async (db: PooledDatabase, text: string) =>
+    (await db.query<{ bytes: number }>({ text: `select (${text} - '0/0'::pg_lsn)::int8 as bytes` })).rows[0]?.bytes ??
+    0;
+  const next = await pair.failOver(async (url) => {
+    const lost = openDatabase({ url, poolSize: 1, log: silentLog, applicationName: 'analysis' });
+    await lost.query({ text: `create table public.lost as select repeat('x', 1000) from generate_series(1, 5000)` });
+    await lost.close();
+  });
+  const [primary, standby] = [open(next.url), open(pair.standby.url)];
+  // By its position alone it has more than the primary ever had.
+  const [has, wants] = [
+    await position(standby, 'pg_last_wal_replay_lsn()'),
+    await position(primary, 'pg_current_wal_insert_lsn()'),
+  ];
+  assert.ok(has > wants, `${has} and ${wants}`);
+  const isThere = async (db: Database): Promise<unknown> =>
+    (await db.query({ text: `select to_regclass('public.lost') is not null as lost` })).rows[0];
+  const read = (asked: PooledDatabase) => openAnalysis(primary, asked, silentLog).read(0, isThere);
+  assert.deepEqual(await read(standby), { result: { lost: false }, answeredBy: 'primary' });
+
+  const anew = await standbyOf(next.url, next.folder);
+  t.after(() => anew.stop());
+  // A backup ends a file of the log; the position in the next one counts its head, which is sent with the first record.
+  await primary.query({ text: 'create table public.kept ()' });
+  assert.deepEqual(await openAnalysis(primary, open(anew.url), silentLog).read(5_000, isThere), {
+    result: { lost: false },
+    answeredBy: 'standby',
+  });
 });

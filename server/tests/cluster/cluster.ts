@@ -1,6 +1,6 @@
 // A cluster on this machine, under load: primaries killed, roles handed over, proxies and processes of the service killed.
 // Ends with 0 if nothing was lost, 1 if something was, 2 if Debian packages are missing.
-//   node server/tests/cluster/cluster.ts [--kills 10] [--reads 30] [--net 127.0.7] [--capacity SECONDS] [--json FILE] [--page] [--keep]
+//   node server/tests/cluster/cluster.ts [--kills 10] [--reads 30|half] [--net 127.0.7] [--capacity SECONDS] [--json FILE] [--page] [--keep]
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { runScenario } from './scenario/scenario.ts';
@@ -10,7 +10,7 @@ import { missingPackages } from './stage/packages.ts';
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '10' },
-    reads: { type: 'string', default: '30' },
+    reads: { type: 'string', default: 'half' },
     net: { type: 'string', default: '127.0.7' },
     capacity: { type: 'string', default: '5' },
     page: { type: 'boolean', default: false },
@@ -36,7 +36,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 
 const result = await runScenario({
   kills: Number(values.kills),
-  readsASecond: Number(values.reads),
+  readsASecond: values.reads === 'half' ? 'half' : Number(values.reads),
   capacitySeconds: Number(values.capacity),
   net: values.net,
   keepFolder: values.keep,

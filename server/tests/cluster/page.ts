@@ -46,13 +46,13 @@ export function pageOf(result: Result): string {
 
 function rowsOfKills(kills: readonly Outcome[]): string[] {
   const kinds = [...new Set(kills.map(({ what }) => what.replace(/^kill \d+, /, '')))];
-  return kinds.map((kind) => {
+  return [...kinds, ''].map((kind) => {
     const of = kills.filter(({ what }) => what.endsWith(kind));
     const seconds = of.map(({ secondsWithoutWrites }) => secondsWithoutWrites).sort((a, b) => a - b);
     const p50 = seconds[Math.floor((seconds.length - 1) / 2)] ?? Number.NaN;
     const reads = countsOf(sumOf(of.map((one) => one.reads)));
     const writes = countsOf(sumOf(of.map((one) => one.writes)));
-    return `| the primary killed: ${kind} | ${of.length} | ${p50.toFixed(1)}, ${seconds.at(-1)?.toFixed(1)} | ${reads} | ${writes} |`;
+    return `| the primary killed: ${kind === '' ? 'all' : kind} | ${of.length} | ${p50.toFixed(1)}, ${seconds.at(-1)?.toFixed(1)} | ${reads} | ${writes} |`;
   });
 }
 
@@ -65,7 +65,23 @@ function capacityTable(capacity: Result['capacity']): string[] {
       const shares = ['api', 'postgres', 'pgbouncer', 'haproxy'].map((name) => (cores[name] ?? 0).toFixed(2));
       return `| ${processes}${through} | ${Math.round(perSecond)} | ${shares.join(' | ')} |`;
     }),
+    '',
+    nextMachine(capacity),
   ];
+}
+
+/** What the cores that were used say of the next machine. */
+function nextMachine(capacity: Result['capacity']): string {
+  const last = capacity.at(-1);
+  if (last === undefined) return '';
+  const { api = 0, postgres = 0, pgbouncer = 0, haproxy = 0 } = last.cores;
+  const ms = (cores: number): string => ((1_000 * cores) / last.perSecond).toFixed(2);
+  const pooled = postgres + pgbouncer;
+  return (
+    `A read behind the front proxies takes ${ms(api)} ms of an API process, ${ms(postgres)} of PostgreSQL, ${ms(pgbouncer)} of ` +
+    `PgBouncer and ${ms(haproxy)} of HAProxy. ${pooled > api ? 'The next machine goes to the database' : 'The next machine goes to the API'}: ` +
+    `a core of the primary with its pools serves ${(api / pooled).toFixed(1)} cores of API processes.`
+  );
 }
 
 type Numbers = Readonly<Record<string, number>>;

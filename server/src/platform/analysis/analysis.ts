@@ -50,12 +50,12 @@ export function openAnalysis(primary: Database, standby: Database, log: Log): An
   }
   async function isCurrent(waitMs: number): Promise<boolean> {
     if (isResting) return false;
-    const { position } = only(await primaryPosition(primary));
+    const { position, timeline } = only(await primaryPosition(primary));
     try {
       for (let waited = 0; ; waited += LOOK_MS) {
         // Before the snapshot is taken: what is replayed after it would be missing.
         // eslint-disable-next-line no-await-in-loop
-        if (only(await hasReplayed(standby, position)).isThere) return true;
+        if (only(await hasReplayed(standby, position, timeline)).isThere) return true;
         if (waited >= waitMs) break;
         // eslint-disable-next-line no-await-in-loop
         await pause(LOOK_MS);

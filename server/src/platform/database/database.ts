@@ -97,10 +97,11 @@ const unnamed = ({ name: _, ...config }: Config): pg.QueryConfig => config;
  * As `pool.query`, which keeps each connection's first result in memory for the life of the connection. A plain read that
  * was cut off is sent once more: a server that is replaced cuts off its connections, and a read changes nothing.
  */
-async function queryAlone(pool: pg.Pool, config: pg.QueryConfig): Promise<pg.QueryResult> {
+async function queryAlone(pool: pg.Pool, config: pg.QueryConfig & Limited): Promise<pg.QueryResult> {
   // Whatever failed, the connection goes: it may have prepared what the database has changed since.
+  const how = { isBroken: () => true, isPatient: config.query_timeout === undefined };
   const send = (): Promise<pg.QueryResult> =>
-    withClient(pool, (client) => within(client, 'select', client.query(config)), { isBroken: () => true });
+    withClient(pool, (client) => within(client, 'select', client.query(config)), how);
   try {
     return await send();
   } catch (error) {
@@ -133,7 +134,8 @@ async function retryTransaction<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await withClient(pool, (client) => oneTransaction(client, work, how));
+      const isPatient = how.endsWithinMs === undefined;
+      return await withClient(pool, (client) => oneTransaction(client, work, how), { isPatient });
     } catch (error) {
       // A server that refuses to write has written nothing, and its connections are not used again.
       const isSafe = isSerializationConflict(error) || isReadOnly(error) || unbegun.has(error as Error);
@@ -183,10 +185,13 @@ const ENDS_WITHIN_MS = 60_000;
 /** The driver takes a time limit with a statement, which its types do not say. */
 const timed = (text: string, ms: number): pg.QueryConfig => ({ text, query_timeout: ms }) as pg.QueryConfig;
 
-type Statement = Config & { readonly query_timeout?: number };
+interface Limited {
+  readonly query_timeout?: number;
+}
+type Statement = Config & Limited;
 
 /**
- * The same database for work that a client waits for. A statement without an answer after `ms` milliseconds fails as a
+ * The same database for work that a client waits for. There is one try for a connection. A statement without an answer after `ms` milliseconds fails as a
  * lost connection does, and is canceled in the server. If the server does not end it, behind a network that swallows
  * everything for instance, its connection is closed.
  */

@@ -27,6 +27,8 @@ export async function prepareQueue(
   const options: ImpatientOptions = {
     ...db.direct.options,
     max: 1,
+    // Every start opens it, on a busy machine too.
+    connectionTimeoutMillis: 20_000,
     onConnect: async (client) => void (await client.query(`set lock_timeout = '2s'`)),
   };
   const pool = new pg.Pool(options);

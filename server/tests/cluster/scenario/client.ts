@@ -1,3 +1,6 @@
+import { Agent, request as send, type IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
+
 /** What became of one request, as its client sees it. */
 export type Fate =
   /** An answer of the service that is no refusal: 2xx, 3xx or 4xx. */
@@ -13,7 +16,7 @@ export interface Reply {
   readonly fate: Fate;
   /** 0 without an answer. */
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
   /** Why there was no answer, or what the refusal said. */
   readonly why: string;
@@ -58,31 +61,55 @@ export function newClient(addresses: readonly string[]): Client {
   };
 }
 
+/** Idle connections close sooner than those that they lead to. */
+const agent = new Agent({ keepAlive: true, timeout: 30_000, maxFreeSockets: 1_000 });
+
 /** Sends a request to one address. Never rejects. */
 export async function askOne(address: string, path: string, { method, headers, body }: Request): Promise<Reply> {
   try {
-    const answer = await fetch(`${address}/api/v1${path}`, {
+    const answer = await exchange(`${address}/api/v1${path}`, {
       method: method ?? 'GET',
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
-      redirect: 'manual',
+      body: body === undefined ? '' : JSON.stringify(body),
     });
-    const text = await answer.text();
     const { status } = answer;
-    const isTold = status === 503 && answer.headers.has('retry-after');
+    const isTold = status === 503 && answer.headers['retry-after'] !== undefined;
     const fate = status < 500 ? 'answered' : isTold ? 'told to come back' : 'failed';
-    const read = parsed(text);
-    const why = status < 400 ? '' : `${status} ${detailOf(read) ?? text.slice(0, 100)}`;
+    const read = parsed(answer.text);
+    const why = status < 400 ? '' : `${status} ${detailOf(read) ?? answer.text.slice(0, 100)}`;
     return { fate, status, headers: answer.headers, body: read, why };
   } catch (error) {
-    return { fate: 'broken', status: 0, headers: new Headers(), body: undefined, why: reasonOf(error as Error) };
+    return { fate: 'broken', status: 0, headers: {}, body: undefined, why: reasonOf(error as Error) };
   }
 }
 
-function parsed(text: string): unknown {
+interface Sent {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** One request and its whole answer; many times cheaper than `fetch`, and the load shares its cores with the cluster. */
+function exchange(url: string, { method, headers, body }: Sent) {
+  const { promise, resolve, reject } = Promise.withResolvers<{
+    readonly status: number;
+    readonly headers: IncomingHttpHeaders;
+    readonly text: string;
+  }>();
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  send(url, { method, headers, agent, signal })
+    .on('error', reject)
+    .on('response', (answer) => {
+      const { statusCode: status = 0, headers: got } = answer;
+      text(answer).then((read) => resolve({ status, headers: got, text: read }), reject);
+    })
+    .end(body);
+  return promise;
+}
+
+function parsed(body: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(body);
   } catch {
     return undefined;
   }
@@ -92,6 +119,6 @@ const detailOf = (body: unknown): string | undefined => (body as { detail?: stri
 
 function reasonOf(error: Error): string {
   const { cause } = error;
-  if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message;
-  return error.name === 'TimeoutError' ? 'no answer in time' : error.message;
+  if (cause instanceof Error && cause.name === 'TimeoutError') return 'no answer in time';
+  return 'code' in error ? String(error.code) : error.message;
 }

@@ -33,6 +33,9 @@ export interface Outcome {
 /** The service goes on so long after each fault before the next. */
 const REST_MS = 4_000;
 
+/** So few requests are in flight when each is answered as it comes. */
+const QUIET = 20;
+
 /** So long the standbys stay behind. */
 const BEHIND_MS = 15_000;
 
@@ -44,6 +47,8 @@ async function play(
 ): Promise<Outcome> {
   await wholeCluster(stage.machines);
   await pause(REST_MS);
+  // What a fault before has left, or a start, is worked off.
+  await until('requests are answered as they come', async () => (client.inFlight() < QUIET ? true : undefined));
   tally.begin(what);
   const at = performance.now();
   const inFlight = client.inFlight();

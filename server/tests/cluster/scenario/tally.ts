@@ -30,8 +30,9 @@ export function newTally(): Tally {
   return {
     begin,
     add: (kind, { fate, why, status, headers }) => {
-      const by = headers.get('prop-pick-answered-by');
-      if (by !== null) longReads.set(part, { ...longReads.get(part), [by]: (longReads.get(part)?.[by] ?? 0) + 1 });
+      const by = headers['prop-pick-answered-by'];
+      if (typeof by === 'string')
+        longReads.set(part, { ...longReads.get(part), [by]: (longReads.get(part)?.[by] ?? 0) + 1 });
       const kinds = counts.get(part);
       const of = kinds?.get(kind) ?? none();
       of[fate] += 1;

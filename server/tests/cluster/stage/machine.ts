@@ -68,6 +68,7 @@ export function makeMachines({ folder, net, values }: MachinesOptions): Machine[
       POSTGRES_DATA: join(home, 'postgres'),
       POSTGRES_SOCKETS: join(home, 'sockets'),
       ETCD_DATA: join(home, 'etcd'),
+      FRONT_SOCKET: join(home, 'front.socket'),
       ...values,
     };
     for (const each of [home, config, own['POSTGRES_SOCKETS'] ?? '']) mkdirSync(each, { recursive: true });

@@ -51,7 +51,7 @@ export function wholeCluster(machines: readonly Machine[], withinMs = 600_000): 
 export async function switchOver(machines: readonly Machine[], folder: string): Promise<string> {
   const [first] = machines;
   const onMachine = join(folder, 'on-machine.sh');
-  const cases = machines.map(({ address, values }) => `${address}) exec ${values['CONFIG']}/pool.sh "$3";;`);
+  const cases = machines.map(({ address, values }) => `${address}) exec "${values['CONFIG']}/$(basename "$2")" "$3";;`);
   await writeFile(onMachine, ['#!/bin/sh', 'case $1 in', ...cases, 'esac', ''].join('\n'), { mode: 0o755 });
   return runProgram({
     name: 'switchover.sh',

@@ -32,9 +32,24 @@ export function isPassingFailure(error: unknown): boolean {
 /** True if the server refused to write: another one is the primary now, or an operator made this one read-only. */
 export const isReadOnly = (error: unknown): boolean => errorCode(error) === '25006';
 
+/** What PgBouncer says while it cannot reach its server. The code of it (08P01) is that of all its other faults too. */
+const POOLER_WAITS = /server_login_retry|client_login_timeout|query_wait_timeout|cannot connect to server/;
+
+/** True if a pooler had no server for its client, at once or after the time that it waits for one. */
+export const isPoolerWaiting = (error: unknown): boolean =>
+  errorCode(error) === '08P01' && POOLER_WAITS.test((error as Error).message);
+
 /** True if the server or the network ended a session that had been open, at once: neither a refusal nor a time limit. */
 export function wasCutOff(error: unknown): boolean {
   const code = errorCode(error);
+  if (isPoolerWaiting(error)) return false;
   if (code !== undefined) return /^(57P01|57P02|08006|08P01|ECONNRESET|EPIPE)$/.test(code);
   return error instanceof Error && error.message === 'Connection terminated unexpectedly';
 }
+
+/** True if no connection was to be had in time: nothing was asked of the server. */
+export const isLateConnection = (error: unknown): boolean =>
+  error instanceof Error &&
+  /^(timeout exceeded when trying to connect|Connection terminated due to connection timeout|timeout expired)$/.test(
+    error.message,
+  );

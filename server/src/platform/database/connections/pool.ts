@@ -3,7 +3,7 @@ import type { Log } from '../../log.ts';
 import { ProvenClient, type ProvenConfig } from '../../postgres/proven-client.ts';
 import { utcMoment } from '../timestamps.ts';
 import { endStatement, isTimeLimit } from './cancel.ts';
-import { isConnectionLoss, isReadOnly } from './errors.ts';
+import { isConnectionLoss, isLateConnection, isReadOnly } from './errors.ts';
 
 const INT8 = 20;
 const DATE = 1082;
@@ -43,6 +43,10 @@ export interface PoolOptions {
 /** Longest statement, and longest pause between two statements of a transaction, that the server allows; milliseconds. */
 export const SERVER_LIMITS = { statement_timeout: 600_000, idle_in_transaction_session_timeout: 600_000 } as const;
 
+/** So long one try for a connection lasts; a pooler holds its clients back while servers change their parts. */
+const WAITS_MS = 5_000;
+const POOLER_WAITS_MS = 10_000;
+
 const SESSION_SETTINGS = Object.entries({ timezone: 'UTC', ...SERVER_LIMITS })
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
@@ -57,7 +61,7 @@ export function openPool({ url, size, log, applicationName, isShared, takesStand
     connectionString: url,
     types,
     application_name: applicationName,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: isShared === true ? POOLER_WAITS_MS : WAITS_MS,
     // A peer that is gone without a word is noticed on connections that wait for something too.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -89,13 +93,25 @@ export function openPool({ url, size, log, applicationName, isShared, takesStand
 const generation = new WeakMap<pg.Pool, number>();
 const bornIn = new WeakMap<pg.PoolClient, number>();
 
-async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+/**
+ * Tries of work that no client waits for. On a busy machine a try may end before its connection is there, and the timer of a
+ * process that computed for longer than a try lasts ends it before its answer is read.
+ */
+const PATIENT_TRIES = 4;
+
+async function connect(pool: pg.Pool, isPatient: boolean): Promise<pg.PoolClient> {
+  let tries = 1;
   for (;;) {
-    // One after the other: each is either used or closed.
-    // eslint-disable-next-line no-await-in-loop
-    const client = await pool.connect();
-    if ((bornIn.get(client) ?? 0) >= (generation.get(pool) ?? 0)) return client;
-    client.release(true);
+    try {
+      // One after the other: each is either used or closed.
+      // eslint-disable-next-line no-await-in-loop
+      const client = await pool.connect();
+      if ((bornIn.get(client) ?? 0) >= (generation.get(pool) ?? 0)) return client;
+      client.release(true);
+    } catch (error) {
+      if (!isPatient || tries >= PATIENT_TRIES || !isLateConnection(error)) throw error;
+      tries += 1;
+    }
   }
 }
 
@@ -123,13 +139,19 @@ export async function within<Result>(
   }
 }
 
+export interface ClientOptions {
+  readonly isBroken?: (error: unknown) => boolean;
+  /** False for work that a client waits for: it fails after one try for a connection. */
+  readonly isPatient?: boolean;
+}
+
 /** Runs work on a connection of the pool. A broken one is closed; after a refusal to write, all that were open before. */
 export async function withClient<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
-  { isBroken = isConnectionLoss }: { readonly isBroken?: (error: unknown) => boolean } = {},
+  { isBroken = isConnectionLoss, isPatient = true }: ClientOptions = {},
 ): Promise<Result> {
-  const client = await connect(pool);
+  const client = await connect(pool, isPatient);
   // A connection lost mid-work must reach the caller as the failed statement, not end the process as an unheard event.
   const lost = () => {};
   client.on('error', lost);

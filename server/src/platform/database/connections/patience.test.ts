@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { testDatabase } from '../../../../tests/support/postgres.ts';
+import { bounded, openDatabase } from '../database.ts';
+import { silentLog } from '../../log.ts';
+
+const ANSWER = { text: 'select 1 as one' };
+const SHORT_MS = 100;
+
+test('work that no client waits for waits on for a connection; work that one waits for fails after one try', async (t) => {
+  const db = await testDatabase(t);
+  db.pool.options.connectionTimeoutMillis = SHORT_MS;
+  const taken = await Promise.all(Array.from({ length: db.pool.options.max }, () => db.pool.connect()));
+  const patient = Promise.allSettled([db.query(ANSWER), db.transaction((tx) => tx.query(ANSWER))]);
+  const prompt = bounded(db, 30_000);
+  const refused = await Promise.allSettled([prompt.query(ANSWER), prompt.transaction((tx) => tx.query(ANSWER))]);
+  // The first try of each patient one began before them, so it has ended as well.
+  for (const client of taken) client.release();
+  const late = 'timeout exceeded when trying to connect';
+  const told = refused.map((one) => one.status === 'rejected' && (one.reason as Error).message);
+  assert.deepEqual(told, [late, late]);
+  const answers = (await patient).map((one) => (one.status === 'fulfilled' ? one.value.rows : one.reason));
+  assert.deepEqual(answers, [[{ one: 1 }], [{ one: 1 }]]);
+});
+
+/** Long enough for a connection on a busy machine. */
+const TRY_MS = 400;
+
+test('a process that computes while a connection is made asks for it again', async (t) => {
+  const { pool } = await testDatabase(t);
+  const url = pool.options.connectionString ?? '';
+  const db = openDatabase({ url, poolSize: 1, log: silentLog, applicationName: 'prop-pick tests' });
+  t.after(() => db.close());
+  db.pool.options.connectionTimeoutMillis = TRY_MS;
+  const asked = db.query(ANSWER);
+  // The attempt is on its way: its timer is over when the process looks at the answer.
+  await new Promise(setImmediate);
+  for (const until = performance.now() + 2 * TRY_MS; performance.now() < until;);
+  assert.deepEqual((await asked).rows, [{ one: 1 }]);
+});
