@@ -47,6 +47,7 @@ async function createDatabase(port: number, password: string): Promise<void> {
 }
 
 const NO_ROLES = 'PP001';
+const NO_DATABASE = '3D000';
 
 /** Fails in a database that was made before there were two roles. */
 const NEEDS_ROLES = `do $$ begin
@@ -62,14 +63,14 @@ const madeBeforeRoles = (): OperatorError =>
 /** True once the server answers and our database is there (it is made at the first answer); false while it starts. */
 export async function answers(port: number, password: string): Promise<boolean> {
   try {
-    await connectOnce(databaseUrl(port, password), NEEDS_ROLES);
+    await connectOnce(databaseUrl(port, password), NEEDS_ROLES).catch((error: unknown) => {
+      if (errorCode(error) !== NO_DATABASE) throw error;
+      // Cut off or late, it fails as the first connection does: the next answer finds what it made.
+      return createDatabase(port, password);
+    });
     return true;
   } catch (error) {
     if (errorCode(error) === NO_ROLES) throw madeBeforeRoles();
-    if (errorCode(error) === '3D000') {
-      await createDatabase(port, password);
-      return true;
-    }
     // 57P03: starting up. 57P01 and a cut connection: it is going down again; the watcher of the process reports why.
     if (/^(ECONN|57P)/.test(errorCode(error) ?? '')) return false;
     if (/Connection terminated|timeout/.test((error as Error).message)) return false;
