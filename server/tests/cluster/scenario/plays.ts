@@ -153,15 +153,15 @@ export function delayStandbys(deps: Deps): Promise<Outcome> {
   return play(deps, 'both standbys ten minutes behind', async () => {
     const primary = await until('a primary', () => primaryOf(machines));
     const standbys = machines.filter((machine) => machine !== primary);
+    const setOn = async (machine: (typeof machines)[number], value: string): Promise<true> => {
+      await deps.stage.withServer(machine, async (db) => {
+        await db.query({ text: `alter system set recovery_min_apply_delay = '${value}'` });
+        await db.query({ text: 'select pg_reload_conf()' });
+      });
+      return true;
+    };
     const set = (value: string) =>
-      Promise.all(
-        standbys.map((machine) =>
-          deps.stage.withServer(machine, async (db) => {
-            await db.query({ text: `alter system set recovery_min_apply_delay = '${value}'` });
-            await db.query({ text: 'select pg_reload_conf()' });
-          }),
-        ),
-      );
+      Promise.all(standbys.map((machine) => until('a setting of a standby', () => setOn(machine, value))));
     await set('10min');
     await pause(BEHIND_MS);
     await set('0');
