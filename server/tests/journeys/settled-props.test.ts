@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { Database, Queryable } from '../../src/platform/index.ts';
 import { settleProps } from '../../src/research/index.ts';
-import { settledProps } from '../../src/research/histories/history-queries.ts';
+import { openGames, settledProps } from '../../src/research/histories/history-queries.ts';
 import { propsHistory, type PastProp } from '../../src/research/histories/props-history.ts';
 import { asSuperuser } from '../support/postgres.ts';
 import { CHANGES, drawFrom, KINDS, toldLeague, type Kind, type ToldLeague } from '../support/history-changes.ts';
@@ -162,4 +162,41 @@ test('the newest props of a player are read from as few pages after many seasons
   assert.ok(many <= few + 100, `${many} pages where ${few} were enough`);
   const without = await pages(3_000, 'drop index research.settled_prop_by_player');
   assert.ok(without > many + 300, `it sees a missing index: ${without} pages`);
+});
+
+const QUOTED = 60;
+/** The player is quoted in the last games of `count` games, all of which are settled but the last one. */
+async function quotedOfLate(db: Database, count: number): Promise<number> {
+  const playerId = await manyGames(db, count);
+  await db.query({
+    text: `with state as (
+             insert into league.game_state (game_id, known_at, known_at_assumed, source, status, tip_off, tip_off_assumed)
+             select id, '2010-01-01', false, 'made', 'scheduled', game_date + time '23:00', false from league.game
+             where known_at = '2010-01-01'
+           ), late as (
+             insert into odds.quoted_player (player_id, game_id)
+             select $1::int, id from league.game where known_at = '2010-01-01' order by game_date desc limit $2
+           )
+           insert into research.settled_game (game_id, known_at, game_date, tip_off)
+           select id, game_date + 1, game_date, game_date + time '23:00' from league.game
+           where known_at = '2010-01-01' and game_date < (select max(game_date) from league.game where known_at = '2010-01-01')`,
+    values: [playerId, QUOTED],
+  });
+  await asSuperuser(db, (superuser) => superuser.query({ text: 'vacuum analyze' }));
+  return playerId;
+}
+
+test('the open games of a player are found by five pages a quoted game at most, after one season and after many', async (t) => {
+  const pages = async (games: number): Promise<number> => {
+    const db = await testDatabase(t);
+    const playerId = await quotedOfLate(db, games);
+    const ask = (run: Queryable) => openGames(run, new Date('2026-01-01'), playerId, EVER.from, EVER.to);
+    assert.equal((await ask(db)).length, 1);
+    const plan = await genericPlan(db, ask);
+    return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+  };
+  for (const games of [80, 3_000]) {
+    const read = await pages(games);
+    assert.ok(read <= 5 * QUOTED, `${read} pages for ${QUOTED} quoted games of ${games}`);
+  }
 });
