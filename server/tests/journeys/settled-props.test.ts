@@ -186,17 +186,12 @@ async function quotedOfLate(db: Database, count: number): Promise<number> {
   return playerId;
 }
 
-test('the open games of a player are found by five pages a quoted game at most, after one season and after many', async (t) => {
-  const pages = async (games: number): Promise<number> => {
-    const db = await testDatabase(t);
-    const playerId = await quotedOfLate(db, games);
-    const ask = (run: Queryable) => openGames(run, new Date('2026-01-01'), playerId, EVER.from, EVER.to);
-    assert.equal((await ask(db)).length, 1);
-    const plan = await genericPlan(db, ask);
-    return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-  };
-  for (const games of [80, 3_000]) {
-    const read = await pages(games);
-    assert.ok(read <= 5 * QUOTED, `${read} pages for ${QUOTED} quoted games of ${games}`);
-  }
+test('the open games of a player are found by five pages a quoted game at most, after many seasons', async (t) => {
+  const db = await testDatabase(t);
+  const playerId = await quotedOfLate(db, 3_000);
+  const ask = (run: Queryable) => openGames(run, new Date('2026-01-01'), playerId, EVER.from, EVER.to);
+  assert.equal((await ask(db)).length, 1);
+  const plan = await genericPlan(db, ask);
+  const read = plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+  assert.ok(read <= 5 * QUOTED, `${read} pages for ${QUOTED} quoted games`);
 });
