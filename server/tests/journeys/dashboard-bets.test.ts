@@ -21,7 +21,7 @@ test('a pick is logged as a bet in two clicks, stands among the open bets with i
   // What it is worth now stands beside what it was logged at.
   await open.getByText(/^[\d.]+\s%\snow, [\d.]+\s%\swhen logged$/).waitFor();
   await open.getByText(/^[+−][\d]+ at the book now$/).waitFor();
-  await becomes(() => open.getByRole('cell').nth(3).textContent(), '10.00');
+  await becomes(() => open.getByRole('cell').nth(4).textContent(), '10.00');
   await page.getByRole('region', { name: 'Summary' }).getByText('10.00 staked').waitFor();
 
   // A refused price stays in the form with the reason, and the one that works is offered again.

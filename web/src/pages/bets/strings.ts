@@ -99,6 +99,7 @@ export const strings = {
     entry: (legs: number) => `Pick’em entry of ${plural(legs, 'leg')}`,
     graded: (graded: number, legs: number) => `${graded} of ${legs} legs graded`,
     games: (games: number) => plural(games, 'game'),
+    closed: (price: string) => `closed at ${price}`,
     outcomes: { Hit: 'hit', Miss: 'missed', Push: 'on the line', Void: 'no action' },
   },
   unverified: 'Not verified',

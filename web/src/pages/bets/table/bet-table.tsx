@@ -35,17 +35,21 @@ interface BetTableProps {
 export function BetTable({ label, bets, open }: BetTableProps) {
   const isOpen = open !== undefined;
   const liveOf = (bet: Bet): LiveBet | undefined => open?.live.find(({ id }) => id === bet.id);
-  const rest = isOpen
-    ? [number(columns.price), number(columns.stake), columns.live, unseen(columns.actions)]
+  const shown = isOpen
+    ? [
+        // What runs comes first: on a phone the others are reached by scrolling.
+        ...[columns.live, columns.game, columns.book, number(columns.price)],
+        ...[number(columns.stake), unseen(columns.actions)],
+      ]
     : [
-        ...[number(columns.stake), number(columns.taken), number(columns.closing)],
+        ...[columns.game, columns.book, number(columns.stake), number(columns.taken), number(columns.closing)],
         ...[number(columns.clv), columns.state, number(columns.profit)],
       ];
   return (
-    <Table label={label} framed columns={[columns.bet, columns.game, columns.book, ...rest]}>
+    <Table label={label} framed columns={[columns.bet, ...shown]}>
       {bets.map((bet) => (
         <tr key={bet.id}>
-          <th scope="row">
+          <th scope="row" className="bets-bet">
             {bet.legs === null ? claimOf(bet) : <Legs of={bet} legs={bet.legs} live={liveOf(bet)} />}
             {bet.isVerified && (
               <span className="bets-verified">
@@ -58,6 +62,11 @@ export function BetTable({ label, bets, open }: BetTableProps) {
               </p>
             )}
           </th>
+          {isOpen && (
+            <td>
+              <NowCell of={bet} live={liveOf(bet)} now={open.now.find(({ id }) => id === bet.id)} />
+            </td>
+          )}
           <td className="nowrap">
             {gamesOf(bet)}
             <p className="muted small">{isOpen ? tipTime(bet.tipOff, bet.gameDate) : mediumDay(bet.gameDate)}</p>
@@ -67,9 +76,6 @@ export function BetTable({ label, bets, open }: BetTableProps) {
             <>
               <Price of={bet.price} />
               <td className="number">{money(bet.stake)}</td>
-              <td>
-                <NowCell of={bet} live={liveOf(bet)} now={open.now.find(({ id }) => id === bet.id)} />
-              </td>
               <Remove bet={bet} />
             </>
           ) : (
@@ -96,6 +102,7 @@ function Legs({
   readonly legs: NonNullable<Bet['legs']>;
   readonly live: LiveBet | undefined;
 }) {
+  const format = usePreference(oddsFormat);
   return (
     <>
       <span {...explain(unverifiedReason ?? '')}>
@@ -106,6 +113,9 @@ function Legs({
           <li key={`${leg.playerId} ${leg.stat} ${leg.period} ${leg.line} ${leg.direction}`}>
             {propOf(leg)}
             {leg.outcome !== null && <span className="muted"> {strings.legs.outcomes[leg.outcome]}</span>}
+            {leg.closingPrice !== null && (
+              <span className="muted"> {strings.legs.closed(odds(leg.closingPrice, format))}</span>
+            )}
             {leg.outcome === null && <LiveLeg of={leg} live={live?.legs?.[place]} />}
           </li>
         ))}
@@ -128,8 +138,7 @@ function LiveLeg({
   const { value, status, secondsLeft, inPeriod } = live;
   const needed = value === null ? '' : `, ${stillNeeded(value, line, direction)}`;
   return (
-    <span className="muted">
-      {' '}
+    <span className="muted bets-leg-now">
       {strings.live.value(value === null ? strings.none : String(value), line)}
       {needed}. {timeOf({ status, value, secondsLeft, inPeriod })}
     </span>
