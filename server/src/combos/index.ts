@@ -5,6 +5,7 @@ import { publishedRoutes } from './published/published-routes.ts';
 import { pickemRoute } from './pickem/pickem-route.ts';
 
 export { priceCombo, refuseConflict } from './combo/price-combo.ts';
+export { LEG_BODY } from './shapes.ts';
 export { askedPayout, PayoutBody } from './payouts/asked-payout.ts';
 export type { EntryDocument, EntryGradeDocument } from './published/documents.ts';
 export { draftEntries, publishEntries } from './published/publish-entries.ts';

@@ -19,6 +19,15 @@ export const HouseWord = Words(HOUSE_KEYS, 'A pick’em house, by the key that G
 export const KindWord = Words(PAYOUT_KINDS, 'AllOrNothing: every leg must hit. Flexible: some may miss.');
 export const Interval = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '90 % interval.' });
 
+/** A bet on a player's game, as questions name it. */
+export const LEG_BODY = {
+  playerId: Id,
+  stat: StatWord,
+  line: Type.Number({ description: 'A multiple of 0.5 from 0.5 to 200.', examples: [26.5] }),
+  direction: DirectionWord,
+  period: Type.Optional(PeriodWord),
+};
+
 /** A bet on a player's game, as answers name it. */
 export const NAMED_LEG = {
   playerId: Id,

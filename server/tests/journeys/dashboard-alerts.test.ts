@@ -1,13 +1,26 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { Queryable } from '../../src/platform/index.ts';
 import { axeFindings, startBrowser } from '../support/browser.ts';
 import { asAdmin, counts, queue, settled } from '../support/dashboard-visit.ts';
 import { becomes, eventually, passes } from '../support/eventually.ts';
-import { stagedService } from '../support/staged-demo.ts';
+import { addValue, type SmallLeague } from '../support/small-league.ts';
+import { STAGED_DAY, stagedService } from '../support/staged-demo.ts';
 import { webhookReceiver } from '../support/webhook-receiver.ts';
 
+const OTHER = 5;
+
+async function quoteAnother(db: Queryable, league: SmallLeague): Promise<void> {
+  const { rows } = await db.query<{ id: number }>({
+    ...{ text: 'select id from league.game where game_date = $1', values: [STAGED_DAY] },
+  });
+  const claim = { gameId: rows[0]?.id ?? 0, playerId: league.players[OTHER] ?? 0 };
+  await addValue(db, league, { ...claim, knownAt: new Date(`${STAGED_DAY}T15:00:00Z`) });
+}
+
 test('a channel is added and tested, an alert is made from a preset and one is built; a published pick reaches the channel and the open page', async (t) => {
-  const service = await stagedService(t);
+  // A player of the other team is quoted too, so that a filter has something to leave out.
+  const service = await stagedService(t, {}, quoteAnother);
   const { url, received } = await webhookReceiver(t);
   const { page } = await asAdmin(await startBrowser(t), service);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Alerts' }).click();
@@ -68,7 +81,7 @@ test('a channel is added and tested, an alert is made from a preset and one is b
     .waitFor();
   await rules.getByLabel('Every pick is on').click();
   await rules.getByRole('checkbox', { name: 'Every pick is on', checked: false }).waitFor();
-  await counts(rules.getByText(/1 sent/), 2);
+  await counts(rules.getByText(/2 sent/), 2);
 
   assert.deepEqual(await axeFindings(page), []);
 
@@ -83,9 +96,13 @@ test('a channel is added and tested, an alert is made from a preset and one is b
     .getByRole('button', { ...follow, pressed: true })
     .first()
     .waitFor();
+  const cards = tab.getByRole('region', { name: 'Picks' }).getByRole('article');
+  await tab
+    .getByRole('article', { name: /^Player 6, / })
+    .first()
+    .waitFor();
   await tab.getByLabel('Followed').check();
   await tab.waitForURL(/followed=true/);
-  const cards = tab.getByRole('region', { name: 'Picks' }).getByRole('article');
   await passes(async () => {
     const names = await cards.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
     assert.ok(names.length > 0 && names.every((name) => name?.startsWith(`${service.player.name}, `)), names.join());

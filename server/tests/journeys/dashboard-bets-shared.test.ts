@@ -43,6 +43,9 @@ test('a pick is logged and graded on a phone too, and a stranger verifies the sh
 
   // A file: the wrong row is corrected in its place, and nothing is written before the viewer says so.
   await page.getByRole('link', { name: 'Import' }).click();
+  const large = Buffer.alloc(16 * 1024 * 1024 + 1, 'a');
+  await page.setInputFiles('input[type=file]', { name: 'bets.csv', mimeType: 'text/csv', buffer: large });
+  await page.getByText('The file is larger than 16 MiB.').waitFor();
   const file = [
     'playerName,stat,line,direction,book,price,stake,placedAt',
     `${service.player.name},pts,14.5,Under,echo,108,5,2024-03-05T16:00:00Z`,

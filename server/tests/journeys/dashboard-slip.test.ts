@@ -91,7 +91,7 @@ test('legs are added from a pick and from evaluations, kept over pages, and show
   await page.goto('/bets');
   const open = page.getByRole('region', { name: 'Open bets' });
   await open.getByText('Parlay of 3 legs').waitFor();
-  await open.getByText('0 of 3 legs graded').waitFor();
+  await open.getByText(/^[\d.]+\s%\snow, [\d.]+\s%\swhen logged$/).waitFor();
   assert.deepEqual(await axeFindings(page), []);
 
   const phone = await asAdmin(browser, service, { viewport: { width: 360, height: 740 } });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { DIRECTIONS, OUTCOMES, parseStat, PAYOUT_KINDS, PERIODS, STAT_NAMES } from '../../kernel/index.ts';
-import { PayoutBody } from '../../combos/index.ts';
-import { DayParam, readAs } from '../../platform/http/index.ts';
+import { DIRECTIONS, OUTCOMES, PAYOUT_KINDS, PERIODS, STAT_NAMES } from '../../kernel/index.ts';
+import { LEG_BODY, PayoutBody } from '../../combos/index.ts';
+import { DayParam } from '../../platform/http/index.ts';
 import { Nullable, Words } from '../../platform/schemas/index.ts';
 
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples: [203] });
@@ -13,11 +13,7 @@ const WirePeriod = Nullable(
 );
 
 const LegBody = Type.Object({
-  playerId: Id,
-  stat: readAs(Words(STAT_NAMES, 'Also by the usual short names: pts, pra, 3pm …'), parseStat),
-  line: Type.Number({ description: 'A multiple of 0.5 from 0.5 to 200.', examples: [26.5] }),
-  direction: Words(DIRECTIONS, 'The side of the line.'),
-  period: Type.Optional(WirePeriod),
+  ...LEG_BODY,
   gameId: Type.Optional(Nullable({ ...Id, description: 'By default the player’s next game.' })),
   gameDate: Type.Optional(Nullable(DayParam('Or the day of the game.'))),
 });

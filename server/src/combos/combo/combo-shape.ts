@@ -8,28 +8,21 @@ import { rowFor } from '../../kernel/index.ts';
 import { PayoutBody } from '../payouts/asked-payout.ts';
 import {
   chance,
-  DirectionWord,
   HouseWord,
-  Id,
   Interval,
   jointChance,
   KindWord,
+  LEG_BODY,
   LeagueWord,
   NAMED_LEG,
-  PeriodWord,
   Probability,
   ReasonShape,
-  StatWord,
 } from '../shapes.ts';
 import { Moment, Nullable } from '../../platform/schemas/index.ts';
 import { lineOf, type AskedLeg, type PricedCombo } from './price-combo.ts';
 
 const LegBody = Type.Object({
-  playerId: Id,
-  stat: StatWord,
-  line: Type.Number({ description: 'A multiple of 0.5 from 0.5 to 200.', examples: [26.5] }),
-  direction: DirectionWord,
-  period: Type.Optional(PeriodWord),
+  ...LEG_BODY,
   gameDate: Type.Optional(
     Nullable(Type.String({ description: 'Game day; by default the player’s next game.', examples: ['2024-03-02'] })),
   ),

@@ -27,19 +27,25 @@ export function ImportBets() {
   const queries = useQueryClient();
   const [file, setFile] = useState('');
   const [zone, setZone] = useState(HERE);
+  const [isTooLarge, setIsTooLarge] = useState(false);
   const check = useMutation({ mutationFn: (text: string) => importBets(text, true, zone) });
   const commit = useMutation({
     mutationFn: () => importBets(file, false, zone),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['bets'] }),
   });
   const read = (text: string): void => {
+    setIsTooLarge(false);
     setFile(text);
     commit.reset();
     check.mutate(text);
   };
   const take = async (files: FileList | null): Promise<void> => {
     const [chosen] = files ?? [];
-    if (chosen !== undefined) read(chosen.size > MOST_BYTES ? '' : await chosen.text());
+    if (chosen === undefined) return;
+    if (chosen.size <= MOST_BYTES) return read(await chosen.text());
+    check.reset();
+    commit.reset();
+    setIsTooLarge(true);
   };
   const drop = (event: DragEvent): void => {
     event.preventDefault();
@@ -57,6 +63,7 @@ export function ImportBets() {
         </label>
         <TextField label={words.zone} hint={words.zoneHint} value={zone} onChange={setZone} required />
       </div>
+      {isTooLarge && <p role="alert">{words.tooLarge}</p>}
       {check.isPending && <p role="status">{words.reading}</p>}
       {check.error !== null && <Failure error={check.error} />}
       {result !== undefined && commit.data === undefined && (
