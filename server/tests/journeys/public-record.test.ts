@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
 import { recordModule, verifyLedger } from '../../src/record/index.ts';
-import { silentLog } from '../../src/platform/index.ts';
+import { silentLog, type Database } from '../../src/platform/index.ts';
 import { settableClock } from '../../src/kernel/index.ts';
 import { testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
+import { countingStatements } from '../support/statement-count.ts';
 import { DAYS, moment, NEXT_DAY, settledLeague } from '../support/settled-league.ts';
 
 interface Shown {
@@ -62,4 +63,36 @@ test('an instance without a record says so: no day, no picks, no figures', async
     leagues.map(({ date, picks, record }) => [date, picks.length, record]),
     leagues.map(() => [null, 0, null]),
   );
+});
+
+test('whatever a visitor asks for, the ledger is read once a minute: other days and cursors put no question to the database', async (t) => {
+  const on = await settledLeague(t);
+  const { db: counting, counts } = countingStatements(on.db);
+  let transactions = 0;
+  const db: Database = {
+    ...counting,
+    transaction: (...work) => {
+      transactions += 1;
+      return on.db.transaction(...work);
+    },
+  };
+  const clock = settableClock(on.ctx.clock.now());
+  const { api } = await testServer(t, {
+    context: { ...on.ctx, db, clock },
+    modules: [recordModule({ origin: 'replay', isPublic: () => true })],
+  });
+  const get = async (path: string) => (await api.inject({ url: `/api/v1/public${path}` })).statusCode;
+  const asked = (): number => Array.from(counts.values()).reduce((sum, count) => sum + count, transactions);
+  for (const path of ['/record', '/ledger', '/ledger/keys', `/ledger/${DAYS.at(-1)}`, '/ledger?after=1000'])
+    assert.equal(await get(path), 200, path);
+  const before = asked();
+  for (let n = 1; n < 30; n += 1) {
+    assert.equal(await get(`/ledger?after=${n}`), 400, 'no page begins there');
+    assert.equal(await get(`/ledger?after=${n}000`), 200, 'the end');
+    assert.equal(await get(`/ledger/2020-01-${n + 10 > 30 ? 30 : n + 10}`), 404);
+  }
+  assert.equal(asked(), before);
+  clock.set(new Date(clock.now().getTime() + 60_000));
+  assert.equal(await get('/ledger'), 200);
+  assert.ok(asked() > before, 'a minute later');
 });

@@ -7,6 +7,8 @@ export interface MutatedModule {
   readonly tests: readonly string[];
   /** A file whose `figures()` are compared first, all in one process; `tests` run on what they do not notice. */
   readonly figures?: string;
+  /** The tests use a database: one server for the whole run. */
+  readonly needsDatabase?: true;
 }
 
 /** All TypeScript of a folder but its tests, its SQL and what only wires. */
@@ -30,10 +32,12 @@ export const MUTATED: Readonly<Record<string, MutatedModule>> = {
   ledger: {
     mutate: codeOf('ledger'),
     tests: [testsOf('ledger'), 'src/record/ledger/check-picks.test.ts'],
+    needsDatabase: true,
   },
   settlement: {
     mutate: [...codeOf('settlement'), `!src/settlement/${WITH_THE_DATABASE}.ts`],
     tests: [testsOf('settlement')],
+    needsDatabase: true,
   },
   // Reads and writes, which whole journeys play.
   'settlement-runs': {
@@ -42,10 +46,12 @@ export const MUTATED: Readonly<Record<string, MutatedModule>> = {
       'src/settlement/{closings,profile-versions}.test.ts',
       'tests/journeys/{settlement{,-profiles,-sources},closing-lines}.test.ts',
     ],
+    needsDatabase: true,
   },
   limits: {
     mutate: ['src/limits/count-requests.ts'],
     tests: [testsOf('limits')],
+    needsDatabase: true,
   },
   consensus: {
     mutate: codeOf('odds/consensus'),

@@ -24,15 +24,16 @@ interface Asked {
   readonly mutate: readonly string[];
   readonly tests: readonly string[];
   readonly figures: string | undefined;
+  readonly needsDatabase: boolean;
 }
 
 /** What is asked for as `MODULE` or `MODULE/FILE`, the file without `.ts`; everything by default. */
 function askedFor(words: readonly string[]): Asked[] {
   return (words.length === 0 ? Object.keys(MUTATED) : words).map((name) => {
     const [module = '', only] = name.split('/');
-    const { mutate = [], tests = [], figures } = MUTATED[module] ?? {};
+    const { mutate = [], tests = [], figures, needsDatabase = false } = MUTATED[module] ?? {};
     const files = filesOf(mutate).filter((file) => only === undefined || file.endsWith(`/${only}.ts`));
-    if (files.length > 0) return { name, mutate: files, tests: filesOf(tests), figures };
+    if (files.length > 0) return { name, mutate: files, tests: filesOf(tests), figures, needsDatabase };
     console.error(`There is no ${name} here; there are ${Object.keys(MUTATED).join(', ')}, and their files.`);
     process.exit(2);
   });
@@ -69,7 +70,7 @@ const asked = askedFor(process.argv.slice(2));
 install();
 await mkdir(REPORTS, { recursive: true });
 process.env['PROPPICK_TEST_FOLDER'] ??= await folderOfTheRun();
-process.env['PROPPICK_TEST_SERVER_URL'] ??= await startTestServer();
+if (asked.some((one) => one.needsDatabase)) process.env['PROPPICK_TEST_SERVER_URL'] ??= await startTestServer();
 process.env['NODE_COMPILE_CACHE'] ??= join(process.env['PROPPICK_TEST_FOLDER'], 'compiled');
 let failed = false;
 // One after the other: each takes all of a core.

@@ -3,7 +3,7 @@ import type { Origin } from '../../kernel/index.ts';
 import { askedLeague, LeagueParam } from '../../league/index.ts';
 import type { LeagueChoice } from '../../leagues/index.ts';
 import { headOf, readChain, readHead, type HeadSigner } from '../../ledger/index.ts';
-import { readOneSnapshot, type Context } from '../../platform/index.ts';
+import { invalidInput, readOneSnapshot, type Context } from '../../platform/index.ts';
 import {
   checkedDay,
   DayParam,
@@ -38,21 +38,42 @@ const ENTRIES_A_PAGE = 1_000;
 /** What a route answers, made once a minute for every client. `question` says what the answer is about. */
 type Serve = (context: Context, question: string, make: () => Promise<Prepared>) => Promise<Prepared>;
 
+/** What routes must know before they answer, read once a minute: of the ledger, or of one league. */
+type Know = <Value>(context: Context, question: string, read: () => Promise<Value>) => Promise<Value>;
+
+function knowing(versionOf: (context: Context) => string): Know {
+  const kept = new Map<string, { readonly version: string; readonly value: Promise<unknown> }>();
+  return async <Value>(context: Context, question: string, read: () => Promise<Value>): Promise<Value> => {
+    const version = versionOf(context);
+    const known = kept.get(question);
+    // The cast is safe: each question is asked in one place, with one type.
+    if (known?.version === version) return (await known.value) as Value;
+    const value = read();
+    kept.set(question, { version, value });
+    value.catch(() => kept.delete(question));
+    return value;
+  };
+}
+
 /**
  * The routes without a credential: the graded picks of a past day, the record, and what both can be verified with. They show
  * what the first tier sees, and nothing of the current day but the hashes of the chain. Turned off, they show nothing.
+ *
+ * Nothing that a request says makes the service read more than once a minute: other pages and days than those that there are
+ * are refused without a question to the database, and pages of the chain push no other answer out.
  */
 export function publicRoutes(api: Api, deps: PublicDeps): void {
-  const answers = preparedAnswers(MOST_BYTES);
-  const serve: Serve = ({ clock }, question, make) => {
-    const minute = Math.floor(clock.now().getTime() / KEPT_MS);
-    const version = [minute, deps.isPublic(), ...deps.leagues.enabled()].join(' ');
-    return answers.made(question, version, make);
+  const versionOf = ({ clock }: Context): string =>
+    [Math.floor(clock.now().getTime() / KEPT_MS), deps.isPublic(), ...deps.leagues.enabled()].join(' ');
+  const serving = (): Serve => {
+    const answers = preparedAnswers(MOST_BYTES);
+    return (context, question, make) => answers.made(question, versionOf(context), make);
   };
+  const [serve, know] = [serving(), knowing(versionOf)];
   recordRoute(api, deps, serve);
-  chainRoute(api, deps, serve);
+  chainRoute(api, deps, serving(), know);
   keysRoute(api, deps, serve);
-  dayRoute(api, deps, serve);
+  dayRoute(api, deps, serve, know);
 }
 
 const open = { access: 'public' } as const;
@@ -83,7 +104,7 @@ function recordRoute(api: Api, { origin, leagues, isPublic }: PublicDeps, serve:
   );
 }
 
-function chainRoute(api: Api, { origin, signer, isPublic }: PublicDeps, serve: Serve): void {
+function chainRoute(api: Api, { origin, signer, isPublic }: PublicDeps, serve: Serve, know: Know): void {
   api.get(
     '/public/ledger',
     {
@@ -103,13 +124,16 @@ function chainRoute(api: Api, { origin, signer, isPublic }: PublicDeps, serve: S
     async (request, reply) => {
       const { db } = request.context;
       const { after = 0 } = request.query;
-      const answer = await serve(request.context, `chain ${after}`, async () => {
-        const last = isPublic() ? await readHead(db, origin) : undefined;
+      if (after % ENTRIES_A_PAGE !== 0)
+        throw invalidInput([{ pointer: '/query/after', detail: 'must be the nextCursor of a page' }]);
+      const last = isPublic() ? await know(request.context, 'head', () => readHead(db, origin)) : undefined;
+      const end = last?.sequence ?? 0;
+      const answer = await serve(request.context, after < end ? `page ${after}` : 'the end', async () => {
         if (last === undefined) return prepareJson({ items: [], nextCursor: null, head: null });
-        const items = await readChain(db, origin, after, ENTRIES_A_PAGE);
+        const items = after < end ? await readChain(db, origin, after, Math.min(ENTRIES_A_PAGE, end - after)) : [];
         const head = { ...last, signature: (await signer?.sign(headOf(origin, last))) ?? null };
-        const shown = items.at(-1)?.sequence ?? head.sequence;
-        return prepareJson({ items, nextCursor: shown < head.sequence ? String(shown) : null, head });
+        const shown = items.at(-1)?.sequence ?? end;
+        return prepareJson({ items, nextCursor: shown < end ? String(shown) : null, head });
       });
       return sendPublic(request, reply, answer, CACHE);
     },
@@ -137,7 +161,7 @@ function keysRoute(api: Api, { signer, isPublic }: PublicDeps, serve: Serve): vo
   );
 }
 
-function dayRoute(api: Api, { origin, leagues, isPublic }: PublicDeps, serve: Serve): void {
+function dayRoute(api: Api, { origin, leagues, isPublic }: PublicDeps, serve: Serve, know: Know): void {
   api.get(
     '/public/ledger/:date',
     {
@@ -156,12 +180,13 @@ function dayRoute(api: Api, { origin, leagues, isPublic }: PublicDeps, serve: Se
       const { db, clock } = request.context;
       const date = checkedDay('date', request.params.date, 'path');
       const league = askedLeague(leagues, request.query.league);
+      const question = { origin, league, now: clock.now() };
+      const shown = isPublic() ? await know(request.context, `day ${league}`, () => publicDay(db, question)) : null;
+      if (date !== shown)
+        throw notFound('Without an account only the last graded day is open: see GET /public/record.');
       const answer = await serve(request.context, `day ${league} ${date}`, () =>
         db.transaction(async (tx) => {
           await readOneSnapshot(tx);
-          const question = { origin, league, now: clock.now() };
-          if (!isPublic() || date !== (await publicDay(tx, question)))
-            throw notFound('Without an account only the last graded day is open: see GET /public/record.');
           return prepareJson(await publicLedgerDay(tx, question, date));
         }),
       );
