@@ -24,7 +24,10 @@ const BASELINE = 'figures-baseline.json';
 
 /** Rounded to nine digits, as the tests compare them. */
 const digestOf = (value: object): string =>
-  hash('sha1', JSON.stringify(value, (_, one: unknown) => (typeof one === 'number' ? rounded(one) : one)));
+  hash(
+    'sha1',
+    JSON.stringify(value, (_, one: unknown) => (typeof one === 'number' ? rounded(one) : one)),
+  );
 const rounded = (value: number): number | string =>
   Number.isFinite(value) ? Number(value.toPrecision(9)) : String(value);
 
@@ -60,7 +63,8 @@ class FiguresRunner {
     // What a change leaves behind in the process must not pass for what the next one does.
     const again = Array.from(await this.#figures(), digestOf);
     const differs = digests.findIndex((digest, index) => digest !== again[index]);
-    if (differs >= 0) return { status: 'error', errorMessage: `figures ${differs} are others when they are made again` };
+    if (differs >= 0)
+      return { status: 'error', errorMessage: `figures ${differs} are others when they are made again` };
     writeFileSync(BASELINE, JSON.stringify(digests));
     const timeSpentMs = performance.now() - begun;
     const test = { id: this.#file, name: this.#file, fileName: this.#file, status: 0, timeSpentMs };
@@ -79,7 +83,7 @@ class FiguresRunner {
     if (mutantActivation === 'runtime') await this.#figures();
     const isFirst = mutantActivation === 'static' || this.#runs === 0;
     // Every so often the code as it is must still give the figures as they were.
-    if (!isFirst && this.#runs % 20 === 0) {
+    if (!isFirst && this.#runs % 100 === 0) {
       const fault = await this.#firstFault();
       if (fault !== undefined) throw new Error(`a change left something behind: without any ${fault}`);
     }

@@ -16,7 +16,8 @@ export function sharedRecords(signing: Signing): (db: Queryable, asked: AskedRec
   return async (db, asked, now) => {
     const { accountId, from, to, withStakes } = asked;
     const question = [accountId, from, to, withStakes].join();
-    const read = async (): Promise<string> => only(await recordState(db, accountId, from ?? FIRST, to ?? LAST, now)).state;
+    const read = async (): Promise<string> =>
+      only(await recordState(db, accountId, from ?? FIRST, to ?? LAST, now)).state;
     const version = `${await share(question, read)} ${Math.floor(now.getTime() / STANDS_MS)}`;
     return answers.made(question, version, async () => prepareJson(await sharedRecord(db, signing, asked, now)));
   };
