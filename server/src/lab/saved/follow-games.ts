@@ -7,7 +7,7 @@ import type { LabDeps } from '../deps.ts';
 import { knownOfGames, replaceFeatures } from '../features/build-day.ts';
 import { NOTHING_LATER, type Feature } from '../features/feature.ts';
 import { LEAD_MS } from '../features/moment.ts';
-import { askedSql, planForValues } from '../systems/asked-sql.ts';
+import { askedSql, planForValues } from '../systems/chosen-queries.ts';
 import { listBets, type ListedBet } from '../systems/bet-queries.ts';
 import type { System } from '../systems/system.ts';
 import {

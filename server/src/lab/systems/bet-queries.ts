@@ -1,7 +1,7 @@
 import type { Day, Period, Rating, Stat } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { query } from '../../platform/index.ts';
-import { chosen, forEach, marginOf, ofSide } from './asked-sql.ts';
+import { chosen, forEach, marginOf, ofSide } from './chosen-queries.ts';
 
 export type BetResult = 'won' | 'lost' | 'push' | 'void';
 

@@ -2,7 +2,7 @@ import type { Day } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { query } from '../../platform/index.ts';
 import { sumsSql, type SystemDay } from '../statistics/index.ts';
-import { chosen, forEach, marginOf } from './asked-sql.ts';
+import { chosen, forEach, marginOf } from './chosen-queries.ts';
 
 /** What a system came to on a game day of a league. */
 export interface LeagueDay extends SystemDay {

@@ -3,7 +3,7 @@ import type { League } from '../../leagues/index.ts';
 import { invalidInput, type Transaction } from '../../platform/index.ts';
 import { pageOf, readCursor, writeCursor, type Page } from '../../platform/paging/index.ts';
 import { betsOn, togetherByDay } from '../statistics/index.ts';
-import { askedSql } from './asked-sql.ts';
+import { askedSql } from './chosen-queries.ts';
 import { listBets, type BetResult, type ListedBet } from './bet-queries.ts';
 import type { LeagueDay } from './day-queries.ts';
 import type { System } from './system.ts';

@@ -6,7 +6,7 @@ import { DomainError, only, readOneSnapshot, slots, type Database, type Transact
 import type { Analysis, Answered } from '../../platform/analysis/index.ts';
 import type { Page } from '../../platform/paging/index.ts';
 import { curveOf, figuresOf, togetherByDay, type CurveDay, type SystemFigures } from '../statistics/index.ts';
-import { askedSql, planForValues } from './asked-sql.ts';
+import { askedSql, planForValues } from './chosen-queries.ts';
 import type { ListedBet } from './bet-queries.ts';
 import { daysOfSystem, seasonSpans, type LeagueDay, type SeasonSpan } from './day-queries.ts';
 import { pageOfBets, type PageQuestion } from './page-of-bets.ts';
