@@ -86,6 +86,7 @@ test('a pick is logged and graded on a phone too, and a stranger verifies the sh
   assert.deepEqual(await axeFindings(phone.page), []);
   const fits = 'document.documentElement.scrollWidth <= innerWidth';
   assert.ok(await phone.page.evaluate<boolean>(fits), 'no page wider than the phone');
+  await phone.page.getByRole('region', { name: 'By month' }).getByText('March 2024').waitFor();
   const bankroll = phone.page.getByRole('region', { name: 'Bankroll' }).first();
   await bankroll.getByRole('button', { name: /data/i }).click();
   await bankroll.getByRole('row').nth(1).waitFor();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { betSummary, type BetFilter } from '../../api/bets.ts';
-import { bookName, edge, percent, statLabel } from '../../format.ts';
+import { bookName, edge, monthName, percent, statLabel } from '../../format.ts';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
 import { number, Table } from '../../parts/table.tsx';
@@ -12,16 +12,19 @@ const { columns } = strings.groups;
 const kindName = (kind: string): string =>
   kind in strings.groups.kinds ? strings.groups.kinds[kind as keyof typeof strings.groups.kinds] : kind;
 
+/** `2024-03` is March 2024. */
+const monthLabel = (month: string): string => `${monthName(`${month}-01`)} ${month.slice(0, 4)}`;
+
 interface BetsGroupsProps {
   readonly filter: BetFilter;
-  readonly by: 'book' | 'stat' | 'kind';
+  readonly by: 'book' | 'stat' | 'month' | 'kind';
 }
 
-/** The figures of each book or stat. */
+/** The figures of each book, stat, month or kind. */
 export function BetsGroups({ filter, by }: BetsGroupsProps) {
   const summary = useQuery(betSummary(filter, by));
   const title = strings.groups[by];
-  const name = { book: bookName, stat: statLabel, kind: kindName }[by];
+  const name = { book: bookName, stat: statLabel, month: monthLabel, kind: kindName }[by];
   return (
     <section className="stack">
       <h2>{title}</h2>

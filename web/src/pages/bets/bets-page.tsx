@@ -139,6 +139,7 @@ function Overview({ filter, week, search, change }: OverviewProps) {
             <div className="bets-groups">
               <BetsGroups filter={filter} by="book" />
               <BetsGroups filter={filter} by="stat" />
+              <BetsGroups filter={filter} by="month" />
               <BetsGroups filter={filter} by="kind" />
             </div>
           </>

@@ -123,6 +123,7 @@ export const strings = {
   groups: {
     book: 'By book',
     stat: 'By stat',
+    month: 'By month',
     kind: 'By kind',
     kinds: { single: 'One prop', parlay: 'Parlay', pickem: 'Pick’em entry' },
     columns: { bets: 'Bets', profit: 'Profit', roi: 'ROI', hits: 'Hit rate', clv: 'CLV' },
