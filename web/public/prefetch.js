@@ -27,7 +27,7 @@
     const league = new URLSearchParams(location.search).get('league') ?? localStorage.getItem('league');
     const query = league === null ? '' : `league=${encodeURIComponent(league)}`;
     prefetched.picks = read(`/api/v1/picks/top?count=100&${query}`);
-    prefetched.games = read(`/api/v1/games?${query}`);
+    prefetched.games = read(`/api/v1/games?limit=100&${query}`);
   }
   // A failed request is repeated, and its failure shown, by the code that needs it.
   for (const answer of Object.values(prefetched)) answer.catch(() => undefined);

@@ -56,7 +56,9 @@ export const gamesOf = (date: string, isCurrent: boolean) =>
     queryKey: ['games', date, ofLeagues()],
     queryFn: async ({ signal }) => {
       const early = isCurrent ? await takePrefetchedJson<Page<Game>>('games') : undefined;
-      return (early ?? (await request<Page<Game>>('/games', { query: { date, ...ofLeagues() }, signal }))).items;
+      // Two leagues may have more games than the 50 of a page by default.
+      const query = { date, limit: 100, ...ofLeagues() };
+      return (early ?? (await request<Page<Game>>('/games', { query, signal }))).items;
     },
   });
 

@@ -79,7 +79,7 @@ async function leagueFinding(ctx: Context, { leagues }: StepsDeps, league: Leagu
 
 async function historyFinding(db: Database, league: League): Promise<Finding> {
   const { games, seasons } = only(await historyOf(db, league));
-  const says = `${games} games of ${seasons} seasons have a box score.`;
+  const says = `${games} games of ${seasons} ${seasons === 1 ? 'season' : 'seasons'} have a box score.`;
   if (games >= ENOUGH_GAMES) return ok('history', says);
   return warning(
     'history',
