@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLeague } from '../../api/league.ts';
+import { ofLeague, useLeague } from '../../api/league.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react';
 import { playerById, propsPage } from '../../api/reads.ts';
@@ -136,7 +136,7 @@ interface Typed {
 function useSuggestedLine(player: Player | undefined, stat: string): number | undefined {
   const date = useGameDay();
   const team = player?.teamAbbreviation ?? undefined;
-  const { data } = useQuery({ ...propsPage({ date, team }, 1, undefined), enabled: team !== undefined });
+  const { data } = useQuery({ ...propsPage({ date, team }, 1, undefined, ofLeague(player)), enabled: team !== undefined });
   return data?.rows.find((row) => row.playerId === player?.id && row.propType === stat && row.period === null)
     ?.consensusLine;
 }
