@@ -9,7 +9,7 @@ export const availabilityOf = (date: Day, asOf: string | undefined) =>
   queryOptions({
     queryKey: ['availability', date, asOf ?? null, ofLeagues()],
     queryFn: async ({ signal }) => {
-      const query = { date, asOf, ...ofLeagues() };
+      const query = { date, asOf, limit: 100, ...ofLeagues() };
       return (await request<Page<GameAvailability>>('/research/availability', { query, signal })).items;
     },
     // The past does not change.
