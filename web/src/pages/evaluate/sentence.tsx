@@ -136,7 +136,10 @@ interface Typed {
 function useSuggestedLine(player: Player | undefined, stat: string): number | undefined {
   const date = useGameDay();
   const team = player?.teamAbbreviation ?? undefined;
-  const { data } = useQuery({ ...propsPage({ date, team }, 1, undefined, ofLeague(player)), enabled: team !== undefined });
+  const { data } = useQuery({
+    ...propsPage({ date, team }, 1, undefined, ofLeague(player)),
+    enabled: team !== undefined,
+  });
   return data?.rows.find((row) => row.playerId === player?.id && row.propType === stat && row.period === null)
     ?.consensusLine;
 }

@@ -50,7 +50,10 @@ function PlayerView({ player }: { readonly player: Player }) {
   const asked = route.useSearch();
   const games = useQuery(gamesOfPlayer(player.id));
   const team = player.teamAbbreviation ?? undefined;
-  const props = useQuery({ ...propsPage({ date: today, team }, 1, undefined, ofLeague(player)), enabled: team !== undefined });
+  const props = useQuery({
+    ...propsPage({ date: today, team }, 1, undefined, ofLeague(player)),
+    enabled: team !== undefined,
+  });
   const picks = useQuery(picksOf(today, true, ofLeague()));
   const own = (props.data?.rows ?? []).filter((row) => row.playerId === player.id);
   const stats = orderedStats(own);
