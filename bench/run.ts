@@ -11,7 +11,7 @@ import { rowsOf, tableOf, withMeasured, type Measured } from './kit/page.ts';
 const PAGE = join(import.meta.dirname, '../docs/performance.md');
 
 const { values, positionals } = parseArgs({
-  // `kept` is read by the ingest benchmark.
+  // `kept` is read by the benchmarks ingest and quotes.
   options: { out: { type: 'string' }, page: { type: 'boolean', default: false }, kept: { type: 'string' } },
   allowPositionals: true,
 });

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { eventually } from '../../tests/support/eventually.ts';
 import { testDatabase } from '../../tests/support/postgres.ts';
-import type { Queryable } from '../platform/index.ts';
+import { addGame, addPastGame, openQuoteMonth, smallLeague } from '../../tests/support/small-league.ts';
+import type { League } from '../leagues/index.ts';
+import { joinedTo, type Database, type Queryable } from '../platform/index.ts';
+import { writeFacts } from './facts/write-facts.ts';
 import { writeTransaction } from './write-transaction.ts';
 
 /** True once a session waits for an advisory lock of this database. */
@@ -60,4 +63,43 @@ test('writers of two leagues that come to a new month at once both write in it',
     await eventually('the wait for the month', () => isWaiting(db));
   });
   assert.deepEqual((await second)?.rows, [{ n: 0 }], 'the first one made it');
+});
+
+const LOOK_AT = new Date('2024-05-20T20:00:00Z');
+
+/** Writes and announces a look at five books' prices for a game of the day, as a feed's run does. */
+async function ingestLook(db: Database, league: League): Promise<number> {
+  const provenance = { league, source: 'test', ids: 'test', learnedAt: LOOK_AT };
+  const nothing = { teams: [], players: [], games: [], availability: [], gameLines: [], boxScores: [], shotCharts: [] };
+  const quoteSets = ['alpha', 'bravo', 'charlie', 'delta', 'echo'].map((book) => ({
+    ...({ game: { externalId: 'g1' }, book, stat: 'Points', period: 'Full' } as const),
+    ...{ knownAt: LOOK_AT, assumed: false },
+    quotes: [{ player: { externalId: null, name: 'Player 1' }, lineHalves: 40, overPrice: -110, underPrice: -110 }],
+  }));
+  const { written, leftOut } = await writeFacts(db, provenance, { ...nothing, quoteSets }, { movement: 0.5 });
+  assert.deepEqual(leftOut, []);
+  return written.quoteSets;
+}
+
+test('the ingest of one league is not held up by an open transaction that ingests another', async (t) => {
+  const db = await testDatabase(t);
+  for (const league of ['Nba', 'Wnba'] as const) {
+    const small = await smallLeague(db, league);
+    await addPastGame(db, small, '2024-05-16');
+    const game = await addGame(db, small, '2024-05-20', new Date('2024-05-21T00:00:00Z'));
+    await db.query({
+      text: `insert into league.game_external (league, source, external_id, game_id, known_at) values ($1, 'test', 'g1', $2, $3)`,
+      values: [league, game, LOOK_AT],
+    });
+  }
+  await openQuoteMonth(db, LOOK_AT);
+  await db.transaction(async (tx) => {
+    assert.equal(await ingestLook(joinedTo(tx), 'Nba'), 5);
+    // The transaction around it commits after this one: a wait for it would never end.
+    assert.equal(await ingestLook(db, 'Wnba'), 5);
+    const { rows } = await db.query({ text: 'select count(*)::int as n from odds.quote' });
+    assert.deepEqual(rows, [{ n: 5 }], 'the first one is still open');
+  });
+  const { rows } = await db.query({ text: 'select count(*)::int as n from odds.quote' });
+  assert.deepEqual(rows, [{ n: 10 }]);
 });

@@ -3,8 +3,11 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'node:test';
 import { importFolder } from '../../src/ingest/index.ts';
+import { takeBackup } from '../../src/platform/backup/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import type { ObjectStore } from '../../src/platform/store/index.ts';
+import { emptyDatabase, KEY, PROGRAM, restore } from '../faults/backup/archive.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { addQuote, type TestQuote } from '../support/small-league.ts';
 import { archiveStage, inWords, MANY, MONTH, NOW, quotesOf, readByDuckDb, type ArchiveStage } from './stage.ts';
 
@@ -128,6 +131,20 @@ test('a part that is damaged in the store is named, its month is not dropped, an
   assert.equal((await stage.run()).dropped, 1);
   await Promise.all([bringBack(stage), bringBack(stage, 'Wnba')]);
   assert.deepEqual(await quotesOf(db), before);
+});
+
+test('a backup that is taken while a month is aside has it, and the archive goes on where it is restored', async (t) => {
+  const stage = await archiveStage(t);
+  const words = await inWords(stage.db);
+  await stage.db.query({ text: `select odds.set_quote_month_aside('2024_05')` });
+  const file = join(await temporaryFolder(t), 'a.backup');
+  await takeBackup(stage.db, file, { program: PROGRAM, key: KEY });
+  const db = await emptyDatabase(t);
+  await restore(db, file);
+  assert.deepEqual(await quotesOf(db, { aside: true }), await quotesOf(stage.db, { aside: true }));
+  const { months, dropped } = await stage.run(stage.store, undefined, db);
+  assert.deepEqual([months[0]?.rows, months[0]?.written, dropped], [440, 440, 1]);
+  assert.deepEqual(await readByDuckDb(stage.folder), words);
 });
 
 test('one run archives at a time, and a month that readers hold stays', async (t) => {

@@ -28,6 +28,7 @@ export interface ArchiveStage {
   run(
     store?: ObjectStore,
     checkpoint?: () => Promise<void>,
+    database?: PooledDatabase,
   ): Promise<{ months: readonly ArchivedMonth[]; dropped: number }>;
 }
 
@@ -49,11 +50,14 @@ export async function archiveStage(
   const store = folderStore(folder);
   return {
     ...{ db, nba, gameId, folder, store },
-    async run(used = store, checkpoint = async () => {}) {
+    async run(used = store, checkpoint = async () => {}, database = db) {
       const meant = { before: new Date('2024-06-01T00:00:00Z') };
-      const months = await archiveQuotes({ db, clock: { now: () => NOW }, checkpoint, store: used, workFolder }, meant);
+      const months = await archiveQuotes(
+        { db: database, clock: { now: () => NOW }, checkpoint, store: used, workFolder },
+        meant,
+      );
       assert.ok(months, 'no other run is at it');
-      return { months, dropped: await dropArchived(db, months) };
+      return { months, dropped: await dropArchived(database, months) };
     },
   };
 }

@@ -83,6 +83,12 @@ test('functions that run as the owner take only moments that a quote can have, a
   for (const moment of ['1900-01-01Z', '2100-01-01Z', 'infinity', '-infinity', null])
     await assert.rejects(db.query({ text, values: [[moment]] }), { code: '22023' }, String(moment));
   await assert.rejects(db.query({ text: `select odds.drop_quote_months('infinity')` }), { code: '22023' });
+  for (const month of ['2099_12', '2024_13', 'x; drop', null])
+    await assert.rejects(
+      db.query({ text: 'select odds.set_quote_month_aside($1)', values: [month] }),
+      { code: '22023' },
+      String(month),
+    );
   const { rows } = await db.query({
     text: `select proname from pg_proc where prosecdef and not coalesce(proconfig::text, '') ~ 'search_path=pg_catalog, ?pg_temp'`,
   });
