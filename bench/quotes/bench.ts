@@ -4,7 +4,8 @@ import { quotesInForce } from '../../server/src/odds/index.ts';
 import { listQuotes } from '../../server/src/odds/quotes/list-quotes.ts';
 import type { Database } from '../../server/src/platform/index.ts';
 import { openBenchDatabase } from '../kit/bench-database.ts';
-import { quantile, type Bench, type Figure } from '../kit/figures.ts';
+import type { Bench, Figure } from '../kit/figures.ts';
+import { meterOf, type Meter } from '../kit/process.ts';
 import { BOOKS, FIRST_DAY, GAMES_A_DAY, look, makeLeague, QUOTES_A_LOOK, STATS } from '../ingest/made-market.ts';
 import { fillDays, QUOTES_A_DAY } from './fill.ts';
 
@@ -19,11 +20,12 @@ const PAGES = 400;
 
 const bench: Bench = {
   name: 'quotes',
-  about: `ingest, a board's quotes and pages of history with ${STAGES.at(-1)} quotes kept, beside the same with ${FEWEST}, in one growing database (--kept=N for fewer)`,
+  about: `processor time, of service and database, of ingest, a board's quotes and pages of history with ${STAGES.at(-1)} quotes kept, beside the same with ${FEWEST}, in one growing database (--kept=N for fewer)`,
   async run(say) {
-    const database = await openBenchDatabase();
+    const database = await openBenchDatabase(1);
     try {
       const { db } = database;
+      const meter = await meterOf(db);
       // The games of all days are there from the start, so that quotes alone differ.
       const days = STAGES.map((kept) => Math.ceil(kept / QUOTES_A_DAY));
       await makeLeague(db, (days.at(-1) ?? 0) + 2 * STAGES.length);
@@ -37,7 +39,10 @@ const bench: Bench = {
         next = count + 2 * index;
         say(`${STAGES[index]} quotes kept after ${((performance.now() - started) / 1_000).toFixed(0)} s more`);
         // eslint-disable-next-line no-await-in-loop
-        measured.push(await measure(db, next));
+        const one = await measure(db, meter, next);
+        const told = Object.entries(one).map(([name, ms]) => `${name} ${(ms as number).toFixed(2)}`);
+        say(`ms of a processor: ${told.join(', ')}`);
+        measured.push(one);
         next += 2;
       }
       return figuresOf(measured);
@@ -51,27 +56,28 @@ export default bench;
 interface Measured {
   readonly ingest: number;
   readonly board: number;
-  readonly month: number;
+  readonly week: number;
   readonly all: number;
 }
 
-/** Milliseconds at the median: a look at every price of a day's games, all moved; the quotes of a board; pages of history. */
-async function measure(db: Database, day: number): Promise<Measured> {
+/** Milliseconds each: a look at every price of a day's games, all moved; the quotes of a board; pages of history. */
+async function measure(db: Database, meter: Meter, day: number): Promise<Measured> {
   await db.query({ text: 'vacuum analyze odds.quote' });
   await db.query({ text: 'checkpoint' });
   const end = new Date(FIRST_DAY + day * DAY_MS);
   const games = Array.from({ length: GAMES_A_DAY }, (_, game) => (day - 1) * GAMES_A_DAY + game + 1);
+  // A page is full also with the fewest quotes.
   const page = (run: number, from: Date) =>
     listQuotes(db, {
       ...{ from, to: end, playerId: 1 + ((run * 7) % 300), gameId: null, leagues: ['Nba'] as const },
       ...{ stat: STATS[run % STATS.length] ?? null, bookId: 1 + (run % BOOKS.length), period: null },
-      ...{ order: run % 2 === 0 ? ('newest' as const) : ('oldest' as const), limit: 100, cursor: undefined },
+      ...{ order: run % 2 === 0 ? ('newest' as const) : ('oldest' as const), limit: 20, cursor: undefined },
     });
   return {
-    ingest: await median(LOOKS, (run) => ingest(db, day, run)),
-    board: await median(BOARDS, () => quotesInForce(db, games, end)),
-    month: await median(PAGES, (run) => page(run, new Date(end.getTime() - 30 * DAY_MS))),
-    all: await median(PAGES, (run) => page(run, new Date(FIRST_DAY))),
+    ingest: await each(meter, LOOKS, (run) => ingest(db, day, run)),
+    board: await each(meter, BOARDS, () => quotesInForce(db, games, end)),
+    week: await each(meter, PAGES, (run) => page(run, new Date(end.getTime() - 7 * DAY_MS))),
+    all: await each(meter, PAGES, (run) => page(run, new Date(FIRST_DAY))),
   };
 }
 
@@ -81,16 +87,15 @@ function ingest(db: Database, day: number, number: number): Promise<unknown> {
   return writeFacts(db, provenance, { ...nothing, quoteSets: look(day, number) }, 'silent');
 }
 
-async function median(times: number, work: (run: number) => Promise<unknown>): Promise<number> {
-  const millis: number[] = [];
-  for (let run = 0; run < times; run += 1) {
-    const started = performance.now();
+/** Processor time of one of so many runs, in ms, after one that only fills caches. */
+async function each(meter: Meter, times: number, work: (run: number) => Promise<unknown>): Promise<number> {
+  await work(0);
+  const { cost } = await meter(async () => {
     // One caller after the other: the time of one is measured.
     // eslint-disable-next-line no-await-in-loop
-    await work(run);
-    millis.push(performance.now() - started);
-  }
-  return quantile(millis, 0.5);
+    for (let run = 1; run <= times; run += 1) await work(run);
+  });
+  return cost.cpu / times;
 }
 
 function figuresOf(measured: readonly Measured[]): Figure[] {
@@ -99,16 +104,16 @@ function figuresOf(measured: readonly Measured[]): Figure[] {
   const rows: [keyof Measured, string][] = [
     ['ingest', `ingest of a look, ${QUOTES_A_LOOK} quotes that all moved`],
     ['board', `the quotes in force on the ${GAMES_A_DAY} games of a day`],
-    ['month', 'a page of 100 of a player, stat and book within a month'],
-    ['all', 'a page of 100 of a player, stat and book over all that is kept'],
+    ['week', 'a page of 20 of a player, stat and book within a week'],
+    ['all', 'a page of 20 of a player, stat and book over all that is kept'],
   ];
   return measured.slice(1).flatMap((one, index) =>
     rows.map(([name, what]): Figure => {
       const ratio = one[name] / first[name];
       return {
-        what: `${what}: ${STAGES[index + 1]} kept, median`,
+        what: `${what}: ${STAGES[index + 1]} kept`,
         value: one[name],
-        unit: 'ms',
+        unit: 'ms of a processor',
         yardsticks: [
           { name: `with ${FEWEST} kept`, value: first[name] },
           { name: 'ratio', value: ratio },

@@ -104,6 +104,15 @@ test('a quote that comes late to a month is archived with it: while it is writte
     rows.map(({ line }) => line),
     [30.5, 31.5],
   );
+  // One that was archived in force, came back and ended: the last part says so, and import takes it before the first.
+  const end = new Date('2024-05-21T00:00:00Z');
+  const ofFirst = 'where line_halves = 61 and known_at = $1';
+  await db.query({ text: `update odds.quote set superseded_at = $2 ${ofFirst}`, values: [first.knownAt, end] });
+  const ended = await stage.run();
+  assert.deepEqual([ended.months[0]?.written, ended.months[0]?.parts, ended.dropped], [1, 5, 1]);
+  await bringBack(stage);
+  const again = await db.query({ text: `select superseded_at from odds.quote ${ofFirst}`, values: [first.knownAt] });
+  assert.deepEqual(again.rows, [{ superseded_at: end }]);
 });
 
 test('a part that is damaged in the store is named, its month is not dropped, and import refuses it', async (t) => {
