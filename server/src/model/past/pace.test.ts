@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { absorbDay, afterGame, newLeagueLevel, newTeamPace, paceInSeason, summerLevel } from './pace.ts';
+
+/** A league at 100 and 110 that has seen one slower day. */
+function leagueSeen() {
+  const level = newLeagueLevel(100, 110);
+  absorbDay(level, [{ pace: 90, home: 100, away: 104 }]);
+  return level;
+}
+
+test('a team that was never seen starts as six games of the league as it stands', () => {
+  const level = leagueSeen();
+  const team = newTeamPace(level);
+  assert.deepEqual([team.season, team.games, team.days, team.weight], ['', 0, [], 6]);
+  assert.ok(Math.abs(team.paceSum / team.weight - level.paceSum / level.weight) < 1e-9);
+  for (const sum of [team.offenceSum, team.defenceSum])
+    assert.ok(Math.abs(sum / team.weight - level.pointsSum / level.weight) < 1e-9);
+});
+
+test('ratings go back to the mean of all teams as they stood when the season began, also of a team that begins later', () => {
+  const level = { ...leagueSeen(), season: '2022-23' };
+  const fast = afterGame({ ...newTeamPace(level), season: '2022-23' }, '2022-10-20', 120, 130, 90);
+  const slow = afterGame({ ...newTeamPace(level), season: '2022-23' }, '2022-10-20', 80, 90, 130);
+  const mean = (of: 'paceSum' | 'offenceSum') => (fast[of] / fast.weight + slow[of] / slow.weight) / 2;
+  const summer = summerLevel(level, [fast, slow], '2023-24');
+  assert.deepEqual(summer, { pace: mean('paceSum'), points: mean('offenceSum') });
+  const begun = { ...level, season: '2023-24', summer };
+  assert.equal(summerLevel(begun, [fast], '2023-24'), summer, 'once the season has begun it stays');
+  assert.equal(summerLevel(level, [], '2023-24'), level.summer, 'and without any team there is none');
+});
+
+test('a team keeps four tenths of its own rating over the summer, and all of it in its first season', () => {
+  const summer = { pace: 100, points: 110 };
+  const team = { ...newTeamPace(newLeagueLevel(90, 100)), season: '2022-23', games: 82, days: ['2023-04-01'] };
+  const next = paceInSeason(team, '2023-24', summer);
+  assert.deepEqual([next.season, next.games, next.days, next.weight], ['2023-24', 0, [], team.weight]);
+  const rating = (sum: number): number => sum / team.weight;
+  assert.ok(Math.abs(rating(next.paceSum) - (0.4 * 90 + 0.6 * 100)) < 1e-9);
+  for (const sum of [next.offenceSum, next.defenceSum]) assert.ok(Math.abs(rating(sum) - 106) < 1e-9);
+  assert.equal(paceInSeason(team, '2022-23', summer), team);
+  const fresh = newTeamPace(newLeagueLevel(90, 100));
+  assert.deepEqual(paceInSeason(fresh, '2023-24', summer), { ...fresh, season: '2023-24' });
+});
