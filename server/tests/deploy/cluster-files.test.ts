@@ -30,6 +30,10 @@ test('the templates of the cluster are filled in with the values as they are wri
     assert.equal(((mode ?? 0) & 0o100) > 0, ((before ?? 0) & 0o100) > 0, `${name} can be run as before`);
     assert.equal((mode ?? 0) & 0o007, 0, `${name} has passwords`);
   }
+  for (const name of names.filter((each) => each.endsWith('.sh'))) {
+    const read = spawnSync('sh', ['-n', join(into, name)], { encoding: 'utf8' });
+    assert.equal(read.stderr, '', name);
+  }
   const text = (name: string): string => readFileSync(join(into, name), 'utf8');
   assert.ok(text('service.env').includes(`prop_pick_service:${PASSWORD}@127.0.0.1:6432/prop_pick`));
   assert.match(text('pgbouncer.ini'), /^pool_mode = transaction$/m);
