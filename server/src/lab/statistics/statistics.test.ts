@@ -179,6 +179,20 @@ test('long odds do not pass by luck: without enough expected wins there is no p-
   assert.ok(share < 0.07, `${share} of long odds`);
 });
 
+test('a p-value takes 50 bets, 20 days, and 10 expected wins and losses: each limit alone decides', () => {
+  /** `count` bets over so many days, every other one won, all at one probability of the market. */
+  const hasPValue = (count: number, days: number, probabilityOfMarket: number): boolean => {
+    const bets = Array.from({ length: count }, (_, n) =>
+      bet(`2024-01-${String(1 + (n % days)).padStart(2, '0')}`, n % 2 === 0 ? 'won' : 'lost', { probabilityOfMarket }),
+    );
+    return againstMarket(bets).pValue !== null;
+  };
+  assert.deepEqual([hasPValue(50, 20, 0.5), hasPValue(49, 20, 0.5), hasPValue(50, 19, 0.5)], [true, false, false]);
+  // 64 bets: at 5/32 the market expects exactly 10 wins, and sums of 32nds have no rounding error.
+  assert.deepEqual([hasPValue(64, 20, 5 / 32), hasPValue(63, 20, 5 / 32)], [true, false], 'wins');
+  assert.deepEqual([hasPValue(64, 20, 27 / 32), hasPValue(63, 20, 27 / 32)], [true, false], 'losses');
+});
+
 test('the intervals of generated seasons hold the truth in about 95 of 100, also with a day effect', () => {
   for (const season of [{}, { dayEffect: 0.6 }, { days: 30, mostBetsADay: 4 }] as const) {
     const holds = { hitRate: 0, roi: 0, closing: 0 };
