@@ -11,7 +11,7 @@ type Seen = Pick<TrackRecord, 'picks' | 'hits' | 'misses' | 'units'>;
 /** What was graded since the visit before this one, and what it came to. */
 export function RecordSince({ of: { picks, hits, misses, units: won } }: { readonly of: TrackRecord }) {
   const { league } = useLeague();
-  const [since, dismiss] = useLastVisit<Seen>(`record ${league}`, { picks, hits, misses, units: won });
+  const [since, dismiss] = useLastVisit<Seen>(`record-${league}`, { picks, hits, misses, units: won });
   if (since === undefined) return null;
   const { seen } = since;
   const graded = hits + misses - seen.hits - seen.misses;

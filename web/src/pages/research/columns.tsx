@@ -65,7 +65,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'player',
     label: words.player,
-    width: 126,
+    width: 122,
     sort: 'player',
     cell: ({ playerName }) => playerName,
     text: ({ playerName }) => playerName,
@@ -92,7 +92,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'stat',
     label: words.stat,
-    width: 98,
+    width: 94,
     sort: 'stat',
     cell: ({ propType, period }) => `${shortStat(propType)}${period === null ? '' : ` ${period}`}`,
     text: ({ propType, period }) => `${propType}${period === null ? '' : ` ${period}`}`,

@@ -80,10 +80,13 @@ export function ResearchPage() {
         </div>
       </header>
       <FilterRow search={asked} set={set} />
+      {/* Beside the table: within, it would make another table of it, and the focus in a heading would be lost. */}
+      {isWhole && first.data !== undefined && first.data.total > 0 && (
+        <ResearchSince key={shown} leagues={shown} date={date} page={first.data} />
+      )}
       <Loaded of={first} skeleton={<PropsTable {...{ filter, columns, sort, onSort }} total={ROWS_TO_COME} isBusy />}>
-        {(page) => {
-          const { total, dataDelayMinutes, version } = page;
-          return total === 0 ? (
+        {({ total, dataDelayMinutes, version }) =>
+          total === 0 ? (
             // Version 0: nothing is scored, so there is nothing to filter.
             <NoProps
               isFiltered={version > 0 && isFiltered(asked)}
@@ -92,12 +95,9 @@ export function ResearchPage() {
               delay={dataDelayMinutes}
             />
           ) : (
-            <>
-              {isWhole && <ResearchSince key={shown} leagues={shown} date={date} page={page} />}
-              <PropsTable {...{ filter, columns, sort, onSort, total }} />
-            </>
-          );
-        }}
+            <PropsTable {...{ filter, columns, sort, onSort, total }} />
+          )
+        }
       </Loaded>
       {(first.data?.total ?? 0) > 0 && (
         <p className="muted small research-keys">
