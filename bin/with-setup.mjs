@@ -84,7 +84,7 @@ function runTests(environment) {
   const files =
     rest.length > 0 ? rest : ['server/src/**/*.test.ts', 'web/src/**/*.test.ts', 'server/tests/**/*.test.ts'];
   // Many tests wait for processes: each of three files at a time takes 0.6 of a processor, so two cores bear four.
-  const atOnce = `--test-concurrency=${Math.min(availableParallelism() + 3, 16)}`;
+  const atOnce = `--test-concurrency=${Math.min(availableParallelism() + 2, 16)}`;
   const options = ['--no-warnings', '--test', '--test-timeout=600000', atOnce, `--test-global-setup=${globalSetup}`];
   // Hundreds of processes load the same modules; the compile cache compiles each once.
   become(node, [...options, ...files], { ...NODE_ENVIRONMENT, ...environment });
