@@ -8,6 +8,7 @@ import type { Database } from '../../src/platform/index.ts';
 import { fanOut } from '../../src/webhooks/deliveries/fan-out.ts';
 import { asSuperuser } from '../support/postgres.ts';
 import { dying, type Death } from '../support/dying.ts';
+import { eventually } from '../support/eventually.ts';
 import { DISCORD_PATH, SLACK_PATH } from './chat-services.ts';
 import { openSealedMail } from './sealed-mail.ts';
 import { alertsStage, type AlertsStage } from './stage.ts';
@@ -60,10 +61,20 @@ async function arrivedAfterDeaths(
   await burst(on);
   let events = EVENTS;
   for (const when of whens) events += await roundsThatDie(on, when, events);
+  await eventually('the end of the lost sessions, whose locks a round passes over', () => noneOpen(on.db));
   await on.match();
   await delivered(on);
   assert.deepEqual(on.chat.faults, []);
   return { events, lines: on.chat.arrived.flatMap(({ title, lines }) => lines.map((line) => nameOf(title, line))) };
+}
+
+/** True once no other session of the database has a transaction open. */
+async function noneOpen(db: Database): Promise<true | undefined> {
+  const { rows } = await db.query({
+    text: `select from pg_stat_activity
+           where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`,
+  });
+  return rows.length === 0 || undefined;
 }
 
 const nameOf = (title: string, line: string): string => `${title.split(' (')[0]} ${line.split(' (')[0]}`;
