@@ -98,6 +98,7 @@ function onWire(prop: PlainProp): object {
   return {
     playerId: prop.playerId,
     playerName: prop.playerName,
+    league: 'Nba',
     propType: stat,
     statDisplayName: period === 'Full' ? STATS[stat].label : `${STATS[stat].label} (${period})`,
     teamAbbreviation: prop.team,

@@ -18,11 +18,6 @@ function gatedReading() {
   };
 }
 
-/** After everything that was promised and can be. */
-const settled = async (): Promise<void> => {
-  for (let turns = 0; turns < 5; turns += 1) await new Promise((turn) => setImmediate(turn));
-};
-
 test('500 questions asked during a read share one more read, which begins after them', async () => {
   const ask = singleFlight<string>();
   const { gates, begun, read } = gatedReading();
@@ -37,26 +32,6 @@ test('500 questions asked during a read share one more read, which begins after 
   gates[1]?.resolve('new');
   assert.deepEqual(new Set(await Promise.all(others)), new Set(['new']));
   assert.equal(gates.length, 2);
-});
-
-test('questions asked in the 3 ms after a read began share the next one, and a later question is read at once', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
-  const ask = singleFlight<number>();
-  let reads = 0;
-  const read = async (): Promise<number> => (reads += 1);
-  assert.equal(await ask('a', read), 1);
-  const others = [ask('a', read), ask('a', read)];
-  t.mock.timers.tick(2);
-  others.push(ask('a', read));
-  await settled();
-  assert.equal(reads, 1);
-  t.mock.timers.tick(1);
-  assert.deepEqual(await Promise.all(others), [2, 2, 2]);
-  t.mock.timers.tick(3);
-  await settled();
-  const later = ask('a', read);
-  assert.equal(reads, 3);
-  assert.equal(await later, 3);
 });
 
 test('a read that fails rejects every question that shared it, and the next question reads again', async () => {
