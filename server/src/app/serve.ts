@@ -1,18 +1,9 @@
-import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createFirstAdmin } from '../accounts/index.ts';
 import { configuredBurst } from '../limits/index.ts';
 import { operationMetrics, startWorker, type RunningWorker } from '../operations/index.ts';
-import {
-  bounded,
-  instanceKey,
-  OperatorError,
-  pacedClock,
-  systemClock,
-  type Context,
-  type Repeating,
-} from '../platform/index.ts';
+import { bounded, instanceKey, OperatorError, pacedClock, systemClock, type Repeating } from '../platform/index.ts';
 import { createHttpServer, type HttpServer } from '../platform/http/index.ts';
 import {
   httpMetrics,
@@ -185,7 +176,6 @@ async function startParts(
         },
       })
     : undefined;
-  if (!roles.includes('api')) stepBack(context.log);
   // The worker starts first: it creates the queue's tables, which the first HTTP command needs.
   parts.worker = await startWorker(
     { ...context, db },
@@ -206,21 +196,6 @@ async function startParts(
   parts.mail = services.startMail();
   parts.webhooks = services.startWebhooks();
   parts.alerts = services.startAlerts();
-}
-
-/** So much lower than usual is the priority of a process that answers no request. */
-const BACKGROUND_PRIORITY = 10;
-
-/**
- * Lets the processes that answer requests run first on a machine they share with this one. What this process started before,
- * an embedded database server, keeps its priority.
- */
-function stepBack(log: Context['log']): void {
-  try {
-    setPriority(BACKGROUND_PRIORITY);
-  } catch (error) {
-    log.warn({ error: String(error) }, 'this process keeps its priority');
-  }
 }
 
 async function stopParts({ http, metrics, worker, mail, webhooks, alerts }: Parts, drainMs: number): Promise<void> {
