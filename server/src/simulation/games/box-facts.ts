@@ -18,7 +18,7 @@ export interface Timetable {
 
 /** A game of 48 minutes takes 2 h 15 to 2 h 40, and some twelve minutes more an overtime. */
 export function timetableOf({ game, periods }: PlayedGame): Timetable {
-  if (game.home.rules.exhibition !== null) return { ends: fixedEnds(game, periods) };
+  if (game.home.rules.exhibition !== null || game.endsAtStart) return { ends: fixedEnds(game, periods) };
   if (game.isLively) return { ends: evenEnds(game, periods) };
   const whole = 135 + Math.floor(25 * uniformOf(keyOf(game.key, 'length')));
   const minutes = Math.round(whole * game.home.rules.length);
@@ -43,7 +43,7 @@ function evenEnds({ home, tipOff }: Fixture, periods: number): Date[] {
   );
 }
 
-/** An exhibition ends on time: an overtime shortens its periods. */
+/** An exhibition, and the game that ends at a first start, ends on time: an overtime shortens its periods. */
 const fixedEnds = ({ home, tipOff }: Fixture, periods: number): Date[] =>
   Array.from(
     { length: periods },
@@ -111,13 +111,14 @@ export function runningBoxScores(played: PlayedGame, { ends }: Timetable): BoxSc
 }
 
 /**
- * The final box score, two to six minutes after the buzzer. Now and then one of the four periods is missing from it and
+ * The final box score, two to six minutes after the buzzer, or one after the game that ends at a first start. Now and then one of the four periods is missing from it and
  * comes the next day; now and then a rebound is given to a team-mate instead, hours later.
  */
 export function finalBoxScores(played: PlayedGame, { ends }: Timetable): BoxScoreFact[] {
-  const { key, fate } = played.game;
+  const { key, fate, endsAtStart } = played.game;
   const buzzer = ends.at(-1)?.getTime() ?? 0;
-  const final = boxScore(played, new Date(buzzer + (2 + Math.floor(4 * uniformOf(keyOf(key, 'box')))) * MINUTE));
+  const minutes = endsAtStart ? 1 : 2 + Math.floor(4 * uniformOf(keyOf(key, 'box')));
+  const final = boxScore(played, new Date(buzzer + minutes * MINUTE));
   const later = new Date(buzzer + Math.floor(600 + 600 * uniformOf(keyOf(key, 'later'))) * MINUTE);
   if (fate === 'period missing') {
     const missing = 1 + Math.floor(4 * uniformOf(keyOf(key, 'which period')));

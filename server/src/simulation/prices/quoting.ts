@@ -1,6 +1,7 @@
 import type { LineHalves, Stat, Day } from '../../kernel/index.ts';
 import { gameTime } from '../../leagues/index.ts';
 import type { QuoteFact, QuoteSetFact } from '../../sources/facts.ts';
+import { BOOST, boosts, isBoosted } from './boosts.ts';
 import type { Book, Market } from './books.ts';
 import type { Fixture } from '../rosters/calendar.ts';
 import type { PlayerForecast } from './forecast.ts';
@@ -35,14 +36,9 @@ export function outageOf(league: League, day: Day): Outage | undefined {
 }
 
 /** Every offer of every book for a game, from the evening before to the withdrawal after tip-off. */
-export function quotesOf(
-  game: Fixture,
-  editions: readonly Edition[],
-  moves: readonly LineMove[],
-  outage: Outage | undefined,
-): QuoteSetFact[] {
+export function quotesOf(game: Fixture, { outage, ...happenings }: Happenings): QuoteSetFact[] {
   return game.home.rules.books.flatMap((book) =>
-    quotesOfBook(game, book, { editions, moves, outage: outage?.book === book.key ? outage : undefined }),
+    quotesOfBook(game, book, { ...happenings, outage: outage?.book === book.key ? outage : undefined }),
   );
 }
 
@@ -70,19 +66,22 @@ interface BookState {
   readonly standings: Map<string, Standing>;
   /** By prop: how far bettors have moved the market's view, in log-odds. */
   readonly shifts: Map<string, number>;
+  /** Players whose points a book pays more for. */
+  readonly boosted: ReadonlySet<number>;
 }
 
 /** What happens at a game that a book answers to. */
 interface Happenings {
   readonly editions: readonly Edition[];
   readonly moves: readonly LineMove[];
+  readonly boosted: ReadonlySet<number>;
   readonly outage: Outage | undefined;
 }
 
 function quotesOfBook(game: Fixture, book: Book, happenings: Happenings): QuoteSetFact[] {
-  const { editions } = happenings;
+  const { editions, boosted } = happenings;
   const key = keyOf(game.key, 'book', book.copies ?? book.key);
-  const state: BookState = { game, book, key, standings: new Map(), shifts: new Map() };
+  const state: BookState = { game, book, key, standings: new Map(), shifts: new Map(), boosted };
   const delays = editions.map((_, index) => latencyOf(state, index));
   const offered = book.markets.map((): readonly QuoteFact[] => []);
   const facts: QuoteSetFact[] = [];
@@ -187,7 +186,9 @@ function offer(state: BookState, market: Market, edition: Edition, { move, round
     }
     const common = commonError(state.game, name, market) + (state.shifts.get(name) ?? 0);
     const isMoved = move?.name === name;
-    requote(state, market, { player, tail: edition.tail(player, market), common, isMoved }, standing);
+    const hasBoost = isBoosted(state.boosted, market, player);
+    if (hasBoost) standing.opinion = 0;
+    requote(state, market, { player, tail: edition.tail(player, market), common, isMoved, hasBoost }, standing);
     return standing.quotes;
   });
 }
@@ -217,10 +218,13 @@ interface View {
   readonly common: number;
   /** Bettors have moved it just now: the book answers at once, with the line nearest to even. */
   readonly isMoved: boolean;
+  /** One book pays more for the over. */
+  readonly hasBoost: boolean;
 }
 
 /** Renews a player's quotes if the view of the player has moved enough: books agree on the line and differ in the price. */
-function requote(state: BookState, market: Market, { player, tail, common, isMoved }: View, standing: Standing): void {
+function requote(state: BookState, market: Market, view: View, standing: Standing): void {
+  const { player, tail, common, isMoved, hasBoost } = view;
   const over = (halves: LineHalves): number => shifted(overAt(tail, halves), common + standing.opinion);
   if (!isMoved && standing.line > 0 && Math.abs(over(standing.line) - standing.over) < IDLE) return;
   const { book } = state;
@@ -229,9 +233,23 @@ function requote(state: BookState, market: Market, { player, tail, common, isMov
   const fair = (halves: LineHalves): number => shifted(overAt(tail, halves), common);
   standing.line = mainLine(fair, tail.length, isMoved ? 0 : standing.line, wholes);
   standing.over = over(standing.line);
-  standing.quotes =
+  const quotes =
     standing.over < 0.2 || standing.over > 0.85 ? [] : quotesAround(book, market, player, over, standing.line);
+  standing.quotes = hasBoost && boosts(book.key) ? boosted(quotes, book, over, standing.line) : quotes;
 }
+
+/** The main line pays more on the over, and has no under. */
+const boosted = (
+  quotes: readonly QuoteFact[],
+  { step }: Book,
+  over: (halves: LineHalves) => number,
+  main: LineHalves,
+): QuoteFact[] =>
+  quotes.map((quote) =>
+    quote.lineHalves === main
+      ? { ...quote, overPrice: priceOf(over(main), 1 / (1 + BOOST), step), underPrice: null }
+      : quote,
+  );
 
 /** The main line's two sides and the book's alternates, from the lowest line to the highest. */
 function quotesAround(

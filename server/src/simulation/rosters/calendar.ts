@@ -21,6 +21,8 @@ export interface Fixture {
   readonly anchor: Date;
   /** Played on a day with games at every hour: reports and prices change until the tip-off. */
   readonly isLively: boolean;
+  /** Ends a minute after the minute of the first start, overtime or not: its results are the first to come in. */
+  readonly endsAtStart: boolean;
   readonly home: Team;
   readonly away: Team;
   readonly tipOff: Date;
@@ -119,13 +121,11 @@ function fixturesAtEveryHour(league: League, day: Day): Fixture[] {
     const minute = minutes[place] ?? 0;
     const tipOff = gameTime(league.rules.league, day, Math.floor(minute / 60), minute % 60);
     const anchor = new Date(tipOff.getTime() - ANCHOR_HOURS * 3_600_000);
-    // The game that ends at the first start is played on every day: its results are the first to come in.
-    const fate = minute === league.atEveryHour?.anchorMinute ? 'played' : fateOf(league, number, place);
-    return fixture(
-      league,
-      { day, dayNumber: number, midnight, home, away, fate },
-      { tipOff, anchor, noticeMinutes: 5 },
-    );
+    const endsAtStart = minute === league.atEveryHour?.anchorMinute;
+    // It is played on every day.
+    const fate = endsAtStart ? 'played' : fateOf(league, number, place);
+    const meeting = { day, dayNumber: number, midnight, home, away, fate };
+    return { ...fixture(league, meeting, { tipOff, anchor, noticeMinutes: 5 }), endsAtStart };
   });
 }
 
@@ -228,6 +228,7 @@ function fixture(league: League, { nth, ...meeting }: Meeting, { tipOff, anchor,
     tipOff,
     anchor,
     isLively: league.rules.exhibition === null && isAtEveryHour(league, meeting.day),
+    endsAtStart: false,
     postponedAt,
   };
 }

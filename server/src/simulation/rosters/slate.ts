@@ -20,6 +20,7 @@ import {
 } from '../games/box-facts.ts';
 import { fixturesOf } from './calendar.ts';
 import { playGame } from '../games/game.ts';
+import { boostedPlayers } from '../prices/boosts.ts';
 import { lineMovesOf } from '../prices/line-moves.ts';
 import { editionsOf } from '../prices/market.ts';
 import { outageOf, quotesOf } from '../prices/quoting.ts';
@@ -61,7 +62,13 @@ export function slateOf(league: League, day: Day, detail: Detail): Omit<Facts, '
     availability: fixtures.flatMap((game) => availabilityFacts(league, game)),
     gameLines: markets.flatMap(([game, editions]) => gameLineFacts(game, editions)),
     quoteSets: markets.flatMap(([game, editions]) =>
-      quotesOf(game, editions, lineMovesOf(league, game, editions), outage),
+      quotesOf(game, {
+        editions,
+        moves: lineMovesOf(league, game, editions),
+        boosted: boostedPlayers(league, game),
+        // Its offers are there whenever a board is published.
+        outage: game.endsAtStart ? undefined : outage,
+      }),
     ),
     boxScores: timed.flatMap(([game, times]) => [
       ...(detail.live ? runningBoxScores(game, times) : []),
