@@ -7,10 +7,16 @@ primary='host=@LOCAL@ port=5000 user=prop_pick_service dbname=prop_pick sslmode=
 export PGPASSWORD='@SERVICE_PASSWORD@'
 if [ "$1" = resume ]; then
   tries=0
-  until [ "$(@POSTGRES_BIN@/psql -qXAt "$primary" -c 'select not pg_is_in_recovery()' 2>/dev/null)" = t ]; do
+  # Three in a row: while the proxy still knows two machines, it leads to each in turn.
+  seen=0
+  while [ $seen -lt 3 ] && [ $tries -lt 100 ]; do
     tries=$((tries + 1))
-    [ $tries -lt 100 ] || break
-    sleep 0.1
+    if [ "$(@POSTGRES_BIN@/psql -qXAt "$primary" -c 'select not pg_is_in_recovery()' 2>/dev/null)" = t ]; then
+      seen=$((seen + 1))
+    else
+      seen=0
+      sleep 0.1
+    fi
   done
 fi
 export PGPASSWORD='@PATRONI_PASSWORD@'
@@ -22,6 +28,8 @@ if [ "$1" = pause ]; then
   admin 'pause prop_pick'
 else
   admin 'resume prop_pick'
-  # What pgbouncer.ini says holds again.
-  admin reload
+  # Those that wait get a connection first. Not by "reload": it closes the connection that is being made, and PgBouncer takes that for a
+  # failed login and refuses everything for a second.
+  sleep 2
+  admin "set query_wait_timeout = $(sed -n 's/^query_wait_timeout = //p' @CONFIG@/pgbouncer.ini)"
 fi

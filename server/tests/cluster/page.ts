@@ -17,9 +17,10 @@ export async function writePage(result: Result): Promise<void> {
 
 /** The figures as Markdown. */
 export function pageOf(result: Result): string {
-  const { at, minutes, readsASecond, capacity, outcomes, verdict, steady, load } = result;
+  const { at, minutes, readsASecond, capacity, outcomes, verdict, steady, load, restarted } = result;
   const kills = outcomes.filter(({ what }) => what.startsWith('kill'));
-  const others = outcomes.filter(({ what }) => !what.startsWith('kill'));
+  const switchOvers = outcomes.filter(({ what }) => what.startsWith('switch-over'));
+  const others = outcomes.filter((one) => !kills.includes(one) && !switchOvers.includes(one));
   return [
     `Run on ${at.slice(0, 10)}: ${Math.round(minutes)} minutes, ${readsASecond} reads, five bets and half an operation a second, on two cores ` +
       `with a load of ${load.toFixed(0)} (Patroni: a TTL of 20 s, a loop of 5 s). Outside of the faults ${countsOf(steady)}.`,
@@ -27,6 +28,7 @@ export function pageOf(result: Result): string {
     '| fault | times | seconds without writes: p50, longest | reads | writes |',
     '|---|---|---|---|---|',
     ...rowsOfKills(kills),
+    rowOf('switch-over by hand', switchOvers),
     ...others.map(
       ({ what, secondsWithoutWrites, reads, writes, inFlight }) =>
         `| ${what} | 1 | ${secondsWithoutWrites.toFixed(1)} | ${countsOf(reads)} | ${countsOf(writes)}; ${inFlight} were in flight |`,
@@ -34,6 +36,10 @@ export function pageOf(result: Result): string {
     '',
     `Long reads around the kills: ${answeredBy(sumOf(kills.map(({ longReads }) => longReads)))}; with both standbys ` +
       `ten minutes behind: ${answeredBy(others.find(({ what }) => what.includes('behind'))?.longReads ?? {})}.`,
+    '',
+    restarted.length === 0
+      ? 'Every program ended only when it was ended by the test.'
+      : `Programs that ended by themselves and were started again, as their units do: ${restarted.join(', ')}.`,
     '',
     'Afterwards, compared with what had been acknowledged or seen:',
     '',
@@ -46,14 +52,20 @@ export function pageOf(result: Result): string {
 
 function rowsOfKills(kills: readonly Outcome[]): string[] {
   const kinds = [...new Set(kills.map(({ what }) => what.replace(/^kill \d+, /, '')))];
-  return [...kinds, ''].map((kind) => {
-    const of = kills.filter(({ what }) => what.endsWith(kind));
-    const seconds = of.map(({ secondsWithoutWrites }) => secondsWithoutWrites).sort((a, b) => a - b);
-    const p50 = seconds[Math.floor((seconds.length - 1) / 2)] ?? Number.NaN;
-    const reads = countsOf(sumOf(of.map((one) => one.reads)));
-    const writes = countsOf(sumOf(of.map((one) => one.writes)));
-    return `| the primary killed: ${kind === '' ? 'all' : kind} | ${of.length} | ${p50.toFixed(1)}, ${seconds.at(-1)?.toFixed(1)} | ${reads} | ${writes} |`;
-  });
+  return [...kinds, ''].map((kind) =>
+    rowOf(
+      `the primary killed: ${kind === '' ? 'all' : kind}`,
+      kills.filter(({ what }) => what.endsWith(kind)),
+    ),
+  );
+}
+
+function rowOf(what: string, of: readonly Outcome[]): string {
+  const seconds = of.map(({ secondsWithoutWrites }) => secondsWithoutWrites).sort((a, b) => a - b);
+  const p50 = seconds[Math.floor((seconds.length - 1) / 2)] ?? Number.NaN;
+  const reads = countsOf(sumOf(of.map((one) => one.reads)));
+  const writes = countsOf(sumOf(of.map((one) => one.writes)));
+  return `| ${what} | ${of.length} | ${p50.toFixed(1)}, ${seconds.at(-1)?.toFixed(1)} | ${reads} | ${writes} |`;
 }
 
 function capacityTable(capacity: Result['capacity']): string[] {

@@ -37,12 +37,15 @@ export interface Client {
   readonly ask: Ask;
   /** Requests without an answer so far: of all addresses, or of one. */
   inFlight(address?: string): number;
+  /** Requests that an address was ever sent. */
+  sent(address: string): number;
 }
 
 /** A client with several addresses of the same service: in turn, and the next one where nothing listens. */
 export function newClient(addresses: readonly string[]): Client {
   const open = new Map(addresses.map((address) => [address, 0]));
   const count = (address: string, by: number): void => void open.set(address, (open.get(address) ?? 0) + by);
+  const sent = new Map<string, number>();
   let turn = 0;
   const ask: Ask = async (path, request = {}) => {
     turn += 1;
@@ -50,12 +53,14 @@ export function newClient(addresses: readonly string[]): Client {
     for (let tries = 0; ; tries += 1) {
       const address = addresses[(first + tries) % addresses.length] ?? '';
       count(address, 1);
+      sent.set(address, (sent.get(address) ?? 0) + 1);
       const reply = await askOne(address, path, request).finally(() => count(address, -1));
       if (reply.why !== 'ECONNREFUSED' || tries + 1 >= addresses.length) return reply;
     }
   };
   return {
     ask,
+    sent: (address) => sent.get(address) ?? 0,
     inFlight: (address) =>
       address === undefined ? [...open.values()].reduce((sum, one) => sum + one, 0) : (open.get(address) ?? 0),
   };

@@ -12,6 +12,7 @@ export interface Deps {
   readonly done: Acknowledged;
   readonly tally: Tally;
   readonly say: (line: string) => void;
+  readonly readsASecond: number;
 }
 
 /** What one fault did. */
@@ -33,8 +34,8 @@ export interface Outcome {
 /** The service goes on so long after each fault before the next. */
 const REST_MS = 4_000;
 
-/** So few requests are in flight when each is answered as it comes. */
-const QUIET = 20;
+/** So few requests are in flight when each is answered as it comes: of some beside the reads, and of a tenth of a second of reads. */
+const quiet = (readsASecond: number): number => 20 + readsASecond / 10;
 const QUIET_WITHIN_MS = 60_000;
 
 /** So long the standbys stay behind. */
@@ -42,14 +43,14 @@ const BEHIND_MS = 15_000;
 
 /** Waits for the whole cluster, plays one fault, waits until writes are acknowledged again, and tells what it did. */
 async function play(
-  { stage, client, done, tally, say }: Deps,
+  { stage, client, done, tally, say, readsASecond }: Deps,
   what: string,
   fault: () => Promise<{ inFlight?: number; promoted?: number } | void>,
 ): Promise<Outcome> {
   await wholeCluster(stage.machines);
   await pause(REST_MS);
   // What a fault before has left, or a start, is worked off; a machine that other work keeps busy may never be quiet.
-  const isQuiet = async () => (client.inFlight() < QUIET ? true : undefined);
+  const isQuiet = async () => (client.inFlight() < quiet(readsASecond) ? true : undefined);
   await until('requests are answered as they come', isQuiet, QUIET_WITHIN_MS).catch(() => undefined);
   tally.begin(what);
   const at = performance.now();
@@ -104,9 +105,15 @@ export function killPrimary(deps: Deps, number: number, whole: boolean): Promise
   return play(deps, `kill ${number}, ${whole ? 'the machine' : 'the server alone'}`, async () => {
     const at = performance.now();
     const primary = await until('a primary', () => primaryOf(machines));
+    const pid = await primary.serverPid();
     await (whole ? primary.loseDatabase() : primary.killServer());
     const others = machines.filter((machine) => machine !== primary);
-    await until('another primary', () => primaryOf(others));
+    await until('a primary again', async () => {
+      const other = await primaryOf(others);
+      // Of a server that was killed alone Patroni may start the same again.
+      if (other !== undefined || whole || (await primary.serverPid()) === pid) return other;
+      return primaryOf([primary]);
+    });
     const promoted = performance.now() - at;
     // As systemd does it.
     if (whole) primary.start('patroni');
@@ -115,9 +122,9 @@ export function killPrimary(deps: Deps, number: number, whole: boolean): Promise
 }
 
 /** Hands the primary's part over as an operator does before maintenance. */
-export function switchOverByHand(deps: Deps): Promise<Outcome> {
+export function switchOverByHand(deps: Deps, number: number): Promise<Outcome> {
   const { machines, folder } = deps.stage;
-  return play(deps, 'switch-over by hand', async () => {
+  return play(deps, `switch-over ${number}, by hand`, async () => {
     const before = await until('a primary', () => primaryOf(machines));
     const at = performance.now();
     await switchOver(machines, folder);
@@ -131,8 +138,12 @@ export function switchOverByHand(deps: Deps): Promise<Outcome> {
 export function killFront(deps: Deps): Promise<Outcome> {
   const { machines, fronts } = deps.stage;
   return play(deps, 'a front proxy killed', async () => {
-    const inFlight = deps.client.inFlight(fronts[1]);
+    const { client } = deps;
+    const [front = ''] = fronts.slice(1);
+    const [open, before] = [client.inFlight(front), client.sent(front)];
     await machines[1]?.running.get('front')?.end('SIGKILL');
+    // It takes some moments to be gone, and takes connections until then.
+    const inFlight = open + client.sent(front) - before;
     await pause(REST_MS);
     machines[1]?.start('front');
     return { inFlight };

@@ -25,6 +25,8 @@ export interface Result {
   readonly kills: number;
   readonly readsASecond: number;
   readonly outcomes: readonly Outcome[];
+  /** Programs of the machines that ended by themselves. */
+  readonly restarted: readonly string[];
   /** Requests outside of faults. */
   readonly steady: Counts;
   readonly verdict: Verdict;
@@ -49,8 +51,9 @@ const SETTINGS = {
 };
 const SUBSCRIPTIONS = 3;
 const FEW_READS = 30;
+const SWITCH_OVERS = 3;
 /** One is graded every two seconds. */
-const daysFor = (kills: number): number => 120 + 30 * kills;
+const daysFor = (kills: number): number => 150 + 30 * kills;
 
 /** Plays everything on a cluster of its own and tells what came of it. */
 export async function runScenario(options: ScenarioOptions): Promise<Result> {
@@ -111,14 +114,15 @@ async function playAll(
     ]);
     // Awaited below; a fault of the load itself ends the plays.
     load.catch(() => undefined);
-    const deps: Deps = { stage, client, done, tally, say };
+    const deps: Deps = { stage, client, done, tally, say, readsASecond };
     const outcomes = await playFaults(deps, kills);
     over.abort();
     await load;
     say('comparing what was acknowledged with what is there');
     const verdict = await judge({ stage, ask, prepared, key, done, seen, receiver, tally });
     const at = new Date().toISOString();
-    return { at, kills, readsASecond, outcomes, steady: tally.of('between'), verdict, capacity };
+    const restarted = stage.machines.flatMap((machine) => machine.restarted);
+    return { at, kills, readsASecond, outcomes, restarted, steady: tally.of('between'), verdict, capacity };
   } finally {
     over.abort();
     receiver.close();
@@ -128,7 +132,7 @@ async function playAll(
 async function playFaults(deps: Deps, kills: number): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   outcomes.push(await delayStandbys(deps));
-  outcomes.push(await switchOverByHand(deps));
+  for (let number = 1; number <= SWITCH_OVERS; number += 1) outcomes.push(await switchOverByHand(deps, number));
   outcomes.push(await killFront(deps));
   outcomes.push(await killApi(deps));
   outcomes.push(await killWorker(deps));

@@ -13,6 +13,8 @@ export type Name = (typeof NAMES)[number];
 /** The programs of a machine beside the service's own processes. */
 export const PARTS = ['etcd', 'patroni', 'pgbouncer', 'database-proxy', 'front'] as const;
 export type Part = (typeof PARTS)[number];
+/** RestartSec of the units. */
+const RESTART_MS = 1_000;
 
 /** One machine of the cluster: an address of the loopback interface with folders and programs of its own. */
 export interface Machine {
@@ -21,9 +23,14 @@ export interface Machine {
   readonly folder: string;
   readonly values: Readonly<Record<string, string>>;
   readonly running: Map<Part, Running>;
+  /** What ended by itself and was started again, once for each time. */
+  readonly restarted: Part[];
+  /** Starts a program; one that ends by itself starts again after a second, as deploy/cluster/units/restart.conf has it. */
   start(part: Part): Running;
   /** Ends Patroni and the database server at once, as a machine does that loses power. */
   loseDatabase(): Promise<void>;
+  /** The process of its database server; undefined while there is none. */
+  serverPid(): Promise<number | undefined>;
   /** Ends the database server alone; Patroni goes on. */
   killServer(): Promise<void>;
   /** Ends everything that was started here. */
@@ -104,6 +111,7 @@ function giveAway(folder: string): void {
 
 function machineOf(name: Name, folder: string, values: Readonly<Record<string, string>>): Machine {
   const running = new Map<Part, Running>();
+  const restarted: Part[] = [];
   const config = (file: string): string => join(values['CONFIG'] ?? '', file);
   const commands: Record<Part, () => { path: string; words: string[]; environment?: Record<string, string> }> = {
     etcd: () => ({
@@ -127,20 +135,29 @@ function machineOf(name: Name, folder: string, values: Readonly<Record<string, s
     const pid = await server();
     if (pid !== undefined) killTree(pid);
   };
+  const start = (part: Part): Running => {
+    const before = running.get(part);
+    if (before !== undefined && !before.isOver()) throw new Error(`${part} of ${name} runs already`);
+    const log = join(folder, `${part}.log`);
+    const started = startProgram({ name: `${part} ${name}`, ...commands[part](), log, isUnprivileged: true });
+    running.set(part, started);
+    started.child.once('exit', () => {
+      if (started.isAsked()) return;
+      restarted.push(part);
+      const again = (): void => void (running.get(part) === started && start(part));
+      setTimeout(again, RESTART_MS).unref();
+    });
+    return started;
+  };
   return {
     name,
     address: values['ADDRESS'] ?? '',
     folder,
     values,
     running,
-    start: (part) => {
-      const before = running.get(part);
-      if (before !== undefined && !before.isOver()) throw new Error(`${part} of ${name} runs already`);
-      const log = join(folder, `${part}.log`);
-      const started = startProgram({ name: `${part} ${name}`, ...commands[part](), log, isUnprivileged: true });
-      running.set(part, started);
-      return started;
-    },
+    restarted,
+    start,
+    serverPid: server,
     killServer,
     loseDatabase: async () => {
       await Promise.all([running.get('patroni')?.end('SIGKILL'), killServer()]);

@@ -13,6 +13,8 @@ export interface Running {
   readonly child: ChildProcess;
   readonly log: string;
   isOver(): boolean;
+  /** Whether it was asked to end here. */
+  isAsked(): boolean;
   /** Asks it to end, and ends it after `patienceMs`; resolves when it is gone. */
   end(signal?: NodeJS.Signals, patienceMs?: number): Promise<void>;
 }
@@ -44,13 +46,16 @@ export function startProgram({ name, path, words, log, environment, isUnprivileg
   // A program that cannot be started is over, as its reader finds.
   child.on('error', () => undefined);
   const isOver = (): boolean => child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+  let asked = false;
   return {
     name,
     pid: child.pid ?? 0,
     child,
     log,
     isOver,
+    isAsked: () => asked,
     end: async (signal = 'SIGTERM', patienceMs = 20_000) => {
+      asked = true;
       if (isOver()) return;
       const ended = once(child, 'exit');
       child.kill(signal);
