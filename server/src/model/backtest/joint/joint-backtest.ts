@@ -10,6 +10,7 @@ import { columnOf, groupsOf, newSheet, type Sheet } from '../sheet.ts';
 import { pairedGain } from '../tables.ts';
 import { JOINT_PREDICTORS, RELATIONS, scorePairs, scorePopular, scoreTriples } from './combinations.ts';
 import { anyLineProps, mainLineProps, type PlayedProp } from './props.ts';
+import { sumAgreement, sumDifference, type SumAgreement, type SumDifference } from './sums.ts';
 
 export interface JointBacktestInput {
   readonly league: League;
@@ -48,6 +49,8 @@ export interface JointBacktest {
   readonly pairsByStats: readonly JointScore[];
   readonly triples: readonly JointScore[];
   readonly popular: readonly JointScore[];
+  /** Whether points + rebounds and its parts agree, with quotes and without. */
+  readonly sums: readonly SumAgreement[];
 }
 
 const BINS = 20;
@@ -91,6 +94,7 @@ export function backtestJoint(input: JointBacktestInput): JointBacktest {
   const played = games.filter((game) => game.season === season).length;
   const each = Math.ceil(combinations / (RELATIONS.length * Math.max(1, played)));
   const quotes = byPlayerGame(input.quoted);
+  const sums: { readonly quoted: SumDifference[]; readonly unquoted: SumDifference[] } = { quoted: [], unquoted: [] };
   let current: PlayedGame | undefined;
   let [any, main]: [PlayedProp[], PlayedProp[]] = [[], []];
   const finish = (): void => {
@@ -116,6 +120,12 @@ export function backtestJoint(input: JointBacktestInput): JointBacktest {
       any.push(...anyLineProps(replayed, constants));
       const own = quotes.get(playerGame(replayed.game.gameId, replayed.line.playerId)) ?? [];
       main.push(...mainLineProps(replayed, own, constants));
+      const [published, unquoted] = [
+        sumDifference(replayed, own, constants),
+        sumDifference(replayed, undefined, constants),
+      ];
+      if (published !== undefined) sums.quoted.push(published);
+      if (unquoted !== undefined) sums.unquoted.push(unquoted);
     },
     isQuoted,
   );
@@ -128,5 +138,6 @@ export function backtestJoint(input: JointBacktestInput): JointBacktest {
     pairsByStats: scoresOf(pairs, random),
     triples: scoresOf(triples, random),
     popular: scoresOf(popular, random),
+    sums: [sumAgreement('with the books’ quotes', sums.quoted), sumAgreement('without quotes', sums.unquoted)],
   };
 }

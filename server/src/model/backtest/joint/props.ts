@@ -26,7 +26,8 @@ export interface PlayedLeg {
   readonly won: boolean;
 }
 
-const ownerOf = ({ game, line }: ReplayedGame): LegOwner => ({
+/** Whose game it is. */
+export const ownerOf = ({ game, line }: ReplayedGame): LegOwner => ({
   gameId: game.gameId,
   teamId: line.teamId,
   playerId: line.playerId,

@@ -1,0 +1,103 @@
+import type { Stat } from '../../../kernel/index.ts';
+import type { ModelConstants } from '../../constants/constants.ts';
+import { sigmoid } from '../../distribution/logit.ts';
+import type { QuotedProp } from '../../fit/fit.ts';
+import { isEstablished } from '../../fit/rows.ts';
+import { chanceOfAll, conflictIn, legOf, type Leg } from '../../joint/index.ts';
+import { logOddsAt, price, type Priced } from '../../pricing/pricing.ts';
+import type { ReplayedGame } from '../replay.ts';
+import { ownerOf } from './props.ts';
+
+/** How far the chance of a sum lies from its own market's, each way of working it out from legs. Chances, not percent. */
+export interface SumDifference {
+  /** Points exactly k and the sum over its line, added up over k. */
+  readonly split: number;
+  /** Points exactly k and rebounds over what is missing then, added up over k: the sum's own market is not used. */
+  readonly fromParts: number;
+}
+
+/** Differences of many markets. */
+export interface SumAgreement {
+  readonly group: string;
+  readonly markets: number;
+  readonly split: Spread;
+  readonly fromParts: Spread;
+}
+
+/** Nine of ten lie between `low` and `high`; `near` is the share within `NEAR`. */
+export interface Spread {
+  readonly low: number;
+  readonly median: number;
+  readonly high: number;
+  readonly near: number;
+}
+
+export const NEAR = 0.002;
+/** One market in so many: each asks for about a hundred joint chances. */
+const ONE_IN = 12;
+const MOST_POINTS = 90;
+/** More points than that are left to the last count. */
+const LEAST_CHANCE = 1e-6;
+
+/**
+ * The differences for points + rebounds of an established player on the half line nearest to even, of one in twelve players;
+ * undefined for the others. With `quoted` the props are priced as published, without as they are for a player without quotes.
+ */
+export function sumDifference(
+  replayed: ReplayedGame,
+  quoted: readonly QuotedProp[] | undefined,
+  constants: ModelConstants,
+): SumDifference | undefined {
+  const { game, line, input } = replayed;
+  if ((game.gameId + line.playerId) % ONE_IN !== 0 || !isEstablished(input)) return undefined;
+  const priceOf = (stat: Stat): Priced | undefined =>
+    quoted === undefined
+      ? price(replayed.unquoted, stat, 'Full', [], constants)
+      : price(replayed.projection, stat, 'Full', quotesOf(quoted, stat), constants);
+  const [points, rebounds, sum] = [priceOf('Points'), priceOf('Rebounds'), priceOf('PtsReb')];
+  if (points === undefined || rebounds === undefined || sum === undefined) return undefined;
+  if (quoted !== undefined && sum.market === undefined) return undefined;
+  const owner = ownerOf(replayed);
+  const over = (priced: Priced, at: number): Leg => legOf(priced, owner, at, 'Over', constants);
+  const at = sum.market?.line ?? evenLine(sum);
+  const sumLine = Math.floor(at) + 0.5;
+  const whole = over(sum, sumLine);
+  let [split, fromParts] = [0, 0];
+  for (let count = 0; count <= MOST_POINTS; count++) {
+    const from = count === 0 ? [] : [over(points, count - 0.5)];
+    if (count > 0 && from[0]!.probability < LEAST_CHANCE) break;
+    const exactly = [...from, legOf(points, owner, count + 0.5, 'Under', constants)];
+    const missing = sumLine - count;
+    split += chance([...exactly, whole], constants);
+    fromParts += chance(missing < 0 ? exactly : [...exactly, over(rebounds, missing)], constants);
+  }
+  return { split: split - whole.probability, fromParts: fromParts - whole.probability };
+}
+
+const quotesOf = (quoted: readonly QuotedProp[], stat: Stat): QuotedProp['quotes'] =>
+  quoted.find((prop) => prop.stat === stat && prop.period === 'Full')?.quotes ?? [];
+
+const chance = (legs: readonly Leg[], constants: ModelConstants): number =>
+  conflictIn(legs) === undefined ? chanceOfAll(legs, () => constants.joint).value : 0;
+
+/** The first half line whose over is not likelier than its under. */
+function evenLine(priced: Priced): number {
+  for (let line = 0.5; line < 2 * MOST_POINTS; line++) if (sigmoid(logOddsAt(priced, line).final) <= 0.5) return line;
+  return MOST_POINTS + 0.5;
+}
+
+/** The differences of one group of markets together. */
+export function sumAgreement(group: string, differences: readonly SumDifference[]): SumAgreement {
+  const spreadOf = (values: readonly number[]): Spread => {
+    const sorted = values.toSorted((a, b) => a - b);
+    const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
+    const near = values.filter((value) => Math.abs(value) <= NEAR).length / values.length;
+    return { low: at(0.05), median: at(0.5), high: at(0.95), near };
+  };
+  return {
+    group,
+    markets: differences.length,
+    split: spreadOf(differences.map(({ split }) => split)),
+    fromParts: spreadOf(differences.map(({ fromParts }) => fromParts)),
+  };
+}
