@@ -93,6 +93,31 @@ export const GLOSSARY = {
     term: 'Corrected p-value',
     text: 'The same for the best of all systems tried: of 20 systems without an edge one has p below 5 % by luck.',
   },
+  joint: {
+    term: 'All legs win',
+    text: 'The joint chance: that every leg of a slip wins. Legs of one game depend on each other, so it is not their product.',
+  },
+  independent: {
+    term: 'If independent',
+    text: 'The product of the legs’ probabilities: the chance if no leg said anything of another.',
+  },
+  correlation: {
+    term: 'Correlation',
+    text: 'From −1 to 1: how much likelier one leg’s win makes the other’s. 0: they say nothing of each other.',
+  },
+  payback: {
+    term: 'Pays back on average',
+    text: 'What the entry returns for one unit, by our probabilities. Above 1× it has an edge.',
+  },
+  parlay: { term: 'Parlay', text: 'One bet on several legs. It wins if all of them win, at one price for the whole.' },
+  pickem: {
+    term: 'Pick’em entry',
+    text: 'Several legs at a house that pays fixed multipliers in place of odds.',
+  },
+  kelly: {
+    term: 'Kelly share',
+    text: 'The share of the bankroll that makes it grow fastest if the probability is right: the edge, divided by what a win pays for one staked.',
+  },
   ledger: {
     term: 'Ledger',
     text: 'A chain of every board, settlement and day of pick’em entries. Each entry holds a hash of its content and of the entry before it.',

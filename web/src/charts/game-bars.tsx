@@ -29,6 +29,8 @@ const TOP = 16;
 const BOTTOM = 34;
 const LEFT = 28;
 const RIGHT = 34;
+/** Two digits of the usual size are as wide as this. */
+const NARROW_SLOT = 15;
 
 /** A player's games as bars with the line across. Over is filled, under hollow; a missed game is a cross; a new season is marked. */
 export function GameBars({ games, line }: GameBarsProps) {
@@ -97,6 +99,7 @@ export function GameBars({ games, line }: GameBarsProps) {
             y={y(value) - 5}
             textAnchor="middle"
             className="chart-strong chart-over"
+            style={slot < NARROW_SLOT ? { fontSize: 9 } : undefined}
           >
             {value}
           </text>

@@ -5,6 +5,7 @@ import { leagues, useKnownLeague, useShowsAll } from '../api/league.ts';
 import { needsTwoFactor } from '../api/security.ts';
 import { serviceFacts } from '../api/reads.ts';
 import { useSession } from '../api/session.ts';
+import { useKeptFocus } from '../parts/hooks/use-kept-focus.ts';
 import { Failure, Skeleton } from '../parts/states/states.tsx';
 import { FirstRun } from './first-run/first-run.tsx';
 import { LaterToasts } from './alerts/later-toasts.tsx';
@@ -33,6 +34,7 @@ const Enroll = lazy(() =>
  * asks to sign in.
  */
 export function Frame() {
+  useKeptFocus();
   const session = useSession();
   // The current day comes from the service: a replay's clock is in the past.
   const service = useQuery(serviceFacts);

@@ -1,5 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
+import type { TermName } from '../glossary.ts';
 import { number, Table } from './table.tsx';
+import { Term } from './term.tsx';
 import { strings } from './strings.ts';
 import './figure.css';
 
@@ -10,6 +12,8 @@ export interface DataTable {
 
 interface ChartFigureProps {
   readonly title: string;
+  /** The title is this term. */
+  readonly term?: TermName;
   /** What the figure shows and from what, in a sentence. */
   readonly note?: ReactNode;
   /** The same as numbers, behind the button. */
@@ -19,13 +23,13 @@ interface ChartFigureProps {
 }
 
 /** A chart with its title, and its numbers as a table behind a button. */
-export function ChartFigure({ title, note, data, actions, children }: ChartFigureProps) {
+export function ChartFigure({ title, term, note, data, actions, children }: ChartFigureProps) {
   const [showsData, setShowsData] = useState(false);
   const id = useId();
   return (
     <section className="figure" aria-labelledby={id}>
       <header className="figure-head">
-        <h2 id={id}>{title}</h2>
+        <h2 id={id}>{term === undefined ? title : <Term of={term}>{title}</Term>}</h2>
         <div className="figure-actions">
           {actions}
           <button type="button" className="quiet" aria-pressed={showsData} onClick={() => setShowsData(!showsData)}>

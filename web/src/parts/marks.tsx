@@ -1,6 +1,7 @@
 import type { Direction, Outcome, Rating } from '../api/types.ts';
 import { useNow } from '../clock.ts';
 import { ago, exactTime } from '../format.ts';
+import { meaning } from '../glossary.ts';
 import { explainOnHover } from './explain.tsx';
 import { Glyph, type GlyphName } from './glyph.tsx';
 import { strings } from './strings.ts';
@@ -24,7 +25,10 @@ const OUTCOME_GLYPHS: Readonly<Record<Outcome, GlyphName>> = { Hit: 'hit', Miss:
 
 export function OutcomeMark({ of }: { readonly of: Outcome }) {
   return (
-    <span className={`outcome outcome-${of.toLowerCase()}`}>
+    <span
+      className={`outcome outcome-${of.toLowerCase()}`}
+      {...(of === 'Push' || of === 'Void' ? explainOnHover(meaning(of === 'Push' ? 'push' : 'void')) : {})}
+    >
       <span className="outcome-mark">
         <Glyph name={OUTCOME_GLYPHS[of]} />
       </span>{' '}

@@ -2,6 +2,7 @@ import type { Combination } from '../api/types.ts';
 import { edge, figure, percent } from '../format.ts';
 import { odds } from '../odds.ts';
 import { explain } from '../parts/explain.tsx';
+import { Term } from '../parts/term.tsx';
 import { oddsFormat, usePreference } from '../preferences.ts';
 import { strings } from './strings.ts';
 
@@ -25,20 +26,28 @@ export function Joint({ of, isOld }: { readonly of: Combination; readonly isOld:
         {isOld ? words.old : `${words.chance} ${chanceText(probability)}`}
       </p>
       <p className="slip-chance">
-        <span className="small muted">{words.chance}</span>
+        <span className="small muted">
+          <Term of="joint">{words.chance}</Term>
+        </span>
         <strong>{chanceText(probability)}</strong>
         <span className="small muted">
           <span {...explain(words.intervalExplained)}>{words.interval(chanceText(low), chanceText(high))}</span>
         </span>
       </p>
-      <p className="slip-independent">{words.independent(chanceText(independentProbability))}</p>
+      <p className="slip-independent">
+        <Term of="independent">{words.independent(chanceText(independentProbability))}</Term>
+      </p>
       <p>{difference(probability / independentProbability)}</p>
       <dl className="pairs">
-        <dt>{words.fair}</dt>
+        <dt>
+          <Term of="fair">{words.fair}</Term>
+        </dt>
         <dd>{odds(fairPrice, format)}</dd>
         {expectedValue !== null && (
           <>
-            <dt>{words.edge}</dt>
+            <dt>
+              <Term of="edge">{words.edge}</Term>
+            </dt>
             <dd className="strong">{edge(expectedValue)}</dd>
           </>
         )}
@@ -68,7 +77,7 @@ function Matrix({ rows }: { readonly rows: readonly (readonly number[])[] }) {
   return (
     <table className="slip-matrix">
       <caption className="small">
-        {strings.matrix.title}
+        <Term of="correlation">{strings.matrix.title}</Term>
         <span className="muted"> {strings.matrix.note}</span>
       </caption>
       <thead>

@@ -3,6 +3,7 @@ import { bookName, figure, percent } from '../format.ts';
 import { PICK_EM_BOOKS } from '../kernel.ts';
 import { Choice } from '../parts/fields/choice.tsx';
 import { TextField } from '../parts/fields/text-field.tsx';
+import { Term } from '../parts/term.tsx';
 import { strings } from './strings.ts';
 
 const words = strings.sell;
@@ -112,7 +113,9 @@ function Payout({ of }: { readonly of: NonNullable<Combination['payout']> }) {
     <div>
       <p>{words.pays(name, list)}</p>
       <dl className="pairs">
-        <dt>{words.back}</dt>
+        <dt>
+          <Term of="payback">{words.back}</Term>
+        </dt>
         <dd className="strong">{figure(expectedPayout, 2)}×</dd>
       </dl>
       <p className="small muted">

@@ -75,7 +75,7 @@ export const strings = {
   log: {
     title: 'Log as bet',
     book: 'Book',
-    bookHint: 'Its key, such as fanduel.',
+    bookHint: 'Such as FanDuel.',
     stake: 'Stake',
     needsPrice: 'Enter the price of the whole above.',
     submit: 'Log bet',

@@ -1,6 +1,6 @@
 import { anyAdmin } from '../../accounts/index.ts';
-import { addDays } from '../../kernel/index.ts';
-import { gameDayOf, type League, type LeagueChoice } from '../../leagues/index.ts';
+import { addDays, type Day } from '../../kernel/index.ts';
+import { gameDayOf, leagueOf, type League, type LeagueChoice } from '../../leagues/index.ts';
 import { only, type Context, type Database } from '../../platform/index.ts';
 import { newestBoardDay } from '../../picks/index.ts';
 import type { PlannedFeed } from '../feeds.ts';
@@ -43,6 +43,11 @@ export async function setupSteps(ctx: Context, deps: StepsDeps, isLive: boolean)
 
 const named = (check: (typeof STEPS)[number], finding: Finding): Finding => ({ ...finding, check });
 
+const nameOf = (league: League): string => leagueOf(league).name;
+
+const IN_WORDS = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+const dayInWords = (day: Day): string => IN_WORDS.format(new Date(`${day}T00:00:00Z`));
+
 const SETUP = 'Stop the service and run "npx proppick setup".';
 
 async function keyFinding(
@@ -68,11 +73,12 @@ async function keyFinding(
 async function leagueFinding(ctx: Context, { leagues }: StepsDeps, league: League): Promise<Finding> {
   const today = gameDayOf(league, ctx.clock.now());
   const { games, first } = only(await gamesBetween(ctx.db, league, today, addDays(today, AHEAD_DAYS)));
-  const on = `On: ${leagues.enabled().join(', ')}.`;
-  if (games > 0) return ok('leagues', `${on} ${games} games are known for the next ${AHEAD_DAYS} days, from ${first}.`);
+  const on = `On: ${leagues.enabled().map(nameOf).join(', ')}.`;
+  if (games > 0 && first !== null)
+    return ok('leagues', `${on} ${games} games are known for the next ${AHEAD_DAYS} days, from ${dayInWords(first)}.`);
   return warning(
     'leagues',
-    `${on} No game of the next ${AHEAD_DAYS} days is known for ${league}.`,
+    `${on} No game of the next ${AHEAD_DAYS} days is known for ${nameOf(league)}.`,
     'In the off-season this is right. Otherwise look at Operations, Health: has a source been read?',
   );
 }
@@ -104,13 +110,13 @@ async function adminFinding(db: Database): Promise<Finding> {
 async function boardFinding(ctx: Context, { settings, feeds }: StepsDeps, league: League): Promise<Finding> {
   const today = gameDayOf(league, ctx.clock.now());
   const { day } = only(await newestBoardDay(ctx.db, league, originOf(settings)));
-  if (day !== null && day >= today) return ok('board', `The board of ${day} is published.`);
+  if (day !== null && day >= today) return ok('board', `The board of ${dayInWords(day)} is published.`);
   const { first } = only(await gamesBetween(ctx.db, league, today, addDays(today, AHEAD_DAYS)));
   const prices = feeds.filter(({ key }) => key !== null).map(({ source, schedule }) => `${source.name} ${schedule}`);
   if (first === null || prices.length === 0)
     return warning('board', 'No board can be published yet.', 'It comes with the first prices of a day with games.');
   return unknown(
     'board',
-    `The first board comes on ${first}, minutes after prices are read: ${prices.join('; ')} (Eastern time).`,
+    `The first board comes on ${dayInWords(first)}, minutes after prices are read: ${prices.join('; ')} (Eastern time).`,
   );
 }

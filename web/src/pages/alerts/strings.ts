@@ -24,7 +24,7 @@ export const strings = {
     const parts = [
       about,
       where.minRating === 'Premium' ? 'rated Premium' : '',
-      where.minExpectedValue === undefined ? '' : `worth ${share(where.minExpectedValue)} or more`,
+      where.minExpectedValue === undefined ? '' : `with an edge of ${share(where.minExpectedValue)} or more`,
       where.minProbability === undefined ? '' : `with a probability of ${share(where.minProbability)} or more`,
       where.followed === true ? followed : '',
       happens,
@@ -71,7 +71,7 @@ export const strings = {
     mine: 'at my books',
     premium: 'Premium only',
     out: 'only Out or Doubtful',
-    value: 'worth at least (%)',
+    value: 'with an edge of at least (%)',
     move: 'by at least (points)',
     most: 'Messages an hour, at most',
     quietFrom: 'Quiet from',

@@ -74,7 +74,7 @@ function ClosingValue({ days }: Days) {
     ...[closingLineValue, closingLow, closingHigh].map(share),
   ]);
   return (
-    <ChartFigure title={clv.title} note={clv.note} data={{ columns: clv.columns, rows }}>
+    <ChartFigure title={clv.title} term="clv" note={clv.note} data={{ columns: clv.columns, rows }}>
       <BandChart label={clv.label(share(closed.at(-1)?.closingLineValue ?? null))} points={points} say={edge} />
     </ChartFigure>
   );

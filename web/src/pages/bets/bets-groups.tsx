@@ -35,7 +35,8 @@ export function BetsGroups({ filter, by }: BetsGroupsProps) {
             framed
             columns={[
               title,
-              ...[columns.bets, columns.profit, columns.roi, columns.hits, columns.clv].map((label) => number(label)),
+              ...[number(columns.bets), number(columns.profit), number(columns.roi, 'roi')],
+              ...[number(columns.hits, 'hitRate'), number(columns.clv, 'clv')],
             ]}
           >
             {(groups ?? []).map(({ key, bets, profit, roi, hitRate, closingLineValue }) => (

@@ -133,7 +133,7 @@ export const strings = {
     title: (bet: string) => `Log: ${bet}`,
     unknown: 'This pick is not on today’s board. Bets on it can be logged with the API.',
     book: 'Book',
-    bookHint: 'Its key, such as fanduel.',
+    bookHint: 'Such as FanDuel.',
     price: 'Price',
     priceHint: 'American odds.',
     stake: 'Stake',

@@ -3,6 +3,7 @@ import { ZONE_OF_BROWSER } from '../../account-preferences.ts';
 import { useChangePreferences } from '../../api/preferences.ts';
 import type { Preferences } from '../../api/types.ts';
 import { ODDS_WORDS } from '../../odds.ts';
+import { meaning } from '../../glossary.ts';
 import { Button } from '../../parts/fields/button.tsx';
 import { Choice } from '../../parts/fields/choice.tsx';
 import { TextField } from '../../parts/fields/text-field.tsx';
@@ -87,7 +88,7 @@ export function PreferencesForm({ kept, isSimulated, quoted }: PreferencesFormPr
           <Percent label={strings.stakes.unit} value={unit} onChange={setUnit} />
           <Percent
             label={strings.stakes.fraction}
-            hint={strings.stakes.fractionHint}
+            hint={`${meaning('kelly')} ${strings.stakes.fractionHint}`}
             value={fraction}
             onChange={setFraction}
           />

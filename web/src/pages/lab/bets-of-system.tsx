@@ -29,7 +29,12 @@ export function BetsOfSystem({ label, bets }: BetsOfSystemProps) {
       framed
       columns={[
         ...[columns.bet, columns.game],
-        ...[number(columns.price), columns.book, number(columns.market, 'market'), number(columns.ours, 'ours')],
+        ...[
+          number(columns.price, 'price'),
+          columns.book,
+          number(columns.market, 'market'),
+          number(columns.ours, 'ours'),
+        ],
         ...[number(columns.actual), columns.result, number(columns.units, 'unit')],
       ]}
     >

@@ -2,6 +2,7 @@ import type { SystemFigures } from '../../api/types.ts';
 import { edge, figure, percent, units } from '../../format.ts';
 import { meaning } from '../../glossary.ts';
 import { Fact, Interval } from '../../parts/fact.tsx';
+import { Term } from '../../parts/term.tsx';
 import { strings } from './strings.ts';
 
 const words = strings.result;
@@ -51,7 +52,11 @@ export function Headline({ of, tried }: HeadlineProps) {
         value={market === null || market.pValue === null ? words.few : pValue(market.pValue)}
         explained={meaning('pValue')}
       >
-        {correctedPValue === null ? words.pFew : words.pCorrected(pValue(correctedPValue), tried)}
+        {correctedPValue === null ? (
+          words.pFew
+        ) : (
+          <Term of="corrected">{words.pCorrected(pValue(correctedPValue), tried)}</Term>
+        )}
       </Fact>
     </section>
   );

@@ -21,9 +21,9 @@ export function OtherSeasons({ of }: { readonly of: SystemRun['otherSeasons'] })
           framed
           columns={[
             columns.season,
-            ...[columns.bets, columns.hits, columns.units, columns.roi, columns.interval, columns.clv, columns.p].map(
-              (label) => number(label),
-            ),
+            ...[number(columns.bets), number(columns.hits, 'hitRate'), number(columns.units, 'unit')],
+            ...[number(columns.roi, 'roi'), number(columns.interval, 'interval'), number(columns.clv, 'clv')],
+            number(columns.p, 'pValue'),
             columns.verdict,
           ]}
         >

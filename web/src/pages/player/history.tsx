@@ -50,12 +50,12 @@ function HistoryTable({ props }: { readonly props: readonly PastProp[] }) {
         words.columns.opponent,
         words.columns.period,
         words.columns.book,
-        number(words.figures.line),
+        number(words.figures.line, 'line'),
         number(words.figures.over),
         number(words.figures.under),
-        number(words.figures.close),
+        number(words.figures.close, 'closing'),
         number(words.figures.result),
-        words.columns.side,
+        { label: words.columns.side, as: 'words', term: 'side' },
       ]}
     >
       {props.map((prop) => (

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { entryRecord } from '../../api/combos.ts';
 import type { EntryFigures, EntryRecord } from '../../api/types.ts';
 import { bare, bookName, count, edge, percent, units } from '../../format.ts';
+import type { TermName } from '../../glossary.ts';
 import { Fact } from '../../parts/fact.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
 import { number, Table } from '../../parts/table.tsx';
+import { Term } from '../../parts/term.tsx';
 import { strings } from './strings.ts';
 
 const words = strings.entries;
@@ -16,7 +18,9 @@ export function Entries() {
   return (
     <section className="panel stack" aria-label={words.title}>
       <header>
-        <h2>{words.title}</h2>
+        <h2>
+          <Term of="pickem">{words.title}</Term>
+        </h2>
         <p className="muted small">{words.note}</p>
       </header>
       <Loaded of={record} skeleton={<Skeleton height={32} lines={4} />}>
@@ -25,6 +29,9 @@ export function Entries() {
     </section>
   );
 }
+
+/** Of the columns after the first. */
+const TERMS: readonly (TermName | undefined)[] = [undefined, undefined, undefined, 'unit', 'roi', 'interval'];
 
 function Whole({ of }: { readonly of: EntryRecord }) {
   const { won, lost, refunded, pending, calibration, groups } = of;
@@ -42,7 +49,10 @@ function Whole({ of }: { readonly of: EntryRecord }) {
           {between(of)}
         </Fact>
       </div>
-      <Table label={words.groups} columns={[words.entry, ...words.columns.map((label) => number(label))]}>
+      <Table
+        label={words.groups}
+        columns={[words.entry, ...words.columns.map((label, at) => number(label, TERMS[at]))]}
+      >
         {groups.map((group) => (
           <tr key={`${group.house} ${group.kind} ${group.legs}`}>
             <th scope="row">{words.named(bookName(group.house), words.kinds[group.kind], group.legs)}</th>
@@ -56,7 +66,10 @@ function Whole({ of }: { readonly of: EntryRecord }) {
         ))}
       </Table>
       {calibration.length > 0 && (
-        <Table label={words.calibration} columns={[words.chance, ...words.hits.map((label) => number(label))]}>
+        <Table
+          label={words.calibration}
+          columns={[{ label: words.chance, as: 'words', term: 'joint' }, ...words.hits.map((label) => number(label))]}
+        >
           {calibration.map(({ from, to, entries, predicted, actual }) => (
             <tr key={from}>
               <th scope="row">{words.range(percent(from), percent(to))}</th>

@@ -11,6 +11,7 @@ import { Age } from '../../parts/marks.tsx';
 import { Failure, Skeleton } from '../../parts/states/states.tsx';
 import { number, Table } from '../../parts/table.tsx';
 import { verifyChain, type Verdict } from './verify-chain.ts';
+import { Term } from '../../parts/term.tsx';
 import { strings } from './strings.ts';
 
 const AT_FIRST = 8;
@@ -23,7 +24,9 @@ export function Ledger() {
   const chain = useQuery(ledger);
   return (
     <section className="panel stack" aria-label={words.title}>
-      <h2>{words.title}</h2>
+      <h2>
+        <Term of="ledger">{words.title}</Term>
+      </h2>
       <p className="muted">{words.note}</p>
       <Loaded of={chain} skeleton={<Skeleton height={32} lines={6} />}>
         {({ entries }) => <Chain entries={entries} />}

@@ -9,6 +9,7 @@ import { percent, shortDay, units } from '../../format.ts';
 import { CopyLink } from '../../parts/copy-link.tsx';
 import { ChartFigure } from '../../parts/figure.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
+import { Term } from '../../parts/term.tsx';
 import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { useTitle } from '../../parts/hooks/use-title.ts';
 import { Entries } from './entries.tsx';
@@ -87,7 +88,14 @@ function Units({ of: { groups, worstStretch: drawdown } }: { readonly of: TrackR
       note={
         <>
           {words.note}
-          {drawdown !== null && words.drawdown(units(Math.abs(drawdown.units)).replace('+', ''), drawdown.picks)}
+          {drawdown !== null && (
+            <>
+              {' '}
+              <Term of="drawdown">
+                {words.drawdown(units(Math.abs(drawdown.units)).replace('+', ''), drawdown.picks)}
+              </Term>
+            </>
+          )}
         </>
       }
       data={{
@@ -109,6 +117,7 @@ function Calibration({ of: { calibration } }: { readonly of: TrackRecord }) {
   return (
     <ChartFigure
       title={strings.calibration.title}
+      term="calibration"
       note={strings.calibration.note}
       data={{
         columns: strings.calibration.columns,

@@ -42,7 +42,7 @@ export const strings = {
   units: {
     title: 'Units over time',
     note: 'One unit on every pick at its published price. Line: running total. Bars: weeks. Grey band: where 95 % of results fall if the market’s probabilities are right.',
-    drawdown: (lost: string, picks: number) => ` Largest drawdown: ${lost} over ${plural(picks, 'pick')}.`,
+    drawdown: (lost: string, picks: number) => `Largest drawdown: ${lost} over ${plural(picks, 'pick')}.`,
     columns: ['Week of', 'Picks', 'Units', 'Market expected'],
     week: (day: string, year: string) => `${day} ${year}`,
     expected: (expected: string, reach: string) => `${expected} ± ${reach}`,

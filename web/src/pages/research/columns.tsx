@@ -65,7 +65,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'player',
     label: words.player,
-    width: 122,
+    width: 136,
     sort: 'player',
     cell: ({ playerName }) => playerName,
     text: ({ playerName }) => playerName,

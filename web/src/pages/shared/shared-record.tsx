@@ -100,8 +100,8 @@ function Bets({ of: { bets, statement } }: { readonly of: SharedBets }) {
       label={strings.table}
       framed
       columns={[
-        ...[columns.bet, columns.game, columns.book, number(columns.price), ...stake],
-        ...[columns.recorded, columns.state, number(columns.units)],
+        ...[columns.bet, columns.game, columns.book, number(columns.price, 'price'), ...stake],
+        ...[columns.recorded, columns.state, number(columns.units, 'unit')],
       ]}
     >
       {bets.map((bet) => (

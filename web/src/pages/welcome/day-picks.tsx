@@ -35,12 +35,12 @@ export function DayPicks({ of: { name, date, picks }, origin, isOneOfMany }: Day
         <Table
           label={words.table(name)}
           columns={[
-            columns.pick,
+            { label: columns.pick, as: 'words', term: 'pick' },
             columns.result,
-            number(columns.units),
-            number(columns.price),
-            number(columns.ours),
-            number(columns.market),
+            number(columns.units, 'unit'),
+            number(columns.price, 'price'),
+            number(columns.ours, 'ours'),
+            number(columns.market, 'market'),
           ]}
         >
           {shown.map((pick) => (

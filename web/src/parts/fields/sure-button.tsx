@@ -18,7 +18,14 @@ export function SureButton({ label, sure, busy, className = 'quiet', onSure }: S
     if (isSure) onSure();
   };
   return (
-    <button type="button" className={className} disabled={busy} onClick={press} onBlur={() => setIsAsked(false)}>
+    <button
+      type="button"
+      className={className}
+      // Not disabled: a disabled button loses the focus, also where the request fails.
+      aria-disabled={busy}
+      onClick={busy ? undefined : press}
+      onBlur={() => setIsAsked(false)}
+    >
       {isAsked && sure !== undefined ? sure : label}
     </button>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { picksAtMyBooks } from '../../../api/reads.ts';
 import type { Pick } from '../../../api/types.ts';
+import { bookName } from '../../../format.ts';
 import { useGameDay } from '../../../frame/date-picker.tsx';
 import { Button } from '../../../parts/fields/button.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
@@ -31,7 +32,7 @@ export function LogBet({ pickId }: { readonly pickId: number }) {
 function Form({ pick }: { readonly pick: Pick }) {
   // Where none of them offers the line, the pick as it was published.
   const offer = pick.atMyBooks ?? pick;
-  const [book, setBook] = useState(offer.book);
+  const [book, setBook] = useState(bookName(offer.book));
   const [price, setPrice] = useState(String(offer.price));
   const { mutate, isPending, error, data, stake, setStake } = useLogBet(() => ({
     ...{ pickId: pick.id, book: bookKey(book), price: Number(price) },

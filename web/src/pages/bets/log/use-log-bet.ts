@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { bookName } from '../../../format.ts';
+import { BOOK_TITLES } from '../../../kernel.ts';
 import { newIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { request } from '../../../api/request.ts';
 import type { Bet } from '../../../api/types.ts';
@@ -30,5 +32,9 @@ export function useLogBet(said: () => object) {
   return { ...logging, stake, setStake };
 }
 
-/** The book as the service wants it. */
-export const bookKey = (typed: string): string => typed.trim().toLowerCase();
+/** The key of a book that was typed by its name or its key. */
+export function bookKey(typed: string): string {
+  const asked = typed.trim().toLowerCase();
+  const named = Object.keys(BOOK_TITLES).find((key) => bookName(key).toLowerCase() === asked);
+  return named ?? asked.replaceAll(' ', '_');
+}

@@ -7,6 +7,7 @@ import { odds } from '../../../odds.ts';
 import { explain } from '../../../parts/explain.tsx';
 import { Button } from '../../../parts/fields/button.tsx';
 import { number, Table, unseen } from '../../../parts/table.tsx';
+import { Term } from '../../../parts/term.tsx';
 import { oddsFormat, usePreference } from '../../../preferences.ts';
 import { timeOf } from './live-bar.tsx';
 import { money } from '../money.ts';
@@ -38,12 +39,12 @@ export function BetTable({ label, bets, open }: BetTableProps) {
   const shown = isOpen
     ? [
         // What runs comes first: on a phone the others are reached by scrolling.
-        ...[columns.live, columns.game, columns.book, number(columns.price)],
+        ...[columns.live, columns.game, columns.book, number(columns.price, 'price')],
         ...[number(columns.stake), unseen(columns.actions)],
       ]
     : [
-        ...[columns.game, columns.book, number(columns.stake), number(columns.taken), number(columns.closing)],
-        ...[number(columns.clv), columns.state, number(columns.profit)],
+        ...[columns.game, columns.book, number(columns.stake), number(columns.taken, 'price')],
+        ...[number(columns.closing, 'closing'), number(columns.clv, 'clv'), columns.state, number(columns.profit)],
       ];
   return (
     <Table label={label} framed columns={[columns.bet, ...shown]}>
@@ -105,9 +106,14 @@ function Legs({
   const format = usePreference(oddsFormat);
   return (
     <>
-      <span {...explain(unverifiedReason ?? '')}>
+      <Term of={payout === null ? 'parlay' : 'pickem'}>
         {payout === null ? strings.legs.parlay(legs.length) : strings.legs.entry(legs.length)}
-      </span>
+      </Term>
+      {unverifiedReason !== null && (
+        <p className="muted small">
+          <span {...explain(unverifiedReason)}>{strings.unverified}</span>
+        </p>
+      )}
       <ul className="bets-legs small">
         {legs.map((leg, place) => (
           <li key={`${leg.playerId} ${leg.stat} ${leg.period} ${leg.line} ${leg.direction}`}>
