@@ -1,4 +1,4 @@
-import { whenLeaving } from './api/session.ts';
+import { whenLeaving } from './api/session/session.ts';
 import type { Preferences } from './api/types.ts';
 import { showTimesIn } from './format.ts';
 import { ODDS_FORMATS, type OddsFormat } from './odds.ts';

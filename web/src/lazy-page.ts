@@ -1,5 +1,5 @@
 import { lazyRouteComponent, type AsyncRouteComponent } from '@tanstack/react-router';
-import { Unreachable } from './api/problem.ts';
+import { Unreachable } from './api/requests/problem.ts';
 import { NewVersion } from './new-version.ts';
 
 async function reasonOf(cause: unknown): Promise<Error> {

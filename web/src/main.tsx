@@ -2,9 +2,9 @@ import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Problem, Unreachable } from './api/problem.ts';
+import { Problem, Unreachable } from './api/requests/problem.ts';
 import { serviceFacts } from './api/reads.ts';
-import { beginSession, whenLeaving } from './api/session.ts';
+import { beginSession, whenLeaving } from './api/session/session.ts';
 import { Explanations } from './parts/explain.tsx';
 import { router } from './router.tsx';
 import './styles/tokens.css';

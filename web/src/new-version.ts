@@ -1,4 +1,4 @@
-import { strings } from './api/strings.ts';
+import { strings } from './api/requests/strings.ts';
 
 /** A part of the dashboard is gone: the service was updated while the tab was open. */
 export class NewVersion extends Error {

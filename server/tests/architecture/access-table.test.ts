@@ -5,7 +5,7 @@ import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { TIERS } from '../../src/access/index.ts';
 
-const server = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 const TIER = `'(?:${TIERS.join('|')})'`;
 
 /** Ways to write a rule of access outside the table. Examples of the API and a tier that a test or command is given are none. */
@@ -19,11 +19,15 @@ const RULES: readonly [RegExp, string][] = [
 const rulesIn = (text: string): string[] => RULES.filter(([pattern]) => pattern.test(text)).map(([, what]) => what);
 
 test('no file beside the access table says what a tier may do, see or use', () => {
-  const files = globSync('src/**/*.ts', { cwd: server }).filter(
-    (path) => !path.endsWith('.test.ts') && !path.startsWith(join('src', 'access')),
+  const files = globSync('{server,web,client}/src/**/*.{ts,tsx}', { cwd: root }).filter(
+    (path) => !path.endsWith('.test.ts') && !/[\\/](?:generated|server[\\/]src[\\/]access)[\\/]/.test(`/${path}`),
   );
-  assert.ok(files.length > 100);
-  const found = files.flatMap((path) => rulesIn(readFileSync(join(server, path), 'utf8')).map((what) => [path, what]));
+  for (const part of ['server', 'web', 'client'])
+    assert.ok(
+      files.some((path) => path.startsWith(part)),
+      part,
+    );
+  const found = files.flatMap((path) => rulesIn(readFileSync(join(root, path), 'utf8')).map((what) => [path, what]));
   assert.deepEqual(found, []);
 });
 

@@ -3,10 +3,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { moduleCycles, unusedPermissions } from './imports.ts';
+import { moduleCycles, unusedPermissions, unusedPublished } from './imports.ts';
 import { PLANTED } from './planted.ts';
 import { violationsOf } from './rules.ts';
-import { medianLines } from './sizes.ts';
+import { medianLines, unusedReasons } from './sizes.ts';
 import type { SourceFile } from './source-text.ts';
 
 const server = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -51,6 +51,24 @@ test('the rules see a permission that no import and no SQL uses', () => {
   );
 });
 
+test('the rules see a published file that nothing enters, and a reason for a file that is gone or grown', () => {
+  const files = [
+    { path: 'web/src/a.ts', text: `import { x } from '../../server/src/kernel/odds.ts';` },
+    { path: 'src/kernel/grown.ts', text: 'export {};\n'.repeat(20) },
+    { path: 'src/kernel/short.ts', text: 'export {};\n' },
+  ];
+  const lists = { web: ['server/src/kernel/odds.ts', 'server/src/kernel/stats.ts'] };
+  assert.deepEqual(
+    unusedPublished(files, lists).map(({ what }) => what),
+    ['web enters server/src/kernel/stats.ts'],
+  );
+  const reasons = { 'src/kernel/short.ts': '', 'src/kernel/grown.ts': '', 'src/kernel/gone.ts': '' };
+  assert.deepEqual(
+    unusedReasons(files, reasons).map(({ what }) => what),
+    ['src/kernel/grown.ts is no short file', 'src/kernel/gone.ts is no short file'],
+  );
+});
+
 test('the rules see a cycle in the list of permissions', () => {
   assert.deepEqual(
     moduleCycles({ kernel: [], league: ['kernel', 'odds'], odds: ['league'] }).map(({ what }) => what),
@@ -70,6 +88,13 @@ const INNOCENT: readonly [string, SourceFile][] = [
   [
     'a name of a query that looks like a table',
     { path: 'src/picks/queries.ts', text: `const q = 'league.game-days';\nq;` },
+  ],
+  [
+    'a league as an example of the API, and a feed that is named after one',
+    {
+      path: 'src/odds/schemas.ts',
+      text: `const a = { examples: ['Nba'] };\nconst b = { league: 'Nba' };\nconst c = 'nba-cdn';`,
+    },
   ],
   ['an event that is called like a schema', { path: 'src/webhooks/a.ts', text: `const q = 'picks.scored';\nq;` }],
 ];

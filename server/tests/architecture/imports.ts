@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { MODULES, PUBLISHED, SCHEMAS } from './modules.ts';
 import type { Violation } from './rules.ts';
-import { importsOf, isTest, moduleOf, type SourceFile } from './source-text.ts';
+import { importsOf, isProduction, isTest, moduleOf, type SourceFile } from './source-text.ts';
 import { catalogOf, mentionsIn, moduleOfMigration } from './sql.ts';
 
 const targetOf = (file: SourceFile, specifier: string): string =>
@@ -64,6 +64,22 @@ export function unusedPermissions(files: readonly SourceFile[], modules = MODULE
     }));
 }
 
+/** Every file that is published for web or client is entered by it. */
+export function unusedPublished(files: readonly SourceFile[], published = PUBLISHED): Violation[] {
+  const used = new Set<string>();
+  for (const file of files)
+    for (const { specifier } of importsOf(file))
+      if (specifier.startsWith('.')) used.add(`${file.path.split('/')[0]} ${targetOf(file, specifier)}`);
+  return Object.entries(published)
+    .flatMap(([program, entered]) => entered.map((path) => `${program} ${path}`))
+    .filter((permission) => !used.has(permission))
+    .map((permission) => ({
+      rule: 'unused permission',
+      where: 'modules.ts',
+      what: permission.replace(' ', ' enters '),
+    }));
+}
+
 /** The list of permissions has no cycle. */
 export function moduleCycles(modules = MODULES): Violation[] {
   const graph = new Map(
@@ -74,7 +90,7 @@ export function moduleCycles(modules = MODULES): Violation[] {
 
 /** No file imports itself through others. Imports of types count too: a cycle of types is one noun in two files. */
 export function fileCycles(files: readonly SourceFile[]): Violation[] {
-  const code = files.filter(({ path }) => moduleOf(path) !== undefined && !isTest(path));
+  const code = files.filter(({ path }) => isProduction(path));
   const graph = new Map(
     code.map((file) => [
       file.path,

@@ -71,6 +71,23 @@ export const PLANTED: readonly Planted[] = [
       { path: 'src/picks/b.ts', text: `import type { a } from './a.ts';\nexport const b = 1;` },
     ],
   },
+  {
+    title: 'a cycle of two files of the dashboard',
+    rule: 'cycles',
+    files: [
+      { path: 'web/src/frame/a.tsx', text: `const b = import('../pages/b.tsx');` },
+      { path: 'web/src/pages/b.tsx', text: `import { a } from '../frame/a.tsx';` },
+    ],
+  },
+  one('leagues', 'a league compared in a verb', 'src/picks/a.ts', `export const is = (league) => league === 'Nba';`),
+  one('leagues', 'a league in a sentence', 'src/picks/schemas.ts', `const a = { description: 'By default Nba.' };`),
+  one(
+    'leagues',
+    'a league in a query',
+    'src/picks/queries.ts',
+    "const q = `select 1 from picks.board where league = 'Nba'`;",
+  ),
+  one('leagues', 'a league in the dashboard', 'web/src/a.tsx', `export const name = 'WNBA';`),
   one('purity', 'a clock in a pure module', 'src/model/a.ts', `export const x = Date.now();`),
   one('purity', 'the current date in a source', 'src/sources/espn/a.ts', `export const x = new Date( );`),
   one('purity', 'randomness in a pure module', 'src/simulation/a.ts', `export const x = Math.random();`),
@@ -87,12 +104,21 @@ export const PLANTED: readonly Planted[] = [
   one('no sleep', 'a sleeping test', 'src/picks/a.test.ts', `await new Promise((done) => setTimeout(done, 5));`),
   one('size', 'a long file', 'src/picks/a.ts', 'export {};\n'.repeat(401)),
   one('size', 'a tiny file without a reason', 'src/picks/a.ts', 'export {};\n'),
+  one('size', 'a tiny file of the dashboard', 'web/src/a.ts', 'export {};\n'),
   one('size', 'a name that says nothing', 'src/picks/utils.ts', 'export {};'),
   {
     title: 'a folder of sixteen files',
     rule: 'size',
     files: Array.from({ length: 16 }, (_, nth) => ({
       path: `src/picks/a${nth}.ts`,
+      text: 'const a = 1;\n'.repeat(20),
+    })),
+  },
+  {
+    title: 'a folder of sixteen files of the dashboard',
+    rule: 'size',
+    files: Array.from({ length: 16 }, (_, nth) => ({
+      path: `web/src/parts/a${nth}.tsx`,
       text: 'const a = 1;\n'.repeat(20),
     })),
   },

@@ -1,7 +1,16 @@
-import { entry, fileCycles, moduleCycles, published, schemaOwners, unusedPermissions } from './imports.ts';
+import {
+  entry,
+  fileCycles,
+  moduleCycles,
+  published,
+  schemaOwners,
+  unusedPermissions,
+  unusedPublished,
+} from './imports.ts';
+import { leagueNames } from './league-names.ts';
 import { serviceGrants } from './grants.ts';
 import { PURE, PURE_PACKAGES } from './modules.ts';
-import { folderSize, size } from './sizes.ts';
+import { folderSize, size, unusedReasons } from './sizes.ts';
 import { codeOf, importsOf, isTest, moduleOf, type SourceFile } from './source-text.ts';
 import { tableOwners, upwardTriggers } from './tables.ts';
 import { testOnlyExports } from './test-only.ts';
@@ -75,9 +84,21 @@ export const noSleep: Rule = (file) => {
     : [];
 };
 
-const RULES: readonly Rule[] = [entry, published, purity, sourcesOfChange, statements, http, noSleep, size];
+const RULES: readonly Rule[] = [
+  entry,
+  published,
+  purity,
+  sourcesOfChange,
+  statements,
+  http,
+  noSleep,
+  size,
+  leagueNames,
+];
 const RULES_OF_ALL: readonly RuleOfAll[] = [
   unusedPermissions,
+  (files) => unusedPublished(files),
+  (files) => unusedReasons(files),
   () => moduleCycles(),
   fileCycles,
   schemaOwners,

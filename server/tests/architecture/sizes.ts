@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { SHORT_FILES } from './modules.ts';
 import type { Violation } from './rules.ts';
-import { isTest, moduleOf, type SourceFile } from './source-text.ts';
+import { isProduction, isTest, moduleOf, type SourceFile } from './source-text.ts';
 
 const MOST_LINES = 400;
 const LEAST_LINES = 10;
@@ -15,18 +15,26 @@ export function size(file: SourceFile): Violation[] {
   const lines = linesOf(file);
   const violations: string[] = [];
   if (lines > MOST_LINES) violations.push(`${lines} lines (at most ${MOST_LINES})`);
-  const isShort = moduleOf(file.path) !== undefined && !isTest(file.path) && lines < LEAST_LINES;
+  const isShort = isProduction(file.path) && lines < LEAST_LINES;
   if (isShort && !file.path.endsWith('/index.ts') && SHORT_FILES[file.path] === undefined)
     violations.push(`${lines} lines (at least ${LEAST_LINES}, or a reason in modules.ts)`);
   if (VAGUE_NAMES.test(file.path)) violations.push('a name that says nothing');
   return violations.map((what) => ({ rule: 'size', where: file.path, what }));
 }
 
-/** A folder of the server holds at most 15 files, tests and index not counted: more want folders by noun. */
+/** Every short file with a reason is there and short: a reason that is left over would hide the next short file. */
+export function unusedReasons(files: readonly SourceFile[], reasons = SHORT_FILES): Violation[] {
+  const short = new Set(files.filter((file) => linesOf(file) < LEAST_LINES).map(({ path }) => path));
+  return Object.keys(reasons)
+    .filter((path) => !short.has(path))
+    .map((path) => ({ rule: 'unused permission', where: 'modules.ts', what: `${path} is no short file` }));
+}
+
+/** A folder of server, web or client holds at most 15 files, tests and index not counted: more want folders by noun. */
 export function folderSize(files: readonly SourceFile[]): Violation[] {
   const folders = new Map<string, number>();
   for (const { path } of files)
-    if (moduleOf(path) !== undefined && !isTest(path) && !path.endsWith('/index.ts'))
+    if (isProduction(path) && !path.endsWith('/index.ts'))
       folders.set(posix.dirname(path), (folders.get(posix.dirname(path)) ?? 0) + 1);
   return Array.from(folders).flatMap(([where, count]) =>
     count > MOST_FILES ? [{ rule: 'size', where, what: `more than ${MOST_FILES} files` }] : [],

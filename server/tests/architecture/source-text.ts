@@ -41,4 +41,8 @@ export function moduleOf(path: string): string | undefined {
   return /^src\/([^/]+)\//.exec(path)?.[1];
 }
 
+/** Code that runs in production: of the server, the dashboard or the client. */
+export const isProduction = (path: string): boolean =>
+  (moduleOf(path) !== undefined || /^(?:web|client)\/src\//.test(path)) && !isTest(path);
+
 export const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.startsWith('tests/');

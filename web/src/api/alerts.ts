@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { request } from './request.ts';
+import { request } from './requests/request.ts';
 import type { Alert, AlertMessage, AlertPreset, Channel, Follow, Page } from './types.ts';
 
 export const alerts = queryOptions({

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Day } from '../kernel.ts';
 import { ofLeagues } from './league.ts';
-import { request } from './request.ts';
+import { request } from './requests/request.ts';
 import type { GameAvailability, Movement, Page } from './types.ts';
 
 /** Who is out of each game of a day, now or as known at a past moment. */

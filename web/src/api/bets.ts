@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { request } from './request.ts';
+import { request } from './requests/request.ts';
 import type {
   Bet,
   BetGroup,

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ofLeague } from './league.ts';
-import { request } from './request.ts';
+import { request } from './requests/request.ts';
 import type { Combination, ComboQuestion, EntryRecord, PayoutKind, PickemDay, PublishedDay } from './types.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Evaluation, Proposal } from './types.ts';
 import { ofLeague } from './league.ts';
-import { request } from './request.ts';
+import { request } from './requests/request.ts';
 
 /** A read, although it is a POST: the same proposal is not sent again within five minutes. */
 export const evaluation = (proposal: Proposal) =>

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { dayIn, type Day } from '../kernel.ts';
-import { takePrefetchedJson } from './prefetched.ts';
-import { request } from './request.ts';
+import { takePrefetchedJson } from './requests/prefetched.ts';
+import { request } from './requests/request.ts';
 import type { League } from './types.ts';
 
 /** In the address and as the stored choice: every enabled league, where the answer is a list. */

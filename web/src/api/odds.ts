@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Book, News, Page, Quote } from './types.ts';
-import { request } from './request.ts';
+import { request } from './requests/request.ts';
 
 export interface PropOfGame {
   readonly playerId: number;

@@ -14,7 +14,7 @@ import type {
   ServiceStatus,
 } from './types.ts';
 import { ALL } from './league.ts';
-import { request } from './request.ts';
+import { request } from './requests/request.ts';
 
 const POLL_MS = 15_000;
 

@@ -3,8 +3,8 @@ import { chooseOdds, takeOver } from '../account-preferences.ts';
 import { ODDS_FORMATS, ODDS_WORDS } from '../odds.ts';
 import { unsentOddsFormat } from '../preferences.ts';
 import { ofLeagues } from './league.ts';
-import { Problem } from './problem.ts';
-import { request } from './request.ts';
+import { Problem } from './requests/problem.ts';
+import { request } from './requests/request.ts';
 import type { Preferences, Stake } from './types.ts';
 
 /** Those of the account that is signed in. They change in this dashboard alone, or are read again with the next page load. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { setServiceTime } from '../clock.ts';
-import { takePrefetchedJson } from './prefetched.ts';
+import { takePrefetchedJson } from './requests/prefetched.ts';
 import type {
   Game,
   LivePick,
@@ -17,8 +17,8 @@ import type {
 } from './types.ts';
 import { knowLeagueOf, ofEveryLeague, ofLeague, ofLeagues } from './league.ts';
 import { rankByName } from './rank-names.ts';
-import { LIVE_EVERY_MS } from './polling.ts';
-import { request } from './request.ts';
+import { LIVE_EVERY_MS } from './requests/polling.ts';
+import { request } from './requests/request.ts';
 
 const MINUTE = 60_000;
 

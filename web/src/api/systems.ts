@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Day } from '../kernel.ts';
-import { request, requestFile } from './request.ts';
+import { request, requestFile } from './requests/request.ts';
 import type { FollowedBet, Page, SavedSystem, SystemPrice, SystemRun, SystemWhere } from './types.ts';
 
 export type { SystemPrice, SystemWhere } from './types.ts';

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { leagues, useKnownLeague, useShowsAll } from '../api/league.ts';
-import { needsTwoFactor } from '../api/security.ts';
+import { needsTwoFactor } from '../api/session/security.ts';
 import { serviceFacts } from '../api/reads.ts';
-import { useSession } from '../api/session.ts';
 import { useKeptFocus } from '../parts/hooks/use-kept-focus.ts';
+import { useSession } from '../api/session/session.ts';
 import { Failure, Skeleton } from '../parts/states/states.tsx';
+import { DemoBanner } from './demo-banner.tsx';
 import { FirstRun } from './first-run/first-run.tsx';
 import { LaterToasts } from './alerts/later-toasts.tsx';
 import { Footer } from './footer.tsx';
@@ -92,15 +93,5 @@ function Waiting({ unreachable }: { readonly unreachable: boolean }) {
       )}
       <Skeleton height={120} lines={4} />
     </>
-  );
-}
-
-export function DemoBanner() {
-  const { data } = useQuery(serviceFacts);
-  if (data?.simulated !== true) return null;
-  return (
-    <aside className="demo-banner" aria-label={strings.demo.label}>
-      <span>{strings.demo.banner}</span>
-    </aside>
   );
 }

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
+import { opens } from '../access.ts';
 import { freshness } from '../api/operations.ts';
 import { serviceFacts } from '../api/reads.ts';
 import type { Tier } from '../api/types.ts';
 import { explain } from '../parts/explain.tsx';
 import { strings } from './strings.ts';
 
-/** Shows whether the service responds and, to admins, whether any source is stale. */
+/** Shows whether the service responds and, to those who may read operations, whether any source is stale. */
 export function FreshnessDot({ tier }: { readonly tier: Tier }) {
   const service = useQuery({
     ...serviceFacts,
     refetchInterval: ({ state }) => (state.status === 'error' ? 5_000 : 60_000),
     staleTime: 30_000,
   });
-  const sources = useQuery({ ...freshness, enabled: tier === 'Admin' });
+  const seesSources = opens('ops-read', tier);
+  const sources = useQuery({ ...freshness, enabled: seesSources });
   const late = (sources.data ?? []).filter(({ status }) => status !== 'fresh');
   if (service.isError) return <Dot tone="bad" {...strings.status.offline} />;
   if (late.length > 0)
@@ -24,7 +26,7 @@ export function FreshnessDot({ tier }: { readonly tier: Tier }) {
       />
     );
   const { word, explained, allFresh } = strings.status.online;
-  return <Dot tone="good" word={word} explained={tier === 'Admin' ? allFresh : explained} />;
+  return <Dot tone="good" word={word} explained={seesSources ? allFresh : explained} />;
 }
 
 interface DotProps {

@@ -7,7 +7,8 @@ export interface Place {
   readonly icon: IconName;
   /** It has a place of its own in the bar of a phone; the other entries are in its "More" sheet. */
   readonly isOnPhone?: true;
-  readonly forAdmins?: true;
+  /** Shown to the tiers that open this area of the API. */
+  readonly area?: 'ops-read';
 }
 
 /** The pages of the product, in order. The bar of a phone fits four of them beside More. A player and a line in the search lead to Evaluate. */
@@ -24,5 +25,5 @@ export const PERSON: readonly Place[] = [
   { to: '/books', icon: 'books' },
   { to: '/alerts', icon: 'alerts' },
   { to: '/account', icon: 'account' },
-  { to: '/operations', icon: 'operations', forAdmins: true },
+  { to: '/operations', icon: 'operations', area: 'ops-read' },
 ];

@@ -1,5 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { Fragment } from 'react';
+import { opens } from '../access.ts';
 import type { Tier } from '../api/types.ts';
 import { Icon } from './icons.tsx';
 import { More } from './more/more.tsx';
@@ -9,7 +10,7 @@ import { strings } from './strings.ts';
 
 /** The navigation: a rail at the left, and a bar at the bottom of a phone. */
 export function Rail({ tier }: { readonly tier: Tier | undefined }) {
-  const ofPerson = PERSON.filter(({ forAdmins }) => forAdmins === undefined || tier === 'Admin');
+  const ofPerson = PERSON.filter(({ area }) => area === undefined || (tier !== undefined && opens(area, tier)));
   return (
     <nav className="rail" aria-label={strings.main}>
       <Link to="/" className="brand" aria-label={strings.home}>

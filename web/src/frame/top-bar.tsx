@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
-import { signOut } from '../api/session.ts';
+import { signOut } from '../api/session/session.ts';
 import type { User } from '../api/types.ts';
 import { explain } from '../parts/explain.tsx';
 import { VISIBILITY } from '../access.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { entriesOf } from '../api/combos.ts';
 import { useLeague } from '../api/league.ts';
-import { Problem } from '../api/problem.ts';
+import { Problem } from '../api/requests/problem.ts';
 import type { PayoutKind, PickemEntry } from '../api/types.ts';
 import { bookName, edge, percent, statLabel } from '../format.ts';
 import { Choice } from '../parts/fields/choice.tsx';

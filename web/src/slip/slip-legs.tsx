@@ -1,4 +1,4 @@
-import { violationOf } from '../api/problem.ts';
+import { violationOf } from '../api/requests/problem.ts';
 import type { ComboLeg } from '../api/types.ts';
 import { mediumDay, percent, statLabel } from '../format.ts';
 import { Side } from '../parts/marks.tsx';

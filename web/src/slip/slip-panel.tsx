@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { combination } from '../api/combos.ts';
-import { Problem } from '../api/problem.ts';
+import { Problem } from '../api/requests/problem.ts';
 import type { ComboQuestion, Tier } from '../api/types.ts';
 import { opens, requiredTier } from '../access.ts';
 import { Failure, Skeleton, TierWall } from '../parts/states/states.tsx';

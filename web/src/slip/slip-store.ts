@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { whenLeaving } from '../api/session.ts';
+import { whenLeaving } from '../api/session/session.ts';
 import type { Direction } from '../api/types.ts';
 import type { Stat } from '../kernel.ts';
 

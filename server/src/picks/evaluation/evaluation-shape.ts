@@ -39,7 +39,7 @@ export const EvaluationBody = Type.Object({
   opponentTeamId: Type.Optional(
     Nullable({ ...Id, description: 'Only a game against this team. For a player without games it selects the game.' }),
   ),
-  league: Type.Optional(Nullable(Words(LEAGUES, 'By default Nba.'))),
+  league: Type.Optional(Nullable(Words(LEAGUES, 'By default the league that the configuration names as default.'))),
   period: Type.Optional(Nullable(Words(WIRE_PERIODS, 'By default the full game, overtime included.'))),
 });
 

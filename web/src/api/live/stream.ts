@@ -1,6 +1,6 @@
 import { followEvents } from '../../../../client/src/events.ts';
-import { sendAsAccount } from '../request.ts';
-import { whenLeaving } from '../session.ts';
+import { sendAsAccount } from '../requests/request.ts';
+import { whenLeaving } from '../session/session.ts';
 import { LIVE_TYPES, type LiveEvent } from './live-event.ts';
 
 /**

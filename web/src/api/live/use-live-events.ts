@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { opens } from '../../access.ts';
-import { useUser } from '../session.ts';
+import { useUser } from '../session/session.ts';
 import { followLive, type Listener } from './stream.ts';
 
 /** Calls back with each event while the page is shown. Tiers that see boards with a delay get no events: their pages poll. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
-import { Problem } from '../../api/problem.ts';
-import { DemoBanner } from '../../frame/frame.tsx';
+import { Problem } from '../../api/requests/problem.ts';
+import { DemoBanner } from '../../frame/demo-banner.tsx';
 import { strings as frame } from '../../frame/strings.ts';
 import { useTitle } from '../../parts/hooks/use-title.ts';
 import { strings } from './strings.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { newIdempotencyKey } from '../../api/idempotency-key.ts';
-import { violationOf } from '../../api/problem.ts';
-import { request } from '../../api/request.ts';
+import { newIdempotencyKey } from '../../api/requests/idempotency-key.ts';
+import { violationOf } from '../../api/requests/problem.ts';
+import { request } from '../../api/requests/request.ts';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
 import { AccessPage, useLinkToken } from './access-page.tsx';

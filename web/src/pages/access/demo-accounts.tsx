@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { opens, VISIBILITY, TIERS } from '../../access.ts';
 import { serviceFacts } from '../../api/reads.ts';
-import { request } from '../../api/request.ts';
-import { signIn } from '../../api/session.ts';
+import { request } from '../../api/requests/request.ts';
+import { signIn } from '../../api/session/session.ts';
 import type { Tier } from '../../api/types.ts';
 import { Refusal } from './access-page.tsx';
 import { strings } from './strings.ts';

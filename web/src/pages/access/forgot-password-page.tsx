@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
-import { violationOf } from '../../api/problem.ts';
-import { request } from '../../api/request.ts';
+import { violationOf } from '../../api/requests/problem.ts';
+import { request } from '../../api/requests/request.ts';
 import { Button } from '../../parts/fields/button.tsx';
 import { TextField } from '../../parts/fields/text-field.tsx';
 import { AccessPage, Refusal } from './access-page.tsx';

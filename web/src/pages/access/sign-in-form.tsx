@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
-import { Problem } from '../../api/problem.ts';
-import { request } from '../../api/request.ts';
-import { signIn } from '../../api/session.ts';
+import { Problem } from '../../api/requests/problem.ts';
+import { request } from '../../api/requests/request.ts';
+import { signIn } from '../../api/session/session.ts';
 import { Button } from '../../parts/fields/button.tsx';
 import { PasswordField, TextField } from '../../parts/fields/text-field.tsx';
 import { Refusal } from './access-page.tsx';

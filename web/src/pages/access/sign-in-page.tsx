@@ -1,5 +1,5 @@
 import { Navigate, useRouterState } from '@tanstack/react-router';
-import { useSession } from '../../api/session.ts';
+import { useSession } from '../../api/session/session.ts';
 import { AccessPage } from './access-page.tsx';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { SignInForm } from './sign-in-form.tsx';

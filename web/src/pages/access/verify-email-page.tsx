@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
-import { newIdempotencyKey } from '../../api/idempotency-key.ts';
-import { violationOf } from '../../api/problem.ts';
-import { request } from '../../api/request.ts';
-import { signIn } from '../../api/session.ts';
+import { newIdempotencyKey } from '../../api/requests/idempotency-key.ts';
+import { violationOf } from '../../api/requests/problem.ts';
+import { request } from '../../api/requests/request.ts';
+import { signIn } from '../../api/session/session.ts';
 import { Button } from '../../parts/fields/button.tsx';
 import { PasswordField } from '../../parts/fields/text-field.tsx';
 import { AccessPage, Refusal, useLinkToken } from './access-page.tsx';

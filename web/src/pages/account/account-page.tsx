@@ -1,5 +1,5 @@
 import { opens, requiredTier } from '../../access.ts';
-import { useUser } from '../../api/session.ts';
+import { useUser } from '../../api/session/session.ts';
 import { TierWall } from '../../parts/states/states.tsx';
 import { useTitle } from '../../parts/hooks/use-title.ts';
 import { ApiKeys } from './api-keys.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiKey, NewApiKey } from '../../api/types.ts';
-import { apiKeys } from '../../api/account.ts';
+import { apiKeys } from '../../api/session/account.ts';
 import { Revoke } from '../../parts/fields/revoke.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
-import { SecretOnce } from '../../parts/secret-once.tsx';
+import { SecretOnce } from '../../parts/copy/secret-once.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
 import { unseen, Table } from '../../parts/table.tsx';
 import { exactTime } from '../../format.ts';

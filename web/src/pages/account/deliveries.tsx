@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Delivery, Subscription } from '../../api/types.ts';
-import { deliveriesOf } from '../../api/account.ts';
-import { request } from '../../api/request.ts';
+import { deliveriesOf } from '../../api/session/account.ts';
+import { request } from '../../api/requests/request.ts';
 import { useNow } from '../../clock.ts';
 import { fromNow } from '../../format.ts';
 import { Loaded } from '../../parts/states/loaded.tsx';

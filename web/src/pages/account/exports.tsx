@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { exportJobs } from '../../api/account.ts';
+import { exportJobs } from '../../api/session/account.ts';
 import type { ExportJob } from '../../api/types.ts';
-import { requestFile } from '../../api/request.ts';
+import { requestFile } from '../../api/requests/request.ts';
 import { useNow } from '../../clock.ts';
 import { bytes, count, fromNow } from '../../format.ts';
 import { download } from '../../parts/files/download.ts';

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import type { NewApiKey } from '../../api/types.ts';
-import { apiKeys } from '../../api/account.ts';
-import { request } from '../../api/request.ts';
+import { apiKeys } from '../../api/session/account.ts';
+import { request } from '../../api/requests/request.ts';
 import { Button } from '../../parts/fields/button.tsx';
 import { Choice } from '../../parts/fields/choice.tsx';
 import { TextField } from '../../parts/fields/text-field.tsx';

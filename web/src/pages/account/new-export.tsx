@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import type { ExportFormat, ExportJob, ExportType } from '../../api/types.ts';
-import { exportJobs } from '../../api/account.ts';
-import { newIdempotencyKey } from '../../api/idempotency-key.ts';
+import { exportJobs } from '../../api/session/account.ts';
+import { newIdempotencyKey } from '../../api/requests/idempotency-key.ts';
 import { ofLeague, useLeague } from '../../api/league.ts';
 import { teams } from '../../api/reads.ts';
-import { request } from '../../api/request.ts';
+import { request } from '../../api/requests/request.ts';
 import { statLabel } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { addDays } from '../../kernel.ts';

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import type { NewSubscription } from '../../api/types.ts';
-import { eventTypes, subscriptions } from '../../api/account.ts';
-import { request } from '../../api/request.ts';
+import { eventTypes, subscriptions } from '../../api/session/account.ts';
+import { request } from '../../api/requests/request.ts';
 import { Button } from '../../parts/fields/button.tsx';
 import { Check } from '../../parts/fields/check.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
-import { violationOf } from '../../api/problem.ts';
-import { request, requestFile } from '../../api/request.ts';
-import { twoFactor } from '../../api/security.ts';
-import { sessionEnded } from '../../api/session.ts';
+import { violationOf } from '../../api/requests/problem.ts';
+import { request, requestFile } from '../../api/requests/request.ts';
+import { twoFactor } from '../../api/session/security.ts';
+import { sessionEnded } from '../../api/session/session.ts';
 import { Button } from '../../parts/fields/button.tsx';
 import { PasswordField, TextField } from '../../parts/fields/text-field.tsx';
 import { download } from '../../parts/files/download.ts';

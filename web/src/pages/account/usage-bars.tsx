@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { usage } from '../../api/account.ts';
+import { usage } from '../../api/session/account.ts';
 import { useNow } from '../../clock.ts';
 import { clockTime, count, fromNow } from '../../format.ts';
 import { Loaded } from '../../parts/states/loaded.tsx';

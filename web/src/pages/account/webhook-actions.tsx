@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Subscription, TestDelivery } from '../../api/types.ts';
-import { subscriptions } from '../../api/account.ts';
-import { request } from '../../api/request.ts';
+import { subscriptions } from '../../api/session/account.ts';
+import { request } from '../../api/requests/request.ts';
 import { SureButton } from '../../parts/fields/sure-button.tsx';
 import { Glyph } from '../../parts/glyph.tsx';
 import { Failure } from '../../parts/states/states.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NewSubscription, Subscription } from '../../api/types.ts';
-import { subscriptions } from '../../api/account.ts';
+import { subscriptions } from '../../api/session/account.ts';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Age, Status } from '../../parts/marks.tsx';
-import { SecretOnce } from '../../parts/secret-once.tsx';
+import { SecretOnce } from '../../parts/copy/secret-once.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { NewWebhook } from './new-webhook.tsx';

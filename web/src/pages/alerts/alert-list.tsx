@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { alerts, channels } from '../../api/alerts.ts';
-import { request } from '../../api/request.ts';
+import { request } from '../../api/requests/request.ts';
 import type { Alert } from '../../api/types.ts';
 import { Check } from '../../parts/fields/check.tsx';
 import { Revoke } from '../../parts/fields/revoke.tsx';

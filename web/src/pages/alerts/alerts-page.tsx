@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { opens, requiredTier } from '../../access.ts';
 import { messages } from '../../api/alerts.ts';
-import { useUser } from '../../api/session.ts';
+import { useUser } from '../../api/session/session.ts';
 import { Age } from '../../parts/marks.tsx';
 import { Button } from '../../parts/fields/button.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';

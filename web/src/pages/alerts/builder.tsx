@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { alerts, channels } from '../../api/alerts.ts';
-import { request } from '../../api/request.ts';
+import { request } from '../../api/requests/request.ts';
 import type { Alert } from '../../api/types.ts';
 import { keysOf } from '../../keys-of.ts';
 import { Button } from '../../parts/fields/button.tsx';

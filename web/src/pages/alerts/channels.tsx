@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { channels } from '../../api/alerts.ts';
-import { request } from '../../api/request.ts';
+import { request } from '../../api/requests/request.ts';
 import type { Channel, ChannelTest, NewChannel } from '../../api/types.ts';
 import { Button } from '../../parts/fields/button.tsx';
 import { Revoke } from '../../parts/fields/revoke.tsx';
 import { Status } from '../../parts/marks.tsx';
-import { SecretOnce } from '../../parts/secret-once.tsx';
+import { SecretOnce } from '../../parts/copy/secret-once.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
 import { NewChannelForm } from './new-channel.tsx';

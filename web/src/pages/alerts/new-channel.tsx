@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { channels } from '../../api/alerts.ts';
-import { request } from '../../api/request.ts';
+import { request } from '../../api/requests/request.ts';
 import type { Channel, NewChannel } from '../../api/types.ts';
 import { keysOf } from '../../keys-of.ts';
 import { Button } from '../../parts/fields/button.tsx';

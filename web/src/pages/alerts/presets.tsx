@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { alerts, channels, presets } from '../../api/alerts.ts';
-import { request } from '../../api/request.ts';
+import { request } from '../../api/requests/request.ts';
 import type { Alert, AlertPreset } from '../../api/types.ts';
 import { Button } from '../../parts/fields/button.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';

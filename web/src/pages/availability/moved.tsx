@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { opens, requiredTier } from '../../access.ts';
-import { useUser } from '../../api/session.ts';
+import { useUser } from '../../api/session/session.ts';
 import type { Movement } from '../../api/types.ts';
 import { shortStat } from '../../format.ts';
 import { Moment } from '../../parts/moment.tsx';

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { betsNow, betsOf, betSummary, liveBets, type BetFilter } from '../../api/bets.ts';
 import { leagues, useLeague } from '../../api/league.ts';
-import { requestFile } from '../../api/request.ts';
+import { requestFile } from '../../api/requests/request.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { addDays } from '../../kernel.ts';
 import { Button } from '../../parts/fields/button.tsx';

@@ -3,7 +3,7 @@ import { opens } from '../../access.ts';
 import { booksQuoted } from '../../api/odds.ts';
 import { myPreferences } from '../../api/preferences.ts';
 import { serviceFacts } from '../../api/reads.ts';
-import { useUser } from '../../api/session.ts';
+import { useUser } from '../../api/session/session.ts';
 import { useTitle } from '../../parts/hooks/use-title.ts';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';

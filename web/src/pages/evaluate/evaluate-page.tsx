@@ -4,7 +4,7 @@ import { hasLeagues, ofLeague } from '../../api/league.ts';
 import { evaluation } from '../../api/evaluate.ts';
 import type { Proposal } from '../../api/types.ts';
 import { picksOf, playerById } from '../../api/reads.ts';
-import { useUser } from '../../api/session.ts';
+import { useUser } from '../../api/session/session.ts';
 import { opens, requiredTier } from '../../access.ts';
 import { useNow } from '../../clock.ts';
 import { statLabel } from '../../format.ts';

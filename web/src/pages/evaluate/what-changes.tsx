@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { teammatesOf } from '../../api/reads.ts';
 import type { Evaluation, Teammates } from '../../api/types.ts';
-import { useUser } from '../../api/session.ts';
+import { useUser } from '../../api/session/session.ts';
 import { opens } from '../../access.ts';
 import { figure, percent, statLabel } from '../../format.ts';
 import { odds } from '../../odds.ts';

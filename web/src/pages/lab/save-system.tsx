@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { newIdempotencyKey } from '../../api/idempotency-key.ts';
-import { request } from '../../api/request.ts';
+import { newIdempotencyKey } from '../../api/requests/idempotency-key.ts';
+import { request } from '../../api/requests/request.ts';
 import { savedSystems, type AskedSystem } from '../../api/systems.ts';
 import type { SavedSystem } from '../../api/types.ts';
 import { Button } from '../../parts/fields/button.tsx';

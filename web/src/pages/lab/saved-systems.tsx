@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { request } from '../../api/request.ts';
+import { request } from '../../api/requests/request.ts';
 import { followedBets, savedSystems } from '../../api/systems.ts';
 import type { SavedSystem } from '../../api/types.ts';
 import { exactTime, units } from '../../format.ts';

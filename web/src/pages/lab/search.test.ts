@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { boundsOf, FEATURE_NAMES, featureOf, FLAGS, freeBound, freeFeatures, without } from './conditions.ts';
+import { boundsOf, FEATURE_NAMES, featureOf, FLAGS, freeBound, freeFeatures, without } from './builder/conditions.ts';
 import { readLab } from './search.ts';
 
 interface Described {

@@ -1,6 +1,6 @@
 import type { SystemPrice, SystemWhere } from '../../api/systems.ts';
 import { isDay, STAT_NAMES, type Day } from '../../kernel.ts';
-import { FEATURE_NAMES, featureOf, FLAGS } from './conditions.ts';
+import { FEATURE_NAMES, featureOf, FLAGS } from './builder/conditions.ts';
 
 export const PRICES = ['best', 'consensus', 'closing', 'atMyBooks'] as const satisfies readonly SystemPrice[];
 export const SIDES = ['Over', 'Under'] as const;

@@ -1,6 +1,6 @@
 import type { SystemPrice, SystemWhere } from '../../api/systems.ts';
 import { bookName, statLabel } from '../../format.ts';
-import { boundsOf, featureOf, FLAGS } from './conditions.ts';
+import { boundsOf, featureOf, FLAGS } from './builder/conditions.ts';
 import { strings } from './strings.ts';
 
 const words = strings.build;

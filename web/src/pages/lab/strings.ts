@@ -1,6 +1,6 @@
 import type { SystemPrice } from '../../api/systems.ts';
 import { plural } from '../../format.ts';
-import type { FeatureName, FlagName } from './conditions.ts';
+import type { FeatureName, FlagName } from './builder/conditions.ts';
 
 interface FeatureWords {
   readonly label: string;

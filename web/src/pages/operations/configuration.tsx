@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import type { ConfigEntry } from '../../api/types.ts';
 import { configuration } from '../../api/operations.ts';
-import { request } from '../../api/request.ts';
+import { request } from '../../api/requests/request.ts';
 import { Button } from '../../parts/fields/button.tsx';
 import { Choice } from '../../parts/fields/choice.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';

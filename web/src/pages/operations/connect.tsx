@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { checkSetup, setupSteps } from '../../api/setup.ts';
+import { checkSetup, setupSteps } from '../../api/session/setup.ts';
 import { Button } from '../../parts/fields/button.tsx';
 import { Status } from '../../parts/marks.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';

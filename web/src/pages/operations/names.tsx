@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { NameToDecide } from '../../api/types.ts';
 import { hasLeagues, leagueName } from '../../api/league.ts';
 import { namesToDecide } from '../../api/operations.ts';
-import { request } from '../../api/request.ts';
+import { request } from '../../api/requests/request.ts';
 import { PlayerCombobox } from '../../frame/player-search.tsx';
 import { Button } from '../../parts/fields/button.tsx';
 import { strings } from './strings.ts';

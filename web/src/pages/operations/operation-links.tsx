@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Operation } from '../../api/types.ts';
 import { operations } from '../../api/operations.ts';
-import { request } from '../../api/request.ts';
+import { request } from '../../api/requests/request.ts';
 import { strings } from './strings.ts';
 
 /** The actions that the operation's links offer. */

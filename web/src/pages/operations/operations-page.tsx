@@ -2,7 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { opens, requiredTier } from '../../access.ts';
 import { keysOf } from '../../keys-of.ts';
-import { useUser } from '../../api/session.ts';
+import { useUser } from '../../api/session/session.ts';
 import { TierWall } from '../../parts/states/states.tsx';
 import { TabRow } from '../../parts/tab-row.tsx';
 import { useTitle } from '../../parts/hooks/use-title.ts';

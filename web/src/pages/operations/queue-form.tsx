@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import type { Operation } from '../../api/types.ts';
-import { newIdempotencyKey } from '../../api/idempotency-key.ts';
+import { newIdempotencyKey } from '../../api/requests/idempotency-key.ts';
 import { ofLeague } from '../../api/league.ts';
 import { freshness, operations } from '../../api/operations.ts';
-import { request } from '../../api/request.ts';
+import { request } from '../../api/requests/request.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { keysOf } from '../../keys-of.ts';
 import { Button } from '../../parts/fields/button.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { opens, requiredTier, VISIBILITY } from '../../access.ts';
 import { evaluationAt } from '../../api/evaluate.ts';
 import { newsOf, quotesOf } from '../../api/odds.ts';
-import { useUser } from '../../api/session.ts';
+import { useUser } from '../../api/session/session.ts';
 import type { Pick, Proposal } from '../../api/types.ts';
 import { useNow } from '../../clock.ts';
 import { bookName, percent } from '../../format.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { VISIBILITY } from '../../access.ts';
 import { livePicksOf } from '../../api/reads.ts';
-import { useUser } from '../../api/session.ts';
+import { useUser } from '../../api/session/session.ts';
 import type { Game, Offer, Pick, PropRow } from '../../api/types.ts';
 import { BlockChart } from '../../charts/blocks/block-chart.tsx';
 import { HitCount } from '../../charts/hit-count.tsx';

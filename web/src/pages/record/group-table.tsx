@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { trackRecord } from '../../api/record.ts';
+import { trackRecord } from '../../api/record/record.ts';
 import type { Figures, Grouping } from '../../api/types.ts';
 import { keysOf } from '../../keys-of.ts';
 import { bare, count, edge, percent, units } from '../../format.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { hasLeagues, leagueName, useLeague } from '../../api/league.ts';
 import { useState } from 'react';
-import { ledger } from '../../api/record.ts';
+import { ledger } from '../../api/record/record.ts';
 import type { LedgerEntry } from '../../api/types.ts';
 import { count, mediumDate } from '../../format.ts';
 import { Button } from '../../parts/fields/button.tsx';

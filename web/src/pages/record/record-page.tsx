@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useLeague } from '../../api/league.ts';
-import { trackRecord } from '../../api/record.ts';
+import { trackRecord } from '../../api/record/record.ts';
 import type { Grouping, TrackRecord } from '../../api/types.ts';
 import { CalibrationPlot } from '../../charts/calibration/calibration-plot.tsx';
 import { UnitsLine } from '../../charts/units-line.tsx';
 import { percent, shortDay, units } from '../../format.ts';
-import { CopyLink } from '../../parts/copy-link.tsx';
+import { CopyLink } from '../../parts/copy/copy-link.tsx';
 import { ChartFigure } from '../../parts/figure.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Term } from '../../parts/term.tsx';

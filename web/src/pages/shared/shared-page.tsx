@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { sharedBets } from '../../api/bets.ts';
-import { Problem } from '../../api/problem.ts';
+import { Problem } from '../../api/requests/problem.ts';
 import { useTitle } from '../../parts/hooks/use-title.ts';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Empty, Skeleton } from '../../parts/states/states.tsx';

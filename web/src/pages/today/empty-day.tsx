@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { seesAll, VISIBILITY } from '../../access.ts';
 import { useLeagues } from '../../api/league.ts';
 import { comingGames } from '../../api/reads.ts';
-import { useUser } from '../../api/session.ts';
+import { useUser } from '../../api/session/session.ts';
 import type { Game } from '../../api/types.ts';
 import { useNow } from '../../clock.ts';
 import { clockTime, fromNow, mediumDay, weekday } from '../../format.ts';
@@ -13,7 +13,7 @@ import { isOffOn } from '../../parts/season/is-off.ts';
 import { OffSeason } from '../../parts/season/off-season.tsx';
 import { useUnlock } from '../../parts/states/unlock.ts';
 import { Empty } from '../../parts/states/states.tsx';
-import { Yesterday } from './yesterday.tsx';
+import { Yesterday } from './yesterday/yesterday.tsx';
 import { strings } from './strings.ts';
 
 interface EmptyDayProps {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ofLeague, useLeagues } from '../../api/league.ts';
-import { trackRecord } from '../../api/record.ts';
+import { trackRecord } from '../../api/record/record.ts';
 import type { Figures, League } from '../../api/types.ts';
 import { CalibrationSpark } from '../../charts/calibration/calibration-spark.tsx';
 import { count, units } from '../../format.ts';

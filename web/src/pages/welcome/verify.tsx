@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { publicAnswers } from '../../api/public-record.ts';
+import { publicAnswers } from '../../api/record/public-record.ts';
 import type { PublicRecord } from '../../api/types.ts';
 import { Button } from '../../parts/fields/button.tsx';
 import { Glyph } from '../../parts/glyph.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { publicRecord } from '../../api/public-record.ts';
+import { publicRecord } from '../../api/record/public-record.ts';
 import { serviceFacts } from '../../api/reads.ts';
 import type { PublicRecord } from '../../api/types.ts';
-import { DemoBanner } from '../../frame/frame.tsx';
+import { DemoBanner } from '../../frame/demo-banner.tsx';
 import { strings as frame } from '../../frame/strings.ts';
 import { ThemeSwitch } from '../../frame/theme-switch.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
+import { CopyButton } from '../../parts/copy/copy-button.tsx';
 import { useTitle } from '../../parts/hooks/use-title.ts';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';

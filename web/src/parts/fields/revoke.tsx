@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { request } from '../../api/request.ts';
+import { request } from '../../api/requests/request.ts';
 import { strings } from '../strings.ts';
 import { SureButton } from './sure-button.tsx';
 

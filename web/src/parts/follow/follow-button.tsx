@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { follows } from '../../api/alerts.ts';
-import { request } from '../../api/request.ts';
+import { request } from '../../api/requests/request.ts';
 import type { Follow } from '../../api/types.ts';
 import type { Stat } from '../../kernel.ts';
 import { isFollow, type Followable } from './followed.ts';

@@ -1,4 +1,4 @@
-import { whenLeaving } from '../../api/session.ts';
+import { whenLeaving } from '../../api/session/session.ts';
 
 /** A visit ends when the page has not been on the screen for so long. */
 const VISIT_ENDS_MS = 30 * 60_000;

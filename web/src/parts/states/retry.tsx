@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Problem } from '../../api/problem.ts';
+import { Problem } from '../../api/requests/problem.ts';
 
 /** Of the refusals, those that time alone may lift. Every other 4xx is the same however often it is asked. */
 const PASSING = new Set([408, 425, 429]);

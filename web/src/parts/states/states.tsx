@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNow } from '../../clock.ts';
-import { Problem, Unreachable } from '../../api/problem.ts';
+import { Problem, Unreachable } from '../../api/requests/problem.ts';
 import { exactTime, fromNow } from '../../format.ts';
 import { NewVersion } from '../../new-version.ts';
 import { Button } from '../fields/button.tsx';

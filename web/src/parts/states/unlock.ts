@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { VISIBILITY } from '../../access.ts';
-import { ledgerOf } from '../../api/record.ts';
-import { useUser } from '../../api/session.ts';
+import { ledgerOf } from '../../api/record/record.ts';
+import { useUser } from '../../api/session/session.ts';
 import { useNow } from '../../clock.ts';
 
 /** When a day was first published, and when the viewer's tier sees it; ISO timestamps. */

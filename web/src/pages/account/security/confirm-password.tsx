@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { violationOf } from '../../../api/problem.ts';
-import { needsPassword, reauthenticate, twoFactor } from '../../../api/security.ts';
+import { violationOf } from '../../../api/requests/problem.ts';
+import { needsPassword, reauthenticate, twoFactor } from '../../../api/session/security.ts';
 import { Button } from '../../../parts/fields/button.tsx';
 import { PasswordField, TextField } from '../../../parts/fields/text-field.tsx';
 import { Failure } from '../../../parts/states/states.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { violationOf } from '../../../api/problem.ts';
-import { request } from '../../../api/request.ts';
+import { violationOf } from '../../../api/requests/problem.ts';
+import { request } from '../../../api/requests/request.ts';
 import { Button } from '../../../parts/fields/button.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
 import { strings } from '../strings.ts';

@@ -1,4 +1,4 @@
-import { useUser } from '../../../api/session.ts';
+import { useUser } from '../../../api/session/session.ts';
 import { useTitle } from '../../../parts/hooks/use-title.ts';
 import { strings } from '../strings.ts';
 import { TwoFactor } from './two-factor.tsx';

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
-import { violationOf } from '../../../api/problem.ts';
-import { request } from '../../../api/request.ts';
-import { needsPassword, reauthenticate, twoFactor } from '../../../api/security.ts';
-import { sessionEnded } from '../../../api/session.ts';
+import { violationOf } from '../../../api/requests/problem.ts';
+import { request } from '../../../api/requests/request.ts';
+import { needsPassword, reauthenticate, twoFactor } from '../../../api/session/security.ts';
+import { sessionEnded } from '../../../api/session/session.ts';
 import { Button } from '../../../parts/fields/button.tsx';
 import { PasswordField } from '../../../parts/fields/text-field.tsx';
 import { strings } from '../strings.ts';

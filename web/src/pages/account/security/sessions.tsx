@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../../api/request.ts';
-import { sessions } from '../../../api/security.ts';
+import { request } from '../../../api/requests/request.ts';
+import { sessions } from '../../../api/session/security.ts';
 import type { OpenSession } from '../../../api/types.ts';
 import { SureButton } from '../../../parts/fields/sure-button.tsx';
 import { Loaded } from '../../../parts/states/loaded.tsx';

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../../../api/request.ts';
-import { twoFactor } from '../../../api/security.ts';
+import { request } from '../../../api/requests/request.ts';
+import { twoFactor } from '../../../api/session/security.ts';
 import type { Enrollment } from '../../../api/types.ts';
 import { Button } from '../../../parts/fields/button.tsx';
 import { Age } from '../../../parts/marks.tsx';
-import { SecretOnce } from '../../../parts/secret-once.tsx';
+import { SecretOnce } from '../../../parts/copy/secret-once.tsx';
 import { SureButton } from '../../../parts/fields/sure-button.tsx';
 import { Loaded } from '../../../parts/states/loaded.tsx';
 import { Skeleton } from '../../../parts/states/states.tsx';

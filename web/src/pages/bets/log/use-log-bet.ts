@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bookName } from '../../../format.ts';
 import { BOOK_TITLES } from '../../../kernel.ts';
-import { newIdempotencyKey } from '../../../api/idempotency-key.ts';
-import { request } from '../../../api/request.ts';
+import { newIdempotencyKey } from '../../../api/requests/idempotency-key.ts';
+import { request } from '../../../api/requests/request.ts';
 import type { Bet } from '../../../api/types.ts';
 import { lastStake } from './last-stake.ts';
 

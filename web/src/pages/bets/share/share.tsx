@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { betShares, sharePreview } from '../../../api/bets.ts';
-import { request } from '../../../api/request.ts';
+import { request } from '../../../api/requests/request.ts';
 import type { BetShare } from '../../../api/types.ts';
 import { exactTime } from '../../../format.ts';
-import { CopyLink } from '../../../parts/copy-link.tsx';
+import { CopyLink } from '../../../parts/copy/copy-link.tsx';
 import { Button } from '../../../parts/fields/button.tsx';
 import { Check } from '../../../parts/fields/check.tsx';
 import { Loaded } from '../../../parts/states/loaded.tsx';

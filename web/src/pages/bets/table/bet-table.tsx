@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../../api/request.ts';
+import { request } from '../../../api/requests/request.ts';
 import type { Bet, BetNow, LiveBet } from '../../../api/types.ts';
 import { useNow } from '../../../clock.ts';
 import { bare, bookName, edge, mediumDay, statLabel, tipTime } from '../../../format.ts';

@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from 'react';
 import { SCOPES } from '../../../access.ts';
 import type { NewOpsToken } from '../../../api/types.ts';
 import { opsTokens } from '../../../api/operations.ts';
-import { request } from '../../../api/request.ts';
+import { request } from '../../../api/requests/request.ts';
 import { Button } from '../../../parts/fields/button.tsx';
 import { Check } from '../../../parts/fields/check.tsx';
 import { Choice } from '../../../parts/fields/choice.tsx';

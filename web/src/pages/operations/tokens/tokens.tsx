@@ -5,7 +5,7 @@ import { opsTokens } from '../../../api/operations.ts';
 import { Revoke } from '../../../parts/fields/revoke.tsx';
 import { Loaded } from '../../../parts/states/loaded.tsx';
 import { Age } from '../../../parts/marks.tsx';
-import { SecretOnce } from '../../../parts/secret-once.tsx';
+import { SecretOnce } from '../../../parts/copy/secret-once.tsx';
 import { Empty, Skeleton } from '../../../parts/states/states.tsx';
 import { unseen, Table } from '../../../parts/table.tsx';
 import { exactTime } from '../../../format.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { ledgerOf } from '../../../api/record.ts';
+import { ledgerOf } from '../../../api/record/record.ts';
 import { serviceFacts } from '../../../api/reads.ts';
 import type { Pick } from '../../../api/types.ts';
 import { oddsFormat, usePreference } from '../../../preferences.ts';
-import { CopyLink } from '../../../parts/copy-link.tsx';
+import { CopyLink } from '../../../parts/copy/copy-link.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Button } from '../../../parts/fields/button.tsx';
 import { download } from '../../../parts/files/download.ts';

@@ -4,7 +4,7 @@ import { opens } from '../../../access.ts';
 import { isShown } from '../../../api/league.ts';
 import { leagueOfEvent } from '../../../api/live/live-event.ts';
 import { useLiveEvents } from '../../../api/live/use-live-events.ts';
-import { useUser } from '../../../api/session.ts';
+import { useUser } from '../../../api/session/session.ts';
 import type { Day } from '../../../kernel.ts';
 import { latestOf, type Latest } from './latest.ts';
 import { strings } from '../strings.ts';

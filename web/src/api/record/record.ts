@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Grouping, LedgerDay, LedgerEntry, LedgerPage, TrackRecord } from './types.ts';
-import { ofLeague } from './league.ts';
-import { request } from './request.ts';
+import type { Grouping, LedgerDay, LedgerEntry, LedgerPage, TrackRecord } from '../types.ts';
+import { ofLeague } from '../league.ts';
+import { request } from '../requests/request.ts';
 
 /** From a game day on, or from the first pick. */
 export const trackRecord = (by: Grouping, from?: string, league = ofLeague()) =>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { request } from './request.ts';
-import type { SetupStep } from './types.ts';
+import { request } from '../requests/request.ts';
+import type { SetupStep } from '../types.ts';
 
 export const setupSteps = queryOptions({
   queryKey: ['ops', 'setup'],

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
-import { serviceFacts } from '../../api/reads.ts';
-import type { SystemWhere } from '../../api/systems.ts';
-import { useLeague } from '../../api/league.ts';
-import { bookName, statLabel } from '../../format.ts';
-import { Button } from '../../parts/fields/button.tsx';
-import { Choice } from '../../parts/fields/choice.tsx';
-import { Switch } from '../../parts/fields/switch.tsx';
-import { booksListed } from '../books/books-listed.ts';
+import { serviceFacts } from '../../../api/reads.ts';
+import type { SystemWhere } from '../../../api/systems.ts';
+import { useLeague } from '../../../api/league.ts';
+import { bookName, statLabel } from '../../../format.ts';
+import { Button } from '../../../parts/fields/button.tsx';
+import { Choice } from '../../../parts/fields/choice.tsx';
+import { Switch } from '../../../parts/fields/switch.tsx';
+import { booksListed } from '../../books/books-listed.ts';
 import { BoundRow } from './bound-row.tsx';
 import {
   boundsOf,
@@ -20,9 +20,9 @@ import {
   type FlagName,
 } from './conditions.ts';
 import { DaysChoice } from './days-choice.tsx';
-import { RemoveButton } from './remove-button.tsx';
-import { PRICES, RATINGS, SIDES, type LabSearch } from './search.ts';
-import { strings } from './strings.ts';
+import { RemoveButton } from '../remove-button.tsx';
+import { PRICES, RATINGS, SIDES, type LabSearch } from '../search.ts';
+import { strings } from '../strings.ts';
 import { WordList } from './word-list.tsx';
 
 const words = strings.build;

@@ -1,6 +1,6 @@
 import { CopyButton } from './copy-button.tsx';
-import { Button } from './fields/button.tsx';
-import { strings } from './strings.ts';
+import { Button } from '../fields/button.tsx';
+import { strings } from '../strings.ts';
 import './secret-once.css';
 
 interface SecretOnceProps {

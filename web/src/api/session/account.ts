@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ApiKey, Delivery, EventType, ExportJob, Page, Subscription, Usage } from './types.ts';
-import { request } from './request.ts';
+import type { ApiKey, Delivery, EventType, ExportJob, Page, Subscription, Usage } from '../types.ts';
+import { request } from '../requests/request.ts';
 
 export const apiKeys = queryOptions({
   queryKey: ['account', 'keys'],

@@ -1,6 +1,6 @@
-import { Choice } from '../../parts/fields/choice.tsx';
-import { RemoveButton } from './remove-button.tsx';
-import { strings } from './strings.ts';
+import { Choice } from '../../../parts/fields/choice.tsx';
+import { RemoveButton } from '../remove-button.tsx';
+import { strings } from '../strings.ts';
 
 interface WordListProps<Word extends string> {
   readonly label: string;

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { gameDayOf } from '../../api/league.ts';
-import { pollingOf } from '../../api/polling.ts';
-import { gamesOf } from '../../api/reads.ts';
-import { weekday } from '../../format.ts';
-import type { Day } from '../../kernel.ts';
-import { Live } from '../../parts/marks.tsx';
-import { strings } from './strings.ts';
+import { gameDayOf } from '../../../api/league.ts';
+import { pollingOf } from '../../../api/requests/polling.ts';
+import { gamesOf } from '../../../api/reads.ts';
+import { weekday } from '../../../format.ts';
+import type { Day } from '../../../kernel.ts';
+import { Live } from '../../../parts/marks.tsx';
+import { strings } from '../strings.ts';
 
 /** The last game on the West Coast ends about three hours after midnight Eastern. */
 const LATE_MS = 5 * 3_600_000;

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { Problem } from './problem.ts';
-import { request } from './request.ts';
-import type { OpenSession, TwoFactor } from './types.ts';
+import { Problem } from '../requests/problem.ts';
+import { request } from '../requests/request.ts';
+import type { OpenSession, TwoFactor } from '../types.ts';
 
 export const sessions = queryOptions({
   queryKey: ['account', 'sessions'],

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { gamesOf, picksOf } from '../../api/reads.ts';
-import { weekday } from '../../format.ts';
-import type { Day } from '../../kernel.ts';
-import { boardOf } from './board.ts';
-import { DaySummary } from './day-summary.tsx';
-import { PickCard } from './pick-card.tsx';
-import { strings } from './strings.ts';
+import { gamesOf, picksOf } from '../../../api/reads.ts';
+import { weekday } from '../../../format.ts';
+import type { Day } from '../../../kernel.ts';
+import { boardOf } from '../board.ts';
+import { DaySummary } from '../day-summary.tsx';
+import { PickCard } from '../pick-card.tsx';
+import { strings } from '../strings.ts';
 
 /** Shown here; the link leads to all of them. */
 const SHOWN = 6;

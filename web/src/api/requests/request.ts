@@ -1,5 +1,5 @@
 import { problemOf, Unreachable } from './problem.ts';
-import { accessToken, tokenRefused } from './session.ts';
+import { accessToken, tokenRefused } from '../session/session.ts';
 
 type Parameter = string | number | boolean | undefined;
 

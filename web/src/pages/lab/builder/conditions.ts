@@ -1,5 +1,5 @@
-import type { RangeCondition, SystemWhere } from '../../api/systems.ts';
-import { keysOf } from '../../keys-of.ts';
+import type { RangeCondition, SystemWhere } from '../../../api/systems.ts';
+import { keysOf } from '../../../keys-of.ts';
 
 interface Feature {
   readonly least: RangeCondition;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useLeague } from '../../api/league.ts';
-import { isDay, type Day } from '../../kernel.ts';
-import { Choice } from '../../parts/fields/choice.tsx';
-import { DayField } from '../../parts/fields/day-field.tsx';
-import { lastSeasons } from './seasons.ts';
-import { strings } from './strings.ts';
+import { useLeague } from '../../../api/league.ts';
+import { isDay, type Day } from '../../../kernel.ts';
+import { Choice } from '../../../parts/fields/choice.tsx';
+import { DayField } from '../../../parts/fields/day-field.tsx';
+import { lastSeasons } from '../seasons.ts';
+import { strings } from '../strings.ts';
 
 const words = strings.build;
 

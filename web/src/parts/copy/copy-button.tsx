@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { strings } from './strings.ts';
+import { strings } from '../strings.ts';
 
 interface CopyButtonProps {
   readonly text: () => string;

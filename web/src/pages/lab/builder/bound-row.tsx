@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { RangeCondition, SystemWhere } from '../../api/systems.ts';
-import { Choice } from '../../parts/fields/choice.tsx';
+import type { RangeCondition, SystemWhere } from '../../../api/systems.ts';
+import { Choice } from '../../../parts/fields/choice.tsx';
 import { featureOf, without, type Bound } from './conditions.ts';
-import { RemoveButton } from './remove-button.tsx';
-import { strings } from './strings.ts';
+import { RemoveButton } from '../remove-button.tsx';
+import { strings } from '../strings.ts';
 
 const words = strings.build;
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { takePrefetchedJson } from './prefetched.ts';
-import { request } from './request.ts';
-import type { PublicRecord } from './types.ts';
+import { takePrefetchedJson } from '../requests/prefetched.ts';
+import { request } from '../requests/request.ts';
+import type { PublicRecord } from '../types.ts';
 
 /** What anyone may see: the last graded picks and the record. */
 export const publicRecord = queryOptions({

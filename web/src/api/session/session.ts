@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { takePrefetched } from './prefetched.ts';
-import { problemOf, Unreachable } from './problem.ts';
-import type { Login, User } from './types.ts';
+import { takePrefetched } from '../requests/prefetched.ts';
+import { problemOf, Unreachable } from '../requests/problem.ts';
+import type { Login, User } from '../types.ts';
 
 /**
  * The session of this browser. The access token is kept in this module's memory only; a reload is survived by the

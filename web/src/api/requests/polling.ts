@@ -1,4 +1,4 @@
-import type { Game, Pick as Published } from './types.ts';
+import type { Game, Pick as Published } from '../types.ts';
 
 /** Refetch intervals in milliseconds; false where nothing will change. */
 export interface Polling {
