@@ -4,7 +4,7 @@
 # long until the proxy of this machine leads to a primary: a connection made before would fail.
 set -eu
 primary='host=@LOCAL@ port=5000 user=prop_pick_service dbname=prop_pick sslmode=verify-full sslrootcert=@CONFIG@/authority.crt connect_timeout=2'
-export PGPASSWORD='@SERVICE_PASSWORD@'
+export PGPASSWORD='@SERVICE_PASSWORD:shell@'
 if [ "$1" = resume ]; then
   tries=0
   # Three in a row: while the proxy still knows two machines, it leads to each in turn.
@@ -19,7 +19,7 @@ if [ "$1" = resume ]; then
     fi
   done
 fi
-export PGPASSWORD='@PATRONI_PASSWORD@'
+export PGPASSWORD='@PATRONI_PASSWORD:shell@'
 admin() {
   timeout 10 @POSTGRES_BIN@/psql -qX "host=@LOCAL@ port=6432 user=pgbouncer dbname=pgbouncer" -c "$1"
 }

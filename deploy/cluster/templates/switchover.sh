@@ -2,7 +2,7 @@
 # Hands the part of the primary to the synchronous standby, for maintenance. Requests wait meanwhile, some seconds; none fails.
 # Runs on one machine and reaches the fronts and pools of the others by ssh, or by the command in ON_MACHINE.
 set -eu
-export PGPASSWORD='@SUPERUSER_PASSWORD@'
+export PGPASSWORD='@SUPERUSER_PASSWORD:shell@'
 primary='host=@LOCAL@ port=5000 user=postgres dbname=postgres sslmode=verify-full sslrootcert=@CONFIG@/authority.crt connect_timeout=2'
 ask() { @POSTGRES_BIN@/psql -qXAt "$primary" -c "$1" 2>/dev/null || true; }
 # A script of the cluster on all machines at once.

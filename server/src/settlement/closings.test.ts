@@ -11,18 +11,20 @@ const after = (minutes: number): Date => new Date(TIP_OFF.getTime() + minutes * 
 
 interface Playing {
   readonly status?: GameStatus;
+  /** Minutes that the tip-off was moved by. */
+  readonly moved?: number;
   readonly quoted?: boolean;
 }
 
 /** A claim on a game that is as `status` says from tip-off on; two books closed at an even 13.5. */
-async function stage(t: TestContext, { status = 'live', quoted = true }: Playing = {}) {
+async function stage(t: TestContext, { status = 'live', moved = 0, quoted = true }: Playing = {}) {
   const db = await testDatabase(t);
   const league = await smallLeague(db);
   const gameId = await addGame(db, league, DATE, TIP_OFF);
   const [playerId = 0] = league.players;
   for (const book of quoted ? ['alpha', 'bravo'] : [])
     await addQuote(db, league, { gameId, playerId, book, line: 13.5, over: -110, under: -110, knownAt: after(-30) });
-  if (status !== 'scheduled') await addState(db, gameId, status, TIP_OFF, TIP_OFF);
+  if (status !== 'scheduled') await addState(db, gameId, status, after(moved), TIP_OFF);
   const claim: ClosedClaim = {
     ...{ id: 7, gameId, playerId, stat: 'Points', period: 'Full', lineHalves: 29, direction: 'Under' },
     ...{ date: DATE, tipOff: TIP_OFF, isClosed: false },
@@ -56,6 +58,15 @@ test('a game that is not known to be played closes nothing, however late it is',
   const closings = await stage(t, { status: 'final' });
   assert.equal((await closings()).length, 1);
   assert.deepEqual(await closings({ gameId: 99 }), [], 'a game that is not known');
+});
+
+test('a game that moved closes at its new tip-off, also when a feed calls it live before', async (t) => {
+  const closings = await stage(t, { moved: 90 });
+  assert.deepEqual(await closings({}, 89), []);
+  assert.deepEqual(
+    (await closings({}, 90)).map(({ tipOff }) => tipOff),
+    [after(90)],
+  );
 });
 
 test('a market without a quote closes with none, and is not asked again', async (t) => {

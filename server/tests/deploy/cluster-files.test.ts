@@ -3,17 +3,34 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
+import { parse } from 'yaml';
+import { testDatabase } from '../support/postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
+/** What is read here of Patroni's configuration. */
+interface Login {
+  readonly password: string;
+}
+interface Patroni {
+  readonly name: string;
+  readonly restapi: { readonly authentication: Login };
+  readonly postgresql: { readonly authentication: { readonly superuser: Login; readonly replication: Login } };
+}
+
 const FOLDER = join(import.meta.dirname, '../../../deploy/cluster');
-/** Signs that a shell and sed read as their own. */
-const PASSWORD = String.raw`a&b|c\d`;
+/** Signs that a shell, SQL, YAML, an address or the filling itself reads as its own. */
+const SIGNS = String.raw`&b|c\d'e"f g #h: {i} %41 $j \`k\` @NODE@ !é, `;
+const passwordOf = (name: string): string => `${name.toLowerCase()}${SIGNS}`;
 
 /** The example with a password everywhere it wants one. */
 const values = (): string =>
-  readFileSync(join(FOLDER, 'values.example'), 'utf8').replaceAll(/^(\w+_PASSWORD=)$/gm, (line) => line + PASSWORD);
+  readFileSync(join(FOLDER, 'values.example'), 'utf8').replaceAll(
+    /^(\w+)_PASSWORD=$/gm,
+    (line, name: string) => line + passwordOf(name),
+  );
 
 const fill = (file: string, into: string) => spawnSync(join(FOLDER, 'fill.sh'), [file, into], { encoding: 'utf8' });
+const shell = (...words: readonly string[]): string => spawnSync('sh', words, { encoding: 'utf8' }).stdout;
 
 test('the templates of the cluster are filled in with the values as they are written', async (t) => {
   const folder = await temporaryFolder(t);
@@ -25,7 +42,7 @@ test('the templates of the cluster are filled in with the values as they are wri
   assert.deepEqual(readdirSync(into), names);
   for (const name of names) {
     const text = readFileSync(join(into, name), 'utf8');
-    assert.doesNotMatch(text, /@[A-Z_]+@/, name);
+    assert.doesNotMatch(text.replaceAll('@NODE@', ''), /@[A-Z_]+(:\w+)?@/, name);
     const [mode, before] = [into, join(FOLDER, 'templates')].map((at) => statSync(join(at, name)).mode);
     assert.equal(((mode ?? 0) & 0o100) > 0, ((before ?? 0) & 0o100) > 0, `${name} can be run as before`);
     assert.equal((mode ?? 0) & 0o007, 0, `${name} has passwords`);
@@ -35,9 +52,49 @@ test('the templates of the cluster are filled in with the values as they are wri
     assert.equal(read.stderr, '', name);
   }
   const text = (name: string): string => readFileSync(join(into, name), 'utf8');
-  assert.ok(text('service.env').includes(`prop_pick_service:${PASSWORD}@127.0.0.1:6432/prop_pick`));
   assert.match(text('pgbouncer.ini'), /^pool_mode = transaction$/m);
   assert.match(text('patroni.yml'), /^ {4}synchronous_mode: true$/m);
+});
+
+test('each file of the cluster reads any password as it was given', async (t) => {
+  const folder = await temporaryFolder(t);
+  const [file, into] = [join(folder, 'values'), join(folder, 'config')];
+  writeFileSync(file, values().replace(/^POSTGRES_BIN=.*$/m, `POSTGRES_BIN=${folder}`));
+  assert.equal(fill(file, into).status, 0);
+  const text = (name: string): string => readFileSync(join(into, name), 'utf8');
+
+  const { restapi, postgresql, ...patroni } = parse(text('patroni.yml'), { strict: true }) as Patroni;
+  const { superuser, replication } = postgresql.authentication;
+  const passwords = [restapi.authentication, superuser, replication].map(({ password }) => password);
+  assert.deepEqual([patroni.name, ...passwords], ['a', ...['PATRONI', 'SUPERUSER', 'REPLICATION'].map(passwordOf)]);
+
+  const lines = text('service.env').matchAll(/^(\w+)=(postgres:.*)$/gm);
+  const urls = Array.from(lines, ([, , url = '']) => new URL(url)).map(({ username, password, hostname }) => [
+    ...[username, decodeURIComponent(password), hostname],
+  ]);
+  const service = ['prop_pick_service', passwordOf('SERVICE'), '127.0.0.1'];
+  assert.deepEqual(urls, [service, service, ['prop_pick_owner', passwordOf('OWNER'), '127.0.0.1'], service]);
+
+  // PgBouncer doubles a double quote in it, and has no other sign.
+  const users = Array.from(text('userlist.txt').matchAll(/^"(\w+)" "((?:[^"]|"")*)"$/gm), ([, name, password = '']) => [
+    ...[name, password.replaceAll('""', '"')],
+  ]);
+  assert.deepEqual(users, [
+    ['prop_pick_service', passwordOf('SERVICE')],
+    ['prop_pick_owner', passwordOf('OWNER')],
+    ['pgbouncer', passwordOf('PATRONI')],
+  ]);
+
+  const exported = ['pool.sh', 'switchover.sh'].flatMap((name) => text(name).match(/^export PGPASSWORD=.*$/gm) ?? []);
+  const told = exported.map((line) => shell('-c', `${line}\nprintf %s "$PGPASSWORD"`));
+  assert.deepEqual(told, ['SERVICE', 'PATRONI', 'SUPERUSER'].map(passwordOf));
+  // In place of psql: it repeats the SQL that it is given.
+  writeFileSync(join(folder, 'psql'), '#!/bin/sh\nexec cat\n', { mode: 0o755 });
+  const sql = shell(join(into, 'roles.sh'), 'postgres://');
+  const db = await testDatabase(t);
+  const literals = Array.from(sql.matchAll(/password ('.*');$/gm), ([, literal]) => literal);
+  const { rows } = await db.query<{ read: string[] }>({ text: `select array[${literals.join(', ')}] as read` });
+  assert.deepEqual(rows[0]?.read, ['OWNER', 'SERVICE'].map(passwordOf));
 });
 
 test('a template that names a value which the file does not give is refused by name', async (t) => {

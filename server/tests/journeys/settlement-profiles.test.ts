@@ -46,9 +46,9 @@ async function stage(t: TestContext) {
     db,
     ctx,
     box,
-    settle: async (hours: number, profile: SettlementProfile, force = false) => {
+    settle: async (hours: number, profile: SettlementProfile, force?: boolean) => {
       clock.set(after(hours));
-      await settleDay(ctx, { league: 'Nba', date: DATE, profile, force });
+      await settleDay(ctx, { league: 'Nba', date: DATE, profile, ...(force !== undefined && { force }) });
       const { rows } = await db.query<{ grade: string }>({
         text: `select concat_ws(' ', version, profile, outcome) as grade from picks.outcome order by pick_id, version`,
       });

@@ -34,7 +34,7 @@ export const configurationOf = ({ name, mutate, by }: Run): object => ({
     ...['sentences.ts', 'results.ts', 'figures-runner.ts'].map((file) => join(import.meta.dirname, file)),
   ],
   ignorers: ['sentences'],
-  testRunner: 'figures' in by ? 'figures' : 'tap',
+  testRunner: 'figures' in by ? 'figures' : 'continued',
   ...('figures' in by && { figures: by.figures }),
   tap: {
     testFiles: 'tests' in by ? by.tests : [],

@@ -59,9 +59,10 @@ class FiguresRunner {
     const figures = await this.#figures();
     stryker.currentTestId = this.#file;
     const digests = Array.from(figures, digestOf);
-    stryker.currentTestId = undefined;
     // What a change leaves behind in the process must not pass for what the next one does.
     const again = Array.from(await this.#figures(), digestOf);
+    // Only now: what runs outside of a test counts as run while a file is loaded, and needs a new process for each change.
+    stryker.currentTestId = undefined;
     const differs = digests.findIndex((digest, index) => digest !== again[index]);
     if (differs >= 0)
       return { status: 'error', errorMessage: `figures ${differs} are others when they are made again` };

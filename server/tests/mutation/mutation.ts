@@ -8,7 +8,8 @@ import { folderOfTheRun } from '../support/run-folder.ts';
 import { startTestServer } from '../support/server.ts';
 import { configurationOf, filesOf, PACKAGES, reportOf, REPORTS, ROOT, type Run } from './configuration.ts';
 import { MUTATED } from './modules.ts';
-import { joined, rangesLeft, summaryOf, type Report } from './report.ts';
+import { begin } from './known.ts';
+import { BY_TIME, joined, NOT_NOTICED, rangesOf, summaryOf, type Report } from './report.ts';
 
 function install(): void {
   if (existsSync(PACKAGES)) return;
@@ -40,29 +41,42 @@ function askedFor(words: readonly string[]): Asked[] {
 }
 
 /** Runs StrykerJS and gives its report; undefined if it failed. */
-async function report(run: Run): Promise<Report | undefined> {
+async function stryker(run: Run): Promise<Report | undefined> {
   const file = reportOf(`${run.name}.config`);
-  // One line for each change, as it comes.
+  await writeFile(file, JSON.stringify(configurationOf(run), undefined, 2));
+  const script = join(PACKAGES, '@stryker-mutator/core/bin/stryker.js');
+  const { status } = spawnSync(process.execPath, [script, 'run', file], { cwd: ROOT, stdio: 'inherit' });
+  return status === 0 ? (JSON.parse(readFileSync(reportOf(run.name), 'utf8')) as Report) : undefined;
+}
+
+/** The report of a run, where what took too long was tried twice; undefined if it failed. */
+async function report(run: Run): Promise<Report | undefined> {
   const results = `${reportOf(run.name)}l`;
   process.env['PROPPICK_TEST_MUTATION_RESULTS'] = results;
-  await rm(results, { force: true });
-  await writeFile(file, JSON.stringify(configurationOf(run), undefined, 2));
-  const stryker = join(PACKAGES, '@stryker-mutator/core/bin/stryker.js');
-  const { status } = spawnSync(process.execPath, [stryker, 'run', file], { cwd: ROOT, stdio: 'inherit' });
-  return status === 0 ? (JSON.parse(readFileSync(reportOf(run.name), 'utf8')) as Report) : undefined;
+  begin(results, ROOT);
+  let found = await stryker(run);
+  const slow = found === undefined ? [] : rangesOf(BY_TIME, found);
+  if (found !== undefined && slow.length > 0) {
+    const again = await stryker({ ...run, name: `${run.name}.again`, mutate: slow });
+    found = again === undefined ? undefined : joined(BY_TIME, found, again);
+  }
+  if (found !== undefined) await rm(results);
+  return found;
 }
 
 /** By figures first where there are any, then the tests on what those did not notice. */
 async function tried({ name, mutate, tests, figures }: Asked): Promise<boolean> {
-  if (figures === undefined) return (await report({ name, mutate, by: { tests } })) !== undefined;
-  const first = await report({ name: `${name}.figures`, mutate, by: { figures: filesOf([figures])[0] ?? '' } });
-  if (first === undefined) return false;
-  const left = rangesLeft(first);
-  const second = left.length === 0 ? first : await report({ name: `${name}.tests`, mutate: left, by: { tests } });
-  if (second === undefined) return false;
-  const both = joined(first, second);
+  const byFigures =
+    figures === undefined
+      ? undefined
+      : await report({ name: `${name}.figures`, mutate, by: { figures: filesOf([figures])[0] ?? '' } });
+  if (figures !== undefined && byFigures === undefined) return false;
+  const left = byFigures === undefined ? mutate : rangesOf(NOT_NOTICED, byFigures);
+  const byTests = left.length === 0 ? byFigures : await report({ name: `${name}.tests`, mutate: left, by: { tests } });
+  if (byTests === undefined) return false;
+  const both = byFigures === undefined ? byTests : joined(NOT_NOTICED, byFigures, byTests);
   await writeFile(reportOf(name), JSON.stringify(both, undefined, 2));
-  console.log(`${name}, by figures and tests:\n${summaryOf(both)}`);
+  console.log(`${name}:\n${summaryOf(both)}`);
   return true;
 }
 

@@ -11,26 +11,28 @@ export interface Report {
 }
 
 const NOTICED = ['Killed', 'Timeout'];
-const NOT_NOTICED = ['Survived', 'NoCoverage'];
+export const NOT_NOTICED = ['Survived', 'NoCoverage'];
+/** Too long for a time limit: the change, or a machine that was busy. */
+export const BY_TIME = ['Timeout'];
 
 const nameOf = ({ location, mutatorName, replacement }: Mutant): string =>
   JSON.stringify([location, mutatorName, replacement]);
 
-/** The ranges of what was not noticed, as StrykerJS takes them. */
-export function rangesLeft({ files }: Report): string[] {
+/** The ranges of changes of these kinds, as StrykerJS takes them. */
+export function rangesOf(statuses: readonly string[], { files }: Report): string[] {
   const ranges = Object.entries(files).flatMap(([file, { mutants }]) =>
     mutants
-      .filter(({ status }) => NOT_NOTICED.includes(status))
+      .filter(({ status }) => statuses.includes(status))
       .map(({ location: { start, end } }) => `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`),
   );
   return [...new Set(ranges)];
 }
 
-/** The first report, with what the second says of changes that the first did not notice. */
-export function joined(first: Report, second: Report): Report {
+/** The first report, with what the second says of changes of these kinds. */
+export function joined(statuses: readonly string[], first: Report, second: Report): Report {
   const files = Object.entries(first.files).map(([file, { source, mutants }]) => {
     const later = new Map(second.files[file]?.mutants.map((one) => [nameOf(one), one]));
-    const told = mutants.map((one) => (NOT_NOTICED.includes(one.status) ? (later.get(nameOf(one)) ?? one) : one));
+    const told = mutants.map((one) => (statuses.includes(one.status) ? (later.get(nameOf(one)) ?? one) : one));
     return [file, { source, mutants: told }] as const;
   });
   return { ...first, files: Object.fromEntries(files) };

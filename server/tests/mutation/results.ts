@@ -1,21 +1,42 @@
-import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PACKAGES } from './configuration.ts';
+import { keep, knownResult, type Change, type Result } from './known.ts';
 
-/** A change and what the tests made of it, as far as it is written down. */
-interface Tested {
-  readonly fileName: string;
-  readonly status: string;
-  readonly mutatorName: string;
-  readonly replacement?: string;
-  readonly location: object;
-}
-
-/** Writes each result as it comes, one line of JSON: a run that is stopped halfway has shown something too. */
+/** Keeps each result as it comes: the next run continues one that was stopped. */
 class Results {
-  onMutantTested({ fileName, status, mutatorName, replacement, location }: Tested): void {
-    const file = process.env['PROPPICK_TEST_MUTATION_RESULTS'];
-    if (file === undefined) return;
-    appendFileSync(file, `${JSON.stringify({ fileName, status, mutatorName, replacement, location })}\n`);
+  onMutantTested(result: Result): void {
+    keep(result);
   }
 }
 
-export const strykerPlugins = [{ kind: 'Reporter', name: 'results', injectableClass: Results }];
+/** What runs changes for StrykerJS, as far as it is used here. */
+interface Runner {
+  mutantRun: (run: { readonly activeMutant: Change }) => Promise<object>;
+}
+type Factory = ((injector: object) => Runner) & { readonly inject: readonly string[] };
+
+const path = join(PACKAGES, '@stryker-mutator/tap-runner/dist/src/index.js');
+const { strykerPlugins: plugins } = (await import(path)) as {
+  readonly strykerPlugins: readonly [{ factory: Factory }];
+};
+const [{ factory }] = plugins;
+
+/** StrykerJS's runner of test files, which runs nothing for a change whose result is known. */
+function continued(injector: object): Runner {
+  const runner = factory(injector);
+  const run = runner.mutantRun.bind(runner);
+  runner.mutantRun = async (asked) => {
+    const known = knownResult(asked.activeMutant);
+    if (known === undefined) return run(asked);
+    const { status, killedBy = [] } = known;
+    return status === 'Killed'
+      ? { status: 'killed', killedBy, failureMessage: 'an earlier run noticed it', nrOfTests: 1 }
+      : { status: 'survived', nrOfTests: 1 };
+  };
+  return runner;
+}
+
+export const strykerPlugins = [
+  { kind: 'Reporter', name: 'results', injectableClass: Results },
+  { kind: 'TestRunner', name: 'continued', factory: Object.assign(continued, { inject: factory.inject }) },
+];

@@ -67,3 +67,27 @@ test('of two admins who delete themselves at the same moment one stays', async (
   assert.deepEqual(new Set(answers.map(({ statusCode }) => statusCode)), new Set([200, 422]));
   assert.match(answers.find(({ statusCode }) => statusCode === 422)?.body ?? '', /last admin/);
 });
+
+test('an account is exported at most 10 times an hour on all nodes together, also at once; others are not held back', async (t) => {
+  const node = await accountsNode(t);
+  const second = await accountsNode(t, { db: node.db, instanceKey: node.instanceKey });
+  for (const name of ['ada', 'bob']) await makeAccount(node.db, name);
+  const [ada, bob] = [await logInAs(node, 'ada'), await logInAs(node, 'bob')];
+  const ask = (on: typeof node, { accessToken }: typeof ada) =>
+    on.api.inject({ url: '/api/v1/me/export', headers: bearer(accessToken) });
+  const answers = await Promise.all(
+    Array.from({ length: 25 }, (_, index) => ask(index % 2 === 0 ? node : second, ada)),
+  );
+  const statuses = answers.map(({ statusCode }) => statusCode).toSorted();
+  assert.deepEqual(statuses, [...Array<number>(10).fill(200), ...Array<number>(15).fill(429)]);
+  const refused = answers.find(({ statusCode }) => statusCode === 429);
+  assert.match(refused?.body ?? '', /rate-limit-exceeded/);
+  const wait = Number(refused?.headers['retry-after']);
+  assert.ok(wait > 3_500 && wait <= 3_600, String(wait));
+  assert.equal((await ask(node, bob)).statusCode, 200);
+  await node.db.query({
+    text: `update accounts.login_attempt
+              set attempted_at = array(select moment - interval '61 minutes' from unnest(attempted_at) moment)`,
+  });
+  assert.equal((await ask(second, ada)).statusCode, 200, 'an hour later');
+});

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { OwnedData, Queryable } from '../../platform/index.ts';
 import { callerOf, type Api } from '../../platform/http/index.ts';
 import type { AccountsDeps } from '../deps.ts';
+import { countOwnExport } from '../sessions/attempts.ts';
 import { Code, Moment, Password } from '../schemas.ts';
 import { deleteOwnAccount, STAYS } from './delete-account.ts';
 
@@ -24,7 +25,7 @@ const ExportShape = Type.Unsafe<object>(
   ),
 );
 
-function exportRoute(api: Api, { wallClock, owned }: AccountsDeps): void {
+function exportRoute(api: Api, { instanceKey, wallClock, owned }: AccountsDeps): void {
   api.get(
     '/me/export',
     {
@@ -32,13 +33,15 @@ function exportRoute(api: Api, { wallClock, owned }: AccountsDeps): void {
       schema: {
         summary: 'Everything your account owns, as a file',
         description:
-          'JSON, sent as it is read: the account, its sessions, keys, bets and all else, a list for each kind of thing.',
+          'JSON, sent as it is read: the account, its sessions, keys, bets and all else, a list for each kind of thing. ' +
+          'At most 10 an hour.',
         tags,
         response: { 200: { content: { 'application/json': { schema: ExportShape } }, description: 'The file.' } },
       },
     },
     async (request, reply) => {
       const { id } = callerOf(request).account;
+      await countOwnExport(request.context.db, instanceKey, id, wallClock.now());
       const text = exportText(request.context.db, owned(), id, wallClock.now());
       reply.header('content-disposition', 'attachment; filename="prop-pick-account.json"');
       return reply.header('cache-control', 'no-store').type('application/json').send(Readable.from(text));

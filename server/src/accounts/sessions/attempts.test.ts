@@ -41,6 +41,10 @@ const age = (db: Database, interval: string) =>
     values: [interval],
   });
 
+/** Attempts that waited for their second have it behind them. */
+const secondLater = (db: Database) =>
+  db.query({ text: 'update accounts.login_attempt set next_at = clock_timestamp()' });
+
 const count = (statuses: readonly number[], wanted: number): number =>
   statuses.filter((status) => status === wanted).length;
 
@@ -83,6 +87,23 @@ test('10 wrong sign-ins by another source lock the owner out at no new source, n
   assert.ok(waits.every((wait) => wait <= 1_000));
 });
 
+test('a source that fails for an hour uses up nothing that other new sources share: 40 of their 100', async (t) => {
+  const { node, waits } = await impatient(t);
+  await makeAccount(node.db, 'ada');
+  for (let quarter = 0; quarter < 5; quarter += 1) {
+    const statuses: number[] = [];
+    for (let index = 0; index < 12; index += 1) {
+      statuses.push(await statusOf(node, 'ada', { source: '192.0.2.1' }));
+      await secondLater(node.db);
+    }
+    assert.deepEqual([count(statuses, 401), count(statuses, 429)], [10, 2]);
+    const owner = { password: PASSWORD, source: `203.0.113.${quarter}` };
+    assert.equal(await statusOf(node, 'ada', owner), 200, `after ${quarter} quarters of an hour`);
+    await age(node.db, '15 minutes');
+  }
+  assert.ok(waits.every((wait) => wait <= 1_000));
+});
+
 test('new sources share one attempt a second: six of 30 at once get one of the next seconds each, the others 429', async (t) => {
   const { node, waits } = await impatient(t);
   await makeAccount(node.db, 'ada');
@@ -107,7 +128,7 @@ test('a source and a device that signed in before are not limited by attempts el
   const device = (await logIn(node, 'ada', own)).cookies.find(({ name }) => name === 'device')?.value ?? '';
   for (let index = 0; index < 100; index += 1) {
     assert.equal(await statusOf(node, 'ada', { source: `198.51.${index % 100}.1` }), 401, String(index));
-    await node.db.query({ text: 'update accounts.login_attempt set next_at = clock_timestamp()' });
+    await secondLater(node.db);
   }
   const refused = await logIn(node, 'ada', { password: PASSWORD, source: '203.0.113.2' });
   assert.equal(refused.statusCode, 429);
@@ -191,7 +212,7 @@ test('the sources of an account are bounded: the last twenty', async (t) => {
   await makeAccount(node.db, 'ada');
   for (let index = 0; index < 25; index += 1) {
     assert.equal(await statusOf(node, 'ada', { password: PASSWORD, source: `198.51.100.${index}` }), 200);
-    await node.db.query({ text: 'update accounts.login_attempt set next_at = clock_timestamp()' });
+    await secondLater(node.db);
   }
   const known = await node.db.query<{ n: number }>({ text: 'select count(*)::int as n from accounts.known_source' });
   assert.equal(known.rows[0]?.n, 20);

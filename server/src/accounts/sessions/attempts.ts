@@ -13,6 +13,7 @@ const NEW_SOURCES: Allowed = { most: 100, minutes: 60 };
 const LONGEST_WAIT_SECONDS = 5;
 const MAIL_FROM_A_SOURCE: Allowed = { most: 30, minutes: 60 };
 const MAIL_TO_AN_ADDRESS: Allowed = { most: 5, minutes: 60 };
+const EXPORTS_OF_AN_ACCOUNT: Allowed = { most: 10, minutes: 60 };
 
 const TOO_MANY_LOGINS = 'Too many failed sign-ins from this network or for this email. Try again later.';
 
@@ -83,6 +84,15 @@ export async function mayMail(db: Queryable, key: InstanceKey, emailKey: string)
   const subject = derive(key, 'attempts', `mail address ${emailKey}`);
   const [taken] = await takeAttempt(db, subject, MAIL_TO_AN_ADDRESS.most, MAIL_TO_AN_ADDRESS.minutes);
   return taken !== undefined;
+}
+
+/** Counts an export of all that an account owns, which reads every row of it; 429 after 10 in an hour. */
+export async function countOwnExport(db: Queryable, key: InstanceKey, accountId: number, now: Date): Promise<void> {
+  const subject = derive(key, 'attempts', `export ${accountId}`);
+  const [taken] = await takeAttempt(db, subject, EXPORTS_OF_AN_ACCOUNT.most, EXPORTS_OF_AN_ACCOUNT.minutes);
+  await pruneAttempts(db);
+  if (taken === undefined)
+    throw await tooMany(db, subject, EXPORTS_OF_AN_ACCOUNT, 'An account is exported at most 10 times an hour.', now);
 }
 
 async function tooMany(

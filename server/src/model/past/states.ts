@@ -55,7 +55,6 @@ export interface PlayerState {
   /** Games of `season`. */
   seasonGames: number;
   /** Games of the present stint: same team, same season. */
-  stintGames: number;
   readonly m2: Average;
   readonly m8: Average;
   readonly m16: Average;
@@ -82,7 +81,6 @@ export function newPlayer(playerId: number, periods: number): PlayerState {
     lastTeamGame: 0,
     careerGames: 0,
     seasonGames: 0,
-    stintGames: 0,
     m2: average(2),
     m8: average(MINUTES_HALF_LIFE),
     m16: average(16),
@@ -141,7 +139,6 @@ function enterSeason(state: PlayerState, season: string): void {
 
 function enterStint(state: PlayerState, teamId: number): void {
   state.teamId = teamId;
-  state.stintGames = 0;
   for (const kept of state.usual) {
     kept.sum = 0;
     kept.weight = 0;
@@ -188,7 +185,6 @@ export function absorbGame(
   state.lastTeamGame = teamGame;
   state.careerGames += 1;
   state.seasonGames += 1;
-  state.stintGames += 1;
   absorb(state.m2, line.minutes);
   absorb(state.m8, line.minutes);
   absorb(state.m16, line.minutes);

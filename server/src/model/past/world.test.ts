@@ -36,6 +36,16 @@ test('days come in order: one taken in twice or late throws', () => {
   assert.throws(() => advance(world, first!.day, first!.games), RangeError);
 });
 
+test('a day without games is taken in, and one with a game of another day throws and changes nothing', () => {
+  const world = newWorld('Nba', start);
+  const [first, second] = [...gameDays(games)];
+  const stray = [...first!.games, ...second!.games];
+  assert.throws(() => advance(world, first!.day, stray), /is not of game day/);
+  assert.deepEqual(world, newWorld('Nba', start));
+  advance(world, first!.day, []);
+  assert.deepEqual(world, { ...newWorld('Nba', start), lastDay: first!.day });
+});
+
 test('going on from a copied world equals replaying from the start, and leaves the copied one alone', () => {
   const middle = games[60]!.day;
   const kept = worldThrough(games, middle);

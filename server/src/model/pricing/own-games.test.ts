@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { DIRECTIONS, lineHalves } from '../../kernel/index.ts';
+import { DIRECTIONS, hitInterval, lineHalves } from '../../kernel/index.ts';
 import { seededRandom } from '../backtest/bootstrap.ts';
 import { chancesFromGames, evaluateFromGames, medianOfGames, ownGames, spanOfGames } from './own-games.ts';
 
@@ -60,4 +60,43 @@ test('median and span of own games are games that were played', () => {
   const own = ownGames('Points', [9, 1, 5, 7]);
   assert.deepEqual([medianOfGames(own), spanOfGames(own, 0.05)], [5, [1, 9]]);
   assert.throws(() => ownGames('Points', []), RangeError);
+});
+
+test('both sides of a whole line are evaluated from the games over, under and on it', () => {
+  const own = ownGames('PtsReb', [9, 4, 1, 4, 9]);
+  const [over, under] = DIRECTIONS.map((direction) => {
+    const { blocks, ...rest } = evaluateFromGames(own, lineHalves(4) ?? assert.fail(), direction, 31);
+    const [{ explanation, ...block } = assert.fail(), ...more] = blocks;
+    assert.match(explanation, /last 5 games, 2 over and 1 under 4,/);
+    assert.deepEqual(more, []);
+    return { ...rest, block };
+  });
+  // One game above every line and one below are added to the five; two of the five are on the line.
+  assert.deepEqual(chancesFromGames(own, 4), { over: 3 / 7, push: 2 / 7, under: 2 / 7 });
+  const logOdds = Math.log(3 / 2);
+  const [low, high] = hitInterval(2, 3);
+  const close = (actual: number | undefined, wanted: number) => assert.ok(Math.abs((actual ?? 9) - wanted) < 1e-12);
+  for (const side of [over, under]) {
+    for (const each of [side?.logOdds.final, side?.logOdds.model, side?.block.logOdds]) close(each, logOdds);
+    close(side?.block.subScores['logOdds'], logOdds);
+    assert.deepEqual(
+      [side?.line, side?.push, side?.countInterval, side?.projectedMinutes, side?.books, side?.logOdds.market],
+      [4, 2 / 7, [1, 9], 31, 0, null],
+    );
+    const { games: played, gamesOver, gamesUnder } = side?.block.subScores ?? {};
+    assert.deepEqual([side?.block.name, played, gamesOver, gamesUnder], ['Baseline', 5, 2, 1]);
+    close(side?.expected, 5.4);
+    for (const each of [side?.confidence, side?.block.confidence]) close(each, 0.1);
+  }
+  close(over?.probability, 0.6);
+  close(under?.probability, 0.4);
+  assert.deepEqual([over?.block.score, under?.block.score], [60, 40]);
+  assert.deepEqual(
+    [over?.interval, under?.interval],
+    [
+      [low, high],
+      [1 - high, 1 - low],
+    ],
+  );
+  assert.deepEqual(spanOfGames(own, 0.25), [4, 9], 'a quarter of the games is left out at each end');
 });

@@ -1,0 +1,58 @@
+import { appendFileSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+
+/** One change of the code, in StrykerJS's words. */
+export interface Change {
+  readonly fileName: string;
+  readonly mutatorName: string;
+  readonly replacement?: string;
+  readonly location: Readonly<Record<'start' | 'end', Readonly<Record<'line' | 'column', number>>>>;
+}
+/** What the tests made of it. */
+export interface Result extends Change {
+  readonly status: string;
+  readonly killedBy?: readonly string[];
+}
+
+/** The file of results for StrykerJS's processes; undefined where none are kept. */
+const FILE = process.env['PROPPICK_TEST_MUTATION_RESULTS'];
+
+/** Tells the code of two runs apart: results hold for the files of the server as they are. */
+function codeIn(root: string): string {
+  const sum = createHash('sha256');
+  for (const file of globSync('server/{src,tests}/**/*.ts', { cwd: root }).toSorted())
+    sum.update(`${file}\n`).update(readFileSync(join(root, file)));
+  return sum.digest('hex');
+}
+
+/** Begins a file of results, or leaves that of a run of the same code which was stopped. */
+export function begin(file: string, root: string): void {
+  const code = codeIn(root);
+  if (existsSync(file) && readFileSync(file, 'utf8').startsWith(code)) return;
+  writeFileSync(file, `${code}\n`);
+}
+
+/** The copy of the code that StrykerJS makes is in another folder each time. */
+const keyOf = ({ fileName, mutatorName, replacement, location: { start, end } }: Change): string => {
+  const file = fileName.slice(fileName.lastIndexOf('/server/'));
+  return JSON.stringify([file, mutatorName, replacement, start.line, start.column, end.line, end.column]);
+};
+
+/** Without the first line, which names the code, and the last one, which may have been cut off. */
+function earlierResults(): Map<string, Result> {
+  if (FILE === undefined) return new Map();
+  const lines = readFileSync(FILE, 'utf8').split('\n').slice(1, -1);
+  return new Map(lines.map((line) => JSON.parse(line) as Result).map((result) => [keyOf(result), result]));
+}
+let known: ReadonlyMap<string, Result> | undefined;
+
+/** What a run that was stopped found of a change. */
+export const knownResult = (change: Change): Result | undefined => (known ??= earlierResults()).get(keyOf(change));
+
+/** Keeps a result for the run that continues this one; not one by time, which may be the machine's fault. */
+export function keep({ fileName, mutatorName, replacement, location, status, killedBy }: Result): void {
+  const change = { fileName, mutatorName, ...(replacement !== undefined && { replacement }), location };
+  if (FILE === undefined || !['Killed', 'Survived'].includes(status) || knownResult(change) !== undefined) return;
+  appendFileSync(FILE, `${JSON.stringify({ ...change, status, killedBy })}\n`);
+}
