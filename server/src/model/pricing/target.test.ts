@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sampleInput } from '../../../tests/support/sample-season.ts';
 import { seededRandom } from '../backtest/bootstrap.ts';
-import type { ModelConstants } from '../constants/constants.ts';
 import { shippedFor } from '../constants/shipped.ts';
 import { project } from '../projection/projection.ts';
 import { movesOthers } from './other-stats.ts';
@@ -23,7 +22,7 @@ test('a constant that is missing is named', () => {
   const without = (level: typeof none) => ({ ...level, dispersion: {} });
   const levels = { none: without(none), absences: without(absences), lineups: without(lineups) };
   const error = { name: 'RangeError', message: /^no dispersion of \w+ in the constants$/ };
-  assert.throws(() => targetOf(projection, 'DoubleDouble', 'Full', { ...constants, levels } as ModelConstants), error);
+  assert.throws(() => targetOf(projection, 'DoubleDouble', 'Full', { ...constants, levels }), error);
 });
 
 test('quotes of a stat without a fitted bias move no other stat', () => {
