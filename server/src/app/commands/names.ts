@@ -42,6 +42,9 @@ export function addNames(program: Command): void {
         if (player === undefined)
           throw new OperatorError(`No player has the id ${externalId}.`, 'Read or import the league’s games first.');
         summaryLine({ spelling, player: player.name });
+        process.stdout.write(
+          'Feeds that are read from now on mean this player. Import a file again if it had rows with this spelling.\n',
+        );
       }),
     );
 }
