@@ -12,7 +12,7 @@ interface Place {
 const focusable = (within: Element): HTMLElement[] => [...within.querySelectorAll<HTMLElement>(FOCUSABLE)];
 
 /** A page itself takes no focus from a part of it: a link that leads to another page has done its work. */
-const ENDS = 'main, body, dialog, .frame, #root';
+const ENDS = 'main,body,dialog,.frame,#root';
 /** Its rows leave the page as it scrolls. */
 const WINDOWED = '.props';
 
