@@ -40,6 +40,7 @@ interface BacktestOptions {
   readonly constants?: string;
   readonly out?: string;
   readonly plantNews?: NewsFault;
+  readonly anyLineNews?: true;
   readonly joint?: true;
 }
 
@@ -52,6 +53,10 @@ export function addBacktest(program: Command): void {
     .option('--from <day>', 'measure games from this day on only; default: the whole season', readDay)
     .option('--constants <file>', 'a file made by proppick fit; default: the shipped constants from before that season')
     .option('--out <folder>', 'folder for JSON, tables and plots; default: backtest-<season>')
+    .option(
+      '--any-line-news',
+      'score any line with news too: as of the last report before tip-off, and what perfect news and exact minutes would be worth',
+    )
     .option(
       '--joint',
       'measure random pairs and triples of props, and the pairs people combine most, instead of single props',
@@ -84,7 +89,8 @@ export function addBacktest(program: Command): void {
         summaryLine({ written: out, seconds: ((performance.now() - started) / 1000).toFixed(1) });
         return;
       }
-      const result = tested({ league, seasons, season, from, constants, news, fault: options.plantNews });
+      const { plantNews: fault, anyLineNews = false } = options;
+      const result = tested({ league, seasons, season, from, constants, news, fault, anyLineNews });
       process.stdout.write(backtestText(result));
       await write(out, result);
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -129,17 +135,16 @@ interface Tested {
   readonly constants: ModelConstants;
   readonly news: NewsRecords;
   readonly fault: NewsFault | undefined;
+  readonly anyLineNews: boolean;
 }
 
-function tested({ league, seasons: { games, quoted }, season, from, constants, news, fault }: Tested): Backtest {
+function tested({ seasons: { games, quoted }, news, fault, ...asked }: Tested): Backtest {
+  const { season, constants } = asked;
   const bar = progressLine('replaying', games.filter((game) => game.season === season).length);
   const result = backtest({
-    league,
+    ...asked,
     games,
     quoted,
-    season,
-    from,
-    constants,
     news: news.size === 0 ? undefined : pastNews(news, constants, fault),
     random: seededRandom(SEED),
     progress: ({ day }) => bar.step(day),

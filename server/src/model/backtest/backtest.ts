@@ -1,18 +1,21 @@
 import type { Day } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { SUM_STATS, type ModelConstants } from '../constants/constants.ts';
+import { calibrationErrorByChance, type ByChance } from '../distribution/proper-scores.ts';
 import { byPlayerGame, type QuotedProp } from '../fit/fit.ts';
 import { playerGame } from '../fit/rows.ts';
 import type { PlayedGame, PlayerLine } from '../past/history.ts';
 import { newAnyLine, newSplits, QUOTED_STATS, scoreAnyLine, scoreSplits } from './any-line.ts';
 import { seededRandom, type Random } from './bootstrap.ts';
 import { newMainLines, scoreMainLine } from './main-lines.ts';
+import { anyLineNewsScorer, newAnyLineNews } from './news/any-line-news.ts';
+import { summariseAnyLineNews, type AnyLineNews } from './news/any-line-summary.ts';
 import { newNewsSheets, newsScorer, type PastNews } from './news/score-news.ts';
 import { summariseNews, type NewsSummary } from './news/summary.ts';
 import { backtestNotes } from './notes.ts';
 import { newQuotedLines, scoreQuotedLines, scoreQuotedSplits } from './quoted-lines.ts';
 import { replaySeason, type ReplayedGame } from './replay.ts';
-import type { Sheet } from './sheet.ts';
+import { columnOf, type Sheet } from './sheet.ts';
 import { selections, summarise, type Selection, type Summary } from './tables.ts';
 
 /** A season replayed with constants of earlier seasons: the service's probabilities, and their scores. */
@@ -24,6 +27,10 @@ export interface Backtest {
   readonly mainLines: Summary | undefined;
   /** Main lines with news; undefined where no report is there. */
   readonly news: NewsSummary | undefined;
+  /** The calibration error of the service's main lines if each probability were exactly right. */
+  readonly calibrationByChance: ByChance | undefined;
+  /** Any line with news, without and with the player's quotes; undefined where it was not asked for, or no report is there. */
+  readonly anyLineNews: AnyLineNews | undefined;
   readonly anyLine: Summary | undefined;
   /** The same lines answered from all quotes of the player's game, by what is quoted. */
   readonly quotedLines: Summary | undefined;
@@ -52,6 +59,8 @@ export interface BacktestInput {
   readonly constants: ModelConstants;
   /** Undefined: no prop is scored with news. */
   readonly news?: PastNews | undefined;
+  /** Whether any line is scored with news too; it takes half as long again. */
+  readonly anyLineNews?: boolean | undefined;
   readonly random: Random;
   /** Called with each game of the season under test as its replay begins. */
   readonly progress: (game: PlayedGame) => void;
@@ -60,6 +69,8 @@ export interface BacktestInput {
 const THRESHOLDS = [0, 0.02, 0.04, 0.06, 0.1] as const;
 /** The intervals of the other parts stay the same with and without news. */
 const NEWS_SEED = 23;
+const ANY_LINE_NEWS_SEED = 24;
+const CHANCE_SEED = 25;
 const MAIN_BINS = 15;
 const GRID_BINS = 20;
 const SPLIT_EVERY = 5;
@@ -93,6 +104,9 @@ export function backtest(input: BacktestInput): Backtest {
   const props = byPlayerGame(input.quoted);
   const newsSheets = newNewsSheets();
   const scoreNews = input.news && newsScorer(newsSheets, input.news, constants);
+  const anyLineNews = newAnyLineNews();
+  const scoreAnyLineNews =
+    input.news && input.anyLineNews === true ? anyLineNewsScorer(anyLineNews, input.news, constants) : undefined;
   let [error, rows] = [0, 0];
   const isQuoted = (game: PlayedGame, line: PlayerLine): boolean => props.has(playerGame(game.gameId, line.playerId));
   let current: PlayedGame | undefined;
@@ -108,6 +122,7 @@ export function backtest(input: BacktestInput): Backtest {
     error += Math.abs(replayed.line.minutes - replayed.projection.minutes);
     scoreAnyLine(grid, replayed, QUOTED_STATS, constants);
     scoreQuotedLines(quotedLines, replayed, QUOTED_STATS, own, constants);
+    scoreAnyLineNews?.(replayed, QUOTED_STATS, own);
     if (rows % SPLIT_EVERY !== 0) return;
     scoreAnyLine(others, replayed, OTHER_STATS, constants);
     scoreSplits(input.league, splits, replayed, constants);
@@ -120,6 +135,11 @@ export function backtest(input: BacktestInput): Backtest {
     notes: backtestNotes(input),
     mainLines: summed(main.sheet, 'final', RIVALS.main, MAIN_BINS, random),
     news: summariseNews(newsSheets, seededRandom(NEWS_SEED)),
+    calibrationByChance:
+      main.sheet.won.length === 0
+        ? undefined
+        : calibrationErrorByChance(columnOf(main.sheet, 'final'), MAIN_BINS, seededRandom(CHANCE_SEED)),
+    anyLineNews: summariseAnyLineNews(anyLineNews, seededRandom(ANY_LINE_NEWS_SEED)),
     anyLine: summed(grid, 'model calibrated', RIVALS.own, GRID_BINS, random),
     otherStats: summed(others, 'model calibrated', RIVALS.own, GRID_BINS, random),
     splits: summed(splits, 'model calibrated', RIVALS.splits, GRID_BINS, random),

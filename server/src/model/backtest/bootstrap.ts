@@ -19,6 +19,12 @@ export interface MeanInterval {
   readonly high: number;
 }
 
+/** What one cluster (a game date) adds up to. */
+export interface ClusterSum {
+  readonly sum: number;
+  readonly count: number;
+}
+
 /**
  * Mean of values with a 95 % bootstrap interval that draws whole clusters (game dates): games of one night share injuries,
  * overtimes and referees, and are not independent.
@@ -30,15 +36,17 @@ export function clusteredMean(
   draws = 1000,
 ): MeanInterval {
   const sums = new Map<string, { sum: number; count: number }>();
-  let total = 0;
   for (let row = 0; row < values.length; row++) {
     const cluster = sums.get(clusters[row]!) ?? { sum: 0, count: 0 };
     cluster.sum += values[row]!;
     cluster.count += 1;
-    total += values[row]!;
     sums.set(clusters[row]!, cluster);
   }
-  const nights = [...sums.values()];
+  return meanOfClusters([...sums.values()], random, draws);
+}
+
+/** The same, where the values of each cluster were added up before. */
+export function meanOfClusters(nights: readonly ClusterSum[], random: Random, draws = 1000): MeanInterval {
   const means = Array.from({ length: draws }, () => {
     let [sum, count] = [0, 0];
     for (let draw = 0; draw < nights.length; draw++) {
@@ -48,8 +56,9 @@ export function clusteredMean(
     }
     return sum / count;
   }).sort((a, b) => a - b);
+  const [total, rows] = nights.reduce(([sum, count], night) => [sum + night.sum, count + night.count], [0, 0]);
   return {
-    mean: total / values.length,
+    mean: total! / rows!,
     low: means[Math.floor(0.025 * draws)]!,
     high: means[Math.ceil(0.975 * draws) - 1]!,
   };

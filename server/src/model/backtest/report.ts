@@ -1,6 +1,7 @@
+import type { ByChance } from '../distribution/proper-scores.ts';
 import type { Backtest } from './backtest.ts';
 import { reliabilityPlot } from './reliability-plot.ts';
-import { newsSection } from './news/report.ts';
+import { anyLineNewsSection, newsSection } from './news/report.ts';
 import type { Summary } from './tables.ts';
 import { fixed, interval, scoresTable, table } from './text-table.ts';
 
@@ -25,6 +26,11 @@ function section(title: string, { rows, days, scores, gains, byGroup }: Summary)
   ].join('\n\n');
 }
 
+function chanceText({ mean, low, high }: ByChance): string {
+  const range = `${fixed(low, 4)} to ${fixed(high, 4)} in nine of ten`;
+  return `Calibration error that chance alone gives main lines, if each probability were exactly right: ${fixed(mean, 4)} (${range})`;
+}
+
 /** The backtest as tables for a terminal. */
 export function backtestText(result: Backtest): string {
   const parts = [
@@ -41,7 +47,9 @@ export function backtestText(result: Backtest): string {
     ['Stats that books seldom quote', result.otherStats],
     ['Periods and doubles', result.splits],
   ] as const;
+  if (result.calibrationByChance !== undefined) parts.push(chanceText(result.calibrationByChance));
   if (result.news !== undefined) parts.push(newsSection(result.news));
+  if (result.anyLineNews !== undefined) parts.push(anyLineNewsSection(result.anyLineNews));
   for (const [title, summary] of sections) if (summary !== undefined) parts.push(section(title, summary));
   if (result.selections.length > 0) {
     parts.push(

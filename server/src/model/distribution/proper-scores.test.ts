@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { seededRandom } from '../backtest/bootstrap.ts';
-import { areaUnderCurve, brier, calibrationError, logLoss, reliability } from './proper-scores.ts';
+import {
+  areaUnderCurve,
+  brier,
+  calibrationError,
+  calibrationErrorByChance,
+  logLoss,
+  reliability,
+} from './proper-scores.ts';
 
 test('a coin loses ln 2 and a quarter', () => {
   assert.equal(logLoss(0.5, true), Math.LN2);
@@ -72,4 +79,21 @@ test('the area needs both outcomes, and the order of the rows is no matter', () 
   assert.equal(areaUnderCurve([0.2, 0.8], [0, 0]), 0.5);
   assert.equal(areaUnderCurve([], []), 0.5);
   assert.equal(areaUnderCurve([0.9, 0.1, 0.5, 0.7, 0.7], [1, 0, 1, 0, 1]), 4.5 / 6);
+});
+
+test('the calibration error of chance is that of exactly right forecasts on so many rows', () => {
+  const [rows, bins] = [1000, 5];
+  const even = new Float64Array(rows).fill(0.5);
+  const { mean, low, high } = calibrationErrorByChance(even, bins, seededRandom(6), 300);
+  // The mean distance of a normal from its mean is √(2/π) standard deviations.
+  const expected = Math.sqrt(2 / Math.PI) * Math.sqrt((0.25 * bins) / rows);
+  assert.ok(Math.abs(mean / expected - 1) < 0.06, `${mean} instead of ${expected}`);
+  assert.ok(low < 0.8 * expected && high > 1.2 * expected);
+  assert.deepEqual(calibrationErrorByChance(even, bins, seededRandom(6), 300), { mean, low, high });
+  const draw = seededRandom(9);
+  const drawn = Float64Array.from({ length: rows }, () => 0.2 + 0.6 * draw());
+  const happened = drawn.map((chance) => (draw() < chance ? 1 : 0));
+  const own = calibrationError(reliability(drawn, happened, bins));
+  const chance = calibrationErrorByChance(drawn, bins, seededRandom(6), 300);
+  assert.ok(own > 0.5 * chance.low && own < 1.5 * chance.high);
 });

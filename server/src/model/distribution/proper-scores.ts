@@ -74,3 +74,39 @@ export function areaUnderCurve(probabilities: ArrayLike<number>, happened: Array
   const losses = sorted.length - wins;
   return wins === 0 || losses === 0 ? 0.5 : (ranks - (wins * (wins + 1)) / 2) / (wins * losses);
 }
+
+/** What a figure is by chance: its mean, and the ends between which nine draws of ten lie. */
+export interface ByChance {
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/**
+ * The calibration error that these forecasts would have if each were exactly right, by drawing what happens from them.
+ * Rows are drawn one by one: those of one night that go together in truth would make it larger.
+ */
+export function calibrationErrorByChance(
+  probabilities: ArrayLike<number>,
+  bins: number,
+  random: () => number,
+  draws = 1000,
+): ByChance {
+  const sorted = Float64Array.from(probabilities).sort();
+  const edges = Array.from({ length: bins + 1 }, (_, bin) => Math.round((bin * sorted.length) / bins));
+  const errors = Float64Array.from({ length: draws }, () => {
+    let error = 0;
+    for (let bin = 0; bin < bins; bin++) {
+      let surplus = 0;
+      for (let row = edges[bin]!; row < edges[bin + 1]!; row++)
+        surplus += (random() < sorted[row]! ? 1 : 0) - sorted[row]!;
+      error += Math.abs(surplus);
+    }
+    return error / sorted.length;
+  }).sort();
+  return {
+    mean: errors.reduce((sum, error) => sum + error, 0) / draws,
+    low: errors[Math.floor(0.05 * draws)]!,
+    high: errors[Math.ceil(0.95 * draws) - 1]!,
+  };
+}

@@ -1,4 +1,5 @@
-import { interval, scoresTable, table } from '../text-table.ts';
+import { fixed, interval, scoresTable, table } from '../text-table.ts';
+import type { AnyLineNews, NewsOnAnyLine } from './any-line-summary.ts';
 import type { NewsGains, NewsSummary } from './summary.ts';
 
 /** What news was worth, as text. */
@@ -30,5 +31,34 @@ function gains(title: string, groups: readonly NewsGains[]): string {
   return table([
     [title, 'rows', ...(first?.gains ?? []).map(({ predictor }) => predictor)],
     ...groups.map(({ group, rows, gains: each }) => [group, String(rows), ...each.map((gain) => interval(gain, 2))]),
+  ]);
+}
+
+/** What news was worth on any line, as text. */
+export function anyLineNewsSection({ rows, days, scores, overNone, byKind, byReport, byEvent }: AnyLineNews): string {
+  return [
+    `Any line with news: ${rows} rows, ${days} dates`,
+    scoresTable(scores),
+    table([
+      ['gain in thousandths of log loss over no news and no quotes', '95 % by date'],
+      ...overNone.map((gain) => [gain.predictor, interval(gain, 2)]),
+    ]),
+    added('what news adds, by what is quoted', byKind),
+    added('by reports', byReport),
+    added('by what happened', byEvent),
+    'Exact absences, perfect news (who starts too) and exact minutes are read from the box scores: bounds, which no report reaches.',
+  ].join('\n\n');
+}
+
+function added(title: string, groups: readonly NewsOnAnyLine[]): string {
+  const names = (of: NewsOnAnyLine['bare'] | undefined) => (of?.gains ?? []).map(({ predictor }) => predictor);
+  const cells = ({ logLoss, gains: each }: NewsOnAnyLine['bare']) => [
+    fixed(logLoss, 4),
+    ...each.map((gain) => interval(gain, 2)),
+  ];
+  const [first] = groups;
+  return table([
+    [title, 'rows', 'no news', ...names(first?.bare), 'quotes, no news', ...names(first?.quoted)],
+    ...groups.map(({ group, rows, bare, quoted }) => [group, String(rows), ...cells(bare), ...cells(quoted)]),
   ]);
 }

@@ -5,13 +5,13 @@ import { sigmoid } from '../../distribution/logit.ts';
 import type { QuotedProp } from '../../fit/fit.ts';
 import { perfectNews } from '../../fit/rows.ts';
 import type { PlayedGame, TeamNews } from '../../past/history.ts';
-import { meanOf } from '../../past/states.ts';
-import { playerOf, type World } from '../../past/world.ts';
+import type { World } from '../../past/world.ts';
 import { logOddsAt, price } from '../../pricing/pricing.ts';
 import { inputsOf } from '../../projection/features.ts';
 import { project, type Projection } from '../../projection/projection.ts';
 import type { ReplayedGame } from '../replay.ts';
 import { addRow, newSheet, type Sheet } from '../sheet.ts';
+import { eventsOf } from './events.ts';
 
 /** What was reported of a game before it, as the service reads it. Moments are milliseconds since 1970. */
 export interface PastNews {
@@ -47,7 +47,6 @@ export function newNewsSheets(): NewsSheets {
 /** Hours before tip-off at which the newest price of a prop was made. */
 const HOURS = [1, 3, 6, 12];
 const HOUR_MS = 3_600_000;
-const REGULAR_MINUTES = 20;
 
 /**
  * Scores one quoted prop four times at the books' median line: without news, with what was known when the newest of its
@@ -94,18 +93,6 @@ function hoursGroup(hours: number): string {
   const upper = HOURS.findIndex((bound) => hours < bound);
   if (upper === 0) return `under ${HOURS[0]} h`;
   return upper < 0 ? `${HOURS.at(-1)} h and more` : `${HOURS[upper - 1]} to ${HOURS[upper]} h`;
-}
-
-/** What happened to a player or the team in the last hours; `nothing of these` where nothing did. */
-function eventsOf({ game, input, line, world }: ReplayedGame, news: PastNews): string[] {
-  const isRegular = (playerId: number) => meanOf(playerOf(world, playerId).m32, 0) >= REGULAR_MINUTES;
-  const events = [];
-  if (line.starter && input.starter16 < 0.5) events.push('surprise starter');
-  if (!line.starter && input.starter16 >= 0.5) events.push('lost starter');
-  const scratched = news.lateScratches(game).filter(({ playerId }) => isRegular(playerId));
-  if (scratched.some(({ teamId }) => teamId === line.teamId)) events.push('late scratch of a team-mate');
-  if (scratched.some(({ teamId }) => teamId !== line.teamId)) events.push('late scratch of an opponent');
-  return events.length === 0 ? ['nothing of these'] : events;
 }
 
 /** A projection for each player and moment of the game that is being scored; those of the game before are forgotten. */

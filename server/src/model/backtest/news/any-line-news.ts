@@ -1,0 +1,161 @@
+import { statValue, type Stat } from '../../../kernel/index.ts';
+import type { ModelConstants } from '../../constants/constants.ts';
+import { sigmoid } from '../../distribution/logit.ts';
+import type { QuotedProp } from '../../fit/fit.ts';
+import { linesAround } from '../../fit/grid.ts';
+import { isEstablished, perfectNews } from '../../fit/rows.ts';
+import type { PlayedGame, TeamNews } from '../../past/history.ts';
+import { medianOf } from '../../past/recent.ts';
+import { informedBy } from '../../pricing/other-stats.ts';
+import { logOddsAt, price, type Priced } from '../../pricing/pricing.ts';
+import { inputsOf, type PlayerInput } from '../../projection/features.ts';
+import { project, type Projection } from '../../projection/projection.ts';
+import { KINDS } from '../quoted-lines.ts';
+import type { ReplayedGame } from '../replay.ts';
+import { addRow, newSheet, type Sheet } from '../sheet.ts';
+import { eventsOf } from './events.ts';
+import { addLosses, newLossSums, type LossSums } from './loss-sums.ts';
+import type { PastNews } from './score-news.ts';
+
+/**
+ * What any line is scored with: nothing but box scores; the last report before tip-off; and from the box score itself who
+ * is absent, who starts too (perfect news), and then the minutes too (three bounds). Three of them once more with all
+ * quotes of the player's game.
+ */
+export const ANY_LINE_NEWS = [
+  'no news',
+  'last report',
+  'exact absences',
+  'perfect news',
+  'exact minutes',
+  'quotes, no news',
+  'quotes, last report',
+  'quotes, perfect news',
+] as const;
+export type AnyLineNewsPredictor = (typeof ANY_LINE_NEWS)[number];
+
+/** The one group of all rows. */
+export const WHOLE = 'all';
+
+export interface AnyLineNewsSheets {
+  /** Every row, to say how well it is calibrated. */
+  readonly all: Sheet;
+  readonly whole: LossSums<AnyLineNewsPredictor>;
+  /** The same rows by what was quoted, by whether the game had a report, and by what happened. */
+  readonly byKind: LossSums<AnyLineNewsPredictor>;
+  readonly byReport: LossSums<AnyLineNewsPredictor>;
+  readonly byEvent: LossSums<AnyLineNewsPredictor>;
+}
+
+export function newAnyLineNews(): AnyLineNewsSheets {
+  const sums = () => newLossSums(ANY_LINE_NEWS);
+  return { all: newSheet(ANY_LINE_NEWS), whole: sums(), byKind: sums(), byReport: sums(), byEvent: sums() };
+}
+
+/** A player who usually plays less is told apart: what news is worth differs. */
+const FEW_MINUTES = 20;
+
+/** One way to know the news: a projection, and what share of quotes made at these moments had not answered it. */
+interface View {
+  readonly projection: Projection;
+  readonly unanswered: (quotedAt: readonly number[]) => number;
+}
+
+/**
+ * Scores nine lines around a player's median for every stat, without and with the quotes of the player's game, each without
+ * news, with the last report before tip-off and with perfect news. By the code that scores tomorrow's games; only who
+ * played is asked about, as for any line without news.
+ */
+export function anyLineNewsScorer(into: AnyLineNewsSheets, news: PastNews, constants: ModelConstants) {
+  const inputs = inputsByGame(news, constants);
+  return (replayed: ReplayedGame, stats: readonly Stat[], props: readonly QuotedProp[]): void => {
+    if (!isEstablished(replayed.input)) return;
+    const { game, line: played, recent } = replayed;
+    const known = inputs(replayed);
+    const view = (input: PlayerInput, unanswered: View['unanswered']): View => {
+      return { projection: project(input, constants, props.length === 0), unanswered };
+    };
+    const none: View = { projection: replayed.unquoted, unanswered: () => 1 };
+    const last = known.last && view(known.last, (quotedAt) => news.unanswered(game, quotedAt, known.moment));
+    const perfect = view(known.perfect, () => 1);
+    const views = [none, last ?? none, perfect];
+    const absences = project({ ...known.perfect, level: 'absences', starts: null }, constants, props.length === 0);
+    const exact = withMinutes(perfect.projection, played.minutes);
+    const full = props.filter(({ period }) => period === 'Full');
+    const informed = views.map(({ projection }) => informedBy(projection, full, constants));
+    const events = [...eventsOf(replayed, news), ...(replayed.input.minutes32 < FEW_MINUTES ? [FEW] : [])];
+    for (const stat of stats) {
+      const own = full.find((prop) => prop.stat === stat);
+      const alone = (projection: Projection) => price(projection, stat, 'Full', [], constants);
+      const bare = views.map(({ projection }) => alone(projection));
+      const bounds = [absences, exact].map(alone);
+      const answered = views.map(({ projection, unanswered }, index) => {
+        if (full.length === 0) return bare[index];
+        const share = unanswered(own?.quotedAt ?? []);
+        return price(projection, stat, 'Full', own?.quotes ?? [], constants, share, () => informed[index]);
+      });
+      const forecasts = [bare[0], bare[1], bounds[0], bare[2], bounds[1], ...answered];
+      const quoted = answered[0];
+      if (quoted === undefined || !forecasts.every((each) => each !== undefined)) continue;
+      const actual = statValue(stat, played.counts);
+      for (const line of linesAround(medianOf(recent.lines.map((counts) => statValue(stat, counts))))) {
+        const row = forecasts.map((priced) => sigmoid(logOddsAt(priced, line).final));
+        const won = actual > line;
+        addRow(into.all, '', game.day, won, row);
+        addLosses(into.whole, WHOLE, game.day, won, row);
+        addLosses(into.byKind, kindOf(quoted), game.day, won, row);
+        addLosses(into.byReport, news.isReported(game) ? 'games with reports' : 'games without', game.day, won, row);
+        for (const event of events) addLosses(into.byEvent, event, game.day, won, row);
+      }
+    }
+  };
+}
+
+const FEW = `under ${FEW_MINUTES} minutes a game`;
+
+function kindOf({ market, informed }: Priced): string {
+  if (market !== undefined) return KINDS.own;
+  return informed === undefined ? KINDS.none : KINDS.other;
+}
+
+/** The same player, known to play exactly so many minutes: a bound that only the box score knows. */
+function withMinutes(projection: Projection, minutes: number): Projection {
+  const known = Math.max(LEAST_MINUTES, minutes);
+  const factor = known / projection.minutes;
+  const means = Object.fromEntries(
+    Object.entries(projection.means).map(([count, mean]) => [count, mean * factor]),
+  ) as Projection['means'];
+  return { ...projection, minutes: known, means, factors: Float64Array.of(1) };
+}
+
+const LEAST_MINUTES = 0.5;
+
+interface KnownInputs {
+  /** When the last report came; undefined without one, and then nothing is known from it. */
+  readonly moment: number;
+  readonly last: PlayerInput | undefined;
+  readonly perfect: PlayerInput;
+}
+
+/** What the last report and perfect news say of each player of the game that is being scored, made once a game. */
+function inputsByGame(news: PastNews, constants: ModelConstants) {
+  let current: PlayedGame | undefined;
+  let byPlayer = new Map<number, KnownInputs>();
+  return ({ game, world, line }: ReplayedGame): KnownInputs => {
+    if (game !== current) {
+      const told = (teams: readonly TeamNews[]) =>
+        inputsOf(world, { ...game, news: teams }, game.lines, constants.bases);
+      const moment = news.lastReport(game);
+      const last = moment === undefined ? [] : told(news.teamsAt(world, game, moment));
+      const perfect = told(perfectNews(world, game));
+      byPlayer = new Map(
+        game.lines.map(({ playerId }, index) => [
+          playerId,
+          { moment: moment ?? Number.NaN, last: last[index], perfect: perfect[index]! },
+        ]),
+      );
+      current = game;
+    }
+    return byPlayer.get(line.playerId)!;
+  };
+}

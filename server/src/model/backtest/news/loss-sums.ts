@@ -1,0 +1,71 @@
+import { logLoss } from '../../distribution/proper-scores.ts';
+import { meanOfClusters, type MeanInterval, type Random } from '../bootstrap.ts';
+
+/** One game date of one group: rows, and the log loss of each predictor added up. */
+interface Night {
+  rows: number;
+  readonly losses: Float64Array;
+}
+
+/**
+ * Log losses by group and game date, added up as they come: all that means and their intervals need, where the rows
+ * themselves are millions.
+ */
+export interface LossSums<Predictor extends string> {
+  readonly predictors: readonly Predictor[];
+  readonly groups: Map<string, Map<string, Night>>;
+}
+
+export function newLossSums<Predictor extends string>(predictors: readonly Predictor[]): LossSums<Predictor> {
+  return { predictors, groups: new Map() };
+}
+
+/** Adds one event to a group; `probabilities` in the order of the predictors, each above 0 and below 1. */
+export function addLosses(
+  { predictors, groups }: LossSums<string>,
+  group: string,
+  day: string,
+  won: boolean,
+  probabilities: readonly number[],
+): void {
+  if (probabilities.length !== predictors.length) throw new RangeError('one probability a predictor');
+  let nights = groups.get(group);
+  if (nights === undefined) groups.set(group, (nights = new Map()));
+  let night = nights.get(day);
+  if (night === undefined) nights.set(day, (night = { rows: 0, losses: new Float64Array(predictors.length) }));
+  night.rows += 1;
+  for (let index = 0; index < probabilities.length; index++)
+    night.losses[index] = night.losses[index]! + logLoss(probabilities[index]!, won);
+}
+
+const nightsOf = ({ groups }: LossSums<string>, group: string): Night[] => [...(groups.get(group)?.values() ?? [])];
+
+export function rowsOf(sums: LossSums<string>, group: string): number {
+  return nightsOf(sums, group).reduce((rows, night) => rows + night.rows, 0);
+}
+
+export function meanLoss<Predictor extends string>(
+  sums: LossSums<Predictor>,
+  group: string,
+  predictor: Predictor,
+): number {
+  const column = sums.predictors.indexOf(predictor);
+  const total = nightsOf(sums, group).reduce((sum, { losses }) => sum + losses[column]!, 0);
+  return total / rowsOf(sums, group);
+}
+
+/** Difference in log loss to a rival on the same rows, in thousandths, with its interval by game date; below 0 is better. */
+export function lossGain<Predictor extends string>(
+  sums: LossSums<Predictor>,
+  group: string,
+  predictor: Predictor,
+  rival: Predictor,
+  random: Random,
+): MeanInterval {
+  const [own, other] = [sums.predictors.indexOf(predictor), sums.predictors.indexOf(rival)];
+  const nights = nightsOf(sums, group).map(({ rows, losses }) => ({
+    sum: 1000 * (losses[own]! - losses[other]!),
+    count: rows,
+  }));
+  return meanOfClusters(nights, random);
+}
