@@ -61,7 +61,7 @@ export {
 export { backtest, type Backtest, type BacktestInput } from './backtest/backtest.ts';
 export { backtestJoint } from './backtest/joint/joint-backtest.ts';
 export { jointText } from './backtest/joint/report.ts';
-export type { PastNews } from './backtest/news/score-news.ts';
+export type { PastNews } from './backtest/news/past-news.ts';
 export { seededRandom, type Random } from './backtest/bootstrap.ts';
 export { backtestPlots, backtestText } from './backtest/report.ts';
 export { isPriced } from './constants/priced.ts';

@@ -4,7 +4,7 @@ import { leagueStart } from '../fit/bases.ts';
 import { sampleSeason } from '../../../tests/support/sample-season.ts';
 import { shippedFor } from '../constants/shipped.ts';
 import { backtest } from './backtest.ts';
-import type { PastNews } from './news/score-news.ts';
+import type { PastNews } from './news/past-news.ts';
 import { clusteredMean, seededRandom } from './bootstrap.ts';
 import { alarms, type LeakSigns } from '../../../tests/support/leak-canaries.ts';
 import { backtestNotes } from './notes.ts';

@@ -56,9 +56,12 @@ export function meanOfClusters(nights: readonly ClusterSum[], random: Random, dr
     }
     return sum / count;
   }).sort((a, b) => a - b);
-  const [total, rows] = nights.reduce(([sum, count], night) => [sum + night.sum, count + night.count], [0, 0]);
+  const [total, rows] = nights.reduce<[number, number]>(
+    ([sum, count], night) => [sum + night.sum, count + night.count],
+    [0, 0],
+  );
   return {
-    mean: total! / rows!,
+    mean: total / rows,
     low: means[Math.floor(0.025 * draws)]!,
     high: means[Math.ceil(0.975 * draws) - 1]!,
   };

@@ -9,7 +9,7 @@ import { clusteredMean, seededRandom } from '../bootstrap.ts';
 import { backtest, type Backtest } from '../backtest.ts';
 import { backtestText } from '../report.ts';
 import { addLosses, lossGain, meanLoss, newLossSums, rowsOf } from './loss-sums.ts';
-import type { PastNews } from './score-news.ts';
+import type { PastNews } from './past-news.ts';
 
 const draw = seededRandom(12);
 const games = [...sampleSeason(draw, '2022-23', 16), ...sampleSeason(draw, '2023-24', 4)];

@@ -15,7 +15,7 @@ import type { ReplayedGame } from '../replay.ts';
 import { addRow, newSheet, type Sheet } from '../sheet.ts';
 import { eventsOf } from './events.ts';
 import { addLosses, newLossSums, type LossSums } from './loss-sums.ts';
-import type { PastNews } from './score-news.ts';
+import type { PastNews } from './past-news.ts';
 
 /**
  * What any line is scored with: nothing but box scores; the last report before tip-off; and from the box score itself who

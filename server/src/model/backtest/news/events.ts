@@ -1,7 +1,7 @@
 import { meanOf } from '../../past/states.ts';
 import { playerOf } from '../../past/world.ts';
 import type { ReplayedGame } from '../replay.ts';
-import type { PastNews } from './score-news.ts';
+import type { PastNews } from './past-news.ts';
 
 const REGULAR_MINUTES = 20;
 

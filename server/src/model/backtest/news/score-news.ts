@@ -5,28 +5,13 @@ import { sigmoid } from '../../distribution/logit.ts';
 import type { QuotedProp } from '../../fit/fit.ts';
 import { perfectNews } from '../../fit/rows.ts';
 import type { PlayedGame, TeamNews } from '../../past/history.ts';
-import type { World } from '../../past/world.ts';
 import { logOddsAt, price } from '../../pricing/pricing.ts';
 import { inputsOf } from '../../projection/features.ts';
 import { project, type Projection } from '../../projection/projection.ts';
 import type { ReplayedGame } from '../replay.ts';
 import { addRow, newSheet, type Sheet } from '../sheet.ts';
 import { eventsOf } from './events.ts';
-
-/** What was reported of a game before it, as the service reads it. Moments are milliseconds since 1970. */
-export interface PastNews {
-  /** The news of both teams as of a moment. Throws if it was learned later. */
-  readonly teamsAt: (world: World, game: PlayedGame, moment: number) => readonly TeamNews[];
-  /** The share of quotes made at these moments that had not answered the news of a game, as of a moment. */
-  readonly unanswered: (game: PlayedGame, quotedAt: readonly number[], moment: number) => number;
-  /** Whether anything was reported of a game before tip-off; one without reports is scored without news each time. */
-  readonly isReported: (game: PlayedGame) => boolean;
-  readonly tipOff: (game: PlayedGame) => number | undefined;
-  /** When the last report before tip-off that said something new came out; undefined without one. */
-  readonly lastReport: (game: PlayedGame) => number | undefined;
-  /** Who was ruled out so shortly before tip-off that most prices were made before. */
-  readonly lateScratches: (game: PlayedGame) => readonly { readonly playerId: number; readonly teamId: number }[];
-}
+import type { PastNews } from './past-news.ts';
 
 /** Everything that is scored on main lines with news. The service publishes `news as of the quote` or better. */
 export const NEWS_PREDICTORS = ['consensus', 'no news', 'news as of the quote', 'last report', 'perfect news'] as const;
