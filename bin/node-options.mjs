@@ -5,7 +5,7 @@ import { root } from './setup.mjs';
 
 /**
  * By default V8 lets the old generation grow to several times the live heap, and uses four helper threads on any machine
- * (docs/decisions/0022).
+ * (docs/decisions/0021).
  */
 export const NODE_OPTIONS = [
   '--no-warnings',
@@ -16,7 +16,7 @@ export const NODE_OPTIONS = [
 ];
 
 /**
- * Compiled code is kept between starts (docs/decisions/0022), by default next to the packages, so that a new installation
+ * Compiled code is kept between starts (docs/decisions/0021), by default next to the packages, so that a new installation
  * removes it. Without a writable folder Node works without it.
  */
 export const NODE_ENVIRONMENT = {

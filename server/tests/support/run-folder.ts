@@ -20,7 +20,7 @@ const GUARD = `
 /**
  * The folder in which the whole run makes its own, removed when this process ends, in whatever way: in memory where there
  * is plenty, else where the machine has its temporary files. Tests make a database each, and every one is six hundred
- * files (docs/decisions/0028).
+ * files (docs/decisions/0001).
  */
 export async function folderOfTheRun(): Promise<string> {
   const place = (await hasSpace(IN_MEMORY)) ? IN_MEMORY : tmpdir();
