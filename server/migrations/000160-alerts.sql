@@ -9,7 +9,9 @@ create table alerts.channel (
   name text not null,
   -- The part of the address that is no secret.
   address text not null,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  -- When tests were asked for, of the last hour.
+  tests timestamptz[] not null default '{}'
 );
 -- alerts.list-channels: the channels of an account.
 create index channel_by_account on alerts.channel (account_id, id);

@@ -37,7 +37,7 @@ grant insert, update on egress.credit_use to :service;
 grant insert, update, delete on egress.raw_answer to :service;
 grant insert, update, delete on egress.raw_body to :service;
 
-grant insert, delete on alerts.channel to :service;
+grant insert, update, delete on alerts.channel to :service;
 grant update on alerts.change to :service;
 grant insert, delete on alerts.follow to :service;
 grant insert, update, delete on alerts.hit to :service;

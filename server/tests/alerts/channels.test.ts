@@ -111,6 +111,31 @@ test('addresses and tokens are in no answer and in no table in plain text, and a
   assert.deepEqual((await ask(sharp, 'GET', '/data/webhook-subscriptions')).status, 404, 'no such module here');
 });
 
+test('a channel is tested at most 10 times an hour, also at once, and sends and keeps nothing for more', async (t) => {
+  const { ask, make, sharp, db, chat } = await alertsStage(t);
+  const [channel, other] = [
+    await make(sharp, '/me/channels', { kind: 'webhook', url: `${chat.base}/hook`, secret: SECRET }),
+    await make(sharp, '/me/channels', { kind: 'email' }),
+  ];
+  const testOf = (id: number) => ask<{ resetAt: string }>(sharp, 'POST', `/me/channels/${id}/test`);
+  const answers = await Promise.all(Array.from({ length: 25 }, () => testOf(channel)));
+  const refused = answers.filter(({ status }) => status === 429);
+  assert.equal(refused.length, 15);
+  const wait = Date.parse(refused[0]?.body.resetAt ?? '') - Date.now();
+  assert.ok(wait > 3_500_000 && wait <= 3_600_000, String(wait));
+  assert.equal(chat.requests(), 10);
+  const { rows } = await db.query<{ kept: number }>({
+    text: 'select count(*)::int as kept from webhooks.delivery where subscription_id = $1',
+    values: [channel],
+  });
+  assert.equal(rows[0]?.kept, 10);
+  assert.equal((await testOf(other)).status, 200, 'another channel');
+  await db.query({
+    text: `update alerts.channel set tests = array(select moment - interval '1 hour' from unnest(tests) moment)`,
+  });
+  assert.equal((await testOf(channel)).status, 200, 'an hour later');
+});
+
 test('a channel that answers 429 for an hour loses nothing, sends nothing twice, and asks no sooner than it was told', async (t) => {
   const on = await alertsStage(t);
   const { make, ask, sharp, chat } = on;

@@ -132,6 +132,24 @@ test(`of ${ROWS} rows of which 3 are wrong the 3 are named by line and the other
   assert.equal(changes[0]?.count, ROWS - 3);
 });
 
+test('an account imports one file at a time, dry runs included; other accounts are not held back', async (t) => {
+  const { upload, one, oneId, other, db } = await bettingStage(t);
+  const file = [PIKKIT, row('b1', under(1))].join('\n');
+  const dryRun = (token: string) => upload<Answer>(token, '/me/bets/import', file);
+  await db.transaction(async (tx) => {
+    // The turn that an import of the first account has.
+    await tx.query({
+      text: `select pg_advisory_xact_lock(hashtextextended('bets.import', $1))`,
+      values: [oneId],
+    });
+    const refused = await dryRun(one);
+    assert.equal(refused.status, 422, refused.text);
+    assert.match(refused.text, /Another import of yours is running/);
+    assert.equal((await dryRun(other)).body.accepted, 1);
+  });
+  assert.equal((await dryRun(one)).body.accepted, 1);
+});
+
 test('a bet imported after tip-off is graded at once and is never verified, whatever price the book had', async (t) => {
   const stage = await bettingStage(t);
   const { upload, one, ask } = stage;

@@ -118,8 +118,8 @@ test('the lab answers what is true of the features, and counts every different s
     assert.equal(body.systemsTried, 22);
   });
 
-  await t.test('so many run at once and so many wait; another is refused, is no try, and may come again', async () => {
-    const asked = Array.from({ length: 40 }, (_, nth) => ({ where: { direction: 'Over', maxLine: 20 + nth } }));
+  await t.test('one account has so many at once; another of its own is refused, is no try, and may come again', async () => {
+    const asked = Array.from({ length: 30 }, (_, nth) => ({ where: { direction: 'Over', maxLine: 20 + nth } }));
     const before = (await run({ where: { direction: 'Over' } })).systemsTried;
     const answers = await stage.db.transaction(async (tx) => {
       // A try refers to its account, so that none is noted meanwhile.
@@ -127,13 +127,15 @@ test('the lab answers what is true of the features, and counts every different s
       const sent = asked.map((system) => stage.ask<Run>(stage.one, 'POST', '/research/systems', system));
       const refused: number[] = [];
       for (const one of sent) void one.then(({ status }) => status === 503 && refused.push(status));
-      await eventually('the refusals', () => Promise.resolve(refused.length === 8 ? true : undefined));
+      await eventually('the refusals', () => Promise.resolve(refused.length === 10 ? true : undefined));
+      const other = await stage.ask<Run>(stage.other, 'POST', '/research/systems', { where: { direction: 'Over' } });
+      assert.equal(other.status, 200, 'another account is answered meanwhile');
       return sent;
     });
     const statuses = await Promise.all(answers);
-    assert.equal(statuses.filter(({ status }) => status === 200).length, 32);
+    assert.equal(statuses.filter(({ status }) => status === 200).length, 20);
     assert.equal(statuses.find(({ status }) => status === 503)?.headers['retry-after'], '5');
-    assert.equal((await run({ where: { direction: 'Over' } })).systemsTried, before + 32);
+    assert.equal((await run({ where: { direction: 'Over' } })).systemsTried, before + 20);
     for (const system of asked) await run(system);
   });
 
@@ -168,6 +170,22 @@ test('the lab answers what is true of the features, and counts every different s
       answer.bets.items.map((bet) => columns.map((name) => bet[name] ?? '').join()),
     );
     assert.equal((await stage.ask(stage.one, 'POST', path, { where: { direction: 'Over', minLuck: 1 } })).status, 422);
+  });
+
+  await t.test('what an account has tried is kept up to a hundred thousand, and is corrected for', async () => {
+    await stage.db.query({
+      text: `insert into lab.try (account_id, hash, first_at)
+             select $1, sha256(int4send(n)), now() from generate_series(1, 100000) n`,
+      values: [stage.oneId],
+    });
+    const tried = async () => (await run({ where: { direction: 'Over', minLine: 3.5 + Math.random() } })).systemsTried;
+    const kept = await tried();
+    assert.ok(kept > 100_000);
+    assert.equal(await tried(), kept);
+    await stage.db.query({
+      text: 'delete from lab.try where account_id = $1 and hash = any (select sha256(int4send(n)) from generate_series(1, 100000) n)',
+      values: [stage.oneId],
+    });
   });
 
   await t.test('an empty answer says so, with the data that was looked at', async () => {

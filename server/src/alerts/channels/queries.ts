@@ -43,6 +43,24 @@ export const deleteChannels = query<[accountId: number, ids: readonly number[] |
   `delete from alerts.channel where account_id = $1 and ($2::int[] is null or id = any($2)) returning id`,
 );
 
+/**
+ * Notes that a channel is tested if fewer than `most` tests were within the hour; otherwise says when the next one may be.
+ * Primary key; locks the row, so concurrent tests cannot be more.
+ */
+export const takeTest = query<[accountId: number, id: number, most: number], { isTaken: boolean; freeAt: Date | null }>(
+  'alerts.take-test',
+  `with taken as (
+     update alerts.channel
+        set tests = array(select moment from unnest(tests) moment
+                           where moment > clock_timestamp() - interval '1 hour' order by moment) || clock_timestamp()
+      where id = $2 and account_id = $1
+        and (select count(*) from unnest(tests) moment where moment > clock_timestamp() - interval '1 hour') < $3
+      returning id)
+   select exists (select from taken) as "isTaken",
+     (select min(moment) + interval '1 hour' from alerts.channel, unnest(tests) moment
+       where id = $2 and account_id = $1 and moment > clock_timestamp() - interval '1 hour') as "freeAt"`,
+);
+
 /** How many channels an account has; index channel_by_account, no lock. */
 export const countChannels = query<[accountId: number], { readonly count: number }>(
   'alerts.count-channels',

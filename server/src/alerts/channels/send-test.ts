@@ -1,7 +1,11 @@
-import { DomainError, randomText } from '../../platform/index.ts';
+import { DomainError, only, randomText } from '../../platform/index.ts';
 import { findReceiver, tryReceiver } from '../../webhooks/index.ts';
 import type { AlertsDeps } from '../deps.ts';
 import type { AlertMessage } from '../formats/message.ts';
+import { takeTest } from './queries.ts';
+
+/** Each test is a request to a server that the owner named, and leaves a row. */
+const MOST_TESTS = 10;
 
 export const noChannel = (): DomainError => new DomainError('not-found', 'There is no channel with this id.');
 
@@ -16,6 +20,11 @@ export async function sendTest({ context, queue }: AlertsDeps, accountId: number
   if (heldUntil !== null && heldUntil > queue.wallClock.now())
     throw new DomainError('limit-exceeded', 'The channel’s service takes no more messages at the moment.', {
       facts: { resetAt: heldUntil.toISOString() },
+    });
+  const { isTaken, freeAt } = only(await takeTest(context.db, accountId, channelId, MOST_TESTS));
+  if (!isTaken)
+    throw new DomainError('limit-exceeded', `A channel is tested at most ${MOST_TESTS} times an hour.`, {
+      facts: { resetAt: (freeAt ?? queue.wallClock.now()).toISOString() },
     });
   const now = context.clock.now().toISOString();
   const text = 'This is a test. If you can read it, the channel works.';

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Day } from '../../kernel/index.ts';
 import { askedLeagues } from '../../league/index.ts';
 import type { League, LeagueChoice } from '../../leagues/index.ts';
-import { DomainError, only, readOneSnapshot, slots, type Database, type Transaction } from '../../platform/index.ts';
+import { DomainError, only, readOneSnapshot, fairSlots, type Database, type Transaction } from '../../platform/index.ts';
 import type { Analysis, Answered } from '../../platform/analysis/index.ts';
 import type { Page } from '../../platform/paging/index.ts';
 import { curveOf, figuresOf, togetherByDay, type CurveDay, type SystemFigures } from '../statistics/index.ts';
@@ -47,8 +47,12 @@ export interface SystemRunner {
 
 /** So many run at a time in a process: each has a connection and most of a processor for as long as its scan takes. */
 const AT_ONCE = 2;
-/** Fewer than the late requests at which the process refuses every other. */
-const MOST_WAITING = 30;
+/** Running and waiting: fewer than the late requests at which the process refuses every other. */
+const MOST_ASKED = 32;
+/** So many of one account, of which one runs: the others' systems are not kept waiting by its many. */
+const MOST_OF_AN_ACCOUNT = 20;
+/** Of one account: from here on the chance of luck is corrected for so many, which leaves nothing to chance. */
+const MOST_TRIES = 100_000;
 type KeptDays = LRUCache<string, LeagueDay[]>;
 
 /** Game days of systems that are kept for the next page and the next range of days: about 200 bytes each. */
@@ -65,7 +69,7 @@ export function systemRunner(analysis: Analysis): SystemRunner {
   const kept: KeptDays = new LRUCache({ maxSize: MOST_KEPT_DAYS, sizeCalculation: (days) => Math.max(1, days.length) });
   const refusal = (): Error =>
     new DomainError('unavailable', 'Too many systems are being tested at the moment. This one was not.');
-  const turn = slots(AT_ONCE, { most: MOST_WAITING, refusal });
+  const turn = fairSlots<number>(AT_ONCE, { most: MOST_ASKED, mostOfOne: MOST_OF_AN_ACCOUNT, refusal });
   const read = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Answered<Result>> =>
     analysis.read(STANDBY_WAIT_MS, (from) =>
       from.transaction(async (tx) => {
@@ -76,12 +80,12 @@ export function systemRunner(analysis: Analysis): SystemRunner {
     );
   return {
     run: (db, question) =>
-      turn(question.signal, async () => {
+      turn(question.accountId, question.signal, async () => {
         const systemsTried = await noteTried(db, question);
         return read((tx) => runOverPast(tx, question, systemsTried, kept));
       }),
     bets: async (db, question) => {
-      const { result } = await turn(question.signal, async () => {
+      const { result } = await turn(question.accountId, question.signal, async () => {
         await noteTried(db, question);
         return read((tx) => daysAsked(tx, question, kept));
       });
@@ -164,7 +168,7 @@ async function runOverPast(
 
 async function noteTried(db: Database, { accountId, system, now }: SystemQuestion): Promise<number> {
   return db.transaction(async (tx) => {
-    await noteTry(tx, accountId, hashOfSystem(system), now);
+    await noteTry(tx, accountId, hashOfSystem(system), now, MOST_TRIES);
     return only(await countTries(tx, accountId)).tried;
   });
 }

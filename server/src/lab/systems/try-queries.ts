@@ -1,9 +1,11 @@
 import { command, query } from '../../platform/index.ts';
 
-/** Notes that an account tries a system, once however often; locks the new row only. */
-export const noteTry = command<[accountId: number, hash: Buffer, at: Date]>(
+/** Notes that an account tries a system, once however often, up to so many; primary key, locks the new row only. */
+export const noteTry = command<[accountId: number, hash: Buffer, at: Date, most: number]>(
   'lab.note-try',
-  'insert into lab.try (account_id, hash, first_at) values ($1, $2, $3) on conflict do nothing',
+  `insert into lab.try (account_id, hash, first_at)
+   select $1, $2, $3 where (select count(*) from (select from lab.try where account_id = $1 limit $4) kept) < $4
+   on conflict do nothing`,
 );
 
 /** How many different systems an account has tried: primary key; no locks. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { setImmediate as tick } from 'node:timers/promises';
 import { inTurns } from './in-turns.ts';
+import { fairSlots } from './fair-slots.ts';
 import { slots } from './slots.ts';
 
 const FOREVER = new AbortController().signal;
@@ -33,6 +35,35 @@ test('so many run at a time, the others in order; one more than may wait is refu
   ends[4]!.resolve();
   await Promise.all([second, fifth]);
   assert.deepEqual(began, [0, 1, 3, 4], 'a call that fails gives its place back');
+});
+
+test('one of each key runs at a time; a key with many waiting has its turn among the others once, and is refused more', async () => {
+  const fair = fairSlots<string>(2, { most: 6, mostOfOne: 4, refusal: () => new Error('full') });
+  const began: string[] = [];
+  const ends = new Map<string, () => void>();
+  const start = (name: string): Promise<void> =>
+    fair(name[0] ?? '', FOREVER, () => {
+      began.push(name);
+      return new Promise((end) => ends.set(name, end));
+    });
+  const many = ['a1', 'a2', 'a3', 'a4'].map(start);
+  await assert.rejects(start('a5'), /full/);
+  const others = [start('b1'), start('c1')];
+  await assert.rejects(start('d1'), /full/, 'as many as may be in all');
+  await tick();
+  assert.deepEqual(began, ['a1', 'b1']);
+  ends.get('a1')?.();
+  await tick();
+  assert.deepEqual(began, ['a1', 'b1', 'c1'], 'the one that waited before the second of a');
+  ends.get('b1')?.();
+  await tick();
+  assert.equal(began[3], 'a2');
+  for (const name of ['c1', 'a2', 'a3', 'a4']) {
+    ends.get(name)?.();
+    await tick();
+  }
+  await Promise.all([...many, ...others]);
+  assert.deepEqual(began, ['a1', 'b1', 'c1', 'a2', 'a3', 'a4']);
 });
 
 test('long work gives others a turn after each step, and makes the same', async () => {
