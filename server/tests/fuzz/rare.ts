@@ -132,6 +132,7 @@ async function aPlayerTwice({ db }: WholeProgram, admin: Player, ask: Ask): Prom
   const teammates = '/api/v1/data/research/teammates/{playerId}';
   for (const [path, name] of [
     ['/api/v1/data/players/{id}/props-history', 'id'],
+    ['/api/v1/players/{id}', 'id'],
     ['/api/v1/players/{id}/games', 'id'],
     ['/api/v1/players/{id}/game-log', 'id'],
     ['/api/v1/research/player/{playerId}/shooting-zones', 'playerId'],

@@ -65,7 +65,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'player',
     label: words.player,
-    width: 136,
+    width: 122,
     sort: 'player',
     cell: ({ playerName }) => playerName,
     text: ({ playerName }) => playerName,

@@ -10,7 +10,7 @@ interface QueueOptions extends OpsOptions {
   readonly key?: string;
 }
 
-const DEFAULT_LEAGUE = 'by default the one that leagues/default names';
+const USUAL_LEAGUE = 'by default the one that leagues/default names';
 
 /** The kinds of operations: the arguments of the command and the members of the request body. */
 const KINDS: readonly {
@@ -23,7 +23,7 @@ const KINDS: readonly {
     type: 'score-day',
     description: 'score every prop of a day and publish what changed',
     takes: [['date', 'game day, such as 2024-03-02']],
-    options: [['--league <league>', DEFAULT_LEAGUE]],
+    options: [['--league <league>', USUAL_LEAGUE]],
   },
   {
     type: 'settle',
@@ -46,14 +46,14 @@ const KINDS: readonly {
     takes: [['source', 'a name from "ops freshness"']],
     options: [
       ['--date <date>', 'game day'],
-      ['--league <league>', DEFAULT_LEAGUE],
+      ['--league <league>', USUAL_LEAGUE],
     ],
   },
   {
     type: 'republish-picks',
     description: 'publish a day’s board again, as a new version',
     takes: [['date', 'game day']],
-    options: [['--league <league>', DEFAULT_LEAGUE]],
+    options: [['--league <league>', USUAL_LEAGUE]],
   },
   {
     type: 'archive-quotes',
