@@ -118,26 +118,29 @@ test('the lab answers what is true of the features, and counts every different s
     assert.equal(body.systemsTried, 22);
   });
 
-  await t.test('one account has so many at once; another of its own is refused, is no try, and may come again', async () => {
-    const asked = Array.from({ length: 30 }, (_, nth) => ({ where: { direction: 'Over', maxLine: 20 + nth } }));
-    const before = (await run({ where: { direction: 'Over' } })).systemsTried;
-    const answers = await stage.db.transaction(async (tx) => {
-      // A try refers to its account, so that none is noted meanwhile.
-      await tx.query({ text: 'select from accounts.account where id = $1 for update', values: [stage.oneId] });
-      const sent = asked.map((system) => stage.ask<Run>(stage.one, 'POST', '/research/systems', system));
-      const refused: number[] = [];
-      for (const one of sent) void one.then(({ status }) => status === 503 && refused.push(status));
-      await eventually('the refusals', () => Promise.resolve(refused.length === 10 ? true : undefined));
-      const other = await stage.ask<Run>(stage.other, 'POST', '/research/systems', { where: { direction: 'Over' } });
-      assert.equal(other.status, 200, 'another account is answered meanwhile');
-      return sent;
-    });
-    const statuses = await Promise.all(answers);
-    assert.equal(statuses.filter(({ status }) => status === 200).length, 20);
-    assert.equal(statuses.find(({ status }) => status === 503)?.headers['retry-after'], '5');
-    assert.equal((await run({ where: { direction: 'Over' } })).systemsTried, before + 20);
-    for (const system of asked) await run(system);
-  });
+  await t.test(
+    'one account has so many at once; another of its own is refused, is no try, and may come again',
+    async () => {
+      const asked = Array.from({ length: 30 }, (_, nth) => ({ where: { direction: 'Over', maxLine: 20 + nth } }));
+      const before = (await run({ where: { direction: 'Over' } })).systemsTried;
+      const answers = await stage.db.transaction(async (tx) => {
+        // A try refers to its account, so that none is noted meanwhile.
+        await tx.query({ text: 'select from accounts.account where id = $1 for update', values: [stage.oneId] });
+        const sent = asked.map((system) => stage.ask<Run>(stage.one, 'POST', '/research/systems', system));
+        const refused: number[] = [];
+        for (const one of sent) void one.then(({ status }) => status === 503 && refused.push(status));
+        await eventually('the refusals', () => Promise.resolve(refused.length === 10 ? true : undefined));
+        const other = await stage.ask<Run>(stage.other, 'POST', '/research/systems', { where: { direction: 'Over' } });
+        assert.equal(other.status, 200, 'another account is answered meanwhile');
+        return sent;
+      });
+      const statuses = await Promise.all(answers);
+      assert.equal(statuses.filter(({ status }) => status === 200).length, 20);
+      assert.equal(statuses.find(({ status }) => status === 503)?.headers['retry-after'], '5');
+      assert.equal((await run({ where: { direction: 'Over' } })).systemsTried, before + 20);
+      for (const system of asked) await run(system);
+    },
+  );
 
   await t.test('the pages of the bets are the whole list, once each', async () => {
     const system = { where: { direction: 'Under', stats: ['Rebounds'] } };

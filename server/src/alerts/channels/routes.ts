@@ -112,7 +112,8 @@ function testRoute(api: Api, deps: AlertsDeps): void {
       schema: {
         ...TAGS,
         summary: 'Send a test to a channel',
-        description: 'Sends one message at once and never retries it; at most 10 an hour. Takes as long as the service, at most 10 s.',
+        description:
+          'Sends one message at once and never retries it; at most 10 an hour. Takes as long as the service, at most 10 s.',
         params: IdParam,
         response: { 200: TestShape },
       },

@@ -2,7 +2,14 @@ import { LRUCache } from 'lru-cache';
 import type { Day } from '../../kernel/index.ts';
 import { askedLeagues } from '../../league/index.ts';
 import type { League, LeagueChoice } from '../../leagues/index.ts';
-import { DomainError, only, readOneSnapshot, fairSlots, type Database, type Transaction } from '../../platform/index.ts';
+import {
+  DomainError,
+  only,
+  readOneSnapshot,
+  fairSlots,
+  type Database,
+  type Transaction,
+} from '../../platform/index.ts';
 import type { Analysis, Answered } from '../../platform/analysis/index.ts';
 import type { Page } from '../../platform/paging/index.ts';
 import { curveOf, figuresOf, togetherByDay, type CurveDay, type SystemFigures } from '../statistics/index.ts';
