@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before, type TestContext } from 'node:test';
 import { addDays } from '../../src/kernel/index.ts';
 import { gameDayOf } from '../../src/leagues/index.ts';
-import { startService } from '../support/running-program.ts';
+import type { ServiceProcess } from '../support/running-program.ts';
 import { eventually } from '../support/eventually.ts';
-import { newFolder, temporaryFolder } from '../support/temporary-folder.ts';
-import { demoFromNothing } from './demo-from-nothing.ts';
+import type { Scope } from '../support/scope.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { demoAgain, demoFromNothing } from './demo-from-nothing.ts';
 import { openShell, runBlocks, type DocShell, type Manner } from './doc-shell.ts';
 import { blocksOf, pages, textOf, type Block } from './markdown-pages.ts';
 import { HARMLESS, NOT_RUN, STANDS_FOR, type Facts } from './not-run.ts';
@@ -30,16 +30,23 @@ interface Demo {
   readonly facts: Facts;
 }
 
+/** What the file has, removed at its end, the newest first: a service ends before its folder. */
+const ends: (() => unknown)[] = [];
+const file: Scope = { after: (end) => void ends.unshift(end) };
+after(async () => {
+  for (const end of ends) await end();
+});
+
 /** The data folder of the demo, prepared once: a minute on two processors. */
 let dataDir = '';
+/** The demo that was started again, for all that follows. */
+let again: ServiceProcess | undefined;
 before(async () => {
-  dataDir = await newFolder();
+  dataDir = await temporaryFolder(file);
 });
-after(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10 }));
 
-/** A service started as in the README, with a key and tokens for the variables of the pages. */
-async function openDemo(t: TestContext): Promise<Demo> {
-  const { address } = await startService(t, { PROPPICK_DATA_DIR: dataDir, PROPPICK_ALLOW_LOOPBACK_WEBHOOKS: 'true' });
+/** The demo as the README starts it, with a key and tokens for the variables of the pages. */
+async function openDemo(t: TestContext, address: string): Promise<Demo> {
   const accounts = JSON.parse(readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8')) as Record<string, string>[];
   const post = async (path: string, body: object, token?: string): Promise<Record<string, unknown>> => {
     const answer = await fetch(`${address}/api/v1${path}`, {
@@ -124,11 +131,16 @@ async function failuresOf(page: string, blocks: readonly Block[], { shell, facts
 test('the demo starts from an empty folder with a league, boards, grades and one account per tier, and stops on request', (t) =>
   demoFromNothing(t, dataDir));
 
+test('the demo starts again with the accounts that it had, and Free sees Standard picks only', async () => {
+  again = await demoAgain(file, dataDir, { PROPPICK_ALLOW_LOOPBACK_WEBHOOKS: 'true' });
+});
+
 test(
   'every command in the docs works as described, against the demo',
   { skip: !hasTools && 'no bash or curl here', timeout: LONGEST_MS },
   async (t) => {
-    const demo = await openDemo(t);
+    assert.ok(again, 'the demo runs');
+    const demo = await openDemo(t, again.address);
     let count = 0;
     for (const page of pages()) {
       const blocks = commandsOf(page).filter(isRun);
@@ -155,6 +167,10 @@ test(
     );
   },
 );
+
+test('the demo that answered all of it stops on request', async () => {
+  assert.equal(await again?.stop(), 0);
+});
 
 test('every entry of the list of commands not run matches a command in the docs', () => {
   const shown = pages().flatMap(commandsOf);

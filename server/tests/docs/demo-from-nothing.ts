@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { addDays } from '../../src/kernel/index.ts';
 import { eventually } from '../support/eventually.ts';
-import { startService } from '../support/running-program.ts';
+import { startService, type ServiceProcess } from '../support/running-program.ts';
+import type { Scope } from '../support/scope.ts';
 
 interface Account {
   readonly tier: string;
@@ -13,6 +14,7 @@ interface Account {
 }
 
 type Read = (path: string) => Promise<unknown>;
+type Settings = Readonly<Record<string, string>>;
 
 async function logIn(address: string, { email, password }: Account): Promise<Read> {
   const answer = await fetch(`${address}/api/v1/auth/login`, {
@@ -98,13 +100,16 @@ export async function demoFromNothing(t: TestContext, dataDir: string): Promise<
   assert.equal(facts.simulated, true);
 
   assert.equal(await service.stop(), 0);
+}
 
-  const again = await startService(t, { PROPPICK_DATA_DIR: dataDir });
-  const free = await logIn(again.address, accounts[0] as Account);
+/** Starts the demo that was stopped, with its accounts and its board. It runs on. */
+export async function demoAgain(t: Scope, dataDir: string, settings: Settings): Promise<ServiceProcess> {
+  const service = await startService(t, { PROPPICK_DATA_DIR: dataDir, ...settings });
+  const free = await logIn(service.address, accountsIn(dataDir)[0] as Account);
   const standard = (await free('/picks/top?count=100')) as { rating: string }[];
   assert.ok(
     standard.every(({ rating }) => rating === 'Standard'),
     'Free sees Standard picks only',
   );
-  assert.equal(await again.stop(), 0);
+  return service;
 }

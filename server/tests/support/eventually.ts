@@ -4,6 +4,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** For a machine that does many things at once: what comes at all comes long before. */
 const PATIENCE_MS = 120_000;
 
+/** Between two looks: at first so long, and longer from look to look. A wait of seconds leaves the processors to other tests. */
+const FIRST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 60;
+const LONGER = 1.25;
+
+function pauses(): () => Promise<void> {
+  let next = FIRST_PAUSE_MS;
+  return () => {
+    const now = next;
+    next = Math.min(now * LONGER, LONGEST_PAUSE_MS);
+    return pause(now);
+  };
+}
+
 /** Waits for what a test is about: asks until the answer is not undefined, and fails with `what` if it never comes. */
 export async function eventually<Answer>(
   what: string,
@@ -11,11 +25,12 @@ export async function eventually<Answer>(
   withinMs = PATIENCE_MS,
 ): Promise<Answer> {
   const end = performance.now() + withinMs;
+  const rest = pauses();
   for (;;) {
     const answer = await ask();
     if (answer !== undefined) return answer;
     if (performance.now() > end) throw new Error(`it never came: ${what}`);
-    await pause(10);
+    await rest();
   }
 }
 
@@ -36,12 +51,13 @@ export async function matches(read: () => Promise<string | null>, pattern: RegEx
 /** Repeats a check until it passes. If it never does, it fails as it failed at last. */
 export async function passes(check: () => Promise<void>): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
+  const rest = pauses();
   for (;;) {
     try {
       return await check();
     } catch (error) {
       if (performance.now() > end || !(error instanceof assert.AssertionError)) throw error;
     }
-    await pause(10);
+    await rest();
   }
 }
