@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { setImmediate as tick } from 'node:timers/promises';
 import { inTurns } from './in-turns.ts';
 import { fairSlots } from './fair-slots.ts';
 import { slots } from './slots.ts';
@@ -36,6 +35,9 @@ test('so many run at a time, the others in order; one more than may wait is refu
   await Promise.all([second, fifth]);
   assert.deepEqual(began, [0, 1, 3, 4], 'a call that fails gives its place back');
 });
+
+/** A turn of the event loop, in which what was waiting begins. */
+const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test('one of each key runs at a time; a key with many waiting has its turn among the others once, and is refused more', async () => {
   const fair = fairSlots<string>(2, { most: 6, mostOfOne: 4, refusal: () => new Error('full') });
