@@ -1,6 +1,6 @@
 import test from 'node:test';
 import { startBrowser } from '../support/browser.ts';
-import { asAdmin, counts, focuses, holds } from '../support/dashboard-visit.ts';
+import { asAdmin, counts, holds } from '../support/dashboard-visit.ts';
 import { becomes } from '../support/eventually.ts';
 import { scored, stagedService } from '../support/staged-demo.ts';
 
@@ -43,9 +43,7 @@ test('a pick is logged as a bet in two clicks, stands among the open bets with i
   await rows
     .nth(1)
     .getByRole('button', { name: /^Delete/ })
-    .press('Enter');
+    .click();
   await page.getByRole('region', { name: 'Summary' }).getByText('10.00 staked').waitFor();
   await counts(rows, 2);
-  // The keyboard goes on from the next bet.
-  await focuses(page, 'ariaLabel', /^Delete/);
 });

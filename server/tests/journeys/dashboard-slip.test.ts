@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { Page } from 'playwright-core';
 import { openDatabase, silentLog } from '../../src/platform/index.ts';
 import { axeFindings, startBrowser } from '../support/browser.ts';
-import { asAdmin, counts, focuses, settled } from '../support/dashboard-visit.ts';
+import { asAdmin, counts, settled } from '../support/dashboard-visit.ts';
 import { passes } from '../support/eventually.ts';
 import { scored, STAGED_DAY, stagedService, type StagedService } from '../support/staged-demo.ts';
 
@@ -78,25 +78,15 @@ test('legs are added from a pick and from evaluations, kept over pages, and show
   await addEvaluated(page, players[0]!, 30.5);
   await page.getByRole('button', { name: 'Slip 4 legs' }).click();
   await slip.getByText('cannot win together').first().waitFor();
-  // By keyboard: the focus stays among the legs when the one that has it leaves, and when it turns to its other side.
-  const legs = slip.getByRole('list', { name: 'Legs' });
-  await legs
+  await slip
     .getByRole('button', { name: /^Remove/ })
     .last()
-    .press('Enter');
-  await counts(legs.getByRole('listitem'), 3);
-  await focuses(page, 'ariaLabel', (await legs.getByRole('button').last().getAttribute('aria-label')) ?? 'its name');
-  await legs.getByRole('button', { name: 'Switch to Under' }).first().press('Enter');
-  await focuses(page, 'textContent', 'Switch to Over');
-  await page.keyboard.press('Enter');
-  await focuses(page, 'textContent', 'Switch to Under');
+    .click();
   await slip.getByText('All legs win', { exact: true }).waitFor();
-  await slip.locator('[aria-description^="The joint chance"]').waitFor();
   await slip.getByText('Entries of the day').click();
   await slip.getByText(/^No entries/).waitFor();
   await page.keyboard.press('Escape');
   await slip.waitFor({ state: 'detached' });
-  await focuses(page, 'textContent', /^Slip/);
 
   await page.goto('/bets');
   const open = page.getByRole('region', { name: 'Open bets' });

@@ -4,7 +4,6 @@ import { lazy, Suspense } from 'react';
 import { leagues, useKnownLeague, useShowsAll } from '../api/league.ts';
 import { needsTwoFactor } from '../api/session/security.ts';
 import { serviceFacts } from '../api/reads.ts';
-import { useKeptFocus } from '../parts/hooks/use-kept-focus.ts';
 import { useSession } from '../api/session/session.ts';
 import { Failure, Skeleton } from '../parts/states/states.tsx';
 import { DemoBanner } from './demo-banner.tsx';
@@ -35,7 +34,6 @@ const Enroll = lazy(() =>
  * asks to sign in.
  */
 export function Frame() {
-  useKeptFocus();
   const session = useSession();
   // The current day comes from the service: a replay's clock is in the past.
   const service = useQuery(serviceFacts);

@@ -15,12 +15,7 @@ export function Dialog({ title, kind, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
-    const before = document.activeElement;
     if (dialog.current?.open === false) dialog.current.showModal();
-    // Taken off the page while it is open, it gives nothing back by itself.
-    return () => {
-      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
-    };
   }, []);
   return (
     <dialog
