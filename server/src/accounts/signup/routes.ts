@@ -74,7 +74,7 @@ function verifyRoute(api: Api): void {
   api.post(
     '/auth/verify-email',
     {
-      config: open,
+      config: { ...open, problems: ['idempotency-mismatch'] },
       schema: {
         summary: 'Verify an email',
         description:
