@@ -1,7 +1,8 @@
 #!/bin/sh
-# Holds the requests of machine @NODE@ to the database back, or lets them go on: pool.sh pause|resume
+# Holds the requests of machine @NODE@ to the database back, or lets them go on: pool.sh pause|resume|settle
 # "pause" returns when no transaction of this machine is open any more, and fails after ten seconds. "resume" waits at most so
-# long until the proxy of this machine leads to a primary: a connection made before would fail.
+# long until the proxy of this machine leads to a primary: a connection made before would fail. "settle" has requests wait no longer
+# than usual again, once those that were held back are answered.
 set -eu
 primary='host=@LOCAL@ port=5000 user=prop_pick_service dbname=prop_pick sslmode=verify-full sslrootcert=@CONFIG@/authority.crt connect_timeout=2'
 export PGPASSWORD='@SERVICE_PASSWORD:shell@'
@@ -23,13 +24,17 @@ export PGPASSWORD='@PATRONI_PASSWORD:shell@'
 admin() {
   timeout 10 @POSTGRES_BIN@/psql -qX "host=@LOCAL@ port=6432 user=pgbouncer dbname=pgbouncer" -c "$1"
 }
-if [ "$1" = pause ]; then
+case $1 in
+pause)
   admin 'set query_wait_timeout = 30'
   admin 'pause prop_pick'
-else
+  ;;
+resume)
   admin 'resume prop_pick'
-  # Those that wait get a connection first. Not by "reload": it closes the connection that is being made, and PgBouncer takes that for a
-  # failed login and refuses everything for a second.
-  sleep 2
+  ;;
+settle)
+  # Not by "reload": it closes the connection that is being made, and PgBouncer takes that for a failed login and refuses everything
+  # for a second.
   admin "set query_wait_timeout = $(sed -n 's/^query_wait_timeout = //p' @CONFIG@/pgbouncer.ini)"
-fi
+  ;;
+esac

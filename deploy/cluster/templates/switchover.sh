@@ -19,6 +19,7 @@ everywhere() {
 go_on() {
   everywhere pool.sh resume || true
   everywhere front.sh release || true
+  everywhere pool.sh settle || true
 }
 before=$(ask 'select inet_server_addr()')
 [ -n "$before" ] || { echo 'there is no primary' >&2; exit 1; }

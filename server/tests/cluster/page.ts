@@ -22,7 +22,7 @@ export function pageOf(result: Result): string {
   const switchOvers = outcomes.filter(({ what }) => what.startsWith('switch-over'));
   const others = outcomes.filter((one) => !kills.includes(one) && !switchOvers.includes(one));
   return [
-    `Run on ${at.slice(0, 10)}: ${Math.round(minutes)} minutes, ${readsASecond} reads, five bets and half an operation a second, on two cores ` +
+    `Run on ${at.slice(0, 10)}: ${Math.round(minutes)} minutes, ${readsASecond} reads and five bets a second and an operation every four seconds, on two cores ` +
       `with a load of ${load.toFixed(0)} (Patroni: a TTL of 20 s, a loop of 5 s). Outside of the faults ${countsOf(steady)}.`,
     '',
     '| fault | times | seconds without writes: p50, longest | reads | writes |',

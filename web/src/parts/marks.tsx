@@ -23,11 +23,14 @@ export function RatingMark({ of }: { readonly of: Rating }) {
 
 const OUTCOME_GLYPHS: Readonly<Record<Outcome, GlyphName>> = { Hit: 'hit', Miss: 'miss', Push: 'push', Void: 'void' };
 
+/** What a bet comes to that is neither won nor lost is a term. */
+const OUTCOME_TERMS = { Push: 'push', Void: 'void' } as const;
+
 export function OutcomeMark({ of }: { readonly of: Outcome }) {
   return (
     <span
       className={`outcome outcome-${of.toLowerCase()}`}
-      {...(of === 'Push' || of === 'Void' ? explainOnHover(meaning(of === 'Push' ? 'push' : 'void')) : {})}
+      {...(of === 'Push' || of === 'Void' ? explainOnHover(meaning(OUTCOME_TERMS[of])) : {})}
     >
       <span className="outcome-mark">
         <Glyph name={OUTCOME_GLYPHS[of]} />

@@ -90,6 +90,11 @@ export function addBacktest(program: Command): void {
         return;
       }
       const { plantNews: fault, anyLineNews = false } = options;
+      if (anyLineNews && news.size === 0)
+        throw new OperatorError(
+          `No injury report of ${season} is in the database.`,
+          'Import the reports first, or leave --any-line-news out.',
+        );
       const result = tested({ league, seasons, season, from, constants, news, fault, anyLineNews });
       process.stdout.write(backtestText(result));
       await write(out, result);

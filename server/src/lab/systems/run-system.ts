@@ -58,7 +58,7 @@ const AT_ONCE = 2;
 const MOST_ASKED = 32;
 /** So many of one account, of which one runs: the others' systems are not kept waiting by its many. */
 const MOST_OF_AN_ACCOUNT = 20;
-/** Of one account: from here on the chance of luck is corrected for so many, which leaves nothing to chance. */
+/** Rows of one account. An account that tries more gets its p-values corrected for so many. */
 const MOST_TRIES = 100_000;
 type KeptDays = LRUCache<string, LeagueDay[]>;
 

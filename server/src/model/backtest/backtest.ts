@@ -60,7 +60,7 @@ export interface BacktestInput {
   readonly constants: ModelConstants;
   /** Undefined: no prop is scored with news. */
   readonly news?: PastNews | undefined;
-  /** Whether any line is scored with news too; it takes half as long again. */
+  /** Whether any line is scored with news too: eight more chances a line. */
   readonly anyLineNews?: boolean | undefined;
   readonly random: Random;
   /** Called with each game of the season under test as its replay begins. */

@@ -111,8 +111,8 @@ export function runningBoxScores(played: PlayedGame, { ends }: Timetable): BoxSc
 }
 
 /**
- * The final box score, two to six minutes after the buzzer, or one after the game that ends at a first start. Now and then one of the four periods is missing from it and
- * comes the next day; now and then a rebound is given to a team-mate instead, hours later.
+ * The final box score, two to six minutes after the buzzer, or one after the game that ends at a first start. Now and then one of
+ * the four periods is missing from it and comes the next day; now and then a rebound is given to a team-mate instead, hours later.
  */
 export function finalBoxScores(played: PlayedGame, { ends }: Timetable): BoxScoreFact[] {
   const { key, fate, endsAtStart } = played.game;

@@ -10,7 +10,7 @@ import { addBoxScore, addGame, addState, addValue, smallLeague } from '../../sup
 export const TODAY = '2024-06-03';
 export const NOW = new Date(`${TODAY}T14:00:00Z`);
 /** The first of the days with a pick that no operation has graded yet. */
-const FIRST_DAY = Date.parse('2023-01-05T00:00:00Z');
+const FIRST_DAY = Date.parse('2024-01-05T00:00:00Z');
 const DAY_MS = 86_400_000;
 
 /** What the scenario works on. */
@@ -27,17 +27,15 @@ export interface Prepared {
 }
 
 /** Fills an empty database: players, days to grade, a game this evening, an admin. */
-export async function prepare(db: Database, dayCount: number): Promise<Prepared> {
-  if (FIRST_DAY + dayCount * DAY_MS > Date.parse(TODAY))
-    throw new RangeError(`${dayCount} days do not fit before ${TODAY}`);
+export async function prepare(db: Database): Promise<Prepared> {
   await turnJobsOff(db);
   await db.query({ text: COMPLETIONS });
   const league = await smallLeague(db);
-  const past = await addGame(db, league, '2023-01-02', new Date('2023-01-02T20:00:00Z'));
+  const past = await addGame(db, league, '2024-01-02', new Date('2024-01-02T20:00:00Z'));
   const lines = league.players.map((playerId) => ({ playerId, counts: { pts: 10 } }));
-  await addBoxScore(db, league, past, new Date('2023-01-03T06:00:00Z'), lines);
+  await addBoxScore(db, league, past, new Date('2024-01-03T06:00:00Z'), lines);
   const days: string[] = [];
-  for (let n = 0; n < dayCount; n += 1) {
+  for (let n = 0; FIRST_DAY + n * DAY_MS < Date.parse(TODAY); n += 1) {
     const day = new Date(FIRST_DAY + n * DAY_MS).toISOString().slice(0, 10);
     const at = (clock: string): Date => new Date(`${day}T${clock}Z`);
     const gameId = await addGame(db, league, day, at('19:00:00'));

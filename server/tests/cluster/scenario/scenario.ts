@@ -52,8 +52,6 @@ const SETTINGS = {
 const SUBSCRIPTIONS = 3;
 const FEW_READS = 30;
 const SWITCH_OVERS = 3;
-/** One is graded every two seconds. */
-const daysFor = (kills: number): number => 150 + 30 * kills;
 
 /** Plays everything on a cluster of its own and tells what came of it. */
 export async function runScenario(options: ScenarioOptions): Promise<Result> {
@@ -63,7 +61,7 @@ export async function runScenario(options: ScenarioOptions): Promise<Result> {
   const stage = await openStage({
     ...options,
     settings: SETTINGS,
-    prepare: async (db) => void (prepared = await prepare(db, daysFor(options.kills))),
+    prepare: async (db) => void (prepared = await prepare(db)),
   });
   try {
     if (prepared === undefined) throw new Error('nothing was prepared');

@@ -76,9 +76,9 @@ export async function logBet(ask: Ask, { prepared, key, done, tally, idempotency
   return reply;
 }
 
-/** Grades a day with an operation every two seconds. */
+/** Grades a day with an operation every four seconds: the days before today last for ten minutes. */
 export function queueOperations({ ask, prepared, done, tally, until }: Deps): Promise<void> {
-  return every(2_000, until, async (turn) => {
+  return every(4_000, until, async (turn) => {
     const day = prepared.days[turn];
     if (day === undefined) return;
     const key = `settle-${day}`;

@@ -35,13 +35,13 @@ export interface Spread {
 export const NEAR = 0.002;
 /** One market in so many: each asks for about a hundred joint chances. */
 const ONE_IN = 12;
-const MOST_POINTS = 90;
-/** More points than that are left to the last count. */
-const LEAST_CHANCE = 1e-6;
+/** The last count has all above it: no probability is so small that it is 0, so those would be missing from the sum. */
+const LAST_COUNT = 60;
 
 /**
- * The differences for points + rebounds of an established player on the half line nearest to even, of one in twelve players;
- * undefined for the others. With `quoted` the props are priced as published, without as they are for a player without quotes.
+ * The differences for points + rebounds of one in twelve established players; undefined for the others.
+ * With `quoted` the props are priced as published and the line is the market's, half a point up where it is whole. Without, they are
+ * priced as for a player without quotes, on the lowest half line that is more likely not reached.
  */
 export function sumDifference(
   replayed: ReplayedGame,
@@ -63,10 +63,10 @@ export function sumDifference(
   const sumLine = Math.floor(at) + 0.5;
   const whole = over(sum, sumLine);
   let [split, fromParts] = [0, 0];
-  for (let count = 0; count <= MOST_POINTS; count++) {
+  for (let count = 0; count <= LAST_COUNT; count++) {
     const from = count === 0 ? [] : [over(points, count - 0.5)];
-    if (count > 0 && from[0]!.probability < LEAST_CHANCE) break;
-    const exactly = [...from, legOf(points, owner, count + 0.5, 'Under', constants)];
+    const to = count === LAST_COUNT ? [] : [legOf(points, owner, count + 0.5, 'Under', constants)];
+    const exactly = [...from, ...to];
     const missing = sumLine - count;
     split += chance([...exactly, whole], constants);
     fromParts += chance(missing < 0 ? exactly : [...exactly, over(rebounds, missing)], constants);
@@ -82,8 +82,9 @@ const chance = (legs: readonly Leg[], constants: ModelConstants): number =>
 
 /** The first half line whose over is not likelier than its under. */
 function evenLine(priced: Priced): number {
-  for (let line = 0.5; line < 2 * MOST_POINTS; line++) if (sigmoid(logOddsAt(priced, line).final) <= 0.5) return line;
-  return MOST_POINTS + 0.5;
+  let line = 0.5;
+  while (sigmoid(logOddsAt(priced, line).final) > 0.5) line += 1;
+  return line;
 }
 
 /** The differences of one group of markets together. */
