@@ -152,6 +152,18 @@ test('all leagues of a day stand together, each under its name, and the pages th
   assert.deepEqual(complaints, []);
 });
 
+test('an operation queued by hand is about the league that is shown, a reading of a source too', async () => {
+  const { page } = await twoLeagues();
+  await page.goto('/operations?view=operations&league=Wnba');
+  for (const kind of ['settle', 'ingest']) {
+    await page.getByLabel('Operation', { exact: true }).selectOption(kind);
+    const asked = page.waitForRequest((request) => request.url().endsWith(`/ops/operations/${kind}`));
+    await page.getByRole('button', { name: 'Queue' }).click();
+    const { league } = (await asked).postDataJSON() as { league?: string };
+    assert.equal(league, 'Wnba', kind);
+  }
+});
+
 test('search finds players of every league, tells those of one name apart, and a player’s page is of the player’s league', async () => {
   const { page, choice, complaints } = await twoLeagues();
   const { player } = service;

@@ -64,6 +64,25 @@ test('commands queue, cancel, retry and list as the API does, on the database, w
   assert.deepEqual(rows, [{ actor: 'command line' }]);
 });
 
+test('every operation about the days of a league takes --league', async (t) => {
+  const { ops } = await openShell(t);
+  assert.equal((await ops('config', 'set', 'leagues/enabled', 'Nba, Wnba')).code, 0);
+  const days = ['2024-07-02', '2024-07-03'];
+  const queued = [
+    ['score-day', ...days.slice(0, 1)],
+    ['republish-picks', ...days.slice(0, 1)],
+    ['settle', ...days.slice(0, 1)],
+    ['settle-range', ...days],
+    ['ingest', 'espn'],
+  ];
+  for (const [index, words] of queued.entries()) {
+    const { code, err } = await ops(...words, '--league', 'Wnba');
+    assert.equal(code, 0, `${words.join(' ')}: ${err}`);
+    const shown = JSON.parse((await ops('get', String(index + 1), '--json')).out) as { input: { league?: string } };
+    assert.equal(shown.input.league, 'Wnba', words.join(' '));
+  }
+});
+
 test('--wait follows an operation to its end, and its result decides the exit code', async (t) => {
   const { ops, cluster } = await openShell(t);
   const unstarted = await ops('settle', '2024-03-01', '--wait');

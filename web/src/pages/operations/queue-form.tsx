@@ -41,11 +41,8 @@ export function QueueForm() {
     mutationFn: () =>
       request<Operation>(`/ops/operations/${kind}`, {
         method: 'POST',
-        // A source serves its leagues; the other kinds are about the days of the league that is shown.
-        body: {
-          ...Object.fromEntries(members.map((member) => [member, given[member]])),
-          ...(kind !== 'ingest' && ofLeague()),
-        },
+        // Every kind is about the league that is shown: without one the service takes its default.
+        body: { ...Object.fromEntries(members.map((member) => [member, given[member]])), ...ofLeague() },
         idempotencyKey: newIdempotencyKey(),
       }),
     onSettled: () => queries.invalidateQueries({ queryKey: operations.queryKey }),

@@ -29,7 +29,10 @@ const KINDS: readonly {
     type: 'settle',
     description: 'grade the picks of a day',
     takes: [['date', 'game day']],
-    options: [['--force', 'grade corrected box scores again, whatever the age of the grade']],
+    options: [
+      ['--league <league>', USUAL_LEAGUE],
+      ['--force', 'grade corrected box scores again, whatever the age of the grade'],
+    ],
   },
   {
     type: 'settle-range',
@@ -38,7 +41,10 @@ const KINDS: readonly {
       ['from', 'first game day'],
       ['to', 'last game day, included'],
     ],
-    options: [['--force', 'grade corrected box scores again, whatever the age of the grade']],
+    options: [
+      ['--league <league>', USUAL_LEAGUE],
+      ['--force', 'grade corrected box scores again, whatever the age of the grade'],
+    ],
   },
   {
     type: 'ingest',
