@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { expectedValue, isOffered, noVigOver } from '../kernel/index.ts';
+import { addDays, expectedValue, isOffered, noVigOver } from '../kernel/index.ts';
 import { gameDayOf } from '../leagues/index.ts';
 import { finalBoxScores, timetableOf } from './games/box-facts.ts';
 import { playGame } from './games/game.ts';
@@ -63,20 +63,43 @@ test('whenever the demo is first started, the game that ends has prices worth a 
     const inForce = [...books].flatMap((ofBook) => ofBook.at(-1)?.quotes ?? []);
     const worth = [...boosted].filter((number) => {
       const { externalId } = league.players[number] ?? {};
-      const own = inForce.filter(({ player }) => player.externalId === externalId);
-      const views = own.flatMap(({ lineHalves, overPrice, underPrice }) =>
-        isOffered(overPrice) && isOffered(underPrice) ? [{ lineHalves, over: noVigOver(overPrice, underPrice) }] : [],
+      const views = inForce.flatMap(({ player, lineHalves, overPrice, underPrice }) =>
+        player.externalId === externalId && isOffered(overPrice) && isOffered(underPrice)
+          ? [{ lineHalves, overPrice, over: noVigOver(overPrice, underPrice) }]
+          : [],
       );
-      const ones = own.filter(({ lineHalves, underPrice }) => underPrice === null && lineHalves === mainOf(views));
-      const agreed = views.filter(({ lineHalves }) => lineHalves === mainOf(views)).map(({ over }) => over);
-      const mean = agreed.reduce((sum, over) => sum + over, 0) / agreed.length;
-      const isAgreed = agreed.length >= 5 && agreed.every((over) => Math.abs(over - mean) < 0.015);
-      const values = ones.map(({ overPrice }) => (isOffered(overPrice) ? expectedValue(mean, overPrice) : 0));
-      return isAgreed && values.some((value) => value > 0.04 && value < 0.075);
+      const main = views.filter(({ lineHalves }) => lineHalves === mainOf(views));
+      const mean = main.reduce((sum, { over }) => sum + over, 0) / main.length;
+      const isAgreed = main.length >= 6 && main.every(({ over }) => Math.abs(over - mean) < OFF_MARKET);
+      const values = main.map(({ overPrice }) => expectedValue(mean - OVERS_WIN_LESS, overPrice));
+      return isAgreed && values.some((value) => value > STANDARD && value < DOUBTED);
     });
     assert.ok(worth.length >= 2, `${now.toISOString()}: ${worth.length} of 6 prices`);
   }
 });
+
+/** A game with overtimes, and what its box score takes. */
+const RESULT_AFTER = 210 * MINUTE;
+
+test('whenever the demo is first started, every earlier result of the teams whose game ends was there when its board was published', () => {
+  for (const now of STARTS) {
+    const { league, game } = firstGame(now);
+    const published = now.getTime() - PUBLISHED_BEFORE;
+    const earlier = [-2, -1].flatMap((days) => fixturesOf(league, addDays(game.day, days)));
+    assert.ok(earlier.length > 0);
+    for (const { home, away, externalId, tipOff } of earlier)
+      if ([home, away].some((team) => team === game.home || team === game.away))
+        assert.ok(tipOff.getTime() + RESULT_AFTER < published, `${now.toISOString()}: ${externalId}`);
+  }
+});
+
+/** A quote further from the others does not count. */
+const OFF_MARKET = 0.06;
+/** By how much overs win less often than the prices say, at most. */
+const OVERS_WIN_LESS = 0.02;
+/** What a pick is worth at least, and what no price is believed to be worth. */
+const STANDARD = 0.02;
+const DOUBTED = 0.1;
 
 /** The line that is nearest to even. */
 const mainOf = (views: readonly { readonly lineHalves: number; readonly over: number }[]): number | undefined =>

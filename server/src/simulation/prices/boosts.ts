@@ -4,14 +4,17 @@ import type { League } from '../rosters/rosters.ts';
 import type { Market } from './books.ts';
 import type { PlayerForecast } from './forecast.ts';
 
-/** How much more than the fair price the boosted over pays, for one staked: under the bound from which a price is doubted. */
-export const BOOST = 0.055;
+/**
+ * How much more than the fair price the boosted over pays, for one staked. The under costs what is left of 100 %. So the quote lies
+ * some .04 from the others, which still counts, and is worth some .04: overs win less often than prices say.
+ */
+export const BOOST = 0.09;
 const BOOSTED_BOOK = 'sim_copperfield';
 /** Of each team. */
 const PLAYERS = 3;
 
 /**
- * Players whose points one book pays more for, as books do to be looked at: over alone, while all books agree on the line. Only the game
+ * Players whose points one book pays more for, as books do to be looked at, while all books agree on the line. Only the game
  * whose results come first at a first start has them, so that it has picks to settle. They play most of those of whom
  * nothing is reported.
  */

@@ -238,18 +238,20 @@ function requote(state: BookState, market: Market, view: View, standing: Standin
   standing.quotes = hasBoost && boosts(book.key) ? boosted(quotes, book, over, standing.line) : quotes;
 }
 
-/** The main line pays more on the over, and has no under. */
-const boosted = (
+/** The main line pays more on the over. */
+function boosted(
   quotes: readonly QuoteFact[],
   { step }: Book,
   over: (halves: LineHalves) => number,
   main: LineHalves,
-): QuoteFact[] =>
-  quotes.map((quote) =>
+): QuoteFact[] {
+  const paid = over(main) / (1 + BOOST);
+  return quotes.map((quote) =>
     quote.lineHalves === main
-      ? { ...quote, overPrice: priceOf(over(main), 1 / (1 + BOOST), step), underPrice: null }
+      ? { ...quote, overPrice: priceOf(paid, 1, step), underPrice: priceOf(1 - paid, 1, step) }
       : quote,
   );
+}
 
 /** The main line's two sides and the book's alternates, from the lowest line to the highest. */
 function quotesAround(

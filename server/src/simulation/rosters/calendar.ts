@@ -95,13 +95,27 @@ function eveningFixtures(league: League, day: Day): Fixture[] {
   const onFirstDay = firstDayGames(league, day, number, round);
   const mine = number % DAYS_A_ROUND === 0 ? pairs.slice(0, onFirstDay) : pairs.slice(onFirstDay);
   const midnight = gameTime(league.rules.league, day, 0);
-  return mine.map(([home, away], place) => {
-    const fate = fateOf(league, number, place);
-    const meeting = { day, dayNumber: number, midnight, home, away, fate };
-    const key = keyOf(league.seed, 'game', idOf(league, meeting));
-    const noticeMinutes = 90 + Math.floor(240 * uniformOf(keyOf(key, 'notice')));
-    return fixture(league, meeting, { tipOff: tipOffOf(league, key, day, home.zone), anchor: midnight, noticeMinutes });
-  });
+  const resting = restingOn(league, day);
+  return mine
+    .map(([home, away], place) => {
+      const fate = fateOf(league, number, place);
+      const meeting = { day, dayNumber: number, midnight, home, away, fate };
+      const key = keyOf(league.seed, 'game', idOf(league, meeting));
+      const noticeMinutes = 90 + Math.floor(240 * uniformOf(keyOf(key, 'notice')));
+      const tipOff = tipOffOf(league, key, day, home.zone);
+      return fixture(league, meeting, { tipOff, anchor: midnight, noticeMinutes });
+    })
+    .filter(({ home, away }) => !resting.includes(home) && !resting.includes(away));
+}
+
+/**
+ * Who has the evening before the first day with games at every hour off: the teams whose results come first. If one of
+ * them had played hours before, its results would be missing when the board is published, and it would have no picks.
+ */
+function restingOn(league: League, day: Day): Team[] {
+  if (league.atEveryHour?.from !== addDays(day, 1)) return [];
+  const first = fixturesAtEveryHour(league, league.atEveryHour.from).find(({ endsAtStart }) => endsAtStart);
+  return first === undefined ? [] : [first.home, first.away];
 }
 
 /** Groups of teams that play each other at the same hours of the day, so that no team has two games close together. */
