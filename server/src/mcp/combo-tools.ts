@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { tierNames, tiersOf } from '../access/index.ts';
+import { PICK_EM_BOOKS } from '../kernel/index.ts';
 import {
   DayInput,
   OneLeagueInput,
@@ -42,7 +43,10 @@ const jointLine = ({ probability, independentProbability, interval }: Joined): s
   `joint probability ${percent(probability)} [${interval.map((end) => percent(end)).join(', ')}], ` +
   `${percent(independentProbability)} if the legs were independent`;
 
-const HouseInput = z.string().max(40).describe('prizepicks, underdog, pick6, betr_us_dfs or sleeper.');
+const HouseInput = z
+  .string()
+  .max(40)
+  .describe(`One of ${[...PICK_EM_BOOKS].join(', ')}.`);
 const KindInput = z.string().max(20).optional().describe('AllOrNothing (default) or Flexible.');
 
 export const PayoutInput = z.strictObject({ house: HouseInput, kind: KindInput });

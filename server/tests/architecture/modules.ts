@@ -97,7 +97,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
     'preferences',
     'webhooks',
   ],
-  mcp: ['access', 'leagues', 'record'],
+  mcp: ['access', 'kernel', 'leagues', 'record'],
   app: ['*'],
 };
 
