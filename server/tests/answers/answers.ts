@@ -1,7 +1,10 @@
 /**
  * Shows that a change keeps every answer of the API. By hand, in a checkout of each version:
  *
- *   npm run test:answers -- record before.json       starts a demo at a fixed moment and records some 700 answers
+ *   npm run test:answers -- record before.json       starts a demo at a fixed moment and records some 900 answers
+ *   npm run test:answers -- record before.json --folder DATA --from 2023-12-05 --to 2023-12-12 --at 2023-12-13T02:00:00Z
+ *                                                    the same over a replay of seasons in a folder (docs/import.md), for
+ *                                                    versions whose demo leagues differ
  *   npm run test:answers -- compare before.json after.json
  */
 import { spawn } from 'node:child_process';
@@ -10,9 +13,10 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
 import type { DemoAccount } from '../../src/app/demo/demo.ts';
 import { newAsker, type Answer } from './asker.ts';
-import { compareAnswers } from './compare.ts';
+import { classOf, compareAnswers } from './compare.ts';
 import { askEverything } from './requests.ts';
 
 /** An evening with running games in the simulated league, which is the same for the same moment. */
@@ -21,11 +25,15 @@ const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 /** Of one request. */
 const SHOWN = 4;
 
-const [task, ...files] = process.argv.slice(2);
+const { positionals, values: given } = parseArgs({
+  allowPositionals: true,
+  options: { folder: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' }, at: { type: 'string' } },
+});
+const [task, ...files] = positionals;
 if (task === 'record' && files.length === 1) await record(files[0] ?? '');
 else if (task === 'compare' && files.length === 2) await compare(files[0] ?? '', files[1] ?? '');
 else {
-  console.error('usage: record FILE | compare BEFORE AFTER');
+  console.error('usage: record FILE [--folder DATA --from DAY --to DAY --at MOMENT] | compare BEFORE AFTER');
   process.exitCode = 2;
 }
 
@@ -34,28 +42,54 @@ async function record(file: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'prop-pick-answers-'));
   // As root, PostgreSQL runs as another user, who must reach its folder.
   await chmod(dataDir, 0o755);
-  const child = spawn(process.execPath, ['--no-warnings', MAIN, 'start'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH: process.env['PATH'],
-      ...{ PROPPICK_DATA_DIR: dataDir, PROPPICK_CLOCK: MOMENT, PROPPICK_ROLES: 'api', PROPPICK_PORT: '0' },
-      PROPPICK_LOG_LEVEL: 'warn',
-    },
-  });
-  const closed = once(child, 'close');
+  const settings = {
+    PATH: process.env['PATH'],
+    ...{ PROPPICK_DATA_DIR: dataDir, PROPPICK_PORT: '0', PROPPICK_LOG_LEVEL: 'warn' },
+    ...(given.folder !== undefined && { PROPPICK_MODE: 'production' }),
+  };
   try {
-    const address = await addressOf(createInterface({ input: child.stdout }));
-    const accounts = JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8')) as DemoAccount[];
-    const asker = await newAsker(address, accounts);
-    await askEverything(asker);
-    // The address differs from run to run; problem types and links start with it.
-    await writeFile(file, JSON.stringify(asker.answers).replaceAll(address, 'http://service'));
-    console.log(`${asker.answers.length} answers recorded in ${file}`);
+    const ofFolder = given.folder === undefined ? undefined : await replayed(given.folder, settings);
+    const child = start(['start'], { ...settings, PROPPICK_ROLES: 'api', PROPPICK_CLOCK: given.at ?? MOMENT });
+    const closed = once(child, 'close');
+    try {
+      const address = await addressOf(createInterface({ input: child.stdout }));
+      const accounts =
+        ofFolder ?? (JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8')) as DemoAccount[]);
+      const asker = await newAsker(address, accounts);
+      await askEverything(asker);
+      // The address differs from run to run; problem types and links start with it.
+      await writeFile(file, JSON.stringify(asker.answers).replaceAll(address, 'http://service'));
+      console.log(`${asker.answers.length} answers recorded in ${file}`);
+    } finally {
+      child.kill('SIGTERM');
+      await closed;
+    }
   } finally {
-    child.kill('SIGTERM');
-    await closed;
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+function start(words: readonly string[], env: NodeJS.ProcessEnv) {
+  return spawn(process.execPath, ['--no-warnings', MAIN, ...words], { stdio: ['pipe', 'pipe', 'inherit'], env });
+}
+
+/** Imports a folder, replays its days and makes an account a tier, by the commands that every version has. */
+async function replayed(folder: string, settings: NodeJS.ProcessEnv): Promise<readonly DemoAccount[]> {
+  const run = async (words: readonly string[], input = ''): Promise<void> => {
+    const child = start(words, settings);
+    child.stdin.end(input);
+    child.stdout.resume();
+    const [code] = (await once(child, 'close')) as [number | null];
+    if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}`);
+  };
+  await run(['import', folder]);
+  await run(['replay', '--from', given.from ?? '', '--to', given.to ?? '']);
+  const accounts = (['Free', 'Pro', 'Sharp', 'Admin'] as const).map((tier) => ({
+    ...{ tier, email: `${tier.toLowerCase()}@recorder.example`, password: 'seven herons at the estuary' },
+  }));
+  for (const { tier, email, password } of accounts)
+    await run(['user', 'create', '--email', email, '--tier', tier, '--password-from-input'], `${password}\n`);
+  return accounts;
 }
 
 async function addressOf(lines: AsyncIterable<string>): Promise<string> {
@@ -73,6 +107,7 @@ async function compare(before: string, after: string): Promise<void> {
   console.log(
     `${same} of ${was.length} answers are the same, member for member; ${sentences} sentences read differently.`,
   );
+  for (const [kind, found] of Map.groupBy(differences, classOf)) console.log(`${found.length} ${kind}`);
   for (const [request, found] of Map.groupBy(differences, (difference) => difference.request)) {
     console.log(`${request}: ${found.length} differences`);
     for (const { at, before: old, after: now } of found.slice(0, SHOWN))

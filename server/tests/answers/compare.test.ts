@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Answer } from './asker.ts';
-import { compareAnswers } from './compare.ts';
+import { classOf, compareAnswers } from './compare.ts';
 
 const ANSWER: Answer = {
   caller: 'Sharp',
@@ -44,3 +44,18 @@ test('a comparison of recorded answers reports an answer that one recording lack
     compareAnswers([ANSWER, ANSWER], [ANSWER]).differences.map(({ at }) => at),
     ['request'],
   ));
+
+for (const [kind, after] of [
+  ['members added', pick({ league: 'Nba' })],
+  ['members removed', pick({ hit: undefined })],
+  ['values changed', pick({ line: 25.5 })],
+  ['lists of another length', { ...ANSWER, body: [] }],
+  ['statuses or headers changed', { ...ANSWER, status: 404 }],
+] as const)
+  test(`a comparison of recorded answers tells ${kind} from the rest`, () =>
+    assert.deepEqual(compareAnswers([ANSWER], [after]).differences.map(classOf), [kind]));
+
+test('a comparison of recorded answers tells a path that is answered now', () =>
+  assert.deepEqual(compareAnswers([{ ...ANSWER, status: 404 }], [ANSWER]).differences.map(classOf), [
+    'paths answered that were not found',
+  ]));

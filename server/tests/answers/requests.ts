@@ -1,9 +1,10 @@
 import { CALLERS, type Asker, type Caller } from './asker.ts';
+import { askLaterAreas } from './later-requests.ts';
 
 const TIERS = ['Free', 'Pro', 'Sharp', 'Admin'] as const satisfies readonly Caller[];
 
 /** Ids of the league under test, taken from its own answers: equal leagues give equal requests. */
-interface Ids {
+export interface Ids {
   readonly day: string;
   readonly days: readonly string[];
   readonly players: readonly number[];
@@ -24,6 +25,7 @@ export async function askEverything(asker: Asker): Promise<void> {
   await askOperations(asker, ids);
   await askWebhooksAndExports(asker, ids);
   await askMistakes(asker);
+  await askLaterAreas(asker, ids);
 }
 
 async function findIds(asker: Asker): Promise<Ids> {
