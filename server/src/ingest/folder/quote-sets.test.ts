@@ -52,7 +52,7 @@ const row = (changed: Partial<PropRow> = {}): PropRow => ({
   ...changed,
 });
 
-const start = () => quoteSets(directory, nameTally());
+const start = () => quoteSets(['Full', 'Q1'], directory, nameTally());
 
 test('rows of one game, book, stat, period and capture are one offer', () => {
   const sets = start();
@@ -110,9 +110,15 @@ test('without a capture time an offer counts as known an hour before tip-off, a 
 
 test('names are counted once a game and spelling', () => {
   const names = nameTally();
-  const sets = quoteSets(directory, names);
+  const sets = quoteSets(['Full'], directory, names);
   for (const player of ['Jabari Smith', 'Jabari Smith', 'Jabari Smith Jr', 'J. Smith', 'J. Smith'])
     sets.add(row({ player }), 2);
   const { quoted, resolved, resolvedPlayed, unresolved, share } = names.sum(new Set(['7 3']));
   assert.deepEqual([quoted, resolved, resolvedPlayed, unresolved, share], [3, 2, 2, 1, 2 / 3]);
+});
+
+test('a quote on a period that the league does not have is refused', () => {
+  const sets = quoteSets(['Full', 'H1'], directory, nameTally());
+  assert.equal(sets.add(row({ period: 'Q1' }), 2), 'the league has no props on Q1');
+  assert.deepEqual(sets.all(), []);
 });

@@ -1,3 +1,4 @@
+import type { Period } from '../../kernel/index.ts';
 import type { Directory, ListedGame, ListedPlayer } from '../../league/index.ts';
 import type { QuoteRecord, QuoteSetRecord } from '../../odds/index.ts';
 import type { PropRow } from '../../sources/csv-folder/index.ts';
@@ -21,15 +22,16 @@ export interface QuoteSets {
 }
 
 /**
- * The offers that rows of quotes make up, one a game, book, stat, period and capture. Rows on games or players that cannot
- * be found are refused, and so is a second price of the same line in the same capture; a row that is there twice counts
- * once.
+ * The offers that rows of quotes of a league with these periods make up, one a game, book, stat, period and capture. Refused are rows on games or
+ * players that cannot be found, on periods that the league does not have, and a second price of the same line in the same
+ * capture. A row that is there twice counts once.
  */
-export function quoteSets(directory: Directory, names: NameTally): QuoteSets {
+export function quoteSets(periods: readonly Period[], directory: Directory, names: NameTally): QuoteSets {
   const sets = new Map<string, Growing>();
   const gameOf = gameFinder(directory);
   return {
     add(row, line) {
+      if (!periods.includes(row.period)) return `the league has no props on ${row.period}`;
       const game = gameOf(row);
       if ('missing' in game) return game.missing;
       const player = names.find(row.player, game.found, () => playerOf(directory, row.player, game.found));

@@ -1,5 +1,6 @@
 import { appearances, loadDirectory, queueOnce, type Directory } from '../../../league/index.ts';
 import { recordBooks, recordQuoteSets, type QuoteRecord, type QuotesRecorded } from '../../../odds/index.ts';
+import { periodsOf } from '../../../leagues/index.ts';
 import type { Transaction } from '../../../platform/index.ts';
 import { FILE_KINDS, type PropRow } from '../../../sources/csv-folder/index.ts';
 import type { FolderFile } from '../folder-files.ts';
@@ -98,7 +99,7 @@ async function readFileOf(
   directory: Directory,
   names: NameTally,
 ): Promise<KeyedQuoteSet[] | undefined> {
-  const sets = quoteSets(directory, names);
+  const sets = quoteSets(periodsOf(run.provenance.league), directory, names);
   const read = await readThrough(run, file, FILE_KINDS.props, (row, line) => {
     const fault = sets.add(row, line);
     if (fault !== undefined) refuseRow(run, file, line, fault);
