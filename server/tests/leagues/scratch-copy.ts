@@ -5,18 +5,26 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const SERVER = dirname(dirname(import.meta.dirname));
 
-/** A copy of the server's code with one more league: its folder, and its line in the registry. */
+export interface ScratchCopy {
+  readonly module: <Module>(path: string) => Promise<Module>;
+}
+
+/**
+ * A copy of the server's code with one more league: its folder, and its line in the registry. The dashboard is the built
+ * one of this checkout, which knows nothing of the league.
+ */
 export async function copyWithLeague(
   t: TestContext,
   name: string,
   files: Readonly<Record<string, string>>,
-): Promise<{ readonly module: <Module>(path: string) => Promise<Module> }> {
+): Promise<ScratchCopy> {
   const root = await temporaryFolder(t);
   const server = join(root, 'server');
   await mkdir(server);
   for (const part of ['src', 'migrations', 'tests/support', 'package.json'])
     await cp(join(SERVER, part), join(server, part), { recursive: true });
-  await symlink(join(dirname(SERVER), 'node_modules'), join(root, 'node_modules'));
+  for (const part of ['node_modules', 'bin', 'web', 'package.json'])
+    await symlink(join(dirname(SERVER), part), join(root, part));
   const folder = join(server, 'src/leagues', name);
   await mkdir(folder);
   for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text);

@@ -1,4 +1,4 @@
-/** Files of the made-up league: four teams that play in rounds, and quotes on the last day's players. */
+/** Files of the made-up league: four teams that play in rounds, and quotes on the players of the last two days. */
 
 export const PLAYERS_A_TEAM = 8;
 const TEAMS = ['AUK', 'EID', 'GUL', 'PUF'] as const;
@@ -10,8 +10,9 @@ const ROUNDS = [
 const DAYS = 24;
 
 const dayAt = (index: number): string => new Date(Date.UTC(2023, 11, 18 + index)).toISOString().slice(0, 10);
-/** The day with quotes. */
+/** The days with quotes. */
 export const GAME_DAY = dayAt(DAYS - 1);
+export const DAY_BEFORE = dayAt(DAYS - 2);
 
 interface Game {
   readonly id: string;
@@ -62,11 +63,45 @@ function boxRows(game: Game): string[] {
   });
 }
 
+/** A box score by quarter: each quarter has its share of every count. */
+function periodRows(game: Game): string[] {
+  return [true, false].flatMap((isHome) => {
+    const own = isHome ? game.home : game.away;
+    return FIRST_NAMES.flatMap((_, index) => {
+      const made = fieldGoals(game, index, isHome);
+      return [1, 2, 3, 4].map((period) => {
+        const share = (count: number): number => Math.floor((count + period - 1) / 4);
+        const [goals, threes, frees] = [share(made), share(1), share(2)];
+        const counts = [2 * goals + threes + frees, share(5), share(3), threes, share(3), goals, share(made + 7)];
+        return [
+          game.id,
+          playerId(own, index),
+          TEAMS[own],
+          period,
+          450,
+          ...counts,
+          frees,
+          frees,
+          share(1),
+          0,
+          share(2),
+        ].join();
+      });
+    });
+  });
+}
+
 /** Near even, and no two books alike on every prop: books with the same prices everywhere count as one feed. */
 function evenPrices(book: number, prop: number): [number, number] {
   const shift = ((prop * (book + 1)) % 5) - 2;
   return [-110 + shift, -110 - shift];
 }
+
+/** Points of the game and of its first half. */
+const LINES = [
+  ['player_points', 18.5],
+  ['player_points_h1', 8.5],
+] as const;
 
 /** Four books agree on a line; the fifth pays enough on one side to be worth publishing. */
 function quoteRows(game: Game): string[] {
@@ -76,12 +111,14 @@ function quoteRows(game: Game): string[] {
       [
         ...['alpha', 'bravo', 'charlie', 'delta'].map((book, at) => [book, ...evenPrices(at, team * 3 + index)]),
         index % 2 === 0 ? ['echo', 112, -140] : ['echo', -140, 112],
-      ].map(([book, over, under]) =>
-        [
-          `${game.day}T14:00:00Z`,
-          ...[game.day, start, TEAMS[game.home], TEAMS[game.away], book],
-          ...['player_points', nameOf(team, index), 18.5, over, under],
-        ].join(),
+      ].flatMap(([book, over, under]) =>
+        LINES.map(([market, line]) =>
+          [
+            `${game.day}T14:00:00Z`,
+            ...[game.day, start, TEAMS[game.home], TEAMS[game.away], book],
+            ...[market, nameOf(team, index), line, over, under],
+          ].join(),
+        ),
       ),
     ),
   );
@@ -108,6 +145,7 @@ export function folderOf(): Readonly<Record<string, string>> {
       `season,season_type,game_id,game_date,player_id,player_name,team,opp,home,starter,min,${COUNTS}`,
       GAMES.flatMap(boxRows),
     ),
+    'player-periods-2023-24.csv': table(`game_id,player_id,team,period,sec,${COUNTS}`, GAMES.flatMap(periodRows)),
     'players.csv': table(
       'player_id,player_name,position',
       TEAMS.flatMap((_, team) =>
@@ -118,7 +156,7 @@ export function folderOf(): Readonly<Record<string, string>> {
     ),
     'props-2023-24.csv': table(
       'captured_at,game_date,commence_time,home,away,book,market,player,line,over_price,under_price',
-      GAMES.filter(({ day }) => day === GAME_DAY).flatMap(quoteRows),
+      GAMES.filter(({ day }) => day === GAME_DAY || day === DAY_BEFORE).flatMap(quoteRows),
     ),
   };
 }

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import test from 'node:test';
 import type * as Program from '../support/whole-program.ts';
 import type * as Http from '../support/http.ts';
@@ -11,46 +9,8 @@ import type * as Kernel from '../../src/kernel/index.ts';
 import type * as Publish from '../support/publish-day.ts';
 import type * as Small from '../support/small-league.ts';
 import type * as SetConfig from '../../src/operations/config/set-config.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { copyWithLeague } from './scratch-copy.ts';
-import { folderOf, GAME_DAY, PLAYERS_A_TEAM } from './tern-folder.ts';
-
-/** Four teams, four quarters of twelve minutes, its own time zone and calendar. */
-const TERN = `import { STAT_NAMES } from '../../kernel/index.ts';
-import { defineLeague } from '../league-definition.ts';
-import fitted from './constants.json' with { type: 'json' };
-
-export const tern = defineLeague({
-  key: 'Tern',
-  name: 'Tern League',
-  timeZone: 'Europe/Oslo',
-  calendar: { startsOn: '07-15', label: 'split-year' },
-  usualDates: { first: '09-10', last: '05-30' },
-  lateSeasons: [],
-  seasonTypes: ['regular'],
-  teams: {
-    AUK: { name: 'Auks', spellings: [] },
-    EID: { name: 'Eiders', spellings: [] },
-    GUL: { name: 'Gulls', spellings: [] },
-    PUF: { name: 'Puffins', spellings: [] },
-  },
-  aliases: [],
-  periods: {
-    count: 4,
-    minutes: 12,
-    overtimeMinutes: 5,
-    props: { H1: [1, 2], H2: [3, 4] },
-    overtimeIn: 'H2',
-  },
-  positions: ['G', 'F', 'C'],
-  stats: STAT_NAMES.filter((stat) => stat !== 'TripleDouble'),
-  constants: [fitted],
-  ids: 'tern',
-  files: { ids: 'tern', gameIds: { pattern: /^T\\d{5}$/, example: 'T70001' } },
-  usualTipOff: { hour: 19, minute: 0 },
-  feeds: {},
-});
-`;
+import { GAME_DAY, PLAYERS_A_TEAM } from './tern-folder.ts';
+import { copyWithTern, writeTernFolder } from './tern.ts';
 
 interface LeagueAnswer {
   readonly league: string;
@@ -70,13 +30,8 @@ interface Items<Item> {
   readonly items: readonly Item[];
 }
 
-const CONSTANTS = join(import.meta.dirname, '../../src/leagues/nba/constants/nba-2023-24.json');
-
 test('a league is added by its folder and one line: from files to boards, record and every read', async (t) => {
-  const copy = await copyWithLeague(t, 'tern', {
-    'index.ts': TERN,
-    'constants.json': await readFile(CONSTANTS, 'utf8'),
-  });
+  const copy = await copyWithTern(t);
   const { wholeProgram } = await copy.module<typeof Program>('tests/support/whole-program.ts');
   const { testServer } = await copy.module<typeof Http>('tests/support/http.ts');
   const { getAs, identifyByTier } = await copy.module<typeof Callers>('tests/support/tier-callers.ts');
@@ -106,9 +61,7 @@ test('a league is added by its folder and one line: from files to boards, record
   });
   await services.configuration.refresh();
 
-  const folder = await temporaryFolder(t);
-  for (const [name, text] of Object.entries(folderOf())) await writeFile(join(folder, name), text);
-  const report = await importFolder(context, folder, { league });
+  const report = await importFolder(context, await writeTernFolder(t), { league });
   assert.deepEqual(
     report.files
       .map(({ file, refused, fault }) => ({ file, refused, fault }))
