@@ -1,52 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { against, anyLeg, madeLeg } from '../../../tests/support/made-legs.ts';
 import fc from '../../../tests/support/properties.ts';
-import { STAT_NAMES, statDefinition, type Count, type Direction, type Stat } from '../../kernel/index.ts';
-import { normalCdf } from '../distribution/logit.ts';
 import { isPositiveDefinite } from '../distribution/symmetric.ts';
 import { chanceOfAll, conflictIn, jointOf, type Leg } from './index.ts';
 
-const USUAL: Readonly<Partial<Record<Count, readonly [mean: number, spread: number, ten: number]>>> = {
-  pts: [24, 7.5, 0.97],
-  reb: [8, 3.4, 0.3],
-  ast: [6, 2.9, 0.12],
-  stl: [1.1, 1.1, 0],
-  blk: [0.7, 0.9, 0],
-};
-
-const OTHER = [2, 1.5, 0] as const;
-
-function leg(playerId: number, stat: Stat, line: number, direction: Direction, probability: number): Leg {
-  return {
-    ...{ gameId: 1, teamId: playerId % 2, playerId, stat, period: 'Full', line, direction, probability, push: 0 },
-    interval: [0.9 * probability, 1 - 0.9 * (1 - probability)],
-    parts: statDefinition(stat).parts.map((count) => {
-      const [mean, spread, ten] = USUAL[count] ?? OTHER;
-      return { count, mean, spread, ten };
-    }),
-    minutes: 33,
-    minutesVariance: 0.04,
-  };
-}
-
 const join = (...legs: readonly Leg[]) => jointOf(legs, () => undefined);
-/** A leg near the player's usual count, with the chance of a normal count. */
-const anyLeg = fc
-  .tuple(
-    fc.integer({ min: 1, max: 5 }),
-    fc.constantFrom(...STAT_NAMES),
-    fc.double({ min: -1.5, max: 1.5, noNaN: true }),
-    fc.constantFrom<Direction>('Over', 'Under'),
-  )
-  .map(([player, stat, away, direction]) => {
-    const { parts, doubles } = statDefinition(stat);
-    const usual = parts.map((part) => USUAL[part] ?? OTHER);
-    const sum = (place: 0 | 1): number => usual.reduce((all, each) => all + each[place] ** (place + 1), 0);
-    const [mean, spread] = [sum(0), 1.15 * Math.sqrt(sum(1))];
-    const line = doubles === undefined ? Math.max(0, Math.floor(mean + away * spread)) + 0.5 : 0.5;
-    const over = doubles === undefined ? normalCdf((mean - line) / spread) : [0, 0, 0.35, 0.03][doubles]!;
-    return leg(player, stat, line, direction, direction === 'Over' ? over : 1 - over);
-  });
+const leg = madeLeg;
 const anyLegs = fc.array(anyLeg, { minLength: 1, maxLength: 8 }).filter((legs) => conflictIn(legs) === undefined);
 const RUNS = { numRuns: 25 };
 
@@ -77,11 +37,7 @@ describe('the joint probability of legs', () => {
   it('adds up over both sides of a leg of another stat or player', () => {
     fc.assert(
       fc.property(anyLegs, anyLeg, (legs, one) => {
-        const other: Leg = {
-          ...one,
-          direction: one.direction === 'Over' ? 'Under' : 'Over',
-          probability: 1 - one.probability,
-        };
+        const other = against(one);
         fc.pre(conflictIn([...legs, one]) === undefined && conflictIn([...legs, other]) === undefined);
         fc.pre(legs.length < 8 && !legs.some((each) => each.playerId === one.playerId && each.stat === one.stat));
         const [all, first, second] = [legs, [...legs, one], [...legs, other]].map(
@@ -123,18 +79,6 @@ describe('the joint probability of legs', () => {
     );
     assert.deepEqual(conflictIn([over, over])?.kind, 'doubled');
     assert.deepEqual(conflictIn([over, { ...over, period: 'Q1' }])?.kind, 'periods');
-  });
-
-  it('gives a sum the same chance through its parts: over every count of points it adds up to the single market', () => {
-    const sum = leg(1, 'PtsReb', 33.5, 'Over', 0.44);
-    const pointsOver = (line: number): number => 1 - normalCdf((line - 24) / 7.5);
-    let total = 0;
-    for (let points = 3; points <= 60; points++) {
-      const from = leg(1, 'Points', points - 0.5, 'Over', pointsOver(points - 0.5));
-      const to = leg(1, 'Points', points + 0.5, 'Under', 1 - pointsOver(points + 0.5));
-      if (conflictIn([from, to, sum]) === undefined) total += join(from, to, sum).probability;
-    }
-    assert.ok(Math.abs(total - sum.probability) < 0.002, `${total}`);
   });
 
   it('has positive definite correlations for any legs', () => {

@@ -1,7 +1,7 @@
 import { logit, sigmoid } from '../distribution/logit.ts';
 import type { JointConstants } from './constants.ts';
-import { isImplied } from './legs/bounds.ts';
 import { conflictIn } from './legs/conflict.ts';
+import { asOver, deciding, hidingUnder, samePlayer } from './legs/deciding.ts';
 import { correlationOf, latentOf, type Latent } from './legs/latents.ts';
 import type { Leg } from './legs/leg.ts';
 import { density, phi } from './normal/normal.ts';
@@ -57,17 +57,9 @@ interface GameLegs {
   readonly errors: Float64Array;
 }
 
-function gameOf(legs: readonly Leg[], places: readonly number[], constants: JointConstants | undefined): GameLegs {
-  const groups = Map.groupBy(places, (place) => {
-    const { playerId, period, stat } = legs[place]!;
-    return `${playerId}/${period}/${stat}`;
-  });
-  const latents = [...groups.values()].map((group) =>
-    latentOf(
-      group.map((place) => legs[place]!),
-      constants,
-    ),
-  );
+function gameOf(legs: readonly Leg[], constants: JointConstants | undefined): GameLegs {
+  const groups = Map.groupBy(legs, ({ playerId, period, stat }) => `${playerId}/${period}/${stat}`);
+  const latents = [...groups.values()].map((group) => latentOf(group, constants));
   const width = latents.length;
   const correlations = new Float64Array(width * width);
   const errors = new Float64Array(width * width);
@@ -93,31 +85,24 @@ function chanceOf({ latents, correlations }: GameLegs, points: number): Integral
   );
 }
 
-const samePlayer = (one: Leg, other: Leg): boolean =>
-  one.gameId === other.gameId && one.playerId === other.playerId && one.period === other.period;
-
-/** The likelier first: what others imply. Of equals any order does, but always the same one. */
-function byChance(one: Leg, other: Leg): number {
-  const key = ({ stat, line, direction }: Leg): string => `${stat} ${line} ${direction}`;
-  return other.probability - one.probability || (key(one) < key(other) ? -1 : 1);
-}
-
-/** Places of the legs that decide: one that the other kept legs of its player imply is left out. */
-function deciding(legs: readonly Leg[]): number[] {
-  let kept = [...legs.keys()];
-  if (legs.every((leg, at) => legs.every((other, place) => place === at || !samePlayer(leg, other)))) return kept;
-  for (const place of kept.toSorted((a, b) => byChance(legs[a]!, legs[b]!))) {
-    const others = kept.filter((other) => other !== place && samePlayer(legs[place]!, legs[other]!));
-    if (
-      isImplied(
-        legs[place]!,
-        others.map((other) => legs[other]!),
-      )
-    )
-      kept = kept.filter((other) => other !== place);
+/**
+ * The chance that all of these legs of one game win. Where a box score decides, it does so for overs: points over 30.5 make
+ * points + rebounds over 28.5 sure. An under that hides this is what its over leaves of the other legs, so that splitting a
+ * leg by the lines of another adds up.
+ */
+function chanceInGame(legs: readonly Leg[], constants: JointConstants | undefined, points: number): Integral {
+  const kept = deciding(legs);
+  const under = hidingUnder(kept);
+  if (under !== undefined) {
+    const others = chanceInGame(without(kept, under), constants, points);
+    const over = chanceInGame(kept.with(kept.indexOf(under), asOver(under)), constants, points);
+    // Published chances can contradict each other, a part likelier to pass a line than its sum: nothing is left then.
+    if (others.value > over.value) return { value: others.value - over.value, error: others.error + over.error };
   }
-  return kept;
+  return chanceOf(gameOf(kept, constants), points);
 }
+
+const without = (legs: readonly Leg[], leg: Leg): Leg[] => legs.filter((other) => other !== leg);
 
 /**
  * The chance alone that all of these legs win, of none to eight that have no conflict: a product of games, never above a
@@ -126,8 +111,8 @@ function deciding(legs: readonly Leg[]): number[] {
 export function chanceOfAll(legs: readonly Leg[], dependenceOf: DependenceOf, points = POINTS): Integral {
   if (legs.length === 0) return { value: 1, error: 0 };
   let [value, error] = [1, 0];
-  for (const places of Map.groupBy(deciding(legs), (place) => legs[place]!.gameId).values()) {
-    const game = chanceOf(gameOf(legs, places, dependenceOf(legs[places[0]!]!)), points);
+  for (const ofGame of Map.groupBy(legs, ({ gameId }) => gameId).values()) {
+    const game = chanceInGame(ofGame, dependenceOf(ofGame[0]!), points);
     value *= game.value;
     error += game.error;
   }
@@ -143,15 +128,14 @@ export function jointOf(legs: readonly Leg[], dependenceOf: DependenceOf): Joint
   const conflict = conflictIn(legs);
   if (conflict !== undefined) throw new RangeError(`legs ${conflict.legs.join(' and ')} are ${conflict.kind}`);
   const { value, error } = chanceOfAll(legs, dependenceOf, POINTS);
-  const without = (place: number): Leg[] => legs.filter((_, other) => other !== place);
   return {
     probability: value,
     error,
     interval: intervalOf(legs, value, dependenceOf),
     independentProbability: legs.reduce((product, { probability }) => product * probability, 1),
-    legs: legs.map(({ probability }, place) => ({
-      probability,
-      givenOthers: Math.min(1, value / chanceOfAll(without(place), dependenceOf, ROUGH_POINTS).value),
+    legs: legs.map((leg) => ({
+      probability: leg.probability,
+      givenOthers: Math.min(1, value / chanceOfAll(without(legs, leg), dependenceOf, ROUGH_POINTS).value),
     })),
     correlations: correlationsOf(legs, dependenceOf),
     reasons: reasonsOf(legs, dependenceOf),
@@ -211,8 +195,8 @@ function intervalOf(legs: readonly Leg[], value: number, dependenceOf: Dependenc
     for (const place of places) together += slopes[place]! * errorOf(legs[place]!);
     variance += together ** 2;
   }
-  for (const places of Map.groupBy(deciding(legs), (place) => legs[place]!.gameId).values())
-    variance += dependenceVariance(gameOf(legs, places, dependenceOf(legs[places[0]!]!)));
+  for (const ofGame of Map.groupBy(deciding(legs), ({ gameId }) => gameId).values())
+    variance += dependenceVariance(gameOf(ofGame, dependenceOf(ofGame[0]!)));
   const reach = (NINETY_PERCENT * Math.sqrt(variance)) / (1 - value);
   return [sigmoid(logit(value) - reach), sigmoid(logit(value) + reach)];
 }

@@ -20,9 +20,9 @@ test('the sum split by points, and points and rebounds alone, are near the sumâ€
   const { markets, split, fromParts } = sumAgreement('made', differences);
   assert.ok(markets >= 5, `${markets} markets`);
   // A leg that is left out, or a count that is taken twice, is off by tenths.
-  assert.ok(Math.abs(split.median) < 0.01 && Math.abs(fromParts.median) < 0.03, JSON.stringify({ split, fromParts }));
-  // A box score's logic only adds to the parts of the split: where one falls short, counts are missing from it.
-  assert.ok(split.low > -0.001, `${split.low}`);
+  assert.ok(Math.abs(fromParts.median) < 0.03, JSON.stringify(fromParts));
+  // The split adds up: nine of ten are within a tenth of what counts as near.
+  assert.ok(split.low > -0.0002 && split.high < 0.0002, JSON.stringify(split));
 });
 
 test('of a hundred markets the middle one, the fifth from each end and the share within .002 are told', () => {

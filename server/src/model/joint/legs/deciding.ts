@@ -1,0 +1,54 @@
+import { statDefinition } from '../../../kernel/index.ts';
+import { isImplied } from './bounds.ts';
+import type { Leg } from './leg.ts';
+
+/** Whether a box score can tie two legs together. */
+export const samePlayer = (one: Leg, other: Leg): boolean =>
+  one.gameId === other.gameId && one.playerId === other.playerId && one.period === other.period;
+
+/** The likelier first: what others imply. Of equals any order does, but always the same one. */
+function byChance(one: Leg, other: Leg): number {
+  const key = ({ stat, line, direction }: Leg): string => `${stat} ${line} ${direction}`;
+  return other.probability - one.probability || (key(one) < key(other) ? -1 : 1);
+}
+
+/** The legs that decide, in their order: one that the other kept legs of its player imply is left out. */
+export function deciding(legs: readonly Leg[]): readonly Leg[] {
+  if (legs.every((leg, at) => legs.every((other, place) => place === at || !samePlayer(leg, other)))) return legs;
+  let kept = legs;
+  for (const leg of legs.toSorted(byChance)) {
+    const others = kept.filter((other) => other !== leg && samePlayer(leg, other));
+    if (isImplied(leg, others)) kept = kept.filter((other) => other !== leg);
+  }
+  return kept;
+}
+
+/** The other side of an under, and an over as it is. */
+export const asOver = (leg: Leg): Leg =>
+  leg.direction === 'Over' ? leg : { ...leg, direction: 'Over', probability: 1 - leg.probability };
+
+/** With more legs of a player that no other implies, each under would double the integrals: up to 40 ms. */
+const MOST_TIED = 4;
+
+/**
+ * An under whose over would make a leg sure, alone or with other legs as overs: points under 30.5 beside points + rebounds over
+ * 28.5. Undefined where no over makes another one sure. Doubles are left out: they are no sums.
+ */
+export function hidingUnder(legs: readonly Leg[]): Leg | undefined {
+  for (const target of legs) {
+    const own = legs.filter((other) => samePlayer(target, other) && !isDouble(other));
+    if (isDouble(target) || own.length > MOST_TIED || own.every(({ direction }) => direction === 'Over')) continue;
+    const isSure = (others: readonly Leg[]): boolean => isImplied(asOver(target), others.map(asOver));
+    let needed = own.filter(({ stat }) => stat !== target.stat);
+    if (!isSure(needed)) continue;
+    for (const one of needed) {
+      const fewer = needed.filter((other) => other !== one);
+      if (isSure(fewer)) needed = fewer;
+    }
+    const under = [target, ...needed].find(({ direction }) => direction === 'Under');
+    if (under !== undefined) return under;
+  }
+  return undefined;
+}
+
+const isDouble = ({ stat }: Leg): boolean => statDefinition(stat).doubles !== undefined;

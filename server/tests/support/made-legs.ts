@@ -1,0 +1,73 @@
+import { STAT_NAMES, statDefinition, type Count, type Direction, type Stat } from '../../src/kernel/index.ts';
+import { normalCdf } from '../../src/model/distribution/logit.ts';
+import type { Leg } from '../../src/model/index.ts';
+import fc from './properties.ts';
+
+type Usual = readonly [mean: number, spread: number, ten: number];
+
+/** One regular's counts, whose points are those of the baskets and free throws. */
+const USUAL: Readonly<Record<Count, Usual>> = {
+  pts: [24, 7.5, 0.97],
+  reb: [8, 3.4, 0.3],
+  ast: [6, 2.9, 0.12],
+  fg3m: [2.5, 1.6, 0],
+  fg3a: [7, 2.6, 0.15],
+  fgm: [8.7, 3, 0.35],
+  fga: [18, 4.2, 0.97],
+  ftm: [4.1, 2.6, 0.03],
+  fta: [5, 3, 0.07],
+  stl: [1.1, 1.1, 0],
+  blk: [0.7, 0.9, 0],
+  tov: [2, 1.5, 0],
+};
+
+/** A leg of the only game: odd players are of one team, even ones of the other. */
+export function madeLeg(playerId: number, stat: Stat, line: number, direction: Direction, probability: number): Leg {
+  return {
+    ...{ gameId: 1, teamId: playerId % 2, playerId, stat, period: 'Full', line, direction, probability, push: 0 },
+    interval: [0.9 * probability, 1 - 0.9 * (1 - probability)],
+    parts: statDefinition(stat).parts.map((count) => {
+      const [mean, spread, ten] = USUAL[count];
+      return { count, mean, spread, ten };
+    }),
+    minutes: 33,
+    minutesVariance: 0.04,
+  };
+}
+
+/** Mean and standard deviation of a sum whose parts rise and fall together a little. */
+function momentsOf(stat: Stat): readonly [mean: number, spread: number] {
+  const { parts } = statDefinition(stat);
+  const sum = (place: 0 | 1): number => parts.reduce((all, part) => all + USUAL[part][place] ** (place + 1), 0);
+  return [sum(0), (parts.length > 1 ? 1.15 : 1) * Math.sqrt(sum(1))];
+}
+
+/** A leg with the chance of a normal count; of a double, always the same one. */
+export function usualLeg(playerId: number, stat: Stat, line: number, direction: Direction): Leg {
+  const { doubles } = statDefinition(stat);
+  const [mean, spread] = momentsOf(stat);
+  const over = doubles === undefined ? normalCdf((mean - line) / spread) : [0, 0, 0.35, 0.03][doubles]!;
+  return madeLeg(playerId, stat, line, direction, direction === 'Over' ? over : 1 - over);
+}
+
+/** The half line that lies so many standard deviations from the player's usual count. */
+export function lineAway(stat: Stat, away: number): number {
+  if (statDefinition(stat).doubles !== undefined) return 0.5;
+  const [mean, spread] = momentsOf(stat);
+  return Math.max(0, Math.floor(mean + away * spread)) + 0.5;
+}
+
+export const away = fc.double({ min: -1.5, max: 1.5, noNaN: true });
+export const side = fc.constantFrom<Direction>('Over', 'Under');
+
+/** A leg of one of five players near the usual count. */
+export const anyLeg = fc
+  .tuple(fc.integer({ min: 1, max: 5 }), fc.constantFrom(...STAT_NAMES), away, side)
+  .map(([player, stat, far, direction]) => usualLeg(player, stat, lineAway(stat, far), direction));
+
+/** The leg's other side. */
+export const against = (leg: Leg): Leg => ({
+  ...leg,
+  direction: leg.direction === 'Over' ? 'Under' : 'Over',
+  probability: 1 - leg.probability,
+});
