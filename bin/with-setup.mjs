@@ -1,5 +1,5 @@
 // Runs npm scripts: installs packages, then runs the task's steps on the service's Node.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buildClient } from './build-client.mjs';
@@ -28,6 +28,8 @@ const checks = [
   },
 ];
 
+const BUILD = `import { buildWeb } from ${JSON.stringify(new URL('build-web.mjs', import.meta.url).href)}; buildWeb(process.execPath);`;
+
 const [task, ...rest] = process.argv.slice(2);
 installDependencies('all');
 const node = findNode();
@@ -35,7 +37,7 @@ process.chdir(root);
 process.env.PATH = `${dirname(node)}:${process.env.PATH}`;
 buildClient(node);
 
-if (task === 'check') runChecks();
+if (task === 'check') await runSteps(checks);
 else if (task === 'docs') {
   const env = { ...process.env, PROPPICK_TEST_UPDATE: '1' };
   const pages = ['--no-warnings', '--test', 'server/tests/docs/*.test.ts'];
@@ -73,8 +75,9 @@ else if (task === 'docs') {
   buildWeb(node);
   runTests({ PROPPICK_TEST_SERVER_URL: server });
 } else if (task === 'test') {
-  runChecks();
-  buildWeb(node);
+  const build = { name: 'dashboard', script: '--input-type=module', args: ['-e', BUILD] };
+  // The tests among the checks run with all the others.
+  await runSteps([build, ...checks.filter(({ script }) => script !== '--test' || rest.length > 0)]);
   runTests({});
 }
 
@@ -90,14 +93,27 @@ function runTests(environment) {
   become(node, [...options, ...files], { ...NODE_ENVIRONMENT, ...environment });
 }
 
-function runChecks() {
-  for (const { name, script, args } of checks) {
-    const started = Date.now();
-    const result = spawnSync(node, [script, ...args], { cwd: root, stdio: 'inherit' });
-    if (result.status !== 0) {
-      console.error(`check failed: ${name}`);
-      process.exit(1);
+/** Runs steps, one on each of two processors, and ends the process if one fails. What a step says is shown at its end. */
+async function runSteps(steps) {
+  const waiting = [...steps];
+  const running = new Set();
+  const worker = async () => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      const started = Date.now();
+      const child = spawn(node, [step.script, ...step.args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+      running.add(child);
+      const said = [];
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(part));
+      const status = await new Promise((resolve) => child.on('error', () => resolve(1)).on('close', resolve));
+      running.delete(child);
+      process.stderr.write(Buffer.concat(said));
+      if (status !== 0) {
+        for (const other of running) other.kill();
+        console.error(`check failed: ${step.name}`);
+        process.exit(1);
+      }
+      console.error(`✓ ${step.name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
     }
-    console.error(`✓ ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
-  }
+  };
+  await Promise.all([worker(), worker()]);
 }

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { folderOfTheRun } from './run-folder.ts';
 import { startTestServer } from './server.ts';
 
-/** One place and one server for the whole run: every test process finds them in its environment (`node --test-global-setup`). */
+/** One place, one server and one name for the whole run: every test process finds them in its environment (`node --test-global-setup`). */
 export async function globalSetup(): Promise<void> {
   process.env.PROPPICK_TEST_FOLDER ??= await folderOfTheRun();
+  process.env.PROPPICK_TEST_RUN ??= randomUUID().slice(0, 8);
   process.env.PROPPICK_TEST_SERVER_URL ??= await startTestServer();
 }

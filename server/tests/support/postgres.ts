@@ -12,7 +12,6 @@ import {
   type Database,
   type PooledDatabase,
 } from '../../src/platform/index.ts';
-import { prepareQueue } from '../../src/platform/tasks/index.ts';
 import { readMigrations } from '../../src/platform/database/migrate.ts';
 import type { Scope } from './scope.ts';
 import { startTestServer } from './server.ts';
@@ -61,6 +60,32 @@ export async function asSuperuser<Result>(
   }
 }
 
+/** A state of the database that many tests begin from. */
+export interface Stage {
+  readonly name: string;
+  readonly make: (db: PooledDatabase) => Promise<unknown>;
+}
+
+/**
+ * As `testDatabaseUrl`, and the database is in the state of the stage, which is made once a run of the tests: every test gets a
+ * copy.
+ */
+export async function stagedDatabaseUrl(t: Scope, { name, make }: Stage): Promise<string> {
+  const migrated = await migratedTemplate();
+  const source = await onceAServer(`staged_${RUN}_${name}`, async (server, growing) => {
+    await onServer(server, `create database ${growing} template ${migrated}`);
+    const db = open(serviceUrl(databaseUrl(server, growing)), 2);
+    try {
+      await make(db);
+    } finally {
+      await db.close();
+    }
+  });
+  const { url, drop } = await createDatabase(source);
+  t.after(drop);
+  return serviceUrl(url);
+}
+
 /** The address of an empty database, as the superuser. */
 export async function emptyDatabaseUrl(t: Scope): Promise<string> {
   const { url, drop } = await createDatabase('template1');
@@ -91,25 +116,40 @@ function migratedTemplate(): Promise<string> {
   return template;
 }
 
+/** What is staged hangs on the code of the tests too, which may differ between two runs on one server. */
+const RUN = process.env.PROPPICK_TEST_RUN ?? randomUUID().slice(0, 8);
+
 /** Makes the migrated database that the others are copied from, once a server and state of the migrations. */
 async function makeTemplate(): Promise<string> {
   const state = createHash('sha256').update(await readFile(join(MIGRATIONS, 'roles', 'grants.sql')));
   for (const { name, sha256 } of await readMigrations(MIGRATIONS)) state.update(`${name} ${sha256}\n`);
-  const name = `template_${state.digest('hex').slice(0, 16)}`;
+  return onceAServer(`template_${state.digest('hex').slice(0, 16)}`, growTemplate);
+}
+
+/** The name of a database to copy, which the first process that asks for it makes; the others wait. */
+async function onceAServer(name: string, grow: (server: string, growing: string) => Promise<void>): Promise<string> {
   const server = await serverUrl();
   const db = open(server, 1);
-  await db.session(async (session) => {
-    await session.query('select pg_advisory_lock(1)');
-    const found = await session.query('select from pg_database where datname = $1', [name]);
-    if (found.rowCount === 0) await growTemplate(server, name);
-    await session.query('select pg_advisory_unlock(1)');
-  });
-  await db.close();
+  try {
+    await db.session(async (session) => {
+      await session.query('select pg_advisory_lock(hashtext($1))', [name]);
+      const found = await session.query('select from pg_database where datname = $1', [name]);
+      if (found.rowCount !== 0) return;
+      const growing = `growing_${randomUUID().replaceAll('-', '')}`;
+      await grow(server, growing);
+      await onServer(server, `alter database ${growing} with allow_connections false`);
+      await onServer(server, `alter database ${growing} rename to ${name}`);
+    });
+  } finally {
+    // The lock ends with the connection.
+    await db.close();
+  }
   return name;
 }
 
-async function growTemplate(server: string, name: string): Promise<void> {
-  const growing = `growing_${randomUUID().replaceAll('-', '')}`;
+async function growTemplate(server: string, growing: string): Promise<void> {
+  // One process of a run needs it.
+  const { prepareQueue } = await import('../../src/platform/tasks/index.ts');
   const url = databaseUrl(server, growing);
   await onServer(server, `create database ${growing} owner ${new URL(ownerUrl(url)).username}`);
   const [owner, service] = [open(ownerUrl(url), 1), open(serviceUrl(url), 1)];
@@ -117,8 +157,6 @@ async function growTemplate(server: string, name: string): Promise<void> {
   await prepareQueue(owner, silentLog);
   await grantService(owner, service, MIGRATIONS);
   await Promise.all([owner.close(), service.close()]);
-  await onServer(server, `alter database ${growing} with allow_connections false`);
-  await onServer(server, `alter database ${growing} rename to ${name}`);
 }
 
 async function onServer(server: string, statement: string): Promise<void> {

@@ -36,18 +36,25 @@ export async function smallLeague(db: Queryable, league: League = 'Nba'): Promis
      select $2, 'Player ' || n, 'player' || n, $1 from generate_series(1, 10) n returning id`,
     [EARLY, league],
   );
-  const keys = ['alpha', 'bravo', 'charlie', 'delta', 'echo'];
   await db.query({
     text: `insert into odds.book (key, title) select key, initcap(key) from unnest($1::text[]) key on conflict do nothing`,
-    values: [keys],
+    values: [BOOKS],
   });
-  const books = await ids(db, 'select id from odds.book where key = any($1) order by key', [keys]);
-  return {
-    league,
-    teams: [teams[0] ?? 0, teams[1] ?? 0],
-    players,
-    books: new Map(keys.map((key, index) => [key, books[index] ?? 0])),
-  };
+  return { league, teams: [teams[0] ?? 0, teams[1] ?? 0], players, books: await booksIn(db) };
+}
+
+/** The small league that is all a database has of this league. */
+export async function smallLeagueIn(db: Queryable, league: League = 'Nba'): Promise<SmallLeague> {
+  const [home = 0, away = 0] = await ids(db, 'select id from league.team where league = $1 order by id', [league]);
+  const players = await ids(db, 'select id from league.player where league = $1 order by id', [league]);
+  return { league, teams: [home, away], players, books: await booksIn(db) };
+}
+
+const BOOKS = ['alpha', 'bravo', 'charlie', 'delta', 'echo'];
+
+async function booksIn(db: Queryable): Promise<ReadonlyMap<string, number>> {
+  const found = await ids(db, 'select id from odds.book where key = any($1) order by key', [BOOKS]);
+  return new Map(BOOKS.map((key, index) => [key, found[index] ?? 0]));
 }
 
 async function ids(db: Queryable, text: string, values: unknown[]): Promise<number[]> {

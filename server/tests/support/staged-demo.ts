@@ -1,16 +1,14 @@
 import { afterEach } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { scoreDay } from '../../src/app/work/score-day.ts';
 import { settableClock } from '../../src/kernel/index.ts';
 import { openDatabase, silentLog, type Database } from '../../src/platform/index.ts';
-import { worldStore } from '../../src/scoring/index.ts';
 import { buildWeb } from '../../../bin/build-web.mjs';
 import { startBrowser } from './browser.ts';
 import { ADMIN, EVE, STAGED_DAY, eveOfAGame } from './eve-of-a-game.ts';
-import { testDatabaseUrl } from './postgres.ts';
+import { stagedDatabaseUrl, type Stage } from './postgres.ts';
 import { startService, type ServiceProcess } from './running-program.ts';
 import { scopeOfFile, type Scope } from './scope.ts';
-import type { SmallLeague } from './small-league.ts';
+import { smallLeagueIn, type SmallLeague } from './small-league.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export { ADMIN, STAGED_DAY } from './eve-of-a-game.ts';
@@ -30,15 +28,15 @@ export async function stagedService(
   also: (db: Database, league: SmallLeague) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<StagedService> {
   buildWeb(process.execPath);
-  const url = await testDatabaseUrl(t);
+  const url = await stagedDatabaseUrl(t, also === scored ? SCORED : UNSCORED);
   const db = openDatabase({ url, poolSize: 2, log: silentLog, applicationName: 'prop-pick tests' });
-  const league = await eveOfAGame(db, 1);
+  const league = await smallLeagueIn(db);
   const [id = 0] = league.players;
   const { rows } = await db.query<{ name: string }>({
     text: 'select name from league.player where id = $1',
     values: [id],
   });
-  await also(db, league);
+  if (also !== scored) await also(db, league);
   await db.close();
   const dataDir = await temporaryFolder(t);
   const service = await startService(t, {
@@ -57,11 +55,24 @@ export async function stagedService(
 }
 
 /** The staged day, scored as the service's own operation does it. */
-export const scored = (db: Database): Promise<unknown> =>
-  scoreDay(
+export async function scored(db: Database): Promise<void> {
+  // One process of a run needs them.
+  const { scoreDay } = await import('../../src/app/work/score-day.ts');
+  const { worldStore } = await import('../../src/scoring/index.ts');
+  await scoreDay(
     { db, clock: settableClock(new Date(EVE)), log: silentLog },
     { league: 'Nba', date: STAGED_DAY, origin: 'replay', worlds: worldStore() },
   );
+}
+
+const UNSCORED: Stage = { name: 'eve', make: (db) => eveOfAGame(db, 1) };
+const SCORED: Stage = {
+  name: 'eve_scored',
+  async make(db) {
+    await eveOfAGame(db, 1);
+    await scored(db);
+  },
+};
 
 /** A staged service and a browser for all tests of a file. The pages of a test are closed when it ends. */
 export async function stageOfFile(

@@ -10,9 +10,12 @@ const PLACES: Readonly<Record<string, string>> = {
   params: '/path',
   headers: '/header',
 };
-/** Makes the check of one part of a request: the value as it was read, or the 400 that names all that is wrong with it. */
+/**
+ * Makes the check of one part of a request: the value as it was read, or the 400 that names all that is wrong with it. It is
+ * compiled at the first request: a process has hundreds of checks, and starts before it needs one.
+ */
 export function compileCheck({ schema, httpPart = 'body' }: { schema: TSchema; httpPart?: string | undefined }) {
-  const check = Compile(schema);
+  let check: ReturnType<typeof Compile> | undefined;
   const place = PLACES[httpPart] ?? '';
   const fromText = httpPart !== 'body';
   const exampleIn = (member: string): unknown => plain(schema).properties?.[member]?.examples?.[0];
@@ -20,6 +23,7 @@ export function compileCheck({ schema, httpPart = 'body' }: { schema: TSchema; h
     const bad = unreadable(given);
     if (bad !== undefined) return { error: invalidRequest([{ ...bad, pointer: `${place}${bad.pointer}` }]) };
     const value = readValue(plain(schema), given, fromText);
+    check ??= Compile(schema);
     if (check.Check(value)) return { value };
     return { error: invalidRequest(violationsOf(check.Errors(value), place, exampleIn)) };
   };
