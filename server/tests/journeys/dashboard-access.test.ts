@@ -7,7 +7,20 @@ import { scored, stageOfFile } from '../support/staged-demo.ts';
 
 const { service, browser } = await stageOfFile(scored);
 
-const PAGES = ['/', '/availability', '/research', '/evaluate', '/record', '/books', '/account', '/operations'];
+const PAGES = [
+  ...[
+    '/',
+    '/availability',
+    '/research',
+    '/evaluate',
+    '/record',
+    '/bets',
+    '/bets?view=import',
+    '/bets?view=share',
+    '/lab',
+  ],
+  ...['/alerts', '/books', '/account', '/operations'],
+];
 const VIEWS = ['operations', 'runs', 'errors', 'configuration', 'users', 'tokens', 'names', 'audit', 'connect'];
 const WIDTHS = [1_440, 390];
 /** Colours that change at once: none is measured half way. */

@@ -14,6 +14,7 @@ import { Rail } from './rail.tsx';
 import { useFirstZone } from './use-first-zone.ts';
 import { SlipPlace } from '../slip/slip-place.tsx';
 import { TopBar, TopBarSpace } from './top-bar.tsx';
+import { TAKES_FOCUS } from '../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 import './frame.css';
 
@@ -53,7 +54,7 @@ export function Frame() {
       <div className="frame-main">
         <DemoBanner />
         {isKnown ? <TopBar user={session.user} hasLeague={league !== undefined} /> : <TopBarSpace />}
-        <main id="content" className="content" tabIndex={-1}>
+        <main id="content" className="content" {...TAKES_FOCUS}>
           {isKnown && needsTwoFactor(all.error) ? (
             <Suspense fallback={<Skeleton height={120} lines={4} />}>
               <Enroll />

@@ -12,10 +12,13 @@ import { strings } from './strings.ts';
 /** Opens with Ctrl K from anywhere. A player leads to the player's page; a player and a line, "name 24.5", to Evaluate. */
 export function PlayerSearch() {
   const navigate = useNavigate();
-  const show = ({ id }: Player, line: number | undefined): void =>
+  const show = ({ id }: Player, line: number | undefined): void => {
+    // The keyboard goes on in the page that was asked for.
+    document.getElementById('content')?.focus({ preventScroll: true });
     void (line === undefined
       ? navigate({ to: '/players/$playerId', params: { playerId: String(id) } })
       : navigate({ to: '/evaluate', search: { player: id, line } }));
+  };
   return (
     <PlayerCombobox
       label={strings.search.label}

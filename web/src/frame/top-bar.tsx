@@ -62,8 +62,8 @@ function SignOut() {
         type="button"
         className="icon-button"
         aria-label={strings.signOut.button}
-        disabled={isPending}
-        onClick={() => mutate()}
+        aria-disabled={isPending}
+        onClick={isPending ? undefined : () => mutate()}
       >
         <Icon name="leave" />
       </button>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { strings } from './strings.ts';
 import './dialog.css';
 
@@ -14,8 +14,12 @@ interface DialogProps {
 export function Dialog({ title, kind, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
-    if (dialog.current?.open === false) dialog.current.showModal();
+  useLayoutEffect(() => {
+    const { current: shown } = dialog;
+    if (shown === null) return undefined;
+    if (!shown.open) shown.showModal();
+    // Taken off the page while it is open, it would give nothing back: a link in it, or the browser's back button.
+    return () => shown.close();
   }, []);
   return (
     <dialog

@@ -3,6 +3,7 @@ import type { ComboLeg } from '../api/types.ts';
 import { mediumDay, percent, statLabel } from '../format.ts';
 import { Side } from '../parts/marks.tsx';
 import { flipLeg, keyOf, removeLeg, type SlipLeg } from './slip-store.ts';
+import { handsOver } from '../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 
 interface SlipLegsProps {
@@ -20,7 +21,12 @@ export function SlipLegs({ legs, priced, error }: SlipLegsProps) {
         const wrong = violationOf(error, `legs/${place}`) ?? violationOf(error, `legs/${place}/line`);
         const chance = priced?.[place]?.probability;
         return (
-          <li key={keyOf(leg)} className={wrong === undefined ? 'slip-leg' : 'slip-leg slip-leg-wrong'}>
+          // Under the same key from its other side: the button that turned it keeps the focus.
+          <li
+            key={keyOf({ ...leg, direction: 'Over' })}
+            ref={handsOver}
+            className={wrong === undefined ? 'slip-leg' : 'slip-leg slip-leg-wrong'}
+          >
             <div>
               <p className="slip-bet">
                 <Side of={leg.direction}>{leg.line}</Side> {statLabel(leg.stat)}

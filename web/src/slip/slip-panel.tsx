@@ -12,6 +12,7 @@ import { PublishedEntries } from './published-entries.tsx';
 import { NO_SALE, Sale, saleOf, type SaleForm } from './sale.tsx';
 import { SlipLegs } from './slip-legs.tsx';
 import { fillSlip, showSlip, useSlip, type SlipLeg } from './slip-store.ts';
+import { handsOver, TAKES_FOCUS } from '../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 import './slip.css';
 
@@ -25,6 +26,7 @@ export function SlipPanel({ tier }: { readonly tier: Tier }) {
     heading.current?.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
+      else document.getElementById('content')?.focus({ preventScroll: true });
     };
   }, []);
   const isOpen = opens('evaluation', tier);
@@ -32,6 +34,7 @@ export function SlipPanel({ tier }: { readonly tier: Tier }) {
     <aside
       className="slip"
       aria-labelledby="slip-title"
+      {...TAKES_FOCUS}
       onKeyDown={({ key }) => {
         if (key === 'Escape') showSlip(false);
       }}
@@ -42,7 +45,7 @@ export function SlipPanel({ tier }: { readonly tier: Tier }) {
         </h2>
         <div className="row">
           {legs.length > 0 && (
-            <button type="button" className="quiet" onClick={() => fillSlip([])}>
+            <button type="button" className="quiet" ref={handsOver} onClick={() => fillSlip([])}>
               {strings.clear}
             </button>
           )}

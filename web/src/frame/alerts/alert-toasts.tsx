@@ -5,6 +5,7 @@ import { messages } from '../../api/alerts.ts';
 import { isStreaming } from '../../api/live/stream.ts';
 import { useLiveEvents } from '../../api/live/use-live-events.ts';
 import type { AlertMessage } from '../../api/types.ts';
+import { handsOver } from '../../parts/focus/hand-over.ts';
 import { strings as words } from './strings.ts';
 import './alert-toasts.css';
 
@@ -50,7 +51,7 @@ export function AlertToasts() {
 
 function Toast({ of, onClose }: { readonly of: AlertMessage; readonly onClose: () => void }) {
   return (
-    <div className="toast">
+    <div className="toast" ref={handsOver}>
       <p className="toast-title">{of.title}</p>
       <ul>
         {of.items.slice(0, LINES).map(({ text }) => (

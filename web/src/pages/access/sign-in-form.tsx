@@ -87,7 +87,12 @@ function SendAgain({ email }: { readonly email: string }) {
       {send.isSuccess ? (
         <p>{strings.signIn.resent}</p>
       ) : (
-        <button type="button" className="link" disabled={send.isPending} onClick={() => send.mutate()}>
+        <button
+          type="button"
+          className="link"
+          aria-disabled={send.isPending}
+          onClick={send.isPending ? undefined : () => send.mutate()}
+        >
           {strings.signIn.resend}
         </button>
       )}

@@ -8,6 +8,7 @@ import { OwnData } from './own-data.tsx';
 import { Security } from './security/security.tsx';
 import { UsageBars } from './usage-bars.tsx';
 import { Webhooks } from './webhooks.tsx';
+import { handsOver } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 import './account.css';
 
@@ -16,7 +17,7 @@ export function AccountPage() {
   const hasData = opens('data', tier);
   useTitle(strings.title);
   return (
-    <div className="stack">
+    <div className="stack" ref={handsOver}>
       <header>
         <h1>{strings.title}</h1>
         <p className="muted">{strings.who(displayName, email, tier)}</p>

@@ -10,6 +10,7 @@ import { Skeleton } from '../../parts/states/states.tsx';
 import { unseen, Table } from '../../parts/table.tsx';
 import { exactTime } from '../../format.ts';
 import { NewApiKeyForm } from './new-api-key.tsx';
+import { handsOver, TAKES_FOCUS } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 
 const words = strings.keys;
@@ -19,7 +20,7 @@ export function ApiKeys() {
   const keys = useQuery(apiKeys);
   const [made, setMade] = useState<NewApiKey>();
   return (
-    <section className="panel stack" aria-label={words.title}>
+    <section className="panel stack" aria-label={words.title} {...TAKES_FOCUS}>
       <h2>{words.title}</h2>
       {made === undefined ? (
         <NewApiKeyForm onMade={setMade} />
@@ -46,7 +47,7 @@ function KeyTable({ keys }: { readonly keys: readonly ApiKey[] }) {
       columns={[columns.name, columns.prefix, columns.created, columns.used, unseen(strings.actions)]}
     >
       {keys.map((key) => (
-        <tr key={key.id}>
+        <tr key={key.id} ref={handsOver}>
           <td>
             {key.name}
             <Limits of={key} />

@@ -70,7 +70,7 @@ function Redeliver({ id, delivery }: { readonly id: number; readonly delivery: n
     onSettled: () => queries.invalidateQueries({ queryKey: deliveriesOf(id).queryKey }),
   });
   return (
-    <button type="button" className="quiet" disabled={isPending} onClick={() => mutate()}>
+    <button type="button" className="quiet" aria-disabled={isPending} onClick={isPending ? undefined : () => mutate()}>
       {isError ? strings.failed : words.redeliver}
     </button>
   );

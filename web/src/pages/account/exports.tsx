@@ -79,7 +79,7 @@ function Download({ job: { id, type, format, createdAt } }: { readonly job: Expo
       download(`${type}-${createdAt.slice(0, 10)}-${id}.${format}`, await requestFile(`/data/exports/${id}/download`)),
   });
   return (
-    <button type="button" className="quiet" disabled={isPending} onClick={() => mutate()}>
+    <button type="button" className="quiet" aria-disabled={isPending} onClick={isPending ? undefined : () => mutate()}>
       {isPending ? words.downloading : isError ? strings.failed : words.download}
     </button>
   );

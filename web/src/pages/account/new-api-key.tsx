@@ -7,6 +7,7 @@ import { Button } from '../../parts/fields/button.tsx';
 import { Choice } from '../../parts/fields/choice.tsx';
 import { TextField } from '../../parts/fields/text-field.tsx';
 import { Failure } from '../../parts/states/states.tsx';
+import { handsOver } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 
 const words = strings.keys;
@@ -40,7 +41,7 @@ export function NewApiKeyForm({ onMade }: { readonly onMade: (key: NewApiKey) =>
     mutate();
   };
   return (
-    <form onSubmit={submit} className="stack">
+    <form onSubmit={submit} className="stack" ref={handsOver}>
       <div className="row form-row">
         <TextField
           label={words.name}

@@ -32,13 +32,23 @@ export function WebhookActions({ of: { id, state }, isOpen, onOpen }: WebhookAct
   return (
     <>
       <div className="row">
-        <button type="button" className="quiet" disabled={test.isPending} onClick={() => test.mutate()}>
+        <button
+          type="button"
+          className="quiet"
+          aria-disabled={test.isPending}
+          onClick={test.isPending ? undefined : () => test.mutate()}
+        >
           {test.isPending ? words.testing : words.test}
         </button>
         <button type="button" className="quiet" aria-expanded={isOpen} onClick={onOpen}>
           {words.deliveries}
         </button>
-        <button type="button" className="quiet" disabled={pause.isPending} onClick={() => pause.mutate()}>
+        <button
+          type="button"
+          className="quiet"
+          aria-disabled={pause.isPending}
+          onClick={pause.isPending ? undefined : () => pause.mutate()}
+        >
           {state === 'paused' ? words.resume : words.pause}
         </button>
         <SureButton label={words.delete} sure={words.sure} busy={remove.isPending} onSure={remove.mutate} />

@@ -7,6 +7,7 @@ import { Revoke } from '../../parts/fields/revoke.tsx';
 import { Age } from '../../parts/marks.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
+import { handsOver, TAKES_FOCUS } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 
 const words = strings.rules;
@@ -14,7 +15,7 @@ const words = strings.rules;
 export function AlertList() {
   const all = useQuery(alerts);
   return (
-    <section className="panel stack alerts-wide" aria-label={words.title}>
+    <section className="panel stack alerts-wide" aria-label={words.title} {...TAKES_FOCUS}>
       <h2>{words.title}</h2>
       <Loaded of={all} skeleton={<Skeleton height={64} lines={2} />}>
         {(list) =>
@@ -42,7 +43,7 @@ function Rule({ of }: { readonly of: Alert }) {
     onSettled: () => queries.invalidateQueries({ queryKey: alerts.queryKey }),
   });
   return (
-    <li className="alert-item">
+    <li className="alert-item" ref={handsOver}>
       <h3>{of.name}</h3>
       <p>
         {strings.sentence(of)} {strings.ends(of, names)}

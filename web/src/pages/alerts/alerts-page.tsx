@@ -12,6 +12,7 @@ import { AlertList } from './alert-list.tsx';
 import { Builder } from './builder.tsx';
 import { Channels } from './channels.tsx';
 import { Presets } from './presets.tsx';
+import { handsOver, TAKES_FOCUS } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 import { WatchList } from './watch-list.tsx';
 import './alerts.css';
@@ -20,7 +21,7 @@ export function AlertsPage() {
   const { tier } = useUser();
   useTitle(strings.title);
   return (
-    <div className="stack">
+    <div className="stack" ref={handsOver}>
       <header className="page-head">
         <div>
           <h1>{strings.title}</h1>
@@ -54,11 +55,11 @@ function Device() {
   const isSupported = 'Notification' in window;
   const [permission, setPermission] = useState(isSupported ? Notification.permission : 'denied');
   return (
-    <section className="panel stack" aria-label={words.title}>
+    <section className="panel stack" aria-label={words.title} {...TAKES_FOCUS}>
       <h2>{words.title}</h2>
       <p className="muted">{words.text}</p>
       {permission === 'default' ? (
-        <Button second onClick={() => void Notification.requestPermission().then(setPermission)}>
+        <Button second ref={handsOver} onClick={() => void Notification.requestPermission().then(setPermission)}>
           {words.allow}
         </Button>
       ) : (

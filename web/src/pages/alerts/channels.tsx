@@ -10,6 +10,7 @@ import { SecretOnce } from '../../parts/copy/secret-once.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
 import { NewChannelForm } from './new-channel.tsx';
+import { handsOver, TAKES_FOCUS } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 
 const words = strings.channels;
@@ -18,7 +19,7 @@ export function Channels() {
   const all = useQuery(channels);
   const [made, setMade] = useState<NewChannel>();
   return (
-    <section className="panel stack" aria-label={words.title}>
+    <section className="panel stack" aria-label={words.title} {...TAKES_FOCUS}>
       <h2>{words.title}</h2>
       <p className="muted">{words.intro}</p>
       <Loaded of={all} skeleton={<Skeleton height={64} />}>
@@ -50,7 +51,7 @@ function OneChannel({ of }: { readonly of: Channel }) {
     onSettled: () => queries.invalidateQueries({ queryKey: channels.queryKey }),
   });
   return (
-    <li className="alert-item">
+    <li className="alert-item" ref={handsOver}>
       <div className="row">
         <h3>{of.name}</h3>
         <Status of={of.state} />

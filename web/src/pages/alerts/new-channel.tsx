@@ -8,6 +8,7 @@ import { Button } from '../../parts/fields/button.tsx';
 import { Choice } from '../../parts/fields/choice.tsx';
 import { TextField } from '../../parts/fields/text-field.tsx';
 import { Failure } from '../../parts/states/states.tsx';
+import { handsOver } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 
 const words = strings.channels;
@@ -47,7 +48,7 @@ export function NewChannelForm({ onMade }: { readonly onMade: (made: NewChannel)
     mutate();
   };
   return (
-    <form className="alert-form" onSubmit={submit}>
+    <form className="alert-form" ref={handsOver} onSubmit={submit}>
       <div className="row">
         <Choice
           label={words.kind}

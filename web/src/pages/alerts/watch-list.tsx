@@ -6,6 +6,7 @@ import { statLabel } from '../../format.ts';
 import { Revoke } from '../../parts/fields/revoke.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
+import { handsOver, TAKES_FOCUS } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 
 const words = strings.watch;
@@ -14,7 +15,7 @@ const words = strings.watch;
 export function WatchList() {
   const all = useQuery(follows);
   return (
-    <section className="panel stack" aria-label={words.title}>
+    <section className="panel stack" aria-label={words.title} {...TAKES_FOCUS}>
       <h2>{words.title}</h2>
       <Loaded of={all} skeleton={<Skeleton height={48} />}>
         {(list) =>
@@ -23,7 +24,7 @@ export function WatchList() {
           ) : (
             <ul className="alert-list">
               {list.map((one) => (
-                <li key={one.id} className="row">
+                <li key={one.id} className="row" ref={handsOver}>
                   <Followed of={one} />
                   <Revoke
                     path={`/me/follows/${one.id}`}

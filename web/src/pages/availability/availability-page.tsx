@@ -26,6 +26,7 @@ import { Moment } from './moment.tsx';
 import { NoGames } from './no-games.tsx';
 import { STATUSES } from './statuses.ts';
 import { UnlistedGames } from './unlisted-games.tsx';
+import { handsOver } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 import './availability.css';
 
@@ -51,7 +52,7 @@ export function AvailabilityPage() {
   const name = longDate(date, seasonStart);
   useTitle(strings.title(name));
   return (
-    <div className="stack">
+    <div className="stack" ref={handsOver}>
       <header className="page-head">
         <div>
           <h1>{name}</h1>

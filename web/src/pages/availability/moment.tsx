@@ -5,6 +5,7 @@ import { useNow } from '../../clock.ts';
 import { clockTime, localDay, shortTime } from '../../format.ts';
 import type { Day } from '../../kernel.ts';
 import { explain } from '../../parts/explain.tsx';
+import { handsOver, TAKES_FOCUS } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 
 const words = strings.moment;
@@ -49,7 +50,7 @@ export function Moment({ date, at, games }: MomentProps) {
   const isNow = shown >= end;
   const text = isNow ? words.now : `${localDay(shown * STEP_MS)}, ${clockTime(shown * STEP_MS)}`;
   return (
-    <div className="availability-moment">
+    <div className="availability-moment" role="group" aria-label={words.label} {...TAKES_FOCUS}>
       <label htmlFor={id} {...explain(words.explained, 'small')}>
         {words.label}
       </label>
@@ -66,7 +67,7 @@ export function Moment({ date, at, games }: MomentProps) {
         {isNow ? words.now : shortTime(shown * STEP_MS)}
       </output>
       {!isNow && (
-        <button type="button" className="quiet" onClick={() => setMoved(end)}>
+        <button type="button" className="quiet" ref={handsOver} onClick={() => setMoved(end)}>
           {words.back}
         </button>
       )}

@@ -20,6 +20,7 @@ import { ImportBets } from './import/import.tsx';
 import { LogBet } from './log/log-bet.tsx';
 import type { BetsSearch } from './search.ts';
 import { ShareBets } from './share/share.tsx';
+import { handsOver, TAKES_FOCUS } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 import './bets.css';
 
@@ -42,7 +43,7 @@ export function BetsPage() {
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
   useTitle(strings.title);
   return (
-    <div className="stack">
+    <div className="stack" ref={handsOver}>
       <header className="page-head">
         <div>
           <h1>{strings.title}</h1>
@@ -83,12 +84,12 @@ function Actions({ search }: { readonly search: BetsSearch }) {
   const { view, ...others } = search;
   if (view !== undefined)
     return (
-      <Link to="/bets" search={others}>
+      <Link to="/bets" search={others} ref={handsOver}>
         {strings.actions.back}
       </Link>
     );
   return (
-    <div className="row">
+    <div className="row" ref={handsOver}>
       <Link to="/bets" search={{ ...others, view: 'import' }} className="button button-second">
         {strings.actions.import}
       </Link>
@@ -161,7 +162,7 @@ function Bets({ state, title, filter }: BetsProps) {
   const { data: live = [] } = useQuery({ ...liveBets, enabled: isOpen });
   const { data: now = [] } = useQuery({ ...betsNow, enabled: isOpen });
   return (
-    <section className="stack">
+    <section className="stack" {...TAKES_FOCUS}>
       <h2>{title}</h2>
       <Loaded of={bets} skeleton={<Skeleton height={32} lines={4} />}>
         {({ pages }) => {

@@ -8,6 +8,7 @@ import { useTitle } from '../../parts/hooks/use-title.ts';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
 import { PreferencesForm } from './preferences-form.tsx';
+import { handsOver } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 import './books.css';
 
@@ -19,7 +20,7 @@ export function BooksPage() {
   const quoted = useQuery({ ...booksQuoted, enabled: mayList });
   useTitle(strings.title);
   return (
-    <div className="stack">
+    <div className="stack" ref={handsOver}>
       <header className="page-head">
         <div>
           <h1>{strings.title}</h1>

@@ -16,6 +16,7 @@ import { useTitle } from '../../parts/hooks/use-title.ts';
 import { Answer } from './answer.tsx';
 import type { ProposalSearch } from './proposal.ts';
 import { Sentence } from './sentence.tsx';
+import { handsOver } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 import './evaluate.css';
 
@@ -27,7 +28,7 @@ export function EvaluatePage() {
   useTitle(strings.title);
   const proposal = whole(search);
   return (
-    <div className="stack">
+    <div className="stack" ref={handsOver}>
       <h1>{strings.title}</h1>
       {!opens('evaluation', tier) ? (
         <TierWall needs={requiredTier('evaluation')} has={tier} what={strings.tier} />
@@ -51,7 +52,7 @@ function Start({ isNamed }: { readonly isNamed: boolean }) {
   const now = useNow();
   const open = picks.filter(({ tipOff, period }) => Date.parse(tipOff) > now && period === null).slice(0, SUGGESTED);
   return (
-    <section className="stack" aria-label={strings.start.label}>
+    <section className="stack" aria-label={strings.start.label} ref={handsOver}>
       <p className="muted">
         {isNamed ? strings.start.noLine : strings.start.noPlayer}
         {open.length > 0 && strings.start.orToday}

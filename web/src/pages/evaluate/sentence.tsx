@@ -12,6 +12,7 @@ import { Button } from '../../parts/fields/button.tsx';
 import { Choice } from '../../parts/fields/choice.tsx';
 import { DayChoice } from '../../parts/fields/day-choice.tsx';
 import { LEAST_LINE, LINE_STEP, lineOf, MOST_LINE, type ProposalSearch } from './proposal.ts';
+import { handsOver, TAKES_FOCUS } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 
 const words = strings.sentence;
@@ -51,7 +52,7 @@ export function Sentence({ search }: { readonly search: ProposalSearch }) {
     set({ stat, direction, line: undefined, ...change });
   };
   return (
-    <form className="sentence panel" onSubmit={submit}>
+    <form className="sentence panel" onSubmit={submit} {...TAKES_FOCUS}>
       <span>{words.will}</span>
       {isLoading ? (
         <span className="muted">{words.loading}</span>
@@ -116,7 +117,7 @@ export function Sentence({ search }: { readonly search: ProposalSearch }) {
       </div>
       <span>{words.end}</span>
       {date !== undefined && (
-        <button type="button" className="quiet" onClick={() => setDay(undefined)}>
+        <button type="button" className="quiet" ref={handsOver} onClick={() => setDay(undefined)}>
           {words.toNextGame}
         </button>
       )}

@@ -10,6 +10,7 @@ import { Builder } from './builder/builder.tsx';
 import { Result } from './result.tsx';
 import { SavedSystems } from './saved-systems.tsx';
 import { FIRST, type LabSearch } from './search.ts';
+import { handsOver } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 import './lab.css';
 
@@ -27,7 +28,7 @@ export function LabPage() {
     void navigate({ search: (before) => ({ ...before, where, ...changed }), replace: true });
   useTitle(strings.title);
   return (
-    <div className="stack">
+    <div className="stack" ref={handsOver}>
       <header className="page-head">
         <div>
           <h1>{strings.title}</h1>

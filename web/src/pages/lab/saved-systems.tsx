@@ -13,6 +13,7 @@ import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
 import { BetsOfSystem } from './bets-of-system.tsx';
 import { sentenceOf } from './sentence.ts';
+import { handsOver, TAKES_FOCUS } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 
 const words = strings.saved;
@@ -21,7 +22,7 @@ const words = strings.saved;
 export function SavedSystems() {
   const all = useQuery(savedSystems);
   return (
-    <section className="panel stack" aria-label={words.title}>
+    <section className="panel stack" aria-label={words.title} {...TAKES_FOCUS}>
       <h2>{words.title}</h2>
       <p className="muted small">{words.note}</p>
       <Loaded of={all} skeleton={<Skeleton height={64} lines={2} />}>
@@ -51,7 +52,7 @@ function Saved({ of }: { readonly of: SavedSystem }) {
     onSettled: () => queries.invalidateQueries({ queryKey: savedSystems.queryKey }),
   });
   return (
-    <li className="lab-saved">
+    <li className="lab-saved" ref={handsOver}>
       <h3>{of.name}</h3>
       <p className="muted small">{sentenceOf(system.where, system.price)}</p>
       <p>

@@ -4,6 +4,7 @@ import { count, span } from '../../format.ts';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Age, Status } from '../../parts/marks.tsx';
 import { Empty, Skeleton } from '../../parts/states/states.tsx';
+import { inWords } from './in-words.ts';
 import { strings } from './strings.ts';
 
 const words = strings.health;
@@ -27,7 +28,7 @@ export function Health() {
             <dl className="checks">
               {checks.map(({ name, status: one, detail, latencyMs }) => (
                 <div key={name}>
-                  <dt>{name}</dt>
+                  <dt>{inWords(name)}</dt>
                   <dd>
                     <Status of={one} /> <span className="muted">{detail}</span>
                   </dd>
@@ -44,10 +45,10 @@ export function Health() {
           <ul className="wall">
             {all.map((one) => (
               <li key={one.service} className="panel">
-                <h3>{one.service}</h3>
+                <h3>{inWords(one.service)}</h3>
                 <Status of={one.status} />
                 <p className="small muted">
-                  {words.lastJob(one.lastJobName, one.lastJobStatus)}
+                  {words.lastJob(inWords(one.lastJobName), one.lastJobStatus)}
                   <Age of={one.lastJobAt} />
                 </p>
               </li>

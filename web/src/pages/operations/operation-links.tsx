@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Operation } from '../../api/types.ts';
 import { operations } from '../../api/operations.ts';
 import { request } from '../../api/requests/request.ts';
+import { handsOver } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 
 /** The actions that the operation's links offer. */
@@ -16,7 +17,14 @@ export function OperationLinks({ of: { id, links } }: { readonly of: Operation }
       {(['cancel', 'retry'] as const)
         .filter((what) => links[what] !== undefined)
         .map((what) => (
-          <button key={what} type="button" className="quiet" disabled={isPending} onClick={() => mutate(what)}>
+          <button
+            key={what}
+            type="button"
+            className="quiet"
+            aria-disabled={isPending}
+            ref={handsOver}
+            onClick={isPending ? undefined : () => mutate(what)}
+          >
             {strings.queue[what]}
           </button>
         ))}

@@ -16,6 +16,7 @@ import { Runs } from './runs.tsx';
 import { Tokens } from './tokens/tokens.tsx';
 import { Users } from './users.tsx';
 import { Health } from './health.tsx';
+import { handsOver } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 import './operations.css';
 
@@ -47,7 +48,7 @@ export function OperationsPage() {
       </div>
     );
   return (
-    <div className="stack">
+    <div className="stack" ref={handsOver}>
       <h1>{strings.title}</h1>
       <nav className="stat-tabs" aria-label={strings.title}>
         <TabRow shown={view}>

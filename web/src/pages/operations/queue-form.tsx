@@ -12,6 +12,7 @@ import { Check } from '../../parts/fields/check.tsx';
 import { Choice } from '../../parts/fields/choice.tsx';
 import { DayField } from '../../parts/fields/day-field.tsx';
 import { Failure } from '../../parts/states/states.tsx';
+import { inWords } from './in-words.ts';
 import { strings } from './strings.ts';
 
 type Member = 'date' | 'from' | 'to' | 'source' | 'force';
@@ -58,6 +59,7 @@ export function QueueForm() {
           label={words.operation}
           options={keysOf(KINDS)}
           value={kind}
+          say={inWords}
           onChange={(next = kind) => {
             setKind(next);
             // The result shown belongs to the previous kind.

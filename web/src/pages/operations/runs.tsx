@@ -10,6 +10,7 @@ import { GlyphPath } from '../../parts/glyph.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { useWidth } from '../../parts/hooks/use-width.ts';
+import { inWords } from './in-words.ts';
 import { strings } from './strings.ts';
 
 const words = strings.runs;
@@ -27,7 +28,13 @@ export function Runs() {
       <Loaded of={settings} skeleton={<Skeleton height={32} />}>
         {() => (
           <div className="row">
-            <Choice label={words.job} options={[...scheduled, ...COMMANDS]} value={name} onChange={setChosen} />
+            <Choice
+              label={words.job}
+              options={[...scheduled, ...COMMANDS]}
+              value={name}
+              say={inWords}
+              onChange={setChosen}
+            />
             <span className="muted">{settings.data?.find(({ key }) => key === name)?.description}</span>
           </div>
         )}

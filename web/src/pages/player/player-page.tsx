@@ -25,6 +25,7 @@ import { StatTabs } from './stat-tabs.tsx';
 import { TeammateSplits } from './teammate-splits.tsx';
 import { NextGame, Why } from './next-game.tsx';
 import { Zones } from './zones.tsx';
+import { handsOver } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 import './player.css';
 
@@ -35,7 +36,7 @@ export function PlayerPage() {
   const player = useQuery(playerById(playerId));
   useTitle(player.data?.name ?? strings.title);
   return (
-    <div className="stack">
+    <div className="stack" ref={handsOver}>
       {player.isLoadingError && <h1>{strings.title}</h1>}
       <Loaded of={player} skeleton={<Skeleton height={120} lines={4} />}>
         {(found) => <PlayerView player={found} />}
@@ -71,7 +72,7 @@ function PlayerView({ player }: { readonly player: Player }) {
       : // With the day: once today's game has begun, the next game is another one.
         { playerId: player.id, stat, line: prop.consensusLine, direction: sideOf(prop), gameDate: today };
   return (
-    <div className="stack">
+    <div className="stack" ref={handsOver}>
       <PlayerHead player={player} next={next} />
       {/* Without a stat in the address the page opens on one that is quoted today. */}
       {isUndecided ? <Skeleton height={36} /> : <StatTabs quoted={stats} stat={stat} />}

@@ -17,6 +17,7 @@ import { Headline } from './headline.tsx';
 import { RecordSince } from './record-since.tsx';
 import { GroupTable } from './group-table.tsx';
 import { Ledger } from './ledger.tsx';
+import { handsOver } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 import './record.css';
 
@@ -35,7 +36,7 @@ export function RecordPage() {
   const weeks = useQuery(trackRecord('week'));
   useTitle(strings.title);
   return (
-    <div className="stack">
+    <div className="stack" ref={handsOver}>
       <header className="page-head">
         <div>
           <h1>{strings.title}</h1>

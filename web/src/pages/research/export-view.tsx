@@ -32,7 +32,12 @@ export function ExportView({ filter, columns: shown, first }: ExportViewProps) {
   if (first === undefined || first.total === 0) return null;
   const label = isPending ? strings.export.busy : isError ? strings.export.failed : strings.export.button(first.total);
   return (
-    <button type="button" className="quiet" disabled={isPending} onClick={() => mutate(first)}>
+    <button
+      type="button"
+      className="quiet"
+      aria-disabled={isPending}
+      onClick={isPending ? undefined : () => mutate(first)}
+    >
       {label}
     </button>
   );

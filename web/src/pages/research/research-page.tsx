@@ -24,6 +24,7 @@ import { ExportView } from './export-view.tsx';
 import { PropsTable } from './props-table.tsx';
 import { ResearchSince } from './research-since.tsx';
 import type { ResearchSearch } from './search.ts';
+import { handsOver, TAKES_FOCUS } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 import './research.css';
 
@@ -62,7 +63,7 @@ export function ResearchPage() {
     [hidden, isNarrow, showsAll],
   );
   return (
-    <div className="research">
+    <div className="research" ref={handsOver}>
       <header className="page-head">
         <div>
           <h1>{strings.title}</h1>
@@ -175,7 +176,7 @@ function FilterRow({ search, set }: FilterRowProps) {
   const { data: known = [] } = useQuery(teams(ofLeagues()));
   const number = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
   return (
-    <div className="row" role="group" aria-label={words.label}>
+    <div className="row" role="group" aria-label={words.label} {...TAKES_FOCUS}>
       <Choice
         label={words.stat}
         all={words.allStats}
@@ -224,7 +225,7 @@ function FilterRow({ search, set }: FilterRowProps) {
       <FollowedSwitch value={search.followed} onChange={(followed) => set({ followed })} />
       <AtMyBooksSwitch value={search.books} onChange={(books) => set({ books })} />
       {isFiltered(search) && (
-        <button type="button" className="link" onClick={() => set(NOTHING)}>
+        <button type="button" className="link" ref={handsOver} onClick={() => set(NOTHING)}>
           {words.clear}
         </button>
       )}

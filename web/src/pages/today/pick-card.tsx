@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { BlockChart } from '../../charts/blocks/block-chart.tsx';
 import { HitCount } from '../../charts/hit-count.tsx';
 import { ProbabilityScale } from '../../charts/probability-scale.tsx';
 import { bookName, clockTime, edge, exactTime, percent, statLabel } from '../../format.ts';
@@ -13,6 +12,7 @@ import { Rating } from '../pick/rating.tsx';
 import { ShareButton } from '../pick/share/share-button.tsx';
 import { Summary } from '../pick/summary.tsx';
 import { PriceMoves } from '../pick/price-moves.tsx';
+import { Factors } from './factors.tsx';
 import { AtMyBooks } from '../pick/at-my-books.tsx';
 import { isExpectedVoid, PickNewsLine } from '../pick/pick-news.tsx';
 import { AddToSlip } from '../../slip/button/add-to-slip.tsx';
@@ -49,27 +49,27 @@ export function PickCard({ pick }: { readonly pick: BoardPick }) {
       <Rescored pick={pick} />
       <Figures pick={pick} />
       <AtMyBooks pick={pick} />
-      <div className="card-body">
-        <div className="card-measures">
-          <ProbabilityScale
-            ours={pick.probability}
-            market={pick.marketProbability}
-            needed={impliedProbability(pick.price)}
-          />
-          <div className="card-forms">
-            {pick.form.map((form) => (
-              <HitCount key={form.label} {...form} what={`${pick.direction} ${pick.line}`} />
-            ))}
-          </div>
+      <div className="card-measures">
+        <ProbabilityScale
+          ours={pick.probability}
+          market={pick.marketProbability}
+          needed={impliedProbability(pick.price)}
+        />
+        <div className="card-forms">
+          {pick.form.map((form) => (
+            <HitCount key={form.label} {...form} what={`${pick.direction} ${pick.line}`} />
+          ))}
         </div>
-        <BlockChart blocks={pick.blockScores} />
       </div>
       <Progress pick={pick} />
       <p className="card-summary">
         <Summary of={pick} />
       </p>
       <div className="card-foot">
-        <PriceMoves pick={pick} />
+        <div className="card-more">
+          <PriceMoves pick={pick} />
+          <Factors pick={pick} />
+        </div>
         <div className="row">
           {pick.outcome === null && (
             <>

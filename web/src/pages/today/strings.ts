@@ -125,6 +125,8 @@ export const strings = {
     label: (player: string, prop: string) => `${player}, ${prop}`,
     rescored: (time: string, before: string, price: string) => `Re-scored ${time}. Before: ${before} at ${price}.`,
     log: 'Log bet',
+    factors: 'What the estimate is made of',
+    factorsNote: 'Each factor from 0 to 100. On the dashed ring, at 50, a factor moves nothing.',
     ours: 'Ours',
     oursExplained: (confidence: string, moment: string) =>
       `Our probability that the pick wins, pushes excluded. Confidence ${confidence}, as of ${moment}.`,

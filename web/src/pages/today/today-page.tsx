@@ -34,6 +34,7 @@ import { useInPlace } from './live/use-in-place.ts';
 import { useRefreshed } from './live/use-refreshed.ts';
 import { TodaySince } from './since/today-since.tsx';
 import { byStage, type StageOfDay } from './stages.ts';
+import { handsOver } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 import './today.css';
 
@@ -88,7 +89,7 @@ export function TodayPage() {
   const stages = byStage(chosen(board, search, watched.data), now);
   const shown = stages.flatMap(({ picks: some }) => some);
   return (
-    <div className="stack">
+    <div className="stack" ref={handsOver}>
       <header className="page-head">
         <div>
           <h1>{name}</h1>

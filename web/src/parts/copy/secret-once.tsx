@@ -1,5 +1,6 @@
 import { CopyButton } from './copy-button.tsx';
 import { Button } from '../fields/button.tsx';
+import { handsOver } from '../focus/hand-over.ts';
 import { strings } from '../strings.ts';
 import './secret-once.css';
 
@@ -16,7 +17,7 @@ interface SecretOnceProps {
 /** A secret, shown only once. */
 export function SecretOnce({ what, secret, once = strings.secret.once, example, onDone }: SecretOnceProps) {
   return (
-    <div className="secret" role="alert">
+    <div className="secret" role="alert" ref={handsOver}>
       <p>
         <strong>{what}</strong> {once}
       </p>

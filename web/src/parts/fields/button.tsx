@@ -10,16 +10,17 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
 }
 
 export function Button(props: ButtonProps) {
-  const { type = 'button', second = false, busy = false, onClick, children, ...rest } = props;
+  const { type = 'button', second = false, busy = false, disabled = false, onClick, children, ...rest } = props;
+  const isOff = busy || disabled;
   return (
     <button
       {...rest}
       type={type}
       className={second ? 'button button-second' : 'button'}
       // Not disabled: a disabled button loses the focus, and with it the keyboard's place on the page.
-      aria-disabled={busy}
+      aria-disabled={isOff}
       aria-busy={busy}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      onClick={isOff ? (event) => event.preventDefault() : onClick}
     >
       {children}
     </button>

@@ -36,8 +36,9 @@ export function FollowButton({ of, name, isNamed = false }: FollowButtonProps) {
         className="quiet"
         aria-pressed={followed !== undefined}
         aria-label={words.label(name)}
-        disabled={isPending}
-        onClick={() => mutate()}
+        // Not disabled: a disabled button loses the focus.
+        aria-disabled={isPending}
+        onClick={isPending ? undefined : () => mutate()}
       >
         {followed === undefined ? words.follow : words.following}
         {isNamed && ` ${name}`}

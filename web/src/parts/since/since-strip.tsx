@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNow } from '../../clock.ts';
 import { ago } from '../../format.ts';
+import { handsOver } from '../focus/hand-over.ts';
 import { strings } from '../strings.ts';
 import './since.css';
 
@@ -19,7 +20,7 @@ interface SinceStripProps {
 export function SinceStrip({ at, told, onDismiss, children }: SinceStripProps) {
   const now = useNow();
   return (
-    <aside className="since small" aria-label={words.label}>
+    <aside className="since small" aria-label={words.label} ref={handsOver}>
       <p>
         <strong>{words.title(ago(new Date(at).toISOString(), now))}</strong> {told.join(words.and)}
         {children}

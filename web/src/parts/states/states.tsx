@@ -5,6 +5,7 @@ import { exactTime, fromNow } from '../../format.ts';
 import { NewVersion } from '../../new-version.ts';
 import { Button } from '../fields/button.tsx';
 import { isWorthRetrying } from './retry.tsx';
+import { handsOver } from '../focus/hand-over.ts';
 import { strings } from '../strings.ts';
 import './states.css';
 
@@ -21,7 +22,7 @@ export function Skeleton({ height, lines = 1 }: { readonly height: number; reado
 
 export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
-    <div className="state">
+    <div className="state" ref={handsOver}>
       <p className="state-title">{title}</p>
       {children !== undefined && <div className="state-text">{children}</div>}
     </div>

@@ -69,8 +69,8 @@ function End({ session: { id, client, address } }: { readonly session: OpenSessi
         type="button"
         className="quiet"
         aria-label={words.endOf(client, address)}
-        disabled={isPending}
-        onClick={() => mutate()}
+        aria-disabled={isPending}
+        onClick={isPending ? undefined : () => mutate()}
       >
         {words.end}
       </button>

@@ -89,7 +89,12 @@ function TurnOff({ since, codesLeft, onCodes }: TurnedOn) {
         <Age of={since} />
         {words.left(codesLeft)}
       </p>
-      <button type="button" className="quiet start" disabled={renew.isPending} onClick={() => renew.mutate()}>
+      <button
+        type="button"
+        className="quiet start"
+        aria-disabled={renew.isPending}
+        onClick={renew.isPending ? undefined : () => renew.mutate()}
+      >
         {words.renew}
       </button>
       <ConfirmPassword error={renew.error} again={renew.mutate} />

@@ -10,6 +10,7 @@ import { Failure } from '../../../parts/states/states.tsx';
 import { number, Table } from '../../../parts/table.tsx';
 import { oddsFormat, usePreference } from '../../../preferences.ts';
 import { money } from '../money.ts';
+import { handsOver, TAKES_FOCUS } from '../../../parts/focus/hand-over.ts';
 import { strings } from '../strings.ts';
 import { recordsOf, withRecord } from './records-of.ts';
 
@@ -53,7 +54,7 @@ export function ImportBets() {
   };
   const result = check.data;
   return (
-    <section className="panel stack" aria-label={words.title}>
+    <section className="panel stack" aria-label={words.title} {...TAKES_FOCUS}>
       <h2>{words.title}</h2>
       <p className="muted">{words.note}</p>
       <div className="row bets-form">
@@ -74,7 +75,7 @@ export function ImportBets() {
           <Rows of={result.rows} file={file} onFix={(line, record) => read(withRecord(file, line, record))} />
           {commit.error !== null && <Failure error={commit.error} />}
           {result.accepted > 0 && (
-            <p>
+            <p ref={handsOver}>
               <Button busy={commit.isPending} onClick={() => commit.mutate()}>
                 {words.commit(result.accepted)}
               </Button>
@@ -101,7 +102,7 @@ function Rows({ of, file, onFix }: RowsProps) {
     <>
       <Table label={words.rows} framed columns={[number(words.line), words.what]}>
         {shown.map((row) => (
-          <tr key={`${row.line} ${records.get(row.line) ?? ''}`}>
+          <tr key={`${row.line} ${records.get(row.line) ?? ''}`} ref={handsOver}>
             <td className="number">{row.line}</td>
             <td>
               {row.state === 'wrong' ? (

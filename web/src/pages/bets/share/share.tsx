@@ -10,6 +10,7 @@ import { Check } from '../../../parts/fields/check.tsx';
 import { Loaded } from '../../../parts/states/loaded.tsx';
 import { Failure, Skeleton } from '../../../parts/states/states.tsx';
 import { SharedRecord } from '../../shared/shared-record.tsx';
+import { handsOver, TAKES_FOCUS } from '../../../parts/focus/hand-over.ts';
 import { strings } from '../strings.ts';
 
 const words = strings.share;
@@ -25,7 +26,7 @@ export function ShareBets() {
     onSuccess: () => queries.invalidateQueries({ queryKey: betShares.queryKey }),
   });
   return (
-    <section className="stack" aria-label={words.title}>
+    <section className="stack" aria-label={words.title} {...TAKES_FOCUS}>
       <div className="panel stack">
         <h2>{words.title}</h2>
         <p className="muted">{words.note}</p>
@@ -69,7 +70,7 @@ function ShareLink({ of: { id, url, withStakes, createdAt } }: { readonly of: Be
   });
   const at = exactTime(createdAt);
   return (
-    <li className="row">
+    <li className="row" ref={handsOver}>
       <a href={url} target="_blank" rel="noreferrer">
         {url}
       </a>

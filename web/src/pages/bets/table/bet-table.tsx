@@ -13,6 +13,7 @@ import { timeOf } from './live-bar.tsx';
 import { money } from '../money.ts';
 import { NowCell } from './now-cell.tsx';
 import { stillNeeded } from './still-needed.ts';
+import { handsOver } from '../../../parts/focus/hand-over.ts';
 import { strings } from '../strings.ts';
 
 const { columns } = strings;
@@ -49,7 +50,7 @@ export function BetTable({ label, bets, open }: BetTableProps) {
   return (
     <Table label={label} framed columns={[columns.bet, ...shown]}>
       {bets.map((bet) => (
-        <tr key={bet.id}>
+        <tr key={bet.id} ref={handsOver}>
           <th scope="row" className="bets-bet">
             {bet.legs === null ? claimOf(bet) : <Legs of={bet} legs={bet.legs} live={liveOf(bet)} />}
             {bet.isVerified && (

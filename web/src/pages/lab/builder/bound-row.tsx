@@ -3,6 +3,7 @@ import type { RangeCondition, SystemWhere } from '../../../api/systems.ts';
 import { Choice } from '../../../parts/fields/choice.tsx';
 import { featureOf, without, type Bound } from './conditions.ts';
 import { RemoveButton } from '../remove-button.tsx';
+import { handsOver } from '../../../parts/focus/hand-over.ts';
 import { strings } from '../strings.ts';
 
 const words = strings.build;
@@ -35,7 +36,7 @@ export function BoundRow({ of: { feature, name, value }, where, onChange }: Boun
   const bound = name === least ? words.least : words.most;
   const free = most !== undefined && (where[least] === undefined || where[most] === undefined);
   return (
-    <li className="lab-condition">
+    <li className="lab-condition" ref={handsOver}>
       <span className="lab-condition-label">{label}</span>
       {free ? (
         <Choice<RangeCondition>

@@ -22,6 +22,7 @@ import {
 import { DaysChoice } from './days-choice.tsx';
 import { RemoveButton } from '../remove-button.tsx';
 import { PRICES, RATINGS, SIDES, type LabSearch } from '../search.ts';
+import { handsOver, TAKES_FOCUS } from '../../../parts/focus/hand-over.ts';
 import { strings } from '../strings.ts';
 import { WordList } from './word-list.tsx';
 
@@ -111,7 +112,7 @@ function Conditions({ where, onChange }: ConditionsProps) {
   };
   const isNone = bounds.length + flags.length === 0 && ratings === undefined && quoted === undefined;
   return (
-    <fieldset className="stack lab-conditions">
+    <fieldset className="stack lab-conditions" {...TAKES_FOCUS}>
       <legend>{words.conditions}</legend>
       {isNone && <p className="muted">{words.noConditions}</p>}
       <ul className="stack">
@@ -119,7 +120,7 @@ function Conditions({ where, onChange }: ConditionsProps) {
           <BoundRow key={bound.name} of={bound} where={where} onChange={onChange} />
         ))}
         {flags.map((flag) => (
-          <li key={flag} className="lab-condition">
+          <li key={flag} className="lab-condition" ref={handsOver}>
             <span className="lab-condition-label">{strings.flags[flag]}</span>
             <Choice
               label={strings.flags[flag]}
@@ -132,7 +133,7 @@ function Conditions({ where, onChange }: ConditionsProps) {
           </li>
         ))}
         {ratings !== undefined && (
-          <li className="lab-condition">
+          <li className="lab-condition" ref={handsOver}>
             <span className="lab-condition-label">{words.ratings}</span>
             <WordList
               label={words.ratings}
@@ -147,7 +148,7 @@ function Conditions({ where, onChange }: ConditionsProps) {
           </li>
         )}
         {quoted !== undefined && (
-          <li className="lab-condition">
+          <li className="lab-condition" ref={handsOver}>
             <span className="lab-condition-label">{words.books}</span>
             <WordList
               label={words.books}

@@ -1,5 +1,6 @@
 import { Choice } from '../../../parts/fields/choice.tsx';
 import { RemoveButton } from '../remove-button.tsx';
+import { handsOver, TAKES_FOCUS } from '../../../parts/focus/hand-over.ts';
 import { strings } from '../strings.ts';
 
 interface WordListProps<Word extends string> {
@@ -17,9 +18,9 @@ interface WordListProps<Word extends string> {
 export function WordList<Word extends string>(props: WordListProps<Word>) {
   const { label, all, add, options, chosen, say = (word) => word, onChange } = props;
   return (
-    <div className="row" role="group" aria-label={label}>
+    <div className="row" role="group" aria-label={label} {...TAKES_FOCUS}>
       {chosen.map((word) => (
-        <span key={word} className="lab-chip">
+        <span key={word} className="lab-chip" ref={handsOver}>
           {say(word)}
           <RemoveButton
             label={strings.build.remove(say(word))}

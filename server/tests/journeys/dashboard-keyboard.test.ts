@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Page } from 'playwright-core';
+import { axeFindings, openPage } from '../support/browser.ts';
+import { asAdmin, settled } from '../support/dashboard-visit.ts';
+import { becomes } from '../support/eventually.ts';
+import { scored, STAGED_DAY, stageOfFile } from '../support/staged-demo.ts';
+import { tellNews } from '../support/told-news.ts';
+
+const { service, browser } = await stageOfFile(scored);
+
+/** What has the focus: its name, and whether the browser shows that it has it. */
+const FOCUSED = `(() => {
+  const { activeElement: one } = document;
+  const name = one.getAttribute('aria-label') ?? (one.labels?.[0] ?? one).textContent;
+  const outlined = (shown) => shown !== null && getComputedStyle(shown).outlineStyle !== 'none';
+  // The words beside a hidden radio button, and the frame of a field that has none of its own, are outlined in its place.
+  const option = one.matches('.switch-option input') ? one.nextElementSibling : null;
+  const isShown = outlined(one.closest('.search, .date-field')) || (one.matches(':focus-visible') && outlined(option ?? one));
+  return { name: (name ?? '').trim(), isBody: one === document.body, isShown };
+})()`;
+
+interface Focused {
+  readonly name: string;
+  readonly isBody: boolean;
+  readonly isShown: boolean;
+}
+
+const focused = (page: Page): Promise<Focused> => page.evaluate<Focused>(FOCUSED);
+
+/** Presses Tab until a control of that name has the focus. Each control on the way shows that it has it. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const passed: string[] = [];
+  for (let step = 0; step < 150; step += 1) {
+    await page.keyboard.press('Tab');
+    const now = await focused(page);
+    if (now.isBody) continue;
+    assert.ok(now.isShown, `the focus is seen on "${now.name}"`);
+    if (typeof name === 'string' ? now.name === name : name.test(now.name)) return;
+    passed.push(now.name);
+  }
+  assert.fail(`no control named ${String(name)} among ${passed.join(' | ')}`);
+}
+
+/** Presses a key. Once the page has answered, something on it still has the focus. */
+async function presses(page: Page, key: string, what: string): Promise<void> {
+  await page.keyboard.press(key);
+  await settled(page);
+  await becomes(async () => (await focused(page)).isBody, false, `the focus after ${what}`);
+}
+
+test('by keyboard alone, with the focus always seen and never lost: the availability of a day, a player', async () => {
+  const { page, complaints } = await asAdmin(browser, service);
+  await tellNews(service, `${STAGED_DAY}T12:00:00Z`, [
+    { player: 0, status: 'Out', reason: 'Illness', from: `${STAGED_DAY}T16:30:00Z` },
+    { player: 1, status: 'Questionable', reason: 'Illness', from: `${STAGED_DAY}T12:00:00Z` },
+  ]);
+  await page.goto('/');
+  await settled(page);
+  await tabTo(page, 'Availability');
+  await presses(page, 'Enter', 'opening Availability');
+  await page.getByText(/1 out · 1 questionable/).waitFor();
+  await page.goto('/availability');
+  await settled(page);
+
+  await tabTo(page, 'Status');
+  await presses(page, 'ArrowDown', 'a filter');
+  await page.waitForURL(/status=Out/);
+
+  await page.goto('/availability?team=ZZZ');
+  await page.getByText('No players match these filters').waitFor();
+  await tabTo(page, 'Clear filters');
+  await presses(page, 'Enter', 'clearing the filters');
+  await tabTo(page, 'Follow AAA');
+  await presses(page, 'Space', 'following a team');
+  await page.getByRole('button', { name: 'Follow AAA', pressed: true }).waitFor();
+  await becomes(async () => (await focused(page)).name, 'Follow AAA', 'the button keeps the focus');
+  await tabTo(page, service.player.name);
+  await presses(page, 'Enter', 'opening a player');
+  await page.getByRole('heading', { level: 1, name: service.player.name }).waitFor();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Player 2');
+  await page.getByRole('option', { name: /^Player 2/ }).waitFor();
+  await presses(page, 'Enter', 'choosing a player in the search');
+  await page.getByRole('heading', { level: 1, name: /^Player 2/ }).waitFor();
+  assert.deepEqual(complaints, []);
+});
+
+test('by keyboard alone: a bet is logged, shared, read by a stranger, its link revoked', async () => {
+  const { page, complaints } = await asAdmin(browser, service);
+  await page.goto('/');
+  await settled(page);
+  await tabTo(page, 'Log bet');
+  await presses(page, 'Enter', 'opening the form');
+  await page.getByRole('region', { name: 'Log a bet' }).waitFor();
+  await tabTo(page, 'Log bet');
+  await presses(page, 'Enter', 'logging the bet');
+  await page.getByText(/^Logged:/).waitFor();
+
+  await page.goto('/bets');
+  await settled(page);
+  await tabTo(page, 'Share');
+  await presses(page, 'Enter', 'opening the links');
+  await tabTo(page, 'Create link');
+  await presses(page, 'Enter', 'creating a link');
+  const address = (await page.getByRole('link', { name: /^\/shared\// }).getAttribute('href')) ?? '';
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const stranger = await openPage(browser, service.address, { colorScheme, reducedMotion: 'reduce' });
+    await stranger.page.goto(address);
+    await stranger.page.getByText(/^Verified in your browser/).waitFor();
+    assert.deepEqual(await axeFindings(stranger.page), []);
+    for (const name of ['0', '–', 'Shared bets']) await tabTo(stranger.page, name);
+    assert.deepEqual(stranger.complaints, []);
+  }
+
+  await tabTo(page, /^Revoke/);
+  await presses(page, 'Enter', 'revoking the link, whose row is gone then');
+  await page.getByText('No links.').waitFor();
+  assert.deepEqual(complaints, []);
+});
+
+test('by keyboard alone: a slip is filled, turned and emptied, and a condition of the lab is removed', async () => {
+  const { page, complaints } = await asAdmin(browser, service);
+  await page.goto('/');
+  await settled(page);
+  await tabTo(page, /^Add to slip/);
+  await presses(page, 'Space', 'adding a leg');
+  await page.getByRole('button', { name: /^Slip 1/ }).press('Enter');
+  const slip = page.getByRole('complementary', { name: 'Slip' });
+  await slip.waitFor();
+  await tabTo(page, /^(Switch to|Turn to|Make it|Take the)?\s?Over/i);
+  const turned = (await focused(page)).name;
+  await presses(page, 'Enter', 'turning the leg');
+  await becomes(async () => (await focused(page)).name, turned.replace('Over', 'Under'), 'the button keeps the focus');
+  await tabTo(page, /^Remove/);
+  await presses(page, 'Enter', 'removing the leg, which is gone then');
+  await presses(page, 'Escape', 'closing the slip');
+  await slip.waitFor({ state: 'detached' });
+
+  await page.goto('/lab');
+  await settled(page);
+  await tabTo(page, /^Add a condition/);
+  await presses(page, 'ArrowDown', 'adding a condition');
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .waitFor();
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .focus();
+  await presses(page, 'Enter', 'removing the condition, which is gone then');
+  assert.deepEqual(complaints, []);
+});

@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import type { Pick } from '../../api/types.ts';
+import { BlockChart } from '../../charts/blocks/block-chart.tsx';
+import { strings } from './strings.ts';
+
+/** What the estimate is made of: drawn once it is opened, so that a board of forty cards stays calm. */
+export function Factors({ pick }: { readonly pick: Pick }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="moves card-factors" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>{strings.card.factors}</summary>
+      {isOpen && (
+        <>
+          <BlockChart blocks={pick.blockScores} />
+          {pick.blockScores.length > 2 && <p className="muted small">{strings.card.factorsNote}</p>}
+        </>
+      )}
+    </details>
+  );
+}
