@@ -10,7 +10,7 @@ function takerOf(element: Element): HTMLElement | null {
  * As the `ref` of an element that may leave the page with the focus in it, as the row of a list that is deleted. React calls
  * the returned function in the same commit, before it removes the element: the focus is never on nothing.
  */
-export const handsOver = (element: Element) => (): void => {
+export const handsOver = (element: Element | null) => (): void => {
   // Without a scroll: the keyboard's place changes, the view does not.
-  if (element.contains(document.activeElement)) takerOf(element)?.focus({ preventScroll: true });
+  if (element?.contains(document.activeElement) === true) takerOf(element)?.focus({ preventScroll: true });
 };
