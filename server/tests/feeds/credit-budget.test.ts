@@ -136,5 +136,5 @@ test('the credits of an evening that the documentation names are those of a day 
     `half hour for eight hours would cost ${english(figures.halfHours)} a day`,
   ])
     assert.ok(feedsPage?.includes(named), `docs/feeds.md does not say “${named}”`);
-  assert.ok(readme?.includes(`The default is ${figures.evening} credits on an evening with ten games`));
+  assert.ok(readme?.includes(`an evening with ten games costs ${figures.evening} credits`));
 });
