@@ -52,6 +52,8 @@ async function assertLiving(read: Read): Promise<void> {
   assert.ok(((await read('/games')) as { items: object[] }).items.length >= 5, 'games today');
   // Six clubs more than a league has play exhibitions around the clock.
   assert.equal(((await read('/teams')) as { items: object[] }).items.length, 30 + 6);
+  const entries = (await read(`/picks/pickem/record?to=${past}`)) as { entries: number; won: number; lost: number };
+  assert.ok(entries.entries >= 32 && entries.won + entries.lost > 16, JSON.stringify(entries));
   const { items } = (await read('/players?limit=100')) as { items: { id: number }[] };
   const [player] = items;
   assert.ok(player !== undefined && items.length === 100);

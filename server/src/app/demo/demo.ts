@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { TIERS, type Tier } from '../../access/index.ts';
 import { accountsLike, createAccount } from '../../accounts/index.ts';
 import { DAYS_OF_RECORD, SIMULATED_LEAGUES } from '../../ingest/index.ts';
-import { addDays, type Day, daysBetween, settableClock } from '../../kernel/index.ts';
+import { shippedPayouts } from '../../combos/index.ts';
+import { addDays, type Day, daysBetween, daysFrom, settableClock } from '../../kernel/index.ts';
+import { gamesOfDay } from '../../league/index.ts';
 import { gameDayOf, gameTime, type League } from '../../leagues/index.ts';
 import { listConfig, setConfig } from '../../operations/index.ts';
 import { randomText, type Context } from '../../platform/index.ts';
 import { LEAGUES_SECTION } from '../leagues-section.ts';
 import { worldStore } from '../../scoring/index.ts';
-import { replay, type ReplayContext } from '../work/replay.ts';
+import { LEAD_MS, replay, type ReplayContext } from '../work/replay.ts';
 import { scoreDay } from '../work/score-day.ts';
 import { settleGames } from '../work/settle-games.ts';
 import type { SimulatedLeagues } from '../work/live-sources.ts';
@@ -81,6 +83,8 @@ async function readLeague(
 
 /** A past day is replayed by its tip-offs up to this many days ago; later boards are published at these moments. */
 const RECENT_DAYS = 1;
+/** Days before these that have pick'em entries. Entries of the whole month would take longer than the rest of the start. */
+const DAYS_WITH_ENTRIES = 5;
 const PUBLISH_EVERY_MS = 6 * 3_600_000;
 /** The newest board is older than the longest delay of a tier: everyone sees the day's picks at once. */
 const NEWEST_BOARD_MS = 75 * 60_000;
@@ -90,15 +94,18 @@ async function scorePast(ctx: ReplayContext, league: League, reached: Reached): 
   const now = ctx.clock.now();
   const today = gameDayOf(league, now);
   const recent = addDays(today, -RECENT_DAYS);
-  const moments = publishingMoments(gameTime(league, recent, 0), now);
+  const grid = publishingMoments(gameTime(league, recent, 0), now);
+  const moments = [...grid, ...(await entryMoments(ctx, league, recent, today, grid.at(-1) ?? now))];
+  moments.sort((a, b) => a.getTime() - b.getTime());
   const total = DAYS_OF_RECORD - RECENT_DAYS + moments.length;
   let scored = 0;
   const tell = (): void => reached((scored += 1), total);
   const past = { from: addDays(today, -DAYS_OF_RECORD), to: addDays(recent, -1) };
   // Its last grades wait until noon of the next day; the recent days begin before.
   const until = gameTime(league, recent, 0);
-  // Choosing the entries of a month would take longer than all else; the recent days have some.
-  const payouts = () => undefined;
+  const entriesFrom = gameTime(league, addDays(recent, -DAYS_WITH_ENTRIES), 0);
+  const payouts: typeof shippedPayouts = (house) =>
+    ctx.clock.now() < entriesFrom ? undefined : shippedPayouts(house);
   await replay(ctx, { league, ...past, origin: 'simulated', until, payouts, onProgress: tell });
   const worlds = worldStore();
   for (const moment of moments) {
@@ -118,6 +125,16 @@ function publishingMoments(from: Date, now: Date): Date[] {
   const last = now.getTime() - NEWEST_BOARD_MS;
   const count = Math.max(1, Math.ceil((last - from.getTime()) / PUBLISH_EVERY_MS));
   return Array.from({ length: count }, (_, index) => new Date(last - (count - 1 - index) * PUBLISH_EVERY_MS));
+}
+
+/** Just before the first tip-off of each day, `from` to `to`: a board of that moment has the day's entries. None after `last`. */
+async function entryMoments(ctx: ReplayContext, league: League, from: Day, to: Day, last: Date): Promise<Date[]> {
+  const slates = await Promise.all(
+    daysFrom(from, to).map((date) => gamesOfDay(ctx.db, league, date, gameTime(league, date, 0))),
+  );
+  return slates
+    .flatMap(([first]) => (first === undefined ? [] : new Date(first.tipOff.getTime() - LEAD_MS)))
+    .filter((moment) => moment < last);
 }
 
 /** Turns the simulated leagues on, unless the configuration names leagues. */

@@ -53,7 +53,7 @@ export interface ReplayReport {
 export type ReplayContext = Context & { readonly clock: SettableClock };
 
 /** How long before tip-off a slate is scored and published. */
-const LEAD_MS = 15 * 60_000;
+export const LEAD_MS = 15 * 60_000;
 /** Box scores of a day are complete by noon of the next day, Eastern time. */
 const SETTLE_HOUR = 12;
 /** Grades of a day can change for this many days: a postponed game has 48 h, a correction 72 h. */
