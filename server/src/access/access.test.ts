@@ -19,7 +19,7 @@ import {
 
 const areas = Object.keys(AREAS) as AreaName[];
 
-test('a higher tier sees and opens everything that a lower one does, and never later', () => {
+test('a higher tier sees and may call all that a lower one does, and never later', () => {
   for (const [index, tier] of TIERS.entries())
     for (const higher of TIERS.slice(index + 1)) {
       assert.ok(VISIBILITY[higher].delayMinutes <= VISIBILITY[tier].delayMinutes, `${higher} is later than ${tier}`);
@@ -47,7 +47,7 @@ test('only Sharp has daily limits: 1,000 reads, 500 of research, 500 of odds, 10
     for (const group of groups) assert.equal(quotaOf(tier, group), null);
 });
 
-test('a refusal names the first thing that is missing: the kind of credential, then the tier, then the scope', () => {
+test('a refusal names the first missing item: the kind of credential, then the tier, then the scope', () => {
   const key = { kind: 'api-key', tier: 'Free', scopes: [] } as const;
   assert.equal(refusalOf('picks', key), undefined);
   assert.deepEqual(refusalOf('admin', key), { slug: 'credential-not-accepted', accepted: ['access-token'] });

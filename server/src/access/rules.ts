@@ -22,13 +22,13 @@ export type Access = 'public' | AreaName;
 
 export const SCOPES: readonly Scope[] = Object.keys(SCOPE_GRANTS) as Scope[];
 
-/** Whether an instance that requires two-factor sign-in requires it of accounts of this tier. */
+/** True if an instance that requires two-factor authentication requires it from this tier. */
 export const needsTwoFactor = (tier: Tier): boolean => tiersFrom(TWO_FACTOR_FROM).includes(tier);
 
-/** The moment whose state a tier sees now. */
+/** The time whose state a tier sees now. */
 export const seenAt = (tier: Tier, now: Date): Date => delayed(VISIBILITY[tier], now);
 
-/** The moment whose state is seen now with a delay. */
+/** The time whose state is visible now with a delay. */
 export function delayed({ delayMinutes }: Pick<Visibility, 'delayMinutes'>, now: Date): Date {
   return new Date(now.getTime() - delayMinutes * 60_000);
 }
@@ -36,16 +36,16 @@ export function delayed({ delayMinutes }: Pick<Visibility, 'delayMinutes'>, now:
 /** The lowest tier that sees picks and odds without a delay. */
 export const LIVE_TIER: Tier = TIERS.find((tier) => VISIBILITY[tier].delayMinutes === 0) ?? 'Admin';
 
-/** Everything that any tier sees, without a delay. */
+/** Everything that any tier sees, without delay. */
 export const FULL_VISIBILITY: Visibility = VISIBILITY[LIVE_TIER];
 
-/** What the ledger opens to a caller now. */
+/** The parts of the ledger that a caller may see now. */
 export interface LedgerView {
-  /** Nothing that became known later is shown; picks whose game began later are closed. */
+  /** Later knowledge is hidden; picks whose game began later stay closed. */
   readonly openAt: Date;
   /** Picks of these ratings are open from tip-off on. */
   readonly ratings: readonly Rating[];
-  /** Picks of any rating are open if their game began by then, and once they are graded. */
+  /** Picks of any rating are open if their game began by then, or once they are graded. */
   readonly allOpenAt: Date;
 }
 
@@ -56,7 +56,7 @@ export function ledgerView(visibility: Visibility, now: Date): LedgerView {
   return { openAt, ratings: visibility.ratings, allOpenAt: new Date(openAt.getTime() - later) };
 }
 
-/** What the tiers with a delay see, for descriptions: "Free sees Standard picks, 60 minutes delayed." */
+/** What the delayed tiers see, for descriptions: "Free sees Standard picks, 60 minutes delayed." */
 export const VISIBILITY_NOTE = TIERS.filter((tier) => VISIBILITY[tier].delayMinutes > 0)
   .map((tier) => {
     const { ratings, delayMinutes } = VISIBILITY[tier];
@@ -67,7 +67,7 @@ export const VISIBILITY_NOTE = TIERS.filter((tier) => VISIBILITY[tier].delayMinu
 /** The tier of a new account. */
 export const FIRST_TIER: Tier = TIERS[0];
 
-/** Requests a day; null without a limit. */
+/** Requests per day; null without a limit. */
 export const quotaOf = (tier: Tier, group: LimitGroup): number | null => QUOTAS[tier][group] ?? null;
 
 export const areaOf = (name: AreaName): Area => AREAS[name];

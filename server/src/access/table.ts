@@ -1,8 +1,8 @@
 import type { Rating } from '../kernel/index.ts';
 
 /**
- * The access table: who may do what, how late, how much and with which credential. Routes, limits, picks, MCP, docs and the
- * dashboard read it; no other file repeats a rule of it.
+ * The access table: permissions, delays, quotas and credential kinds. Routes, limits, picks, MCP, docs and the
+ * dashboard read it; no other file repeats one of its rules.
  */
 
 /** Tiers of an account, lowest first. */
@@ -23,10 +23,12 @@ export const VISIBILITY: Readonly<Record<Tier, Visibility>> = {
   Admin: { delayMinutes: 0, ratings: ['Premium', 'Standard'] },
 };
 
-/** A pick that a tier's boards do not show is open to that tier in the ledger this long after tip-off, or once it is graded. */
+/**
+ * A pick hidden from a tier's boards opens to that tier in the ledger this long after tip-off, or once it is graded.
+ */
 export const LEDGER_OPENS_AFTER_MINUTES = 24 * 60;
 
-/** What requests count as. The areas below say which group a route belongs to. */
+/** Groups in which requests are counted. Each area below names its group. */
 export const LIMIT_GROUPS = [
   'picks-and-data',
   'research',
@@ -73,7 +75,7 @@ export type Scope = keyof typeof SCOPE_GRANTS;
 /** The lowest tier of which an instance can require two-factor sign-in. */
 export const TWO_FACTOR_FROM: Tier = 'Admin';
 
-/** Who may call the routes of an area, and the daily limit that a call counts against. */
+/** Who may call the routes of an area, and the limit group of its calls. */
 export interface Area {
   readonly tiers: readonly Tier[];
   readonly kinds: readonly CredentialKind[];
@@ -87,17 +89,17 @@ export interface Area {
 /** A tier and all above it. */
 export const tiersFrom = (lowest: Tier): readonly Tier[] => TIERS.slice(TIERS.indexOf(lowest));
 
-/** A person signed in, or a program of that person. */
+/** A signed-in user, or a program of that user. */
 const USER = ['access-token', 'api-key'] as const;
 const PERSON = ['access-token'] as const;
 const OPERATOR = { tiers: tiersFrom('Admin'), kinds: ['access-token', 'ops-token'], group: 'ops' } as const;
 
 /** Areas of the API. Each route that is not public names one: `config: { access: 'research' }`. */
 export const AREAS = {
-  /** Boards, the record and the ledger, players, teams and games. */
+  /** Boards, the track record and the ledger; players, teams and games. */
   picks: { tiers: tiersFrom('Free'), kinds: USER, group: 'picks-and-data' },
   research: { tiers: tiersFrom('Free'), kinds: USER, group: 'research' },
-  /** Systems over past games, and those that the caller saved. */
+  /** Systems over past games, and the caller's saved systems. */
   lab: { tiers: tiersFrom('Free'), kinds: USER, group: 'research' },
   /** Evaluating any line of any player. */
   evaluation: { tiers: tiersFrom('Pro'), kinds: USER, group: 'picks-and-data' },
@@ -111,7 +113,7 @@ export const AREAS = {
   follows: { tiers: tiersFrom('Free'), kinds: USER, group: 'picks-and-data' },
   /** The caller's alert rules, and the channels that messages are sent to. */
   alerts: { tiers: tiersFrom('Pro'), kinds: USER, group: 'picks-and-data' },
-  /** What alerts told. An open page asks for it every half minute, so it has no quota. */
+  /** Messages of alerts. An open page polls them every half minute, so they have no quota. */
   'alert-messages': { tiers: tiersFrom('Pro'), kinds: USER, group: 'account' },
   /** The data API: picks in bulk, histories, events, usage, reading exports. */
   data: { tiers: tiersFrom('Sharp'), kinds: USER, group: 'picks-and-data' },

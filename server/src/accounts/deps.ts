@@ -39,23 +39,23 @@ export type KeepChange = (tx: Transaction, change: AccountsChange) => Promise<vo
 /** Writes no audit entry. */
 export const keepNothing: KeepChange = async () => {};
 
-/** What the module's verbs and routes work with; created once when the service starts. */
+/** Dependencies of the module; created once when the service starts. */
 export interface AccountsDeps {
   readonly db: Database;
   readonly log: Log;
   readonly instanceKey: InstanceKey;
   readonly baseUrl: string;
-  /** The system clock. Credentials expire by it even when the service's clock is set to another moment. */
+  /** The system clock. Credentials expire by it, even if the service's clock is set to another time. */
   readonly wallClock: Clock;
   readonly keepAudit: KeepAudit;
-  /** What accounts own, in all modules, in the order in which it is deleted. */
+  /** What accounts own in all modules, in deletion order. */
   readonly owned: () => readonly OwnedData[];
-  /** Whether an admin needs two-factor sign-in for anything but setting it up. */
+  /** True if an admin needs two-factor authentication for all routes except its setup. */
   readonly adminTwoFactor: boolean;
   readonly signingKeys: SigningKeys;
   readonly accessTokens: AccessTokens;
   /** Queues sign-in attempts by their origin. */
   readonly inTurn: InTurn;
-  /** Waits so many milliseconds; a test can pass another function. */
+  /** Waits the given milliseconds; tests pass another function. */
   readonly wait: (milliseconds: number) => Promise<void>;
 }

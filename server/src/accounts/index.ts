@@ -67,13 +67,13 @@ export interface AccountsOptions {
   readonly baseUrl: string;
   /** The system clock; credentials expire by it. */
   readonly wallClock?: Clock;
-  /** Waits so many milliseconds; a test can pass another function. */
+  /** Waits the given milliseconds; tests pass another function. */
   readonly wait?: (milliseconds: number) => Promise<void>;
   /** Writes the audit entries of admins' changes; by default none are written. */
   readonly keepAudit?: KeepAudit;
   /** What accounts own in the tables of other modules. */
   readonly owned?: () => readonly OwnedData[];
-  /** Requires two-factor sign-in of admins; by default it is their choice. */
+  /** Requires two-factor authentication of admins; optional by default. */
   readonly adminTwoFactor?: boolean;
 }
 
@@ -82,7 +82,7 @@ export interface Accounts {
   readonly module: ApiModule;
   /** Verifies callers. */
   readonly identify: Identify;
-  /** Answers requests for mail and queues the mails; a worker calls it every second. */
+  /** Handles requests for mail and queues the mails; a worker calls it every second. */
   readonly answerMailRequests: () => Promise<number>;
 }
 

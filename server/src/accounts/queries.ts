@@ -31,7 +31,7 @@ export const accountByEmail = query<[emailKey: string], AccountRow>(
      from accounts.account where email_key = $1`,
 );
 
-/** Whether there is an enabled admin, verified or not; reads the whole account table, which is small; no lock. */
+/** True if there is an enabled admin, verified or not; reads the whole account table, which is small; no lock. */
 export const anyAdmin = query<[], { found: boolean }>(
   'accounts.any-admin',
   `select exists (select from accounts.account where tier = 'Admin' and disabled_at is null) as found`,

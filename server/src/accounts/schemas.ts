@@ -24,7 +24,7 @@ export const IdParam = Type.Object({
   id: Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'As in the list of accounts.', examples: [17] }),
 });
 
-/** For routes that are called with a single-use token: the same key cannot come with another body. */
+/** For routes with a single-use token: the same key cannot come with another body. */
 export const IdempotencyKey = Type.Object({ 'idempotency-key': Type.Optional(Type.String()) });
 
 export const TierShape = Type.Unsafe<Tier>({ type: 'string', enum: [...TIERS] });

@@ -1,6 +1,6 @@
 import { command } from '../platform/index.ts';
 
-/** Deletes subjects whose window is over; index on expires_at. */
+/** Deletes expired subjects; index on expires_at. */
 export const sweepAttempts = command<[]>(
   'accounts.sweep-attempts',
   'delete from accounts.login_attempt where expires_at < clock_timestamp()',

@@ -10,7 +10,7 @@ test('the sweep deletes expired rows and nothing else', async (t) => {
   await logInAs(node, 'ada');
   await node.api.inject({ method: 'POST', url: '/api/v1/auth/forgot-password', body: { email: 'ada@example.org' } });
   await node.readMail();
-  await sweepAccounts(node.db); // The source's attempts, none of which failed.
+  await sweepAccounts(node.db); // The source's row of attempts, none of which failed.
   assert.equal(await sweepAccounts(node.db), 0);
   const old = `- interval '100 days'`;
   await node.db.query({ text: `update accounts.login_attempt set expires_at = clock_timestamp()` });

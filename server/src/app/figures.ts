@@ -1,12 +1,12 @@
 import { stateFigures } from '../operations/index.ts';
 import type { PooledDatabase } from '../platform/index.ts';
 import { creditsSpent } from '../platform/egress/index.ts';
-import { databaseFigures, figuresOnDemand, type Registry } from '../platform/metrics/index.ts';
+import { databaseMetrics, metricsOnDemand, type Registry } from '../platform/metrics/index.ts';
 import type { Deps, Services } from './services.ts';
 
 /** All metrics computed on request, that is all but requests and operations. */
 export function serviceFigures(registry: Registry, { context }: Deps, services: Services, db: PooledDatabase): void {
-  databaseFigures(registry, db);
+  databaseMetrics(registry, db);
   stateFigures(registry, context, { services: services.services, sources: services.sourcesOn });
   creditFigures(registry, context, services.paidSources);
   for (const module of services.modules) module.figures?.(registry);
@@ -17,7 +17,7 @@ function creditFigures(
   { db, clock }: Pick<Deps['context'], 'db' | 'clock'>,
   sources: readonly string[],
 ): void {
-  figuresOnDemand(
+  metricsOnDemand(
     registry,
     {
       proppick_feed_credits: {

@@ -8,7 +8,7 @@ import { createHttpServer, type HttpServer } from '../platform/http/index.ts';
 import {
   httpMetrics,
   newMetrics,
-  requestFigures,
+  feedMetrics,
   serveMetrics,
   type MetricsServer,
   type Registry,
@@ -71,7 +71,7 @@ export async function serve(settings: Settings, options: ServeOptions): Promise<
     const tracer = await tracing(world, options.version);
     begun.push(() => tracer?.stop());
     const registry = newMetrics();
-    const deps = { ...(await depsOf(world, options.version, reserved)), observeFeeds: requestFigures(registry) };
+    const deps = { ...(await depsOf(world, options.version, reserved)), observeFeeds: feedMetrics(registry) };
     const services = await createServices(deps);
     begun.push(() => services.configuration.stop());
     await makeFirstAdmin(deps);

@@ -3,7 +3,7 @@ import {
   DomainError,
   errorCode,
   isConnectionLoss,
-  isPassingFailure,
+  isTransientFailure,
   type Database,
   type Queryable,
 } from '../platform/index.ts';
@@ -56,7 +56,7 @@ export async function runExport(deps: Deps, id: number, closing: AbortSignal): P
 }
 
 /** A disk that is full, a lock that was not to be had; but a statement that took too long (57014) may be the export's own. */
-const isNoFaultOfIts = (error: unknown): boolean => isPassingFailure(error) && errorCode(error) !== '57014';
+const isNoFaultOfIts = (error: unknown): boolean => isTransientFailure(error) && errorCode(error) !== '57014';
 
 async function makeFile(deps: Deps, job: JobRow, closing: AbortSignal): Promise<void> {
   await dropEarlierChunks(deps.db, job.id, job.attempt);

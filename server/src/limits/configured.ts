@@ -1,7 +1,10 @@
 import { configSection, configured, integer, type ReadConfiguration } from '../operations/index.ts';
 import type { Burst } from '../platform/index.ts';
 
-/** What a node bears from one address. The daily limits of the tiers are the contract's and not in here. */
+/**
+ * The burst limit per address of each node. The daily limits of the tiers are part of the contract and not
+ * configurable.
+ */
 export const LIMITS_SECTION = configSection({
   name: 'limits',
   description:
@@ -22,7 +25,7 @@ export const LIMITS_SECTION = configSection({
   },
 });
 
-/** What an address may do, as configured now. */
+/** The current burst limit per address. */
 export const configuredBurst = (configuration: ReadConfiguration): (() => Burst) =>
   configured(
     () => configuration,

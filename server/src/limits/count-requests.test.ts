@@ -23,7 +23,7 @@ const caller = (tier: Caller['account']['tier'], id = 7): Caller => ({
   scopes: [],
 });
 
-/** How many of so many requests at once are admitted, spread over the counters of several nodes. */
+/** How many of the given concurrent requests are admitted, spread over the counters of several nodes. */
 async function admitted(
   nodes: readonly CountRequests[],
   requests: number,
@@ -59,7 +59,7 @@ for (const nodeCount of [1, 3, 5, 9])
     }
   });
 
-test('the harness sees it when a counter reads first and writes afterwards', async (t) => {
+test('the harness catches a counter that reads first and writes afterwards', async (t) => {
   const url = await testDatabaseUrl(t);
   const databases = [open(url), open(url), open(url)];
   t.after(() => Promise.all(databases.map((db) => db.close())));
@@ -77,7 +77,7 @@ test('the harness sees it when a counter reads first and writes afterwards', asy
   assert.notEqual((await admitted(careless, 60)).passed, 10);
 });
 
-test('accounts and groups are counted apart, and each of concurrent requests is told its own remainder', async (t) => {
+test('accounts and groups are counted separately, and each concurrent request gets its own remainder', async (t) => {
   const url = await testDatabaseUrl(t);
   const db = open(url);
   t.after(() => db.close());
@@ -97,10 +97,10 @@ test('accounts and groups are counted apart, and each of concurrent requests is 
   assert.deepEqual([unlimited.passed, unlimited.limit, unlimited.remaining], [true, null, null]);
 });
 
-test('requests of one account that are counted together are held to the lowest of their tiers’ limits', async (t) => {
+test('requests of one account that are counted together get the lowest of their tiers’ limits', async (t) => {
   const db = await testDatabase(t);
   const limits = countRequests(db, silentLog);
-  // While the first one is counted the others wait, and share the next statement.
+  // The others wait while the first one is counted, and share the next statement.
   const first = limits.take(caller('Sharp', 8), 'export-jobs');
   const tiers = [...Array.from({ length: 11 }, () => 'Sharp' as const), 'Admin' as const];
   const together = await Promise.all(tiers.map((tier) => limits.take(caller(tier), 'export-jobs')));
@@ -108,7 +108,7 @@ test('requests of one account that are counted together are held to the lowest o
   assert.equal(together.filter(({ passed }) => passed).length, 10);
 });
 
-test('counting does not wait for the disk, and what the same connection commits afterwards does', async (t) => {
+test('counting does not wait for the disk; later commits of the same connection do', async (t) => {
   const url = await testDatabaseUrl(t);
   const db = openDatabase({ url, poolSize: 1, log: silentLog, applicationName: 'prop-pick tests' });
   t.after(() => db.close());
@@ -118,7 +118,7 @@ test('counting does not wait for the disk, and what the same connection commits 
   assert.deepEqual(rows, [{ synchronous_commit: 'remote_apply' }]);
 });
 
-test('many accounts counted at once on several nodes, in any order, are each counted exactly, without a deadlock', async (t) => {
+test('many accounts counted concurrently on several nodes, in any order, are counted exactly, without a deadlock', async (t) => {
   const url = await testDatabaseUrl(t);
   const databases = [open(url), open(url), open(url)];
   t.after(() => Promise.all(databases.map((db) => db.close())));
@@ -140,7 +140,7 @@ test('many accounts counted at once on several nodes, in any order, are each cou
   assert.deepEqual(new Set(passed.values()), new Set([10]));
 });
 
-test('a day’s count ends with the database’s day in UTC', async (t) => {
+test('a day’s count ends at midnight UTC of the database', async (t) => {
   const url = await testDatabaseUrl(t);
   const db = open(url);
   t.after(() => db.close());
@@ -153,7 +153,7 @@ test('a day’s count ends with the database’s day in UTC', async (t) => {
   assert.equal((await limits.take(caller('Sharp'), 'export-jobs')).remaining, 9, 'yesterday’s use is not today’s');
 });
 
-test('what is given back can be taken again, on the day it was counted', async (t) => {
+test('a count given back can be taken again on its day', async (t) => {
   const url = await testDatabaseUrl(t);
   const db = open(url);
   t.after(() => db.close());
@@ -164,7 +164,7 @@ test('what is given back can be taken again, on the day it was counted', async (
   assert.equal((await limits.take(caller('Sharp'), 'export-jobs')).remaining, 9);
 });
 
-test('when requests cannot be counted they are refused with 503; what was owed is given back afterwards', async (t) => {
+test('requests that cannot be counted get 503; pending corrections are made later', async (t) => {
   const { db, cut, mend } = await severableDatabase(t);
   const limits = countRequests(db, silentLog);
   const { resetAt } = await limits.take(caller('Sharp'), 'export-jobs');
@@ -181,7 +181,7 @@ test('when requests cannot be counted they are refused with 503; what was owed i
   assert.equal((await limits.take(caller('Sharp'), 'export-jobs')).remaining, 9, 'both were given back');
 });
 
-test('requests that a full disk keeps on the count are taken off when the disk has space again', async (t) => {
+test('corrections that fail on a full disk are made when it has space again', async (t) => {
   const url = await testDatabaseUrl(t);
   const db = open(url);
   t.after(() => db.close());
@@ -204,7 +204,7 @@ test('requests that a full disk keeps on the count are taken off when the disk h
   assert.deepEqual(rows, [{ used: 0 }, { used: 0 }]);
 });
 
-test('of several requests that are owed those that were taken off are not taken off again', async (t) => {
+test('of several pending corrections those already made are not repeated', async (t) => {
   const db = await testDatabase(t);
   const warned: unknown[] = [];
   const limits = countRequests(db, { ...silentLog, warn: (fields: object) => void warned.push(fields) });
@@ -235,17 +235,17 @@ test('of several requests that are owed those that were taken off are not taken 
   assert.deepEqual(warned, [{ owed: 1 }, { owed: 1 }]);
 });
 
-test('a request that can never be taken off the count is an error and is not kept', async (t) => {
+test('a correction that can never succeed is an error and is not retried', async (t) => {
   const limits = countRequests(await testDatabase(t), silentLog);
   await assert.rejects(limits.giveBack(caller('Sharp', Number.NaN), 'research', new Date(0)));
   await limits.giveBack(caller('Sharp'), 'research', new Date(0));
 });
 
-test('usage is that of the day it names, also when midnight comes between the two looks at it', async (t) => {
+test('usage is that of its day, even if midnight comes between the two reads', async (t) => {
   const db = await testDatabase(t);
   const today = (await dayEnd(db))[0]?.reset_at.getTime() ?? 0;
   const endOfTheDayBefore = new Date(today - 86_400_000);
-  /** Says which day it is as it was before midnight, and counts as after it. */
+  /** Returns the day before midnight, and counts after it. */
   const overMidnight: Database = {
     ...db,
     query: async (config) =>

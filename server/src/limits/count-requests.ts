@@ -2,7 +2,7 @@ import { quotaOf, type LimitGroup } from '../access/index.ts';
 import {
   DomainError,
   isConnectionLoss,
-  isPassingFailure,
+  isTransientFailure,
   singleFlight,
   type Database,
   type Log,
@@ -19,7 +19,7 @@ interface Party {
   wanted: number;
 }
 
-/** The places that a party got in the day's count, after those that were taken before. */
+/** The places of a party in the day's count, after those taken before. */
 type Places = Pick<Taken, 'before' | 'taken'>;
 const NONE: Places = { before: 0, taken: 0 };
 
@@ -31,7 +31,7 @@ interface CountedParties {
 const DAY_MS = 86_400_000;
 
 /**
- * Counts requests in the database, exactly, over any number of nodes. Requests that arrive while a statement runs share the
+ * Counts requests in the database, exactly, across all nodes. Requests that arrive while a statement runs share the
  * next one. A request that cannot be counted is refused with 503.
  */
 export function countRequests(db: Database, log: Log): CountRequests {
@@ -82,14 +82,14 @@ async function countParties(db: Database, parties: readonly Party[]): Promise<Co
   return { places, resetAt: new Date((today.day + 1) * DAY_MS) };
 }
 
-/** A request that is to be taken off the count of the day that ends at `resetAt`. */
+/** A request to take off the count of the day that ends at `resetAt`. */
 interface Return {
   readonly accountId: number;
   readonly group: LimitGroup;
   readonly resetAt: Date;
 }
 
-/** Takes requests off the count. One that cannot be written while the database is out is written with a later one. */
+/** Takes requests off the count. One that fails while the database is down is retried with the next one. */
 function returning(db: Database, log: Log): (one: Return) => Promise<void> {
   let owed: Return[] = [];
   return async (one) => {
@@ -100,9 +100,9 @@ function returning(db: Database, log: Log): (one: Return) => Promise<void> {
         // oxlint-disable-next-line no-await-in-loop
         await giveBackQuota(db, accountId, group, resetAt);
       } catch (error) {
-        if (!isConnectionLoss(error) && !isPassingFailure(error)) throw error;
+        if (!isConnectionLoss(error) && !isTransientFailure(error)) throw error;
         owed.push(...due.slice(index));
-        log.warn({ owed: owed.length }, 'the count of requests that do not count could not be corrected yet');
+        log.warn({ owed: owed.length }, 'uncounted requests could not be taken off the count yet; it will be retried');
         return;
       }
     }

@@ -1,9 +1,9 @@
 import { command, commitsAs, query, synchronousCommit } from '../platform/index.ts';
 
-/** What a commit of counts waits for, as PostgreSQL names it. */
+/** The `synchronous_commit` value for counts. */
 const COUNTS = synchronousCommit('counts');
 
-/** Days since 1970-01-01, in UTC; the places counted are the `taken` that follow `before`. */
+/** `day` is in days since 1970-01-01, in UTC; the counted places are the `taken` after `before`. */
 export interface Taken {
   readonly account_id: number | null;
   readonly quota_group: string | null;
@@ -13,11 +13,11 @@ export interface Taken {
 }
 
 /**
- * Counts requests of many accounts and groups against the day's quotas: up to `counts` of each, while less than `most` are
- * counted. Returns a row for each that got a place, and one without an account for the database's UTC day. Primary-key
- * upserts in key order, so two nodes cannot deadlock; row locks live for this statement only and the condition is checked
- * under them, so exactly `most` pass over any number of nodes. The commit does not wait for the disk; the setting ends with
- * the statement.
+ * Counts requests of many accounts and groups against the day's quotas: up to `counts` of each, while fewer than `most`
+ * are counted. Returns a row for each that got a place, and one without an account for the database's UTC day.
+ * Primary-key upserts in key order, so two nodes cannot deadlock. Row locks last for this statement only, and the
+ * condition is checked under them, so exactly `most` pass across all nodes. The commit does not wait for the disk; the
+ * setting ends with the statement.
  */
 export const takeQuotas = query<
   [accountIds: readonly number[], groups: readonly string[], counts: readonly number[], most: readonly number[]],
@@ -44,13 +44,16 @@ export const takeQuotas = query<
    select null, null, 0, 0, day - date '1970-01-01' from today where durability = '${COUNTS}'`,
 );
 
-/** When the database's day ends; reads no table. */
+/** The end of the database's day; reads no table. */
 export const dayEnd = query<[], { reset_at: Date }>(
   'limits.day-end',
   `select ((clock_timestamp() at time zone 'utc')::date + 1)::timestamp at time zone 'utc' as reset_at`,
 );
 
-/** Takes one request off a day's count; primary key, locks the row for this statement. Nor does this commit wait. */
+/**
+ * Takes one request off a day's count; primary key, locks the row for this statement. The commit does not wait for the
+ * disk either.
+ */
 export const giveBackQuota = command<[accountId: number, group: string, resetAt: Date]>(
   'limits.give-back',
   `update limits.quota_use set used = greatest(used - 1, 0)
@@ -58,26 +61,26 @@ export const giveBackQuota = command<[accountId: number, group: string, resetAt:
       and ${commitsAs('counts')}`,
 );
 
-/** Forgets what an account used; primary key, locks the rows. */
+/** Deletes the usage of an account; primary key, locks the rows. */
 export const forgetUsage = command<[accountId: number]>(
   'limits.forget-usage',
   'delete from limits.quota_use where account_id = $1',
 );
 
-/** What an account has used of the days that are kept; primary key, no lock. */
+/** The stored usage of an account; primary key, no lock. */
 export const usageKept = query<[accountId: number], object>(
   'limits.usage-kept',
   `select day, quota_group as "group", used from limits.quota_use where account_id = $1 order by day, quota_group`,
 );
 
-/** What an account has used of the day that ends then; one row for each group it used. Primary key, no lock. */
+/** The usage of an account on the day that ends then; one row per used group. Primary key, no lock. */
 export const usageOfDay = query<[accountId: number, resetAt: Date], { quota_group: string; used: number }>(
   'limits.usage-of-day',
   `select quota_group, used from limits.quota_use
     where account_id = $1 and day = ($2 at time zone 'utc')::date - 1`,
 );
 
-/** Forgets counts older than 400 days; reads the whole table, once a day. */
+/** Deletes counts older than 400 days; reads the whole table, once a day. */
 export const sweepUsage = command<[]>(
   'limits.sweep-usage',
   `delete from limits.quota_use where day < (clock_timestamp() at time zone 'utc')::date - 400`,

@@ -37,7 +37,7 @@ export function usageRoutes(api: Api): void {
     async (request) => {
       const { id, tier } = callerOf(request).account;
       const { db } = request.context;
-      // The day first, and then its counts: midnight may come in between.
+      // The day first, then its counts: midnight may come in between.
       const resetAt = (await dayEnd(db))[0]?.reset_at ?? new Date(0);
       const rows = await usageOfDay(db, id, resetAt);
       const used = new Map(rows.map((row) => [row.quota_group, row.used]));

@@ -3,12 +3,12 @@ import type { Configuration } from './config/configuration.ts';
 import type { ConfigEffect } from './config/set-config.ts';
 import type { Job, OperationKind } from './queue/kinds.ts';
 
-/** What the module's routes work with. */
+/** Dependencies of the module's routes. */
 export interface OperationsDeps {
   readonly kinds: readonly OperationKind[];
   readonly jobs: readonly Job[];
   readonly configuration: Configuration;
-  /** What else a change of the configuration does, in its transaction. */
+  /** A further effect of a configuration change, in its transaction. */
   readonly onConfigChange?: ConfigEffect;
   /** Services that are expected to run on some node. */
   readonly services: readonly string[];
@@ -19,6 +19,6 @@ export interface OperationsDeps {
   readonly isSimulated: boolean;
   /** Start of this process, by the service's clock. */
   readonly startedAt: Date;
-  /** The system clock, for uptime and latencies; the service's own clock may be set to another moment. */
+  /** The system clock, for uptime and latencies; the service's own clock may be set to another time. */
   readonly wallClock: Clock;
 }

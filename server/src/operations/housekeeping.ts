@@ -18,7 +18,10 @@ export const OPERATIONS_SECTION = configSection({
   },
 });
 
-/** The job as the section `schedule` knows it. Its work needs the configuration, which contains the schedule. */
+/**
+ * The job's definition for the section `schedule`. It is separate because its work needs the configuration, which
+ * contains the schedule.
+ */
 export const HOUSEKEEPING = {
   name: 'housekeeping',
   service: 'housekeeper',

@@ -3,28 +3,28 @@ import type { CredentialKind, Scope, Tier } from '../access/index.ts';
 /** The verified sender of a request. */
 export interface Caller {
   readonly kind: CredentialKind;
-  /** The session, key or token that was verified; idempotency keys and audit entries name it. */
+  /** The verified session, key or token; idempotency keys and audit entries name it. */
   readonly credentialId: string;
   readonly account: { readonly id: number; readonly tier: Tier };
-  /** Scopes in the operations area; an Admin's access token holds all. */
+  /** Scopes of the operations API; an admin's access token has all of them. */
   readonly scopes: readonly Scope[];
-  /** An admin who must set up two-factor sign-in before anything else. */
+  /** An admin who must set up two-factor authentication first. */
   readonly mustEnroll?: boolean;
-  /** What the audit trail shows in place of the account when there is none: the command line. */
+  /** Shown in the audit trail if there is no account: the command line. */
   readonly actor?: string;
 }
 
-/** What a request brings to prove who sends it. */
+/** The credentials of a request. */
 export interface Presented {
   readonly bearer?: string;
   readonly apiKey?: string;
-  /** The client's address, as the burst guard sees it. */
+  /** The client's address as the burst limit sees it. */
   readonly address: string;
 }
 
 /**
- * Verifies a credential. Undefined without one; throws the contract's 401 for one that is not valid, and a 403 for one that
- * is not valid at the client's address.
+ * Verifies a credential. Returns undefined if there is none. Throws 401 for an invalid one, and 403 for one not valid
+ * at the client's address.
  */
 export interface Identify {
   (presented: Presented): Promise<Caller | undefined>;

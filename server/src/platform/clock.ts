@@ -1,17 +1,17 @@
 import type { Clock } from '../kernel/index.ts';
 
-/** The machine's clock, or one that started at a given moment when the service did and runs at the same pace. */
+/** The machine's clock, or one that starts at `startAt` and runs at the same pace. */
 export function systemClock(startAt?: Date): Clock {
   return pacedClock(startAt);
 }
 
-/** A clock whose pace can be set: hours pass in minutes, for showing and for tests. */
+/** A clock with a configurable pace, for demos and tests: hours pass in minutes. */
 export interface PacedClock extends Clock {
-  /** From now on the clock runs so many times as fast as the machine's. */
+  /** Sets the pace relative to the machine's clock. */
   runAt(pace: number): void;
 }
 
-/** As `systemClock`, at the machine's pace until another is set. */
+/** Like `systemClock`, at the machine's pace until `runAt` changes it. */
 export function pacedClock(startAt?: Date): PacedClock {
   let machine = Date.now();
   let shown = startAt?.getTime() ?? machine;

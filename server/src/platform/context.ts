@@ -2,7 +2,7 @@ import type { Clock } from '../kernel/index.ts';
 import type { Database } from './database/database.ts';
 import type { Log } from './log.ts';
 
-/** What a verb needs of the world: the time, the database, and somewhere to tell operators. */
+/** Dependencies of a domain function: time, database and log. */
 export interface Context {
   readonly clock: Clock;
   readonly db: Database;

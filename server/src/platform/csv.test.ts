@@ -23,7 +23,7 @@ test('an independent parser reads back exactly what was written', () => {
       const written = rows.map(csvRecord).join('');
       const wanted = rows.map((row) => row.map((one) => String(one ?? '').replace(/^([\r\n])/, "'$1")));
       const read = parse(written, { record_delimiter: '\r\n', skip_empty_lines: false });
-      // A record of one empty field is an empty line, which a reader may take for no record.
+      // A record of one empty field is an empty line, which a parser may skip.
       if (wanted.some((row) => row.join('') === '')) return;
       assert.deepEqual(read, wanted);
     }),
@@ -31,7 +31,7 @@ test('an independent parser reads back exactly what was written', () => {
   );
 });
 
-test('text that would run as a formula is defused, numbers are untouched', () => {
+test('text that would run as a formula gets an apostrophe; numbers are unchanged', () => {
   for (const bad of ['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠x'])
     assert.deepEqual(parse(csvRecord([bad, 'x']), { record_delimiter: '\r\n' }), [[`'${bad}`, 'x']], bad);
   assert.equal(csvRecord([-110, -0.5, 1e-7, 'O’Neal - Jr', null, false]), '-110,-0.5,1e-7,O’Neal - Jr,,false\r\n');

@@ -1,12 +1,12 @@
 import type { Cell } from './table.ts';
 
-/** What a spreadsheet runs as a formula when a cell begins with it, the full-width forms included. */
+/** First characters that make a spreadsheet run a cell as a formula, including the full-width forms. */
 const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const QUOTED = /[",\r\n]/;
 
 /**
- * One record of RFC 4180, its line break included. Text that a spreadsheet would run as a formula gets an apostrophe in
- * front; numbers go out as they are, the negative ones too. Null is an empty field.
+ * One RFC 4180 record with its line break. Text that a spreadsheet would run as a formula is prefixed with an
+ * apostrophe; numbers are not, negative ones included. Null is an empty field.
  */
 export function csvRecord(values: readonly Cell[]): string {
   let record = '';

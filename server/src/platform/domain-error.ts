@@ -1,4 +1,4 @@
-/** The reasons for which a verb refuses. `platform/http/domain-problems.ts` says how each one is answered. */
+/** The reasons for a refusal. `platform/http/domain-problems.ts` maps each one to a response. */
 export const DOMAIN_ERRORS = [
   'invalid',
   'unauthenticated',
@@ -21,13 +21,13 @@ export const DOMAIN_ERRORS = [
 ] as const;
 export type DomainErrorKind = (typeof DOMAIN_ERRORS)[number];
 
-/** A place in the input of a verb, as a JSON Pointer, and what is wrong there. */
+/** A JSON Pointer into the input, and what is wrong there. */
 export interface Violation {
   readonly pointer: string;
   readonly detail: string;
 }
 
-/** Facts about the refusal that the caller can read, by their names in the API. */
+/** Facts about the refusal for the caller, by their API names. */
 export type DomainFacts = {
   readonly errors?: readonly Violation[];
   readonly requiredTier?: string;
@@ -46,8 +46,8 @@ interface DomainErrorOptions {
 }
 
 /**
- * A refusal by a verb, independent of HTTP. `detail` is one sentence for the caller; it holds no secret, SQL, path or stack.
- * Example: `throw new DomainError('not-found', 'There is no such API key.')`.
+ * A refusal by a domain function, independent of HTTP. `detail` is one sentence for the caller, without secrets, SQL,
+ * paths or stacks. Example: `throw new DomainError('not-found', 'There is no such API key.')`.
  */
 export class DomainError extends Error {
   readonly kind: DomainErrorKind;
@@ -61,11 +61,11 @@ export class DomainError extends Error {
   }
 }
 
-/** The refusal of a credential. It does not say what is wrong with it. */
+/** Refuses a credential without a reason. */
 export const unauthenticated = (): DomainError =>
   new DomainError('unauthenticated', 'No valid authentication token was provided.');
 
-/** Input that does not have the shape a verb needs. Takes at least one violation; the detail names the first. */
+/** Input of the wrong shape. Takes at least one violation; the detail names the first. */
 export function invalidInput(errors: readonly Violation[]): DomainError {
   return new DomainError('invalid', sentenceOf(errors), { facts: { errors } });
 }

@@ -1,12 +1,15 @@
-/** Work that is done again and again until it is stopped. */
+/** Work that repeats until it is stopped. */
 export interface Repeating {
-  /** Does it now; if it is under way, once more after that. */
+  /** Runs the work now; if it is running, once more after that. */
   now(): Promise<void>;
-  /** No more of it; resolves when what is under way has ended. */
+  /** Stops repeating; resolves when a running call has ended. */
   stop(): Promise<void>;
 }
 
-/** Does `work` every `ms`, counted from its last end, so that it never runs beside itself. The timer keeps no process alive. */
+/**
+ * Runs `work` every `ms` milliseconds after the last run ended, so runs never overlap. The timer keeps no process
+ * alive.
+ */
 export function every(ms: number, work: () => Promise<void>, failed: (error: unknown) => void): Repeating {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;

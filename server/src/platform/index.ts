@@ -9,7 +9,7 @@ export {
   bounded,
   errorCode,
   isConnectionLoss,
-  isPassingFailure,
+  isTransientFailure,
   openDatabase,
   type Database,
   type PooledDatabase,
@@ -29,9 +29,9 @@ export { COMMITS, commitsAs, synchronousCommit, type LocalKind } from './databas
 export { every, type Repeating } from './every.ts';
 export { joinedTo } from './database/joined.ts';
 export { createLog, silentLog, type Log } from './log.ts';
-export { writeMail } from './mail/letter.ts';
+export { writeMail } from './mail/write-mail.ts';
 export {
-  mailsThatFail,
+  countFailingMails,
   outboxFolder,
   queueMail,
   sendQueuedMail,

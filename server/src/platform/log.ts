@@ -1,6 +1,9 @@
 import { pino } from 'pino';
 
-/** The structured log for operators. Members with the name of a secret are redacted; do not log secrets under other names. */
+/**
+ * The structured log for operators. Fields with the name of a secret are redacted; do not log secrets under other
+ * names.
+ */
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -18,10 +21,10 @@ const SECRET_NAMES = new Set([
   'rawKey',
   'rawToken',
 ]);
-/** Levels of nesting that are searched for them. */
+/** Maximum nesting depth of the search. */
 const DEEPEST = 3;
 
-/** JSON lines on standard error, so that a command's own output stays clean. */
+/** JSON lines on standard error, so that a command's output on standard output stays clean. */
 export function createLog(level: string): Log {
   return pino(
     {

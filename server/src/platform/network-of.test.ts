@@ -19,7 +19,7 @@ for (const [address, network] of [
 ] as const)
   test(`a caller at ${address} is counted as ${network}`, () => assert.equal(networkOf(address), network));
 
-/** Zeros are likely: they are what can be left out. */
+/** Zeros are likely, because runs of zeros are compressed. */
 const group = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 0xffff }));
 const half = fc.array(group, { minLength: 4, maxLength: 4 });
 const isMapped = (groups: readonly number[]): boolean =>
@@ -30,11 +30,11 @@ const spelling = fc.record({
   upper: fc.boolean(),
   dotted: fc.boolean(),
   zone: fc.constantFrom('', '%eth0', '%1'),
-  /** Which of its runs of zeros is left out. */
+  /** Which run of zeros is compressed. */
   gap: fc.option(fc.nat(7), { nil: undefined }),
 });
 
-/** An address in one of the ways that RFC 4291, 2.2 allows, and with a zone as RFC 4007, 11 does. */
+/** An address in one of the forms of RFC 4291, 2.2, and with a zone (RFC 4007, 11). */
 function written(
   groups: readonly number[],
   how: typeof spelling extends fc.Arbitrary<infer How> ? How : never,
@@ -52,7 +52,7 @@ function written(
   return (how.upper ? text.toUpperCase() : text) + how.zone;
 }
 
-test('an IPv6 client is counted by its /64, however its address is written', () => {
+test('an IPv6 client is counted by its /64, in any spelling of its address', () => {
   fc.assert(
     fc.property(half, half, half, spelling, spelling, (network, one, other, how, otherHow) => {
       const [first, second] = [
@@ -65,7 +65,7 @@ test('an IPv6 client is counted by its /64, however its address is written', () 
   );
 });
 
-test('callers of two /64 networks are never counted as one, nor as one of IPv4', () => {
+test('clients of two /64 networks, or of IPv4, are never counted as one', () => {
   fc.assert(
     fc.property(half, half, half, spelling, (network, other, rest, how) => {
       const [mine, yours] = [
@@ -89,6 +89,6 @@ test('an IPv4 client is counted by its address, also as a mapped address', () =>
   );
 });
 
-test('a client that is gone before its request is read has a key too', () => {
+test('a client that disconnected before its request was read has a key too', () => {
   assert.equal(networkOf(undefined), 'gone');
 });

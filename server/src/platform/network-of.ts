@@ -4,12 +4,12 @@ import ipaddr from 'ipaddr.js';
 /** The form of IPv4 clients on a dual-stack socket; checked first because it needs no parser. */
 const MAPPED = '::ffff:';
 
-/** The one key of clients that disconnected before their request was read: the system no longer tells their address. */
+/** The shared key of clients that disconnected early: the system no longer reports their address. */
 const GONE = 'gone';
 
 /**
- * The key that an address is limited by: the IPv4 address, or the IPv6 /64, all of which one customer holds. The framework
- * types the address as text, and gives undefined for a client that is gone.
+ * The rate-limit key of an address: the IPv4 address or the IPv6 /64, which one customer holds. The framework types the
+ * address as text, but it is undefined for a disconnected client.
  */
 export function networkOf(address: string | undefined): string {
   if (address === undefined) return GONE;

@@ -1,6 +1,6 @@
 /**
- * Something that the person who runs the service can put right. The message says what is wrong in one plain sentence,
- * the hint what to do about it; the command line prints both, without a stack.
+ * An error that an operator can fix. The message says what is wrong in one sentence, the hint what to do. The command
+ * line prints both, without a stack.
  */
 export class OperatorError extends Error {
   readonly hint: string;

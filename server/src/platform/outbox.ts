@@ -16,8 +16,11 @@ const insertEvent = command<[string, string, string, Date]>(
   `insert into platform.outbox (event_id, type, data, occurred_at) values ($1, $2, $3, $4)`,
 );
 
-/** How many events wait, and for how long the oldest has; the whole outbox, which is short while it is emptied. */
-export const outboxFigures = query<[], { events: number; oldestSeconds: number }>(
+/**
+ * The number of queued events and the age of the oldest in seconds. Scans the outbox, which is short while it is
+ * drained.
+ */
+export const readOutboxBacklog = query<[], { events: number; oldestSeconds: number }>(
   'platform.outbox-figures',
   `select count(*)::int as events,
      coalesce(extract(epoch from clock_timestamp() - min(recorded_at)), 0)::float8 as "oldestSeconds"
@@ -32,8 +35,10 @@ export interface TakenEvent {
   readonly occurredAt: Date;
 }
 
-/** Deletes the oldest events and returns them; they are gone if the transaction commits. Rows that another transaction is
- *  taking are skipped, and none is passed over: an event that commits later is there the next time. Primary key. */
+/**
+ * Deletes the oldest events and returns them; final when the transaction commits. Skips rows locked by another
+ * transaction. Event order by id is no commit order: an event that commits later is taken next time. Primary key.
+ */
 export const takeEvents = query<[limit: number], TakenEvent>(
   'platform.take-events',
   `delete from platform.outbox where id in (
@@ -41,7 +46,7 @@ export const takeEvents = query<[limit: number], TakenEvent>(
    returning id, event_id as "eventId", type, data, occurred_at as "occurredAt"`,
 );
 
-/** Puts an event into the outbox of the transaction that made it: it leaves if, and only if, the change commits. */
+/** Adds an event to the outbox in the caller's transaction: it is sent if, and only if, the change commits. */
 export async function emit<Data extends object>(
   tx: Transaction,
   event: EventType<Data>,

@@ -1,19 +1,19 @@
 import type { Queryable, Transaction } from './database/database.ts';
 
 /**
- * What an account owns in the tables of a module: its part of the owner's export, and what is to be done before the account's
- * row goes. Rows that reference the account with `on delete cascade` go with it.
+ * An account's data in the tables of a module: its part of the export, and what to do before the account is deleted.
+ * Rows that reference the account with `on delete cascade` are deleted with it.
  */
 export interface OwnedData {
-  /** Its member in the export. */
+  /** Its member name in the export. */
   readonly name: string;
-  /** The account's rows as the API shows them, in batches; never a secret, nor its hash. */
+  /** The account's rows as the API shows them, in batches; no secrets and no hashes of them. */
   read(db: Queryable, accountId: number): AsyncIterable<readonly object[]>;
-  /** Ends what runs and deletes rows that would keep the account. */
+  /** Stops running work and deletes rows that block the account's deletion. */
   erase?(tx: Transaction, accountId: number): Promise<void>;
 }
 
-/** One batch of rows, for a part that is small. */
+/** One batch of rows, for small parts. */
 export async function* oneBatch(rows: Promise<readonly object[]>): AsyncGenerator<readonly object[]> {
   yield await rows;
 }

@@ -13,7 +13,7 @@ async function folder(t: TestContext): Promise<string> {
   return path;
 }
 
-test('what is sealed opens again with its key and purpose', () => {
+test('a sealed value opens with its key and purpose', () => {
   const key = newInstanceKey();
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), fc.string(), (plaintext, purpose) => {
@@ -23,7 +23,7 @@ test('what is sealed opens again with its key and purpose', () => {
   );
 });
 
-test('a changed bit, another purpose or another key opens nothing', () => {
+test('a changed bit, another purpose or another key fails to open', () => {
   const key = newInstanceKey();
   const sealed = seal(key, 'a webhook secret', 'webhook');
   for (let bit = 0; bit < sealed.length * 8; bit += 1) {
@@ -36,13 +36,13 @@ test('a changed bit, another purpose or another key opens nothing', () => {
   assert.throws(() => unseal(key, sealed.subarray(0, 20), 'webhook'), OperatorError);
 });
 
-test('sealing the same text twice shows nothing of it being the same', () => {
+test('the same text sealed twice gives different bytes', () => {
   const key = newInstanceKey();
   assert.notDeepEqual(seal(key, 'same', 'x'), seal(key, 'same', 'x'));
   assert.ok(!seal(key, 'visible-text', 'x').includes('visible-text'));
 });
 
-test('twenty processes that start at once get one key, in a file that only its owner reads', async (t) => {
+test('twenty concurrent processes get one key, in a file that only its owner can read', async (t) => {
   const dataDir = await folder(t);
   const keys = await Promise.all(Array.from({ length: 20 }, () => instanceKey({ dataDir })));
   const [first] = keys;
@@ -51,7 +51,7 @@ test('twenty processes that start at once get one key, in a file that only its o
   assert.equal((await stat(join(dataDir, 'instance.key'))).mode & 0o777, 0o600);
 });
 
-test('a key that others can read, or of another length, is refused with what to do', async (t) => {
+test('a key that others can read, or of another length, is refused with a hint', async (t) => {
   const dataDir = await folder(t);
   const path = join(dataDir, 'instance.key');
   await writeFile(path, Buffer.alloc(32), { mode: 0o600 });
@@ -62,7 +62,7 @@ test('a key that others can read, or of another length, is refused with what to 
   await assert.rejects(instanceKey({ dataDir }), /31 bytes/);
 });
 
-test('a given key is read in hex and in base64, and any other length is refused', async () => {
+test('a given key is accepted in hex and base64, and refused in any other length', async () => {
   const bytes = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7));
   const fromHex = await instanceKey({ dataDir: '', given: bytes.toString('hex') });
   const fromBase64 = await instanceKey({ dataDir: '', given: bytes.toString('base64') });
@@ -70,7 +70,7 @@ test('a given key is read in hex and in base64, and any other length is refused'
   await assert.rejects(instanceKey({ dataDir: '', given: 'short' }), OperatorError);
 });
 
-test('derived fingerprints depend on key, purpose and input, and on nothing else', () => {
+test('derived hashes depend only on key, purpose and input', () => {
   const key = newInstanceKey();
   assert.deepEqual(derive(key, 'a', 'x'), derive(key, 'a', 'x'));
   assert.notDeepEqual(derive(key, 'a', 'x'), derive(key, 'b', 'x'));
@@ -78,7 +78,7 @@ test('derived fingerprints depend on key, purpose and input, and on nothing else
   assert.notDeepEqual(derive(newInstanceKey(), 'a', 'x'), derive(key, 'a', 'x'));
 });
 
-test('random text has its length and uses every letter and digit', () => {
+test('random text has the given length and uses all letters and digits', () => {
   const text = randomText(20_000);
   assert.match(text, /^[0-9A-Za-z]{20000}$/);
   assert.equal(new Set(text).size, 62);

@@ -16,15 +16,15 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const FORMAT = 1;
 
-/** The 32 bytes that seal what is stored secret and derive what is never stored. A KeyObject: it prints as nothing. */
+/** The 32 bytes that seal stored secrets and derive keyed hashes. As a KeyObject it prints no secret. */
 export type InstanceKey = KeyObject;
 
-/** The key of a test or of one run: nothing that it seals can be opened after it is gone. */
+/** A key for a test or for one run: what it seals cannot be opened later. */
 export const newInstanceKey = (): InstanceKey => createSecretKey(randomBytes(KEY_BYTES));
 
 /**
- * The instance key that was given (hex or base64), else the one in `<dataDir>/instance.key`, made there at first need.
- * Any number of processes may start at once: the file appears whole, and all of them get the same key.
+ * The given instance key (hex or base64), else the one in `<dataDir>/instance.key`, created on first use. Processes may
+ * start concurrently: the file appears complete, and all get the same key.
  */
 export async function instanceKey(options: {
   readonly dataDir: string;
@@ -35,7 +35,7 @@ export async function instanceKey(options: {
   return (await readKeyFile(path)) ?? (await makeKeyFile(options.dataDir, path));
 }
 
-/** As `instanceKey`, and undefined where that would make one. */
+/** Like `instanceKey`, but undefined if there is none yet. */
 export async function existingInstanceKey(options: {
   readonly dataDir: string;
   readonly given?: string | undefined;
@@ -74,7 +74,9 @@ async function readKeyFile(path: string): Promise<InstanceKey | undefined> {
   return createSecretKey(bytes);
 }
 
-/** Writes the whole file aside and links it into place: the link fails if another process was first, and its key counts. */
+/**
+ * Writes a temporary file and links it to its name: the link fails if another process was first, and its key is used.
+ */
 async function makeKeyFile(dataDir: string, path: string): Promise<InstanceKey> {
   await mkdir(dataDir, { recursive: true });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
@@ -97,7 +99,7 @@ async function makeKeyFile(dataDir: string, path: string): Promise<InstanceKey> 
   return key;
 }
 
-/** AES-256-GCM under a key of the purpose's own; what was sealed for one purpose does not open for another. */
+/** AES-256-GCM with a subkey of the purpose; a value sealed for one purpose does not open for another. */
 export function seal(key: InstanceKey, plaintext: string | Uint8Array, purpose: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', subkey(key, purpose), nonce);
@@ -105,7 +107,7 @@ export function seal(key: InstanceKey, plaintext: string | Uint8Array, purpose: 
   return Buffer.concat([Buffer.of(FORMAT), nonce, cipher.getAuthTag(), body]);
 }
 
-/** What was sealed for this purpose with this key. OperatorError for anything else: a changed byte, another key. */
+/** Opens a value sealed with this key and purpose. OperatorError for anything else: a changed byte, another key. */
 export function unseal(key: InstanceKey, sealed: Uint8Array, purpose: string): Buffer {
   const bytes = Buffer.from(sealed);
   try {
@@ -128,14 +130,17 @@ function subkey(key: InstanceKey, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `prop-pick/${purpose}`, KEY_BYTES));
 }
 
-/** A keyed fingerprint, 32 bytes: recomputed when needed and so never stored. */
+/** A keyed hash, 32 bytes: recomputed when needed, so it need not be stored. */
 export function derive(key: InstanceKey, purpose: string, input: string | Uint8Array): Buffer {
   return createHmac('sha256', subkey(key, purpose)).update(input).digest();
 }
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Random letters and digits, log2(62) = 5.95 bits each; bytes past the last multiple of 62 are drawn again, so all are equally likely. */
+/**
+ * Random letters and digits, log2(62) = 5.95 bits each. Bytes of 248 (4 × 62) and above are dropped, so all characters
+ * are equally likely.
+ */
 export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
@@ -146,8 +151,8 @@ export function randomText(length: number): string {
   return text;
 }
 
-/** Random bytes, for a secret that another program keeps as bytes. */
+/** Random bytes, for a secret that another program stores as bytes. */
 export const newSecretBytes = (length: number): Buffer => randomBytes(length);
 
-/** 32 random letters and digits: 190 bits, for what must never be guessed. */
+/** 32 random letters and digits (190 bits), for unguessable secrets. */
 export const randomSecret = (): string => randomText(32);

@@ -18,7 +18,7 @@ function gatedReading() {
   };
 }
 
-test('500 questions asked during a read share one more read, which begins after them', async () => {
+test('500 calls during a read share one more read, which begins after them', async () => {
   const ask = singleFlight<string>();
   const { gates, begun, read } = gatedReading();
   const first = ask('a', read);
@@ -34,7 +34,7 @@ test('500 questions asked during a read share one more read, which begins after 
   assert.equal(gates.length, 2);
 });
 
-test('a read that fails rejects every question that shared it, and the next question reads again', async () => {
+test('a failed read rejects all calls that share it, and the next call reads again', async () => {
   const ask = singleFlight<string>();
   const { gates, begun, read } = gatedReading();
   const first = ask('a', read);
@@ -47,7 +47,7 @@ test('a read that fails rejects every question that shared it, and the next ques
   assert.equal(await second, 'back');
 });
 
-test('different questions do not wait for each other', async () => {
+test('calls with different keys do not wait for each other', async () => {
   const ask = singleFlight<string>();
   const { gates, begun, read } = gatedReading();
   const one = ask('a', read);

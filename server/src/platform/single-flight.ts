@@ -1,12 +1,12 @@
-/** The read that follows the running one, and the answer of all questions that wait for it. */
+/** The read after the running one, and the promise of all callers that wait for it. */
 interface Next<Result> {
   readonly read: () => Promise<Result>;
   readonly answer: PromiseWithResolvers<Result>;
 }
 
 /**
- * Joins equal questions: those asked while a read of the same key is running share the next read. An answer is never read
- * before its question was asked, so it is at least as new as the question.
+ * Coalesces equal reads: calls made while a read of the same key is running share the next one. A result is never read
+ * before its call, so it is at least as new as the call.
  */
 export function singleFlight<Result>(): (key: string, read: () => Promise<Result>) => Promise<Result> {
   const flights = new Map<string, { next: Next<Result> | undefined }>();

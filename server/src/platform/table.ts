@@ -1,7 +1,7 @@
-/** A value of a table that leaves the service: in CSV, JSON or Parquet. Days and moments are text, as on the wire. */
+/** A cell of an exported table: CSV, JSON or Parquet. Days and timestamps are text, as in the API. */
 export type Cell = string | number | boolean | null;
 
-/** What a column holds; any of its cells may be null. */
+/** The type of a column; every cell may be null. */
 export type ColumnType = 'text' | 'integer' | 'number' | 'boolean' | 'day' | 'moment';
 
 export interface TableColumn {

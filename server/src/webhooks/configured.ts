@@ -1,6 +1,6 @@
 import { configSection, flag, integer, type Configuration } from '../operations/index.ts';
 
-/** Limits of delivery, and how long it is kept. */
+/** Delivery limits and retention. */
 export interface DeliveryRules {
   /** Concurrent deliveries of one subscription, over all processes. */
   readonly mostUnderway: number;
@@ -66,7 +66,7 @@ export const WEBHOOKS_SECTION = configSection({
   },
 });
 
-/** The limits as configured now. */
+/** The current limits of the configuration. */
 export function configuredRules({ get }: Pick<Configuration, 'get'>): DeliveryRules {
   return {
     mostUnderway: get(WEBHOOKS_SECTION, 'mostUnderway'),

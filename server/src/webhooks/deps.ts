@@ -18,20 +18,20 @@ export interface Post {
 /** Sends through the guarded connector with one deadline. Never throws for what the receiver does. */
 export type SendPost = (post: Post) => Promise<Answer>;
 
-/** A message on its way to a receiver that is no webhook subscription. */
+/** A message to a receiver that is not a webhook subscription. */
 export interface Outgoing {
   readonly eventId: string;
-  /** The message as it was queued. */
+  /** The body that was queued. */
   readonly body: string;
   readonly attempt: number;
   readonly sentAt: Date;
 }
 
-/** A service that messages are posted to. */
+/** A service to which messages are posted. */
 export interface Poster {
-  /** The request that brings a message to an address, in the service's format. */
+  /** The request for a message to an address, in the service's format. */
   readonly request: (address: string, message: Outgoing) => Pick<Post, 'url' | 'headers' | 'body'>;
-  /** How long the receiver gets nothing more after an answer, in ms: by the service's limits, or as the answer asks. */
+  /** The pause after a response, in ms: the service's limit, or what the response asks for. */
   readonly pauseMs: (answer: Answer, at: Date) => number;
 }
 
@@ -40,24 +40,22 @@ export interface Mailer {
   readonly letter: (message: string, to: string) => Mail;
 }
 
-/** What carries messages to receivers other than webhooks, by their kind. The module of alerts has them. */
+/** Transports of messages to receivers other than webhooks, by kind. The alerts module provides them. */
 export type Carriers = Readonly<Record<string, Poster | Mailer>>;
 
-/** What the module's verbs and routes work with; created once when the service starts. */
+/** Dependencies of the module; created once when the service starts. */
 export interface WebhooksDeps {
   readonly db: Database;
   readonly log: Log;
   readonly instanceKey: InstanceKey;
   /** The public address of the service, for links in mails. */
   readonly baseUrl: string;
-  /**
-   * The system clock. Retries and signatures are timed by it even when the service's clock is set to another moment.
-   */
+  /** The system clock. Retries and signatures use it even if the service's clock is set to another time. */
   readonly wallClock: Clock;
   readonly send: SendPost;
-  /** The limits as configured now. */
+  /** The current limits. */
   readonly rules: () => DeliveryRules;
-  /** Why a target is refused, as the end of a sentence about it; undefined if it is accepted. */
+  /** Why a target is refused, as the end of a sentence; undefined if it is accepted. */
   readonly refusal: (url: string) => Promise<string | undefined>;
   /** Event types that can be subscribed to. */
   readonly eventTypes: readonly EventType<object>[];

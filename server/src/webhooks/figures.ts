@@ -1,16 +1,19 @@
 import type { Clock } from '../kernel/index.ts';
 import type { Queryable } from '../platform/index.ts';
-import { figuresOnDemand, Histogram, type Registry } from '../platform/metrics/index.ts';
+import { metricsOnDemand, Histogram, type Registry } from '../platform/metrics/index.ts';
 import { deliveryFigures } from './figure-queries.ts';
 
-/** How an attempt ended: delivered, to be retried, given up, or not made because the account lost its entitlement. */
+/**
+ * The outcome of an attempt: delivered, to be retried, failed for good, or not made because the account lost its
+ * entitlement.
+ */
 export const ATTEMPT_ENDS = ['delivered', 'retried', 'failed', 'withdrawn'] as const;
 export type AttemptEnd = (typeof ATTEMPT_ENDS)[number];
 
-/** Called for every attempt that was written. */
+/** Called for every recorded attempt. */
 export type ObserveAttempt = (end: AttemptEnd, durationMs: number) => void;
 
-/** Attempts of this process as they end; waiting deliveries and failing subscriptions over all nodes. */
+/** Metrics of this process's attempts; waiting deliveries and failing subscriptions over all nodes. */
 export function webhookFigures(
   registry: Registry,
   { db, wallClock }: { readonly db: Queryable; readonly wallClock: Clock },
@@ -23,7 +26,7 @@ export function webhookFigures(
     registers: [registry],
   });
   for (const outcome of ATTEMPT_ENDS) seconds.zero({ outcome });
-  figuresOnDemand(
+  metricsOnDemand(
     registry,
     {
       proppick_webhook_deliveries_pending: { help: 'Deliveries that wait for an attempt or a retry, over all nodes.' },

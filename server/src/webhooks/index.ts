@@ -53,7 +53,7 @@ export interface Webhooks {
   readonly module: ApiModule;
   /** For processes with the role `worker`: takes events from the outbox and delivers them. */
   readonly start: () => RunningDelivery;
-  /** Deletes what is past its age limit; once a day. Returns the number of rows. */
+  /** Deletes rows past their age limit; once a day. Returns the number of rows. */
   readonly sweep: (run: Queryable) => Promise<number>;
 }
 
@@ -63,7 +63,7 @@ export function openWebhooks(deps: WebhooksDeps, streams: StreamRules = STREAM_R
     deliveryRoutes(api, deps);
     streamRoute(api, deps, streams);
   };
-  // Replaced when the process collects metrics.
+  // Replaced if the process collects metrics.
   let observe: ObserveAttempt = () => {};
   return {
     module: {

@@ -21,7 +21,7 @@ const SEED = Number(process.env['PROPPICK_TEST_SEED'] ?? 20_261_121);
 const AT_ONCE = 24;
 
 /** Who does not send the rest of a request waits so long; the service's own patience is longer. */
-const IMPATIENT = { headersMs: 500, wholeMs: 500, lookEveryMs: 50 };
+const IMPATIENT = { headersMs: 500, wholeMs: 500, checkEveryMs: 50 };
 
 /** What came back on a connection until it closed. */
 async function talk(port: number, bytes: Buffer): Promise<string> {

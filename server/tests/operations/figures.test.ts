@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { figuresOnDemand, newMetrics } from '../../src/platform/metrics/index.ts';
+import { metricsOnDemand, newMetrics } from '../../src/platform/metrics/index.ts';
 import { openCluster } from '../support/cluster.ts';
 import { onFreePort } from '../support/running-program.ts';
 
@@ -87,10 +87,10 @@ test('every metric of the Grafana dashboard exists, and every metric of ours is 
 
 test('a metric that cannot be read has no value, and the others are still reported', async () => {
   const registry = newMetrics();
-  figuresOnDemand(registry, { proppick_a: { help: 'a' }, proppick_b: { help: 'b', labels: ['x'] } }, async () => {
+  metricsOnDemand(registry, { proppick_a: { help: 'a' }, proppick_b: { help: 'b', labels: ['x'] } }, async () => {
     throw new Error('the database is away');
   });
-  figuresOnDemand(registry, { proppick_c: { help: 'c' } }, async () => [{ name: 'proppick_c', value: 3 }]);
+  metricsOnDemand(registry, { proppick_c: { help: 'c' } }, async () => [{ name: 'proppick_c', value: 3 }]);
   const page = await registry.metrics();
   assert.match(page, /^proppick_a Nan$/m);
   assert.doesNotMatch(page, /^proppick_b\{/m);

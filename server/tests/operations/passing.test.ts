@@ -57,7 +57,7 @@ for (const [code, why] of [
 test('a fault that does not pass is given up in the end', async (t) => {
   const { status, error, attempts } = await refused(t, '53100', 100);
   assert.deepEqual([status, attempts], ['failed', 6]);
-  assert.match(String(error), /given up after 5 attempts/);
+  assert.match(String(error), /failed after 5 attempts/);
 });
 
 test('the harness sees a refusal that does not pass: it fails the operation at once', async (t) => {

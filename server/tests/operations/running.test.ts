@@ -244,7 +244,7 @@ test('an operation that ends its process repeatedly fails in the end', async (t)
   );
   const { status, error } = await ended(context.db, body.id);
   assert.equal(status, 'failed');
-  assert.match(String(error), /given up after 5 attempts/);
+  assert.match(String(error), /failed after 5 attempts/);
 });
 
 test('a source is missing until it is read, then fresh, then stale', async (t) => {

@@ -35,7 +35,11 @@ export async function updateAccount(
   return account;
 }
 
-/** Changes the account of an email, for the command line, in a transaction of its own. Throws OperatorError. */
+/**
+ * Changes an account's tier, or disables or enables it. Disabling ends its sessions and blocks its keys. An account
+ * that is disabled or no longer an admin loses its operations tokens permanently. In effect on every node from the
+ * commit. Refused if no admin who can sign in would remain.
+ */
 export async function changeAccountOf(
   db: Database,
   email: string,

@@ -23,7 +23,7 @@ async function accountOf(db: Database, email: string): Promise<AccountRow> {
   );
 }
 
-/** Runs a change in a transaction and turns its domain error into an OperatorError with a hint. */
+/** Runs a change in a transaction and converts its domain error to an OperatorError with a hint. */
 async function asOperator<Result>(
   db: Database,
   hint: string,

@@ -66,7 +66,7 @@ export function identifier(deps: AccountsDeps): Identify {
     if (claims === undefined) throw unauthenticated();
     const session = await inForce(`session:${claims.sessionId}`);
     if (session.accountId !== claims.accountId) throw unauthenticated();
-    // Signing keys that were replaced meanwhile are dropped by now: verify again.
+    // The signing keys may have been replaced and dropped meanwhile: verify again.
     if ((await deps.accessTokens.verify(bearer)) === undefined) throw unauthenticated();
     return session.caller;
   }
@@ -81,13 +81,13 @@ export function identifier(deps: AccountsDeps): Identify {
 /** About 300 bytes each. */
 const MOST_CACHED = 20_000;
 
-/** The state of a credential: every change committed before the call is in it. */
+/** The state of a credential, including every change committed before the call. */
 type GetCredential<State> = (name: string) => Promise<State | undefined>;
 
 /**
- * Caches credentials per node. Each call first reads the version that every change of credentials replaces, and drops the
- * whole cache when it differs. Concurrent calls share one such read (single-flight), and none is answered by a read that
- * began before it. `onChange` runs whenever the cache is dropped.
+ * Caches credentials per node. Each call first reads the version that every change of credentials replaces, and clears
+ * the cache if it differs. Concurrent calls share one such read (single-flight); a call never uses a read that began
+ * before it. `onChange` runs whenever the cache is cleared.
  */
 function credentialCache<State extends object>(
   db: Database,
@@ -112,7 +112,7 @@ function credentialCache<State extends object>(
     if (cached !== undefined) return cached;
     const before = seen;
     const state = await load(name);
-    // Another call read a change meanwhile, so this state may be older: use it for this call only.
+    // Another call read a change meanwhile, so this state may be stale: use it for this call only.
     if (state !== undefined && seen === before) entries.set(name, state);
     return state;
   };

@@ -60,12 +60,12 @@ test(`after the response to a revocation no node accepts the key: ${REVOCATIONS}
     assert.equal(await stillAccepted(nodes, accessToken, revoke), 0, `round ${round}`);
 });
 
-test('the harness sees it when a revocation does not change the version that nodes read', async (t) => {
+test('the harness catches a revocation that does not change the version', async (t) => {
   const nodes = await accountsNodes(t, 3);
   const [{ db }] = nodes;
   await makeAccount(db, 'ada', 'Sharp');
   const { accessToken } = await logInAs(nodes[0], 'ada');
-  // The planted bug: the row changes, the version does not.
+  // The planted bug: the row changes, but not the version.
   const forgetful = (id: number) =>
     db.query({ text: 'update accounts.api_key set revoked_at = now() where id = $1', values: [id] });
   assert.equal(await stillAccepted(nodes, accessToken, forgetful), 3);
@@ -140,7 +140,7 @@ test('disabling an account blocks its tokens and keys on every node; enabling it
   assert.deepEqual(await statuses(), [401, 200, 401, 200]);
 });
 
-test('the last admin who can sign in can be neither demoted nor disabled, also when two try at once', async (t) => {
+test('the last admin who can sign in can be neither demoted nor disabled, even concurrently', async (t) => {
   const [node] = await accountsNodes(t, 1);
   const one = await makeAccount(node.db, 'one', 'Admin');
   const two = await makeAccount(node.db, 'two', 'Admin');
@@ -317,7 +317,7 @@ test('an instance without an admin can change its accounts and make one of them 
   await assert.rejects(changeAccountOf(node.db, 'ada@example.org', { tier: 'Free' }), /last admin/);
 });
 
-test('the command line changes an account by its email, and explains what it cannot do', async (t) => {
+test('the command line changes an account by its email, and explains refusals', async (t) => {
   const [node] = await accountsNodes(t, 1);
   const { id } = await makeAccount(node.db, 'ada');
   await makeAccount(node.db, 'root', 'Admin');

@@ -3,7 +3,7 @@ import { BlockList } from 'node:net';
 import test from 'node:test';
 import { allowsAddress, canonicalRange, plainAddress } from './address-ranges.ts';
 
-test('a range is stored in one spelling: networks without host bits, mapped addresses as IPv4', () => {
+test('a range is stored in canonical form: networks without host bits, mapped addresses as IPv4', () => {
   const spellings = {
     '192.0.2.77': '192.0.2.77/32',
     '192.0.2.77/24': '192.0.2.0/24',
@@ -17,7 +17,7 @@ test('a range is stored in one spelling: networks without host bits, mapped addr
   for (const [given, stored] of Object.entries(spellings)) assert.equal(canonicalRange(given), stored, given);
 });
 
-test('what is not one address or one range in standard form is refused', () => {
+test('anything but an address or a range in standard form is refused', () => {
   const refused = [
     ...['', '/', '/24', '192.0.2.0/', '192.0.2.0/33', '192.0.2.0/-1', '192.0.2.0/08', '192.0.2.0/24/24', '192.0.2/24'],
     ...['0x7f.0.0.1', '010.0.0.1', '192.0.2.1 ', '192.0.2.0/255.255.255.0', '192.0.2.1-192.0.2.9', 'example.org'],
@@ -26,7 +26,7 @@ test('what is not one address or one range in standard form is refused', () => {
   for (const text of refused) assert.equal(canonicalRange(text), undefined, text);
 });
 
-test('20,000 addresses are inside or outside of a range as a second implementation says', () => {
+test('range checks of 20,000 addresses match a second implementation', () => {
   let state = 7;
   const below = (limit: number): number => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -50,7 +50,7 @@ test('20,000 addresses are inside or outside of a range as a second implementati
   assert.ok(inside > 2_000 && inside < 18_000, String(inside));
 });
 
-test('an address is compared within its family, and text that is no address is in no range', () => {
+test('an address is compared within its family, and an invalid address is in no range', () => {
   assert.equal(allowsAddress(['::/0'], '192.0.2.1'), false);
   assert.equal(allowsAddress(['0.0.0.0/0'], '2001:db8::1'), false);
   assert.equal(allowsAddress(['0.0.0.0/0', '::/0'], '2001:db8::1'), true);

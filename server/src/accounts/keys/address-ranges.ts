@@ -9,12 +9,12 @@ function readAddress(text: string): Address | undefined {
   return isIP(bare) === 0 ? undefined : ipaddr.process(bare);
 }
 
-/** The address as it is stored and shown; null for text that is none. */
+/** The normalized address, as stored and shown; null for an invalid one. */
 export const plainAddress = (text: string): string | null => readAddress(text)?.toString() ?? null;
 
 /**
- * A CIDR range, or one address, in the form in which it is stored: network without host bits, and prefix length. A range of
- * mapped addresses is one of IPv4. Undefined for any other text.
+ * A CIDR range or one address in stored form: the network without host bits, and the prefix length. A range of mapped
+ * addresses becomes IPv4. Undefined for any other text.
  */
 export function canonicalRange(text: string): string | undefined {
   const [bare = '', length, more] = text.split('/');
@@ -34,7 +34,7 @@ function networkText(address: Address, bits: number): string {
   return `${kind.networkAddressFromCIDR(`${address.toString()}/${bits}`).toString()}/${bits}`;
 }
 
-/** Whether an address is in one of the ranges, each as `canonicalRange` gives it. */
+/** True if an address is in one of the ranges in `canonicalRange` form. */
 export function allowsAddress(ranges: readonly string[], address: string): boolean {
   const read = readAddress(address);
   if (read === undefined) return false;

@@ -7,11 +7,11 @@ const MOST_KEYS = 50;
 /** Revoked and expired keys that an account's list still shows, at most. */
 const MOST_ENDED_KEYS = 100;
 
-/** When a key ends and where it works. */
+/** When a key expires and where it works. */
 export interface KeyRestrictions {
-  /** Null or left out: it does not expire. */
+  /** Null or omitted: it does not expire. */
   readonly expiresAt?: Date | null;
-  /** Ranges as `canonicalRange` gives them; null or left out: any address. */
+  /** Ranges in `canonicalRange` form; null or omitted: any address. */
   readonly allowedAddresses?: readonly string[] | null;
 }
 

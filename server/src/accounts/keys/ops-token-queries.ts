@@ -3,7 +3,7 @@ import { command, commitsAs, query } from '../../platform/index.ts';
 import type { ApiKeyRow, LiveKey } from './queries.ts';
 
 /**
- * An operations token in force, of an enabled account. A token ends with each of its ancestors and holds only scopes that
+ * An active operations token of an enabled account. A token ends with each of its ancestors and holds only scopes that
  * all of them hold. Unique index on public_id, primary key of the ancestors, no lock.
  */
 export const liveOpsToken = query<[publicId: string], LiveKey>(
@@ -48,8 +48,8 @@ export interface LineRow {
 }
 
 /**
- * A token and its ancestors, the oldest first. The share locks, in the order of ids, make a revocation of any of them wait
- * until the transaction ends, and wait for one that has begun. Primary key.
+ * A token and its ancestors, oldest first. Share locks in id order make a revocation of any of them wait for this
+ * transaction, and wait for one that has begun. Primary key.
  */
 export const lockTokenLine = query<[id: number], LineRow>(
   'accounts.lock-token-line',

@@ -79,17 +79,17 @@ test('revoking a token revokes what it minted, three levels deep, at once on eve
   for (const { id } of [parent, child, grandchild, sibling]) assert.notEqual(row(id)?.revokedAt, null);
 });
 
-test('the harness sees it when a child does not know its parent', async (t) => {
+test('the harness catches a token stored without its parent', async (t) => {
   const { nodes, node, accessToken } = await adminAt(t, 2);
   const parent = await minted(node, accessToken, ['ops:tokens']);
   const child = await minted(node, parent.rawToken, ['ops:tokens']);
-  // The planted bug: the descent is not stored.
+  // The planted bug: the ancestors are not stored.
   await node.db.query({ text: `update accounts.ops_token set ancestors = '{}'` });
   assert.equal((await revoke(node, accessToken, parent.id)).statusCode, 204);
   assert.deepEqual(await statuses(nodes, [parent, child]), [401, 200, 401, 200]);
 });
 
-test('a token revokes only tokens whose scopes it holds; an admin and the token itself are not hindered', async (t) => {
+test('a token revokes only tokens whose scopes it holds; an admin and the token itself may revoke it', async (t) => {
   const { node, accessToken } = await adminAt(t, 1);
   const weak = await minted(node, accessToken, ['ops:tokens']);
   const strong = await minted(node, accessToken, ['ops:tokens', 'ops:config', 'ops:read']);

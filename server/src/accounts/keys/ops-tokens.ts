@@ -20,9 +20,9 @@ const MOST_TOKENS = 200;
 interface NewOpsToken {
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Null for no expiry; 90 days from now if left out. */
+  /** Null for no expiry; 90 days from now if omitted. */
   readonly expiresAt?: Date | null;
-  /** Ranges as `canonicalRange` gives them; null or left out: those of its parent, or any address. */
+  /** Ranges in `canonicalRange` form; null or omitted: those of its parent, or any address. */
   readonly allowedAddresses?: readonly string[] | null;
 }
 
@@ -59,7 +59,7 @@ export async function createOpsToken(
   return { token, rawToken: raw.text };
 }
 
-/** Locks the account, so that a change of its tier or state waits; refused if it may not hold tokens or has too many. */
+/** Locks the account against changes of its tier or state. Refuses if it may not hold tokens or has too many. */
 async function requireOwner(tx: Transaction, accountId: number): Promise<void> {
   await lockAccount(tx, accountId);
   if (!only(await mayHoldTokens(tx, accountId, tiersOf('ops-tokens'))).may) throw unauthenticated();
@@ -69,7 +69,9 @@ async function requireOwner(tx: Transaction, accountId: number): Promise<void> {
   }
 }
 
-/** The token that acts and its ancestors, locked against a revocation; none for an access token. Refused if one ended. */
+/**
+ * The acting token and its ancestors, locked against revocation; none for an access token. Refuses if one has ended.
+ */
 async function lineOf(tx: Transaction, { kind, credentialId }: Caller): Promise<LineRow[]> {
   if (kind !== 'ops-token') return [];
   const line = await lockTokenLine(tx, Number(credentialId.split(':')[1]));
@@ -77,15 +79,15 @@ async function lineOf(tx: Transaction, { kind, credentialId }: Caller): Promise<
   return line;
 }
 
-/** When the first of the line ends; null if none does. */
+/** The earliest expiry of the line; null if there is none. */
 function earliestExpiry(line: readonly LineRow[]): Date | null {
   const times = line.flatMap(({ expires_at: at }) => (at === null ? [] : [at.getTime()]));
   return times.length === 0 ? null : new Date(Math.min(...times));
 }
 
 /**
- * Revokes a token and all that descend from it. No node accepts one of them after the commit. Refused to a token that
- * lacks one of its scopes; `by` is left out by the command line, which may revoke any.
+ * Revokes a token and all its descendants. No node accepts one of them after the commit. Refused to a token that lacks
+ * one of its scopes. The command line omits `by` and may revoke any token.
  */
 export async function dropOpsToken(tx: Transaction, id: number, by?: Caller): Promise<void> {
   const [found] = await lockOpsToken(tx, id);

@@ -76,7 +76,7 @@ export const insertApiKey = query<
    returning ${COLUMNS}`,
 );
 
-/** Forgets the keys of an account that ended, beyond a number, those that ended longest ago first; index on account_id. */
+/** Deletes all but the most recent ended keys of an account; index on account_id. */
 export const forgetEndedKeys = command<[accountId: number, most: number]>(
   'accounts.forget-ended-keys',
   `delete from accounts.api_key

@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { randomText } from '../../platform/index.ts';
 
-/** `pp_…` opens the data API, `pps_…` the operations area. */
+/** `pp_…` is for the data API, `pps_…` for the operations API. */
 export type KeyPrefix = 'pp' | 'pps';
 
 const PUBLIC_LENGTH = 12;

@@ -45,7 +45,7 @@ async function sharpAt(t: TestContext) {
   return { node, wallClock, accessToken, listed };
 }
 
-test('a key expires at its moment, also where it is cached: the next request gets the 401 of an unknown key', async (t) => {
+test('a key expires on time, even if it is cached: the next request gets the 401 of an unknown key', async (t) => {
   const { node, wallClock, accessToken, listed } = await sharpAt(t);
   const start = wallClock.now().getTime();
   const expiresAt = new Date(start + 60_000).toISOString();
@@ -72,7 +72,7 @@ test('a key without expiry and ranges shows null for both and works from anywher
   assert.equal((await create(node, accessToken, { expiresAt: '2020-01-01T00:00:00Z' })).statusCode, 422);
 });
 
-test('a key works only from its ranges: elsewhere 401 with the reason, no use is noted and no quota is used', async (t) => {
+test('a key works only from its ranges: elsewhere it gets 401 with the reason, without a recorded use or quota', async (t) => {
   const { node, accessToken, listed } = await sharpAt(t);
   const allowedAddresses = ['203.0.113.77/24', '2001:db8::/48', '203.0.113.0/24'];
   const { rawKey, ...shown } = await created(node, accessToken, { allowedAddresses });
@@ -94,7 +94,7 @@ test('a key works only from its ranges: elsewhere 401 with the reason, no use is
   assert.equal(await statusFrom(node, wrong, OUTSIDE), 401);
 });
 
-test('the list shows from where a key was last used, written at most once a minute', async (t) => {
+test('the list shows the address of a key’s last use, written at most once a minute', async (t) => {
   const { node, wallClock, accessToken, listed } = await sharpAt(t);
   const { rawKey } = await created(node, accessToken, {});
   const lastUse = async () => (await listed())[0]?.lastUsedAddress;
@@ -108,7 +108,7 @@ test('the list shows from where a key was last used, written at most once a minu
   assert.equal(await lastUse(), '2001:db8::9');
 });
 
-test('text that is no address range is a 400 that names its place, and so are too many ranges', async (t) => {
+test('an invalid range is a 400 with its place, and so are too many ranges', async (t) => {
   const { node, accessToken } = await sharpAt(t);
   const answer = await create(node, accessToken, { allowedAddresses: ['203.0.113.0/24', '203.0.113.0/33'] });
   assert.equal(answer.statusCode, 400, answer.body);
@@ -118,7 +118,7 @@ test('text that is no address range is a 400 that names its place, and so are to
   assert.equal((await create(node, accessToken, { allowedAddresses: [] })).statusCode, 400);
 });
 
-test('an operations token keeps its ranges, and what it mints works nowhere else', async (t) => {
+test('an operations token keeps its ranges, and its child tokens are limited to them', async (t) => {
   const { node, accessToken } = await sharpAt(t);
   const mint = (token: string, more: object, remoteAddress = INSIDE) =>
     node.api.inject({
@@ -139,14 +139,14 @@ test('an operations token keeps its ranges, and what it mints works nowhere else
     assert.deepEqual([await statusOf(rawToken, INSIDE), await statusOf(rawToken, OUTSIDE)], [200, 401]);
 });
 
-test('the harness sees it when the ranges of a key are not stored', async (t) => {
+test('the harness catches ranges of a key that are not stored', async (t) => {
   const { node, accessToken } = await sharpAt(t);
   const { rawKey } = await created(node, accessToken, { allowedAddresses: ['203.0.113.0/24'] });
   await node.db.query({ text: 'update accounts.api_key set allowed_addresses = null' });
   assert.equal(await statusFrom(node, rawKey, OUTSIDE), 200);
 });
 
-test('of the keys that ended an account keeps the last 100, however many it makes and revokes', async (t) => {
+test('an account keeps its last 100 ended keys, however many it creates and revokes', async (t) => {
   const { node, accessToken, listed } = await sharpAt(t);
   await node.db.query({
     text: `insert into accounts.api_key (public_id, secret_hash, account_id, name, created_at, revoked_at, expires_at)

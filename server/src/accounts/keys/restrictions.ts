@@ -11,7 +11,7 @@ const AllowedAddresses = Type.Array(Type.String({ minLength: 2, maxLength: 50, e
 });
 const Expiry = Type.String({ format: 'date-time', examples: ['2099-01-10T12:00:00.000Z'] });
 
-/** When a key or token ends and where it works, in an answer. */
+/** Expiry and address ranges of a key or token in a response. */
 export const Restrictions = { expiresAt: Nullable(Moment), allowedAddresses: Nullable(AllowedAddresses) };
 /** The same in the body of a request. */
 export const GivenRestrictions = {
@@ -25,7 +25,7 @@ export const LastUse = {
   ),
 };
 
-/** The ranges in canonical form, each once; refused with the place of the first that is none. */
+/** The ranges in canonical form without duplicates; the error names the first invalid one. */
 export function checkedRanges(given: readonly string[]): string[] {
   const ranges = given.map((text, index) => {
     const range = canonicalRange(text);

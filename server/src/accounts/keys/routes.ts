@@ -226,7 +226,7 @@ interface RestrictionsInBody {
   readonly allowedAddresses?: readonly string[] | null;
 }
 
-/** Expiry and ranges of a new key or token, each only if it was given; the 400 that names what is neither. */
+/** Validates expiry and ranges of a new key or token, where given; throws a 400 that names the invalid field. */
 function checkedRestrictions({ expiresAt, allowedAddresses }: RestrictionsInBody) {
   return {
     ...(expiresAt !== undefined && {

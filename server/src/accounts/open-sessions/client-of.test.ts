@@ -29,7 +29,7 @@ test('a user agent becomes a browser and a system, or the name of a program', ()
   for (const [text, name] of NAMED) assert.equal(clientOf(text), name, text);
 });
 
-test('the words for a client are short, whatever its user agent holds', () => {
+test('the description of a client is short for any user agent', () => {
   for (const text of ['x'.repeat(100_000), `${'('.repeat(50_000)}Firefox/1`, 'Mozilla/5.0 '.repeat(10_000)])
     assert.ok(clientOf(text).length <= 40, clientOf(text));
 });

@@ -1,4 +1,7 @@
-/** Browsers by what only their user agent holds; the first that fits counts, since most of them also name others. */
+/**
+ * Browsers by a token unique to their user agent. The first match wins, because most user agents also name other
+ * browsers.
+ */
 const BROWSERS = [
   ['Edge', /\bEdgA?(?:iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -22,8 +25,8 @@ const nameIn = (names: readonly (readonly [string, RegExp])[], text: string): st
   names.find(([, sign]) => sign.test(text))?.[0];
 
 /**
- * A client's program in plain words, from its user agent: "Firefox on Windows", "curl". It is what the client says of
- * itself: shown to its owner, and trusted for nothing.
+ * Describes a client from its user agent: "Firefox on Windows", "curl". The client can claim anything, so this is only
+ * shown to its owner and never trusted.
  */
 export function clientOf(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500);

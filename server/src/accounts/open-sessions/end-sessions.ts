@@ -18,7 +18,7 @@ export async function endOwnSession(db: Database, accountId: number, number: num
   });
 }
 
-/** Ends all sessions of the caller's account but the caller's own. */
+/** Ends all sessions of the account except the caller's. */
 export async function endOthers(db: Database, caller: Caller): Promise<void> {
   await db.transaction(async (tx) => {
     if ((await endOtherSessions(tx, caller.account.id, sessionOf(caller))) > 0) await noteCredentialChange(tx);

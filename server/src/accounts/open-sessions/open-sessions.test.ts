@@ -42,7 +42,7 @@ const end = async ({ api }: AccountsNode, accessToken: string, id?: number): Pro
 const statusOf = async ({ api }: AccountsNode, accessToken: string): Promise<number> =>
   (await api.inject({ url: '/api/v1/who', headers: bearer(accessToken) })).statusCode;
 
-test('the list of sessions says where each was used last, by what, and which one asks', async (t) => {
+test('the list of sessions shows address and client of the last use, and the current session', async (t) => {
   const node = await accountsNode(t);
   await makeAccount(node.db, 'ada');
   await makeAccount(node.db, 'bob');
@@ -100,7 +100,7 @@ test('after the response that ends a session no node accepts its tokens, and the
   for (const node of nodes) assert.equal(await statusOf(node, kept.accessToken), 200);
 });
 
-test('ending all other sessions leaves the one that asks, and other accounts', async (t) => {
+test('ending all other sessions keeps the current one, and other accounts', async (t) => {
   const nodes = await accountsNodes(t, 2);
   const [first] = nodes;
   await makeAccount(first.db, 'ada');
@@ -120,7 +120,7 @@ test('ending all other sessions leaves the one that asks, and other accounts', a
   assert.equal(await statusOf(first, bob.accessToken), 200);
 });
 
-test('an account has 50 open sessions at most: of 8 sign-ins at once each ends the session used longest ago', async (t) => {
+test('an account has at most 50 open sessions: each of 8 concurrent sign-ins ends the least recently used one', async (t) => {
   const nodes = await accountsNodes(t, 2);
   const [first] = nodes;
   const second = nodes.at(-1) ?? first;
@@ -133,7 +133,7 @@ test('an account has 50 open sessions at most: of 8 sign-ins at once each ends t
                   clock_timestamp() + interval '1 day'
              from accounts.account, generate_series(1, 48) n`,
   });
-  // The oldest is in use: of the two it is the other one that goes.
+  // The oldest session is in use, so the other one is ended.
   assert.equal((await refreshWith(first, oldest.cookie)).statusCode, 200);
   assert.equal((await sessionsOf(first, oldest.accessToken)).length, 50);
   const last = await logInAs(first, 'ada');
@@ -146,7 +146,7 @@ test('an account has 50 open sessions at most: of 8 sign-ins at once each ends t
   assert.equal(listed.filter(({ client }) => client === 'curl').length, 48 - 8);
 });
 
-test('of the sessions that ended an account keeps the last 100, however often someone signs in', async (t) => {
+test('an account keeps its last 100 ended sessions, however often its owner signs in', async (t) => {
   const node = await accountsNode(t);
   await makeAccount(node.db, 'ada');
   await node.db.query({

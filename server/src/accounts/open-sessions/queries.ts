@@ -9,7 +9,7 @@ export interface OpenSession {
   readonly client: string;
 }
 
-/** The open sessions of an account, the one used last first; index on account_id, no lock. */
+/** The open sessions of an account, most recently used first; index on account_id, no lock. */
 export const openSessions = query<[accountId: number], OpenSession>(
   'accounts.open-sessions',
   `select id, number, created_at, rotated_at, address, client

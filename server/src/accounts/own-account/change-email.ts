@@ -11,7 +11,7 @@ import { changeEmail } from './queries.ts';
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Mails a link to a new email, and a notice to the present one. The account keeps the present one until the link is
+ * Mails a link to the new email and a notice to the current one. The account keeps the current email until the link is
  * followed. The work is the same whether or not the new email has an account: only its owner learns that, by mail.
  */
 export async function askForNewEmail(deps: AccountsDeps, caller: Caller, email: string, source: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function askForNewEmail(deps: AccountsDeps, caller: Caller, email: 
     const [account] = await accountById(tx, caller.account.id);
     if (account === undefined) throw unauthenticated();
     const [other] = await accountByEmail(tx, emailKey(address));
-    // A registration that was never verified may be a stranger's.
+    // An unverified registration may be by a stranger.
     const isFree = other === undefined || other.id === account.id || isUnproven(other);
     const token = await newToken(tx, account.id, 'change-email', address);
     if (await mayMail(tx, instanceKey, emailKey(address)))
@@ -39,8 +39,8 @@ const isUnproven = ({ email_verified_at: verified, disabled_at: disabled }: Acco
   verified === null && disabled === null;
 
 /**
- * Gives an account the email that a token proved; a registration of it that was never verified is dropped. Links that were mailed to the old one end. False if the account is
- * disabled, or another one has the email by now.
+ * Gives an account the email that a token proved and deletes an unverified registration of it. Links mailed to the old
+ * email end. False if the account is disabled, or another account has the email by now.
  */
 export async function takeNewEmail(
   tx: Transaction,

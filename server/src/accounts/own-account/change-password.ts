@@ -12,7 +12,7 @@ interface PasswordChange {
   readonly newPassword: string;
 }
 
-/** Sets a new password, ends every session of the account, the caller's too, stops a change of its email and mails the owner. */
+/** Sets a new password, ends all sessions of the account, cancels a change of its email, and mails the owner. */
 export async function changePassword(
   deps: AccountsDeps,
   caller: Caller,

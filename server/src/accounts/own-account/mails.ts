@@ -26,7 +26,7 @@ export function takenEmailMail(to: string, baseUrl: string): Mail {
   });
 }
 
-/** To the old address, when the change is asked for: its owner can still stop it. */
+/** To the old address when a change is requested: its owner can still stop it. */
 export function emailChangeNotice(to: string, baseUrl: string): Mail {
   return writeMail({
     to,

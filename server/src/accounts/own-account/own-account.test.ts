@@ -25,7 +25,7 @@ const slugOf = (answer: { json<Body>(): Body }): string | undefined =>
 const pointersOf = (answer: { json<Body>(): Body }): string[] =>
   answer.json<{ errors: { pointer: string }[] }>().errors.map(({ pointer }) => pointer);
 
-/** The passwords of all sessions were given this long ago. */
+/** Moves the last password entry of all sessions back by `minutes`. */
 const age = ({ db }: AccountsNode, minutes: number) =>
   db.query({
     text: `update accounts.session set authenticated_at = clock_timestamp() - $1 * interval '1 minute'`,
@@ -34,7 +34,7 @@ const age = ({ db }: AccountsNode, minutes: number) =>
 
 const tokenIn = (text: string | undefined): string => /#token=(\w+)/.exec(text ?? '')?.[1] ?? '';
 
-/** What could take an account over, with bodies that would pass. */
+/** Routes that could take over an account, with valid bodies. */
 const GUARDED: readonly [string, string, object | undefined][] = [
   ['POST', '/me/password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }],
   ['POST', '/me/email', { email: 'new@example.org' }],
@@ -44,12 +44,12 @@ const GUARDED: readonly [string, string, object | undefined][] = [
   ['POST', '/ops/tokens', { name: 't', scopes: ['ops:read'] }],
 ];
 
-test('11 minutes after a sign-in whatever could take the account over needs the password again, and nothing changes', async (t) => {
+test('11 minutes after a sign-in every route that could take over the account needs the password again', async (t) => {
   const node = await accountsNode(t);
   await makeAccount(node.db, 'ada', 'Admin');
   const { accessToken, cookie } = await logInAs(node, 'ada');
   await age(node, 11);
-  // New tokens are no password.
+  // A refresh does not count as a password.
   assert.equal((await refreshWith(node, cookie)).statusCode, 200);
   for (const [method, url, body] of GUARDED) {
     const answer = await node.api.inject({
@@ -66,7 +66,7 @@ test('11 minutes after a sign-in whatever could take the account over needs the 
   assert.equal((await logIn(node, 'ada@example.org', PASSWORD)).statusCode, 200);
 });
 
-test('the password given again opens them for 10 minutes, in that session only', async (t) => {
+test('entering the password again allows them for 10 minutes, in that session only', async (t) => {
   const [node, other] = await accountsNodes(t, 2);
   await makeAccount(node.db, 'ada', 'Admin');
   const [first, second] = [await logInAs(node, 'ada'), await logInAs(node, 'ada')];
@@ -83,7 +83,7 @@ test('the password given again opens them for 10 minutes, in that session only',
   assert.equal((await mint(first.accessToken)).statusCode, 201);
 });
 
-test('a token minted by a token needs no password: no person is there', async (t) => {
+test('a token minted by a token needs no password', async (t) => {
   const node = await accountsNode(t);
   await makeAccount(node.db, 'ada', 'Admin');
   const { accessToken } = await logInAs(node, 'ada');
@@ -141,7 +141,7 @@ test('a new password ends every session on every node, stops a change of email a
   assert.equal(late.statusCode, 400, 'the link to the other address');
 });
 
-test('an email changes when the link to the new one is followed, once; the old one is told and opens nothing more', async (t) => {
+test('an email changes when the link to the new one is followed, once; the old one gets a notice and can no longer sign in', async (t) => {
   const node = await accountsNode(t);
   const { id } = await makeAccount(node.db, 'ada');
   const { accessToken } = await logInAs(node, 'ada');
@@ -175,7 +175,7 @@ test('an email changes when the link to the new one is followed, once; the old o
   assert.equal((await logIn(node, 'ada@example.org', PASSWORD)).statusCode, 401);
 });
 
-test('the response does not tell whether a new email has an account, and its owner gets no link', async (t) => {
+test('the response does not reveal whether a new email has an account, and its owner gets no link', async (t) => {
   const node = await accountsNode(t);
   await makeAccount(node.db, 'ada');
   await makeAccount(node.db, 'bob');
@@ -196,7 +196,7 @@ test('the response does not tell whether a new email has an account, and its own
   assert.equal((await logIn(node, 'ada@example.org', PASSWORD)).statusCode, 200);
 });
 
-test('an email that a stranger registered and never verified is free: the one who proves it takes it over', async (t) => {
+test('an email of an unverified registration is free: an account that verifies it takes it over', async (t) => {
   const node = await accountsNode(t);
   await makeAccount(node.db, 'ada');
   const { accessToken } = await logInAs(node, 'ada');

@@ -1,8 +1,8 @@
 import { command } from '../../platform/index.ts';
 
 /**
- * Changes the email of an enabled account to one that no other account has; unique index on email_key, locks the row.
- * 0 if another has it. 23505 if another takes it at the same moment.
+ * Changes the email of an enabled account if no other account has it; unique index on email_key, locks the row. 0 if
+ * another account has it; 23505 if another takes it concurrently.
  */
 export const changeEmail = command<[id: number, email: string, emailKey: string]>(
   'accounts.change-email',

@@ -14,8 +14,9 @@ interface Proof {
 }
 
 /**
- * Deletes the caller's account with everything that it owns, in one transaction: from its commit on no session, key, webhook
- * or alert of it works on any node. 400 for a wrong password or code; refused to the last admin who can sign in.
+ * Deletes the caller's account with everything it owns, in one transaction. From the commit on, none of its sessions,
+ * keys, webhooks or alerts works on any node. 400 for a wrong password or code; refused to the last admin who can sign
+ * in.
  */
 export async function deleteOwnAccount(
   deps: AccountsDeps,
@@ -28,11 +29,11 @@ export async function deleteOwnAccount(
   if (fault !== undefined) throw invalidInput([{ pointer: '/code', detail: fault }]);
   await deps.db.transaction(async (tx) => {
     await lockTiers(tx);
-    // Sign-ins and new keys of the account wait for this, and then find none.
+    // Sign-ins and new keys of the account wait for this lock and then find no account.
     await lockAccount(tx, id);
     const [before] = await adminLeft(tx);
     await endOpsTokensOf(tx, id);
-    // One part after the other: their order is that of the references between them.
+    // Sequential: the parts are in the order of their foreign keys.
     // eslint-disable-next-line no-await-in-loop
     for (const part of deps.owned()) await part.erase?.(tx, id);
     await deleteAccount(tx, id);
@@ -58,7 +59,7 @@ const deletedMail = (to: string) =>
     ],
   });
 
-/** What is not deleted with an account, for its owner. */
+/** What remains after an account is deleted, for its owner. */
 export const STAYS: readonly string[] = [
   'Published picks, boards, grades and the ledger: they belong to the service and name no account.',
   'Entries of the audit trail about administrative changes, with the number of your account and no email.',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { accountsNode, bearer, logInAs, makeAccount, PASSWORD } from '../../../tests/support/accounts.ts';
 
-test('an account with its sessions and keys is deleted with the password alone, everywhere at once, and can be made anew', async (t) => {
+test('an account is deleted with only the password, with sessions and keys, on all nodes at once, and can be created again', async (t) => {
   const node = await accountsNode(t);
   const second = await accountsNode(t, { db: node.db, instanceKey: node.instanceKey });
   const { id } = await makeAccount(node.db, 'ada', 'Sharp');
@@ -49,7 +49,7 @@ test('an account with its sessions and keys is deleted with the password alone, 
   assert.notEqual((await makeAccount(node.db, 'ada')).id, id);
 });
 
-test('of two admins who delete themselves at the same moment one stays', async (t) => {
+test('of two admins who delete themselves concurrently one remains', async (t) => {
   const node = await accountsNode(t);
   for (const name of ['ada', 'bob']) await makeAccount(node.db, name, 'Admin');
   const answers = await Promise.all(
@@ -68,7 +68,7 @@ test('of two admins who delete themselves at the same moment one stays', async (
   assert.match(answers.find(({ statusCode }) => statusCode === 422)?.body ?? '', /last admin/);
 });
 
-test('an account is exported at most 10 times an hour on all nodes together, also at once; others are not held back', async (t) => {
+test('an account is exported at most 10 times an hour across all nodes, even concurrently; other accounts are not limited', async (t) => {
   const node = await accountsNode(t);
   const second = await accountsNode(t, { db: node.db, instanceKey: node.instanceKey });
   for (const name of ['ada', 'bob']) await makeAccount(node.db, name);

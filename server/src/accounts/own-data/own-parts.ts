@@ -11,7 +11,7 @@ import {
   tokensHeld,
 } from './queries.ts';
 
-/** What the tables of accounts have of one. */
+/** The account's data in the tables of this module. */
 export const ACCOUNT_PARTS: readonly OwnedData[] = [
   {
     name: 'account',

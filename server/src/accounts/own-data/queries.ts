@@ -1,6 +1,6 @@
 import { command, query } from '../../platform/index.ts';
 
-/** Every session of an account that is kept, newest first; reads the whole table, no lock. */
+/** All stored sessions of an account, newest first; reads the whole table, no lock. */
 export const sessionsOf = query<[accountId: number], object>(
   'accounts.sessions-of',
   `select number as id, address, client, created_at as "createdAt", rotated_at as "lastUsedAt", expires_at as "expiresAt",
@@ -8,7 +8,7 @@ export const sessionsOf = query<[accountId: number], object>(
    from accounts.session where account_id = $1 order by number desc`,
 );
 
-/** Every API key of an account without its secret; index api_key_by_account, no lock. */
+/** All API keys of an account without their secrets; index api_key_by_account, no lock. */
 export const keysHeld = query<[accountId: number], object>(
   'accounts.keys-held',
   `select id, name, public_id as "publicId", created_at as "createdAt", expires_at as "expiresAt",
@@ -17,7 +17,7 @@ export const keysHeld = query<[accountId: number], object>(
    from accounts.api_key where account_id = $1 order by id`,
 );
 
-/** Every operations token of an account without its secret; reads the whole table, which is small, no lock. */
+/** All operations tokens of an account without their secrets; reads the whole table, which is small, no lock. */
 export const tokensHeld = query<[accountId: number], object>(
   'accounts.tokens-held',
   `select id, name, public_id as "publicId", scopes, created_at as "createdAt", expires_at as "expiresAt",
@@ -25,13 +25,13 @@ export const tokensHeld = query<[accountId: number], object>(
    from accounts.ops_token where account_id = $1 order by id`,
 );
 
-/** Since when an account has a second factor; primary key, no lock. */
+/** The start of two-factor authentication of an account; primary key, no lock. */
 export const factorOf = query<[accountId: number], { readonly since: Date | null }>(
   'accounts.factor-of',
   'select confirmed_at as since from accounts.two_factor where account_id = $1',
 );
 
-/** The deletions below are by their account's key or index, and lock the rows that go. */
+/** The deletions below use the account's key or index and lock the deleted rows. */
 export const deleteSessions = command<[accountId: number]>(
   'accounts.delete-sessions',
   'delete from accounts.session where account_id = $1',
@@ -45,5 +45,5 @@ export const deleteOpsTokens = command<[accountId: number]>(
   'delete from accounts.ops_token where account_id = $1',
 );
 
-/** Deletes an account, with every row that goes with it: primary key, locks the rows. 0 if it is gone already. */
+/** Deletes an account and all rows that cascade: primary key, locks the rows. 0 if it is gone already. */
 export const deleteAccount = command<[id: number]>('accounts.delete', 'delete from accounts.account where id = $1');

@@ -49,7 +49,7 @@ function exportRoute(api: Api, { instanceKey, wallClock, owned }: AccountsDeps):
   );
 }
 
-/** The export piece by piece: one batch of rows in memory, and no connection held while the client reads. */
+/** The export in chunks: one batch of rows in memory, and no connection held while the client reads. */
 async function* exportText(
   db: Queryable,
   parts: readonly OwnedData[],

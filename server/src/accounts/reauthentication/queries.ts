@@ -7,7 +7,7 @@ export const recentlyAuthenticated = query<[sessionId: string, minutes: number],
      from accounts.session where id = $1 and ended_at is null`,
 );
 
-/** Notes that the password was given in an open session; primary key, locks the row. */
+/** Records that the password was entered in an open session; primary key, locks the row. */
 export const noteAuthentication = command<[sessionId: string]>(
   'accounts.note-authentication',
   'update accounts.session set authenticated_at = clock_timestamp() where id = $1 and ended_at is null',

@@ -7,12 +7,12 @@ import { passwordMatches } from '../signup/passwords.ts';
 import { codeFault } from '../two-factor/check-code.ts';
 import { noteAuthentication, recentlyAuthenticated } from './queries.ts';
 
-/** For how long a password that was given counts. */
+/** How long an entered password counts, in minutes. */
 export const RECENT_MINUTES = 10;
 
 /**
- * Throws `reauthentication-required` unless the password was given in the caller's session within the last 10 minutes;
- * a sign-in counts. Programs that hold an operations token pass: it was minted by such a session.
+ * Throws `reauthentication-required` unless the password was entered in the caller's session within the last 10
+ * minutes; a sign-in counts. Operations tokens pass: such a session minted them.
  */
 export async function requireRecentAuthentication(db: Queryable, caller: Caller): Promise<void> {
   if (caller.kind !== 'access-token') return;
@@ -37,7 +37,7 @@ export async function reauthenticate(deps: AccountsDeps, caller: Caller, { passw
   await noteAuthentication(deps.db, sessionOf(caller));
 }
 
-/** The caller's account if this is its password; 400 that names the member if not. Counted like a sign-in. */
+/** The caller's account if the password is right; a 400 that names the field if not. Counted like a sign-in. */
 export async function checkedPassword(
   deps: AccountsDeps,
   caller: Caller,

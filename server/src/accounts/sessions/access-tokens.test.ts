@@ -52,7 +52,7 @@ test('a node whose clock is 30 seconds behind the signer’s accepts its tokens;
   assert.ok(await behind.tokens.verify(token));
 });
 
-test('nodes that need a signing key at the same moment create one', async (t) => {
+test('nodes that need a signing key concurrently create one', async (t) => {
   const db = await testDatabase(t);
   const instanceKey = newInstanceKey();
   const nodes = Array.from({ length: 6 }, () => deps(db, instanceKey));
@@ -229,7 +229,7 @@ test('none of more than 60 forged tokens is accepted', async (t) => {
   assert.deepEqual(await taken(forged, tokens.verify), []);
 });
 
-test('the harness sees it when a verifier trusts the claims, or the key inside a token', async (t) => {
+test('the harness catches a verifier that trusts the claims, or the key inside a token', async (t) => {
   const { forged } = await forgeTokens(t);
   // Two planted bugs: no signature is checked; or the token's own key checks it.
   const believing = async (token: string) => (token.split('.').length === 3 ? readable(token) : undefined);

@@ -20,20 +20,20 @@ export interface AccessClaims {
   readonly expiresAt: Date;
 }
 
-/** Signs a token of a session. The same arguments and key give the same token: an Ed25519 signature has no random part. */
+/** Signs a token of a session. Ed25519 signatures are deterministic: the same arguments and key give the same token. */
 export type IssueToken = (accountId: number, sessionId: string, issuedAt?: Date) => Promise<string>;
 
 export interface AccessTokens {
   /**
-   * Reads the signing key and returns the function that signs with it. That function needs no database, so it also
-   * works inside a transaction.
+   * Reads the signing key and returns a function that signs with it. The function needs no database, so it also works
+   * inside a transaction.
    */
   issuer(): Promise<IssueToken>;
-  /** The claims of a token that this service signed and that is in force; undefined for any other text. */
+  /** The claims of a valid token signed by this service; undefined for any other text. */
   verify(token: string): Promise<AccessClaims | undefined>;
 }
 
-/** A checked signature. It stays valid while the key is the same. */
+/** A verified signature; valid as long as the key does not change. */
 interface Proof {
   readonly key: CryptoKey;
   readonly claims: AccessClaims;
@@ -90,7 +90,7 @@ export function accessTokens(keys: SigningKeys, baseUrl: string, wallClock: Cloc
   }
 }
 
-/** The key id of a token whose header has exactly our three members. Embedded keys and certificates are refused. */
+/** The key id, if the header has exactly the three expected members. Embedded keys and certificates are refused. */
 function keyIdOf(token: string): string | undefined {
   if (token.length > LONGEST_TOKEN || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return undefined;
   const header = protectedHeader(token);
@@ -109,8 +109,8 @@ function protectedHeader(token: string): ReturnType<typeof decodeProtectedHeader
 }
 
 /**
- * The claims if they have the types that we write. Refuses a token from the future, and one with a longer lifetime
- * than ours.
+ * The claims, if they have the expected types. Refuses a token from the future, and one with a longer lifetime than 15
+ * minutes.
  */
 function claimsOf({ sub, sid, iat, exp }: JWTPayload, now: Date): AccessClaims | undefined {
   if (typeof sub !== 'string' || !/^[1-9]\d{0,9}$/.test(sub) || typeof sid !== 'string') return undefined;

@@ -26,9 +26,9 @@ export interface Turn {
 }
 
 /**
- * Records an attempt on an email from a source that never signed in to it, and gives it the next free second. No row if
- * the hour has its `most` attempts, or if the next free second is more than `longestWait` seconds away. Attempts follow
- * each other at once while one source alone makes them. Locks the row of the email.
+ * Records an attempt on an email from a source that never signed in to it, and assigns the next free second. No row if
+ * the hour has its `most` attempts, or if the next free second is more than `longestWait` seconds away. There is no
+ * spacing while all attempts come from one source. Locks the row of the email.
  */
 export const takeTurn = query<[subject: Buffer, source: Buffer, most: number, longestWait: number], Turn>(
   'accounts.take-turn',
@@ -51,7 +51,7 @@ export const takeTurn = query<[subject: Buffer, source: Buffer, most: number, lo
              greatest(0, extract(epoch from next_at - clock_timestamp()) * 1000 - 1000)::float8 as wait_ms`,
 );
 
-/** When an attempt that was refused may come again: the window admits one more, or a second is free. Primary key, no lock. */
+/** When a refused attempt may be repeated: the window admits one more, or a second is free. Primary key, no lock. */
 export const attemptsReset = query<[subject: Buffer, most: number, minutes: number], { reset_at: Date }>(
   'accounts.attempts-reset',
   `select case when count(moment) >= $2 or next_at is null then min(moment) + $3 * interval '1 minute'
@@ -62,7 +62,7 @@ export const attemptsReset = query<[subject: Buffer, most: number, minutes: numb
     group by next_at`,
 );
 
-/** Removes an attempt that did not fail; a row without attempts is over. Primary key, locks the row. */
+/** Removes an attempt that did not fail; a row without attempts expires. Primary key, locks the row. */
 export const takeAttemptBack = command<[subject: Buffer, moment: string]>(
   'accounts.take-attempt-back',
   `update accounts.login_attempt
@@ -72,7 +72,7 @@ export const takeAttemptBack = command<[subject: Buffer, moment: string]>(
     where subject = $1`,
 );
 
-/** Deletes eight rows whose window is over; every attempt does. Index on expires_at; skips rows that others have locked. */
+/** Deletes eight expired rows; called at every attempt. Index on expires_at; skips locked rows. */
 export const pruneAttempts = command<[]>(
   'accounts.prune-attempts',
   `delete from accounts.login_attempt
@@ -86,14 +86,14 @@ export const knowsSource = query<[accountId: number, source: Buffer], { known: b
   'select exists (select from accounts.known_source where account_id = $1 and source = $2) as known',
 );
 
-/** Notes that a source has signed in to an account; primary key, locks the row. */
+/** Records that a source has signed in to an account; primary key, locks the row. */
 export const rememberSource = command<[accountId: number, source: Buffer]>(
   'accounts.remember-source',
   `insert into accounts.known_source (account_id, source, seen_at) values ($1, $2, clock_timestamp())
    on conflict (account_id, source) do update set seen_at = excluded.seen_at`,
 );
 
-/** Forgets the sources of an account beyond the last so many; primary key. The account's row is locked. */
+/** Deletes all but the latest known sources of an account; primary key. The account's row is locked. */
 export const forgetSources = command<[accountId: number, most: number]>(
   'accounts.forget-sources',
   `delete from accounts.known_source

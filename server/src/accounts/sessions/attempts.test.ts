@@ -41,15 +41,15 @@ const age = (db: Database, interval: string) =>
     values: [interval],
   });
 
-/** Attempts that waited for their second have it behind them. */
+/** Frees the next second, as if the waiting attempts had run. */
 const secondLater = (db: Database) =>
   db.query({ text: 'update accounts.login_attempt set next_at = clock_timestamp()' });
 
 const count = (statuses: readonly number[], wanted: number): number =>
   statuses.filter((status) => status === wanted).length;
 
-/** A node that notes how long attempts were told to wait, and does not wait. */
-async function impatient(t: TestContext): Promise<{ node: AccountsNode; waits: number[] }> {
+/** A node that records the requested waits and does not wait. */
+async function withoutWaiting(t: TestContext): Promise<{ node: AccountsNode; waits: number[] }> {
   const waits: number[] = [];
   const node = await accountsNode(t, { wait: async (milliseconds) => void waits.push(milliseconds) });
   return { node, waits };
@@ -73,8 +73,8 @@ test('100 concurrent wrong sign-ins from one source on 2 nodes: exactly 10 are t
   assert.equal(await statusOf(first, 'ada', { password: PASSWORD, source: '192.0.2.1' }), 200);
 });
 
-test('10 wrong sign-ins by another source lock the owner out at no new source, nor an IPv6 network beside theirs', async (t) => {
-  const { node, waits } = await impatient(t);
+test('10 wrong sign-ins by another source lock the owner out from no new source, and not from another IPv6 network', async (t) => {
+  const { node, waits } = await withoutWaiting(t);
   await makeAccount(node.db, 'ada');
   for (let index = 0; index < 12; index += 1)
     await statusOf(node, 'ada', { source: `2001:db8:1:2::${index.toString(16)}` });
@@ -87,8 +87,8 @@ test('10 wrong sign-ins by another source lock the owner out at no new source, n
   assert.ok(waits.every((wait) => wait <= 1_000));
 });
 
-test('a source that fails for an hour uses up nothing that other new sources share: 40 of their 100', async (t) => {
-  const { node, waits } = await impatient(t);
+test('a source that fails for an hour uses at most 40 of the 100 failures that new sources share', async (t) => {
+  const { node, waits } = await withoutWaiting(t);
   await makeAccount(node.db, 'ada');
   for (let quarter = 0; quarter < 5; quarter += 1) {
     const statuses: number[] = [];
@@ -105,7 +105,7 @@ test('a source that fails for an hour uses up nothing that other new sources sha
 });
 
 test('new sources share one attempt a second: six of 30 at once get one of the next seconds each, the others 429', async (t) => {
-  const { node, waits } = await impatient(t);
+  const { node, waits } = await withoutWaiting(t);
   await makeAccount(node.db, 'ada');
   const statuses = await Promise.all(
     Array.from({ length: 30 }, (_, index) => statusOf(node, 'ada', { source: `198.51.100.${index}` })),
@@ -122,7 +122,7 @@ test('new sources share one attempt a second: six of 30 at once get one of the n
 });
 
 test('a source and a device that signed in before are not limited by attempts elsewhere; after 100 failures new sources are', async (t) => {
-  const { node } = await impatient(t);
+  const { node } = await withoutWaiting(t);
   await makeAccount(node.db, 'ada');
   const own = { password: PASSWORD, source: '203.0.113.1' };
   const device = (await logIn(node, 'ada', own)).cookies.find(({ name }) => name === 'device')?.value ?? '';
@@ -146,7 +146,7 @@ test('a source and a device that signed in before are not limited by attempts el
 });
 
 test('a device has 10 failures of its own, and a device of one account is none of another', async (t) => {
-  const { node } = await impatient(t);
+  const { node } = await withoutWaiting(t);
   for (const name of ['ada', 'bob']) await makeAccount(node.db, name);
   const [ada, bob] = await Promise.all(
     ['ada', 'bob'].map(async (name) => {
@@ -158,7 +158,7 @@ test('a device has 10 failures of its own, and a device of one account is none o
     Array.from({ length: 12 }, (_, index) => statusOf(node, 'ada', { source: `192.0.2.${index}`, device: ada ?? '' })),
   );
   assert.deepEqual([count(statuses, 401), count(statuses, 429)], [10, 2]);
-  // With the device of another account the source counts.
+  // The device cookie of another account is ignored, so the source counts.
   for (let index = 0; index < 10; index += 1)
     await statusOf(node, `unknown-${index}`, { source: '192.0.2.200', device: bob ?? '' });
   assert.equal(await statusOf(node, 'ada', { password: PASSWORD, source: '192.0.2.200', device: bob ?? '' }), 429);
@@ -166,7 +166,7 @@ test('a device has 10 failures of its own, and a device of one account is none o
 });
 
 test('an email without an account has the same limits as one with an account', async (t) => {
-  const { node } = await impatient(t);
+  const { node } = await withoutWaiting(t);
   await makeAccount(node.db, 'ada');
   const shapes = async (name: string): Promise<number[]> => {
     const statuses: number[] = [];
@@ -177,9 +177,9 @@ test('an email without an account has the same limits as one with an account', a
   assert.deepEqual(new Set(await shapes('ada')), new Set(await shapes('unknown')));
 });
 
-/** Failed sign-ins from one source with another email each; what is left of them in the database. */
+/** Failed sign-ins from one source, each with another email; returns the number of remaining rows. */
 async function rowsAfter(t: TestContext, attempts: number): Promise<{ node: AccountsNode; left: number }> {
-  const { node } = await impatient(t);
+  const { node } = await withoutWaiting(t);
   for (let index = 0; index < attempts; index += 50)
     await Promise.all(
       Array.from({ length: 50 }, (_, more) => statusOf(node, `n${index + more}`, { source: '192.0.2.1' })),
@@ -197,7 +197,7 @@ test(`${ATTEMPTS} failed sign-ins from one source leave 11 rows, which later one
   assert.ok((await rows(node.db)) <= 5, String(await rows(node.db)));
 });
 
-test('the harness sees it when every attempt leaves a row', async (t) => {
+test('the harness catches a row per attempt', async (t) => {
   const { node, left } = await rowsAfter(t, 50);
   // The planted bug: a row for each attempt.
   await node.db.query({
@@ -207,8 +207,8 @@ test('the harness sees it when every attempt leaves a row', async (t) => {
   assert.notEqual(await rows(node.db), left);
 });
 
-test('the sources of an account are bounded: the last twenty', async (t) => {
-  const { node } = await impatient(t);
+test('an account keeps its last twenty known sources', async (t) => {
+  const { node } = await withoutWaiting(t);
   await makeAccount(node.db, 'ada');
   for (let index = 0; index < 25; index += 1) {
     assert.equal(await statusOf(node, 'ada', { password: PASSWORD, source: `198.51.100.${index}` }), 200);

@@ -8,7 +8,7 @@ interface Allowed {
 }
 
 const LOGINS: Allowed = { most: 10, minutes: 15 };
-/** On one email, by all sources that never signed in to it. */
+/** Per email, for all sources that never signed in to it. */
 const NEW_SOURCES: Allowed = { most: 100, minutes: 60 };
 const LONGEST_WAIT_SECONDS = 5;
 const MAIL_FROM_A_SOURCE: Allowed = { most: 30, minutes: 60 };
@@ -17,7 +17,7 @@ const EXPORTS_OF_AN_ACCOUNT: Allowed = { most: 10, minutes: 60 };
 
 const TOO_MANY_LOGINS = 'Too many failed sign-ins from this network or for this email. Try again later.';
 
-/** What attempts are counted by: a keyed hash of an email or of a source network. */
+/** The key of a limit: a keyed hash of an email or a source network. */
 export type Subject = Buffer;
 
 export const addressSubject = (key: InstanceKey, emailKey: string): Subject =>
@@ -27,7 +27,7 @@ export const sourceSubject = (key: InstanceKey, ip: string): Subject =>
 /** A device or a session that has signed in before. */
 export const deviceSubject = (key: InstanceKey, id: string): Subject => derive(key, 'attempts', `device ${id}`);
 
-/** What a sign-in is counted by. */
+/** The limits that a sign-in counts against. */
 export interface SignIn {
   /** The source, or the device or session if it signed in to the account before. */
   readonly origin: Subject;
@@ -36,10 +36,11 @@ export interface SignIn {
 }
 
 /**
- * Attempts a sign-in. It is counted before it runs, so concurrent attempts cannot exceed a limit: first for its origin (10
- * failures in 15 minutes), then, if the origin is new to the account, for its email (one attempt a second over all new
- * sources, 100 failures an hour). It waits for its second for up to 5 seconds. 429 beyond a limit. A success is not
- * counted. Attempts of one origin run one after another on a node, so that concurrent successes are not refused.
+ * Attempts a sign-in. It is counted before it runs, so concurrent attempts cannot exceed a limit. The first limit is
+ * per origin: 10 failures in 15 minutes. For an origin new to the account, a second one is per email: one attempt a
+ * second over all new sources, 100 failures an hour. It waits for its second for up to 5 seconds. 429 beyond a limit. A
+ * success is not counted. Attempts of one origin run one after another on a node, so that concurrent successes are not
+ * refused.
  */
 export function attempt<Result>(
   deps: Pick<AccountsDeps, 'db' | 'inTurn' | 'wallClock' | 'wait'>,
@@ -86,7 +87,7 @@ export async function mayMail(db: Queryable, key: InstanceKey, emailKey: string)
   return taken !== undefined;
 }
 
-/** Counts an export of all that an account owns, which reads every row of it; 429 after 10 in an hour. */
+/** Counts an export of an account's data, which reads all its rows; 429 after 10 in an hour. */
 export async function countOwnExport(db: Queryable, key: InstanceKey, accountId: number, now: Date): Promise<void> {
   const subject = derive(key, 'attempts', `export ${accountId}`);
   const [taken] = await takeAttempt(db, subject, EXPORTS_OF_AN_ACCOUNT.most, EXPORTS_OF_AN_ACCOUNT.minutes);

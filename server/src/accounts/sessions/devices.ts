@@ -24,12 +24,12 @@ function readDevice(key: InstanceKey, text: string | undefined, account: Account
   return timingSafeEqual(Buffer.from(text), Buffer.from(writeDevice(key, id, account))) ? id : undefined;
 }
 
-/** The device cookie after a sign-in: the same one again, or a new one. */
+/** The device cookie after a sign-in: the existing one, or a new one. */
 export function deviceAfter(key: InstanceKey, text: string | undefined, account: AccountRow): string {
   return writeDevice(key, readDevice(key, text, account) ?? randomText(22), account);
 }
 
-/** What a sign-in with an email is counted by. The work is the same for an email that has no account. */
+/** The limits of a sign-in with an email. The work is the same for an email without an account. */
 export async function signInOf(
   { db, instanceKey }: { readonly db: Queryable; readonly instanceKey: InstanceKey },
   account: AccountRow | undefined,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { inTurn } from './in-turn.ts';
 
-test('functions of one key run one after another in the order of the calls; those of another key run beside them', async () => {
+test('functions of one key run one after another in the order of the calls; those of other keys run concurrently', async () => {
   const run = inTurn();
   const steps: string[] = [];
   const gate = Promise.withResolvers<void>();

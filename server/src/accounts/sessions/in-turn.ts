@@ -1,7 +1,7 @@
 /** Runs the functions of one key one after another, in the order of the calls. */
 export type InTurn = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** Functions of different keys run concurrently. A failure does not stop the ones behind it. */
+/** Functions of different keys run concurrently. A failure does not stop later ones. */
 export function inTurn(): InTurn {
   const last = new Map<string, Promise<unknown>>();
   return async (key, work) => {

@@ -2,9 +2,7 @@ import { OperatorError, unseal, type Database, type InstanceKey } from '../../pl
 import { listSigningKeys } from './signing-key-queries.ts';
 import { SIGNING_KEY_PURPOSE } from './signing-keys.ts';
 
-/**
- * Whether this instance key decrypts what the database holds; undefined if nothing is encrypted yet. Changes nothing.
- */
+/** True if this instance key decrypts the stored keys; undefined if nothing is encrypted yet. Read-only. */
 export async function instanceKeyFits(db: Database, key: InstanceKey): Promise<boolean | undefined> {
   const rows = await listSigningKeys(db);
   if (rows.length === 0) return undefined;

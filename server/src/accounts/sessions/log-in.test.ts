@@ -48,7 +48,7 @@ test('an unknown email, a wrong password and a disabled account get byte-identic
   }
 });
 
-test('an account without a verified email is told so only with the correct password', async (t) => {
+test('only the correct password reveals that the email is not verified', async (t) => {
   const node = await accountsNode(t);
   const { id } = await makeAccount(node.db, 'new');
   await node.db.query({ text: 'update accounts.account set email_verified_at = null where id = $1', values: [id] });
@@ -113,8 +113,7 @@ test('login does the same work for an unknown email as for a known one: one pass
 });
 
 /**
- * The probability that a time of one kind is longer than one of the other, ties counted half: 0.5 if they are the
- * same.
+ * The probability that a duration of one kind exceeds one of the other, ties counted half: 0.5 if they are the same.
  */
 function areaUnderCurve(one: readonly number[], other: readonly number[]): number {
   let wins = 0;
@@ -169,7 +168,7 @@ test(
   },
 );
 
-test('long: the harness sees it when an unknown email skips the hash', { skip: !isLong }, async () => {
+test('long: the harness catches an unknown email that skips the hash', { skip: !isLong }, async () => {
   const hash = await hashPassword(PASSWORD);
   // The planted bug: no hash is computed for an unknown email.
   const careless = async () => undefined;

@@ -12,7 +12,7 @@ import { endOldestSessions, forgetEndedSessions, insertSession, noteCredentialCh
 
 /** Open sessions of an account, at most. */
 export const MOST_SESSIONS = 50;
-/** Ended sessions of an account that are kept for 90 days, at most. */
+/** Maximum of ended sessions per account; they are deleted after 90 days. */
 const MOST_ENDED = 100;
 /** Sources of an account that are remembered, at most. */
 const MOST_SOURCES = 20;
@@ -30,14 +30,14 @@ export interface SignedIn {
 export interface Origin {
   /** IP address of the client. */
   readonly source: string;
-  /** Its program, in plain words. */
+  /** A description of its program. */
   readonly client: string;
 }
 
 interface Credentials extends Origin {
   readonly email: string;
   readonly password: string;
-  /** Of the authenticator app, or a recovery code. */
+  /** A code of the authenticator app, or a recovery code. */
   readonly code?: string | undefined;
   /** The device cookie, if the client sends one. */
   readonly device?: string | undefined;
@@ -65,7 +65,7 @@ export async function logIn(
   return startSession(deps, account, { source, client, device });
 }
 
-/** Starts a session. An account with the maximum number of them loses the one that was used longest ago. */
+/** Starts a session. An account with the maximum number of sessions loses the least recently used one. */
 async function startSession(
   deps: AccountsDeps,
   row: AccountRow,

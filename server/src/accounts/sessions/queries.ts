@@ -2,9 +2,9 @@ import type { Tier } from '../../access/index.ts';
 import { command, query } from '../../platform/index.ts';
 
 /**
- * Starts a session of 30 days for an enabled account whose password is still the one that was checked. The lock on the
- * account's row waits for a concurrent change of password, so no session outlives it, and for other sign-ins of the
- * account, so its sessions are counted one sign-in after another.
+ * Starts a session of 30 days for an enabled account whose password is still the verified one. The lock on the
+ * account's row waits for a concurrent change of password, so no session outlives it. It also serializes sign-ins of
+ * the account, so that its sessions are counted correctly.
  */
 export const insertSession = command<
   [id: string, accountId: number, passwordHash: string, address: string, client: string]
@@ -19,8 +19,8 @@ export const insertSession = command<
 );
 
 /**
- * Ends the open sessions of an account beyond a number, those used longest ago first. Run it after the account's row is
- * locked. Index on account_id, locks the rows that end.
+ * Ends the least recently used open sessions of an account beyond a number. Run it after locking the account's row.
+ * Index on account_id, locks the ended rows.
  */
 export const endOldestSessions = command<[accountId: number, most: number]>(
   'accounts.end-oldest-sessions',
@@ -31,8 +31,8 @@ export const endOldestSessions = command<[accountId: number, most: number]>(
 );
 
 /**
- * Forgets the ended sessions of an account beyond a number, those that ended longest ago first: sign-ins with the
- * right password are not limited. Index on account_id and ended_at, locks the rows.
+ * Deletes all but the latest ended sessions of an account: successful sign-ins are not limited. Index on account_id and
+ * ended_at, locks the rows.
  */
 export const forgetEndedSessions = command<[accountId: number, most: number]>(
   'accounts.forget-ended-sessions',
@@ -48,7 +48,10 @@ export interface LiveSession {
   readonly two_factor: boolean;
 }
 
-/** An open session of an enabled account, and whether that has a second factor; primary keys of all three, no lock. */
+/**
+ * An open session of an enabled account, and whether the account has a second factor; primary keys of all three, no
+ * lock.
+ */
 export const liveSession = query<[id: string], LiveSession>(
   'accounts.live-session',
   `select session.account_id, account.tier, session.expires_at,
@@ -64,7 +67,7 @@ export const credentialVersion = query<[], { version: string }>(
   'select version from accounts.credential_version',
 );
 
-/** Makes every node drop its cached credentials. Holds the one row until the transaction ends: run it last. */
+/** Makes every node drop its cached credentials. Locks the single row until the transaction ends: run it last. */
 export const noteCredentialChange = command<[]>(
   'accounts.note-credential-change',
   'update accounts.credential_version set version = gen_random_uuid()',
@@ -86,8 +89,8 @@ export const lockSession = query<[id: string], LockedSession>(
 );
 
 /**
- * Seconds since a session's token last changed, and seconds until the session expires. Run it after locking the row:
- * it reads the clock when it runs, not when the wait for the lock began. Primary key, no lock.
+ * Seconds since a session's token last changed, and seconds until the session expires. Run it after locking the row: it
+ * reads the clock when it runs, not when the wait for the lock began. Primary key, no lock.
  */
 export const sessionAge = query<[id: string], { rotated_ago: number; remaining: number }>(
   'accounts.session-age',
@@ -96,7 +99,7 @@ export const sessionAge = query<[id: string], { rotated_ago: number; remaining: 
      from accounts.session where id = $1`,
 );
 
-/** Advances to the next token and notes where it goes; primary key, the row is already locked. */
+/** Advances to the next token and stores its recipient; primary key, the row is already locked. */
 export const advanceSession = command<[id: string, address: string, client: string]>(
   'accounts.advance-session',
   `update accounts.session

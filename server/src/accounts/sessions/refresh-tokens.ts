@@ -14,15 +14,15 @@ export interface RefreshToken {
 export const newSessionId = (): string => randomText(ID_LENGTH);
 
 /**
- * The refresh token of a generation: a keyed hash of session and generation. The same successor can be returned twice,
- * and no token is stored.
+ * The refresh token of a generation: a keyed hash of session and generation. It can be computed again, so no token is
+ * stored.
  */
 export function writeRefreshToken(key: InstanceKey, { sessionId, generation }: RefreshToken): string {
   const name = `${sessionId}.${generation}`;
   return `${name}.${derive(key, PURPOSE, name).toString('base64url')}`;
 }
 
-/** The content of a token that we made; undefined for anything else, without a query. */
+/** The content of a token of this service; undefined for anything else, without a query. */
 export function readRefreshToken(key: InstanceKey, text: string): RefreshToken | undefined {
   const match = /^([0-9A-Za-z]{22})\.([1-9]\d{0,8})\.([\w-]{43})$/.exec(text);
   if (match === null) return undefined;

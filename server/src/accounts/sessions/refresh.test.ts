@@ -27,7 +27,8 @@ const age = (db: Database, seconds: number) =>
   });
 
 /**
- * The faults of eight concurrent refreshes with one token; none if there was one rotation and all got its successor.
+ * The faults of eight concurrent refreshes with one token; none if there was one rotation and all got the same
+ * successor.
  */
 async function faultsOfOneRound(refreshAll: () => Promise<string[]>, db: Database, before: number): Promise<string[]> {
   const successors = await refreshAll();
@@ -59,7 +60,7 @@ test(`8 concurrent refreshes on 2 nodes, ${ROUNDS} rounds: one rotation each, th
   assert.equal((await first.api.inject({ url: '/api/v1/me', headers: bearer(accessToken) })).statusCode, 200);
 });
 
-test('the harness sees it when a refresh reads and writes without a lock', async (t) => {
+test('the harness catches a refresh that reads and writes without a lock', async (t) => {
   const node = await accountsNode(t);
   await makeAccount(node.db, 'ada');
   const { cookie } = await logInAs(node, 'ada');
@@ -106,7 +107,7 @@ test('the previous token works for 10 seconds, and ends the session after that',
   assert.equal((await refreshWith(node, successor)).statusCode, 401);
 });
 
-test('with its Idempotency-Key a refresh gets the same answer for 10 seconds, and ends the session after that', async (t) => {
+test('with its Idempotency-Key a refresh gets the same response for 10 seconds, and ends the session after that', async (t) => {
   const node = await accountsNode(t);
   await makeAccount(node.db, 'ada');
   const { cookie } = await logInAs(node, 'ada');
@@ -148,7 +149,7 @@ test('30 days are absolute: a refresh does not extend a session', async (t) => {
   assert.equal((await refreshWith(node, cookieOf(renewed))).statusCode, 401);
 });
 
-/** Tokens that look like one of ours. */
+/** Forged tokens in the format of real ones. */
 function forgeries(real: string, other: string): string[] {
   const [id = '', generation = '', mark = ''] = real.split('.');
   return [

@@ -5,15 +5,15 @@ import { accountById, type AccountRow } from '../queries.ts';
 import { readRefreshToken, type RefreshToken } from './refresh-tokens.ts';
 import { advanceSession, endSession, lockSession, noteCredentialChange, sessionAge } from './queries.ts';
 
-/** Seconds during which the previous token gets the same successor: two tabs may refresh at the same moment. */
+/** How long the previous token gets the same successor: two tabs may refresh concurrently. */
 const GRACE_SECONDS = 10;
 
-/** Whether a token of ours gets a successor. */
+/** Whether a valid token gets a successor. */
 type Verdict =
   | { readonly worth: 'successor'; readonly accountId: number; readonly generation: number; readonly remaining: number }
   | { readonly worth: 'nothing' };
 
-/** The successor of a refresh token: what its tokens are made from. */
+/** The successor of a refresh token, from which its tokens are made. */
 export interface Renewal {
   readonly account: Omit<AccountRow, 'password_hash'>;
   readonly generation: number;
@@ -22,9 +22,8 @@ export interface Renewal {
 }
 
 /**
- * Returns the successor of a refresh token. Reuse of an older token means that it was copied:
- * the session ends for every holder, in this transaction, which must be committed. Undefined (401) for every token
- * that is not in force.
+ * Returns the successor of a refresh token. Reuse of an older token means that it was copied: the session ends for
+ * every holder, in this transaction, which must be committed. Undefined (401) for every invalid token.
  */
 export async function refresh(tx: Transaction, token: RefreshToken, origin: Origin): Promise<Renewal | undefined> {
   const verdict = await judge(tx, token, origin);
@@ -57,7 +56,7 @@ async function judge(
   return { worth: 'nothing' };
 }
 
-/** Ends the session of a refresh token. A token that is not in force changes nothing and gets the same answer. */
+/** Ends the session of a refresh token. An invalid token changes nothing and gets the same response. */
 export async function logOut(deps: AccountsDeps, text: string | undefined): Promise<void> {
   const token = text === undefined ? undefined : readRefreshToken(deps.instanceKey, text);
   if (token === undefined) return;

@@ -79,8 +79,8 @@ function refreshRoute(api: Api, deps: AccountsDeps): void {
           body: { ...successor, user: userOnWire(account), issuedAt: deps.wallClock.now().getTime() },
         };
       };
-      // A replay is judged like any other use of the token. In the grace it gets the tokens of the first answer again,
-      // made from the same moment; after it the session ends.
+      // A replay is judged like any other use of the token. Within the grace period it gets the tokens of the first
+      // response, issued for the same time; after it the session ends.
       const renewed = await idempotently(
         request,
         reply,

@@ -9,8 +9,8 @@ export interface SigningKeyRow {
 }
 
 /**
- * Keys that sign, and those retired so recently that their tokens may still be valid (15 minutes, and 5 for slow
- * nodes); newest first. `due`: older than 30 days. The table has a few rows; no lock.
+ * Signing keys, and keys retired so recently that their tokens may still be valid (15 minutes, plus 5 for slow nodes);
+ * newest first. `due`: older than 30 days. The table has a few rows; no lock.
  */
 export const listSigningKeys = query<[], SigningKeyRow>(
   'accounts.list-signing-keys',

@@ -19,9 +19,9 @@ const LOOK_AGAIN_MS = 1_000;
 /** The keys of access tokens. One signs; recently retired ones still verify. */
 export interface SigningKeys {
   signingKey(): Promise<{ readonly kid: string; readonly key: CryptoKey }>;
-  /** The public key of an id; undefined for an id that is not ours, or no longer. */
+  /** The public key of an id; undefined for an unknown or expired id. */
   verifyingKey(kid: string): Promise<CryptoKey | undefined>;
-  /** Drops what was read; the next use reads the database. */
+  /** Clears the cache; the next use reads the database. */
   forget(): void;
 }
 
@@ -37,7 +37,7 @@ export function signingKeys(db: Database, instanceKey: InstanceKey, wallClock: C
   function read(): Promise<Ring> {
     const reading = readRing(db, now());
     ring = reading;
-    // A failed read is not kept; the callers that wait for it get its error.
+    // A failed read is not cached; the callers that wait for it get its error.
     reading.catch(() => {
       if (ring === reading) ring = undefined;
     });
@@ -51,7 +51,7 @@ export function signingKeys(db: Database, instanceKey: InstanceKey, wallClock: C
 
   return {
     async signingKey() {
-      // Read for each token that is signed: a token of a replaced key would be refused.
+      // Read for each new token: a token of a replaced key would be refused.
       const usable = ([newest]: SigningKeyRow[]) => (newest?.retired === false && !newest.due ? newest : undefined);
       let row = usable(await listSigningKeys(db));
       if (row === undefined) {
@@ -59,7 +59,7 @@ export function signingKeys(db: Database, instanceKey: InstanceKey, wallClock: C
         row = usable(await listSigningKeys(db));
       }
       if (row === undefined) throw new Error('no signing key right after one was created');
-      // Its tokens may be presented on this node at once.
+      // Its tokens may reach this node immediately.
       if ((await ring)?.publicKeys.has(row.kid) === false) ring = undefined;
       const jwk: object = JSON.parse(
         unseal(instanceKey, row.sealed_private_jwk, `${SIGNING_KEY_PURPOSE}/${row.kid}`).toString(),
@@ -94,7 +94,7 @@ async function rotateIfDue(db: Database, instanceKey: InstanceKey): Promise<void
 }
 
 /**
- * For a key that may have leaked: creates a new one, and no node accepts an access token signed before this returns.
+ * For a key that may have leaked: creates a new one. When this returns, no node accepts an access token signed before.
  * Sessions stay open: their next refresh returns a token of the new key.
  */
 export async function replaceSigningKeys(db: Database, instanceKey: InstanceKey): Promise<void> {

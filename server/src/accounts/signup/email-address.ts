@@ -9,5 +9,5 @@ export function isEmailAddress(text: string): boolean {
 /** The stored form of an address: as it was typed, trimmed, in one Unicode normalization form. */
 export const tidyEmail = (text: string): string => text.trim().normalize('NFC');
 
-/** Identifies an account: addresses that differ only in letter case are the same, as with every large mail provider. */
+/** The key of an account: addresses that differ only in letter case are the same, as with every large mail provider. */
 export const emailKey = (text: string): string => tidyEmail(text).toLowerCase();

@@ -30,10 +30,10 @@ import { hashSecret } from '../keys/raw-keys.ts';
 
 const HOURS: Readonly<Record<MailPurpose, number>> = { 'verify-email': 24, 'reset-password': 1, 'change-email': 24 };
 const SEALED_FOR = 'mail-request';
-/** Requests that no worker has answered yet, at most. */
+/** Maximum of pending requests. */
 const MOST_WAITING = 10_000;
 
-/** A request that is answered by mail, to the owner of the address only. */
+/** A request whose result is mailed only to the owner of the address. */
 type MailRequest = Registered | { readonly ask: 'resend-verification' | 'reset-password'; readonly email: string };
 
 interface Registered {
@@ -80,7 +80,7 @@ export function checkedAddress(email: string): string {
   return address;
 }
 
-/** One insert in every case: neither the body nor the time of the answer reveals whether the email has an account. */
+/** One insert in every case: neither the body nor the time of the response reveals whether the email has an account. */
 async function ask({ db, instanceKey }: AccountsDeps, request: MailRequest): Promise<void> {
   const sealed = seal(instanceKey, JSON.stringify(request), SEALED_FOR);
   if ((await insertMailRequest(db, sealed, MOST_WAITING)) === 0)
@@ -88,8 +88,8 @@ async function ask({ db, instanceKey }: AccountsDeps, request: MailRequest): Pro
 }
 
 /**
- * Answers all waiting requests, each in a transaction with its mail, and returns their number. Safe on several nodes
- * at once.
+ * Handles all pending requests, each in a transaction with its mail, and returns their number. Safe on several nodes at
+ * once.
  */
 export async function answerMailRequests(deps: AccountsDeps): Promise<number> {
   for (let answered = 0; ; answered += 1) {
@@ -102,11 +102,11 @@ export async function answerMailRequests(deps: AccountsDeps): Promise<number> {
       if (request === undefined) return true;
       if (await mayMail(tx, deps.instanceKey, emailKey(request.email))) await answer(tx, deps, request);
       else {
-        // The link that was mailed last stays valid. It brings nothing of either registration.
+        // The last mailed link stays valid, and it keeps nothing of either registration.
         if (request.ask === 'register') await registered(tx, request);
         deps.log.warn(
           { ask: request.ask },
-          'a request for mail was ignored: its address already had 5 mails this hour',
+          'a request for mail was ignored: its address already got 5 mails this hour',
         );
       }
       return true;
@@ -118,11 +118,11 @@ export async function answerMailRequests(deps: AccountsDeps): Promise<number> {
 /** Decrypts a request; undefined if it was encrypted with another instance key and cannot be read. */
 function openRequest({ instanceKey, log }: AccountsDeps, sealed: Buffer): MailRequest | undefined {
   try {
-    // The cast is safe: only `ask` encrypts with this key for this purpose.
+    // The cast is safe: only `ask` encrypts with this key and purpose.
     return JSON.parse(unseal(instanceKey, sealed, SEALED_FOR).toString()) as MailRequest;
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    log.error({ error: error.message }, 'a request for mail was dropped');
+    log.error({ error: error.message }, 'a request for mail cannot be decrypted; it is dropped');
     return undefined;
   }
 }
@@ -145,8 +145,8 @@ async function answer(tx: Transaction, deps: AccountsDeps, request: MailRequest)
 }
 
 /**
- * The account of a registration. One that is not verified is contested from its second registration on: only its
- * mailbox tells whose it is.
+ * The account of a registration. An unverified account is contested from its second registration on: only access to the
+ * mailbox shows who owns it.
  */
 async function registered(tx: Transaction, { email, displayName, passwordHash }: Registered) {
   return (await registerAccount(tx, email, emailKey(email), displayName, passwordHash, FIRST_TIER))[0];

@@ -10,16 +10,17 @@ import { endSessionsOf, noteCredentialChange } from '../sessions/queries.ts';
 
 export interface Confirmed {
   readonly email: string;
-  /** The account has no password: its owner sets one by mail. */
+  /** The account has no password: its owner must set one by mail. */
   readonly passwordNeeded: boolean;
 }
 
 /**
- * Verifies the email that a token was mailed to: the account's, or the one that it changes to. 400 for a token that is
- * used, expired or unknown, and for a password that is refused.
+ * Verifies the email that a token was mailed to: the account's own, or its new one. 400 for a used, expired or unknown
+ * token, and for a refused password.
  *
- * The one who registered may not own the email. With a password, the account gets it, and keeps what a registration set only
- * if that registration had the same one. Without, it keeps what the only registration set; of several it keeps nothing.
+ * The client that registered may not own the email. With a password, the account gets it, and keeps the registered
+ * details only if the registration had the same password. Without one, it keeps the details of a single registration;
+ * of several it keeps nothing.
  */
 export async function confirmEmail(tx: Transaction, token: string, password?: string): Promise<Confirmed> {
   const [change] = await useMailToken(tx, hashSecret(token), 'change-email');
@@ -42,8 +43,8 @@ export async function confirmEmail(tx: Transaction, token: string, password?: st
 }
 
 /**
- * Sets a new password with a mailed token, ends every session of the account and mails its owner. The token also
- * verifies the email. 400 for a token that is used, expired or unknown.
+ * Sets a new password with a mailed token, ends all sessions of the account and mails its owner. The token also
+ * verifies the email. 400 for a used, expired or unknown token.
  */
 export async function resetPassword(deps: AccountsDeps, token: string, password: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -63,7 +64,7 @@ export async function resetPassword(deps: AccountsDeps, token: string, password:
   });
 }
 
-/** 400 for a password that is refused. */
+/** 400 for a refused password. */
 async function hashOfNew(password: string, email: string): Promise<string> {
   const fault = passwordFault(password, email);
   if (fault !== undefined) throw invalidInput([{ pointer: '/password', detail: fault }]);

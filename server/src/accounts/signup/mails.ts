@@ -1,6 +1,6 @@
 import { writeMail, type Mail } from '../../platform/index.ts';
 
-/** The token is behind a `#`: browsers do not send that part, so it appears in no server's log. */
+/** The token is in the fragment: browsers do not send it, so it appears in no server's log. */
 export function verificationMail(to: string, baseUrl: string, token: string): Mail {
   return writeMail({
     to,

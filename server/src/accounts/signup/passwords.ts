@@ -8,11 +8,10 @@ const MOST_CHARACTERS = 200;
 const COST: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Why a new password is refused, as the end of a sentence that begins with "must" or "is"; undefined if it is
- * accepted.
+ * Why a new password is refused, as the end of a sentence that begins with "must" or "is"; undefined if it is accepted.
  */
 export function passwordFault(password: string, email: string): string | undefined {
-  // Counts characters, whatever number of code units each one has.
+  // Counts characters, not code units.
   const { length } = Array.from(password.normalize('NFC'));
   if (length < FEWEST_CHARACTERS) return `must have ${FEWEST_CHARACTERS} characters or more`;
   if (length > MOST_CHARACTERS) return `must have ${MOST_CHARACTERS} characters or fewer`;
@@ -25,7 +24,10 @@ export function passwordFault(password: string, email: string): string | undefin
   return undefined;
 }
 
-/** Common words stay common with digits after them, repeated, or as one held key. */
+/**
+ * Common words stay common if digits are appended or if they are repeated. Fewer than 4 different characters are common
+ * too.
+ */
 function isCommon(plain: string): boolean {
   const letters = plain.replaceAll(/[\d\W_]+$/g, '');
   const half = plain.slice(0, plain.length / 2);
@@ -39,14 +41,14 @@ function isCommon(plain: string): boolean {
 
 export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFC'), COST);
 
-/** In place of a hash: no password signs in to the account until one is set by mail. */
+/** Stored instead of a hash: no password matches until one is set by mail. */
 export const NO_PASSWORD = '';
 
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether the password matches the hash. Without a hash (an unknown email, an account without a password) it verifies
- * against a decoy and returns false, so the time does not tell them apart.
+ * True if the password matches the hash. Without a hash (an unknown email, an account without a password) it verifies
+ * against a decoy and returns false, so the time reveals nothing.
  */
 export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('the password of the decoy');

@@ -3,7 +3,7 @@ import { command, query } from '../../platform/index.ts';
 
 export type MailPurpose = 'verify-email' | 'reset-password' | 'change-email';
 
-/** Adds a token; `email` is the address that it proves where it is not yet the account's. Locks the new row only. */
+/** Adds a token; `email` is the new address of the account, if the token is for one. Locks the new row only. */
 export const insertMailToken = command<
   [tokenHash: Buffer, accountId: number, purpose: MailPurpose, hours: number, email: string | null]
 >(
@@ -14,7 +14,7 @@ export const insertMailToken = command<
 
 /**
  * Uses up a token and returns its account; no row if it is used, expired or unknown. Primary key; the row lock lets
- * one of two concurrent calls have it.
+ * only one of two concurrent calls succeed.
  */
 export const useMailToken = query<
   [tokenHash: Buffer, purpose: MailPurpose],
@@ -27,8 +27,8 @@ export const useMailToken = query<
 );
 
 /**
- * Deletes the tokens of an account for a purpose, used ones too, so an account has one a purpose. Index on account_id,
- * locks their rows.
+ * Deletes the tokens of an account for a purpose, used ones included, so an account has at most one per purpose. Index
+ * on account_id, locks their rows.
  */
 export const voidMailTokens = command<[accountId: number, purpose: MailPurpose]>(
   'accounts.void-mail-tokens',
@@ -36,8 +36,8 @@ export const voidMailTokens = command<[accountId: number, purpose: MailPurpose]>
 );
 
 /**
- * Locks the account of a token, as a registration does before it replaces the token: of the two, one runs after the
- * other. Returns what was registered; no row if the token is unknown. Primary keys.
+ * Locks the account of a token, like a registration that replaces the token, so the two are serialized. Returns the
+ * registered details; no row for an unknown token. Primary keys.
  */
 export const lockAccountOfToken = query<
   [tokenHash: Buffer],
@@ -50,9 +50,8 @@ export const lockAccountOfToken = query<
 );
 
 /**
- * Adds an account that is not verified, or gives one that is not verified the details of a new registration and marks
- * it as contested. No row if the email belongs to a verified or disabled account. Unique index on email_key; locks the
- * row.
+ * Adds an unverified account. An existing unverified one gets the details of the new registration and is marked as
+ * contested. No row if the email belongs to a verified or disabled account. Unique index on email_key; locks the row.
  */
 export const registerAccount = query<
   [email: string, emailKey: string, displayName: string | null, passwordHash: string, tier: Tier],
@@ -69,8 +68,8 @@ export const registerAccount = query<
 );
 
 /**
- * Removes what a registration set beside the password, the spelling of the email too: another person may have set it.
- * Nothing for a verified account. Primary key, locks the row.
+ * Removes the details of a registration, including the spelling of the email: a stranger may have set them. Does
+ * nothing for a verified account. Primary key, locks the row.
  */
 export const forgetRegistration = command<[id: number]>(
   'accounts.forget-registration',
@@ -79,8 +78,8 @@ export const forgetRegistration = command<[id: number]>(
 );
 
 /**
- * Deletes eight accounts that were not verified within a week; every registration does. One that was ever signed in to
- * stays. Partial index on created_at; skips rows that others have locked.
+ * Deletes eight accounts that were not verified within a week; called at every registration. Keeps accounts with a
+ * session. Partial index on created_at; skips locked rows.
  */
 export const pruneUnverified = command<[]>(
   'accounts.prune-unverified',
@@ -93,8 +92,8 @@ export const pruneUnverified = command<[]>(
 );
 
 /**
- * Deletes the account of an email that was registered and never verified, unless it is that of $2: the email has proven to be
- * another's. Unique index on email_key; locks the row.
+ * Deletes an unverified account of an email that another account ($2) has verified. Unique index on email_key; locks
+ * the row.
  */
 export const dropUnverified = command<[emailKey: string, but: number]>(
   'accounts.drop-unverified',
@@ -103,22 +102,20 @@ export const dropUnverified = command<[emailKey: string, but: number]>(
       and not exists (select from accounts.session where session.account_id = account.id)`,
 );
 
-/** Lets one node at a time answer requests, so that of two registrations the later one stays. No row lock. */
+/** Lets one node at a time handle requests, so that the later of two registrations wins. No row lock. */
 export const tryAnswering = query<[], { granted: boolean }>(
   'accounts.try-answering',
   `select pg_try_advisory_xact_lock(hashtextextended('accounts.mail-requests', 0)) as granted`,
 );
 
-/** Adds a request unless so many wait; primary key, locks the new row only. */
+/** Adds a request unless `most` are pending; primary key, locks the new row only. */
 export const insertMailRequest = command<[sealed: Buffer, most: number]>(
   'accounts.insert-mail-request',
   `insert into accounts.mail_request (sealed)
    select $1 where (select coalesce(max(id) - min(id), 0) from accounts.mail_request) < $2`,
 );
 
-/**
- * Removes and returns the oldest request; a rollback restores it. Primary key; skips requests that others have locked.
- */
+/** Removes and returns the oldest request; a rollback restores it. Primary key; skips locked requests. */
 export const takeMailRequest = query<[], { sealed: Buffer }>(
   'accounts.take-mail-request',
   `delete from accounts.mail_request

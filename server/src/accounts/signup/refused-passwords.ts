@@ -1,6 +1,6 @@
 /**
- * Common words and keyboard rows, lower case, collected by hand. A password that is one of them, also with digits
- * after it or repeated, is refused (passwords.ts).
+ * Common words and keyboard rows in lower case, collected by hand. A password that is one of them is refused, also
+ * repeated or with digits after it (passwords.ts).
  */
 const WORDS = `
 010203040506 012345678901 0123456789012 098765432109 102030405060 111111222222 111222333444 112233445566

@@ -24,13 +24,16 @@ import { removeTwoFactor } from './turn-off.ts';
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts';
 import { base32, otpauthUri, SECRET_BYTES } from './totp.ts';
 
-/** A secret that an authenticator app is to be given. */
+/** A new secret for an authenticator app. */
 interface Enrollment {
   readonly secret: string;
   readonly uri: string;
 }
 
-/** Begins to set up two-factor sign-in. Nothing is asked at a sign-in until a code confirms it; beginning again replaces the secret. */
+/**
+ * Starts the setup of two-factor authentication. Sign-ins need no code until one confirms the setup; starting again
+ * replaces the secret.
+ */
 export async function beginTwoFactor({ db, instanceKey }: AccountsDeps, accountId: number): Promise<Enrollment> {
   const secret = newSecretBytes(SECRET_BYTES);
   const [account] = await accountById(db, accountId);
@@ -40,7 +43,9 @@ export async function beginTwoFactor({ db, instanceKey }: AccountsDeps, accountI
   return { secret: base32(secret), uri: otpauthUri(secret, account.email) };
 }
 
-/** Turns two-factor sign-in on with a code of the app, and returns the recovery codes, which are shown here only. */
+/**
+ * Turns two-factor authentication on with a code of the app, and returns the recovery codes, which are shown only once.
+ */
 export async function confirm(deps: AccountsDeps, accountId: number, code: string): Promise<string[]> {
   if (!(await isAccepted(deps, accountId, code, 'being set up')))
     throw invalidInput([{ pointer: '/code', detail: 'is not the code that the app shows now' }]);
@@ -54,10 +59,13 @@ export async function confirm(deps: AccountsDeps, accountId: number, code: strin
   });
 }
 
-/** New recovery codes, shown here only; the ones before, used or not, end. 404 unless two-factor sign-in is on. */
+/**
+ * Replaces the recovery codes, used or not; the new ones are shown only once. 404 unless two-factor authentication is
+ * on.
+ */
 export async function renewRecoveryCodes(deps: AccountsDeps, accountId: number): Promise<string[]> {
   return deps.db.transaction(async (tx) => {
-    // The lock of the factor's row: renewals pass one after another, and none adds codes to a factor that is being removed.
+    // The lock on the factor's row serializes renewals and prevents codes for a factor that is being removed.
     const [factor] = await lockTwoFactor(tx, accountId);
     if (factor === undefined) throw new DomainError('not-found', 'Two-factor sign-in is off.');
     const codes = await replaceRecoveryCodes(tx, deps, accountId);
@@ -78,7 +86,10 @@ async function replaceRecoveryCodes(
   return codes;
 }
 
-/** Turns two-factor sign-in off, also one that was never confirmed. 404 if there is none; 422 for an admin who needs it. */
+/**
+ * Turns two-factor authentication off, even if it was never confirmed. 404 if there is none; 422 for an admin who needs
+ * it.
+ */
 export async function endTwoFactor(deps: AccountsDeps, { account: { id, tier } }: Caller): Promise<void> {
   if (deps.adminTwoFactor && needsTwoFactor(tier))
     throw new DomainError('impossible', 'This instance requires two-factor sign-in of its admins.');

@@ -13,7 +13,9 @@ import {
 import { recoveryHash } from './recovery-codes.ts';
 import { stepOfCode } from './totp.ts';
 
-/** Wrong codes of an account in a window, at most. The last one is mailed to the owner: the sender has the password. */
+/**
+ * Maximum of wrong codes of an account per window. The owner is mailed at the last one: the client has the password.
+ */
 const MOST = 5;
 const MINUTES = 15;
 
@@ -22,15 +24,15 @@ export const sealedFor = (accountId: number): string => `two-factor/${accountId}
 type CodeDeps = Pick<AccountsDeps, 'db' | 'instanceKey' | 'wallClock' | 'baseUrl'>;
 
 /**
- * Throws `two-factor-required` unless the account has no second factor, or the code is one of its app or a recovery
- * code. Call it only after the right password.
+ * Throws `two-factor-required` unless the account has no second factor, or the code is valid (app or recovery code).
+ * Call it only after the password was verified.
  */
 export async function requireSecondFactor(deps: CodeDeps, accountId: number, code: string | undefined): Promise<void> {
   const fault = await codeFault(deps, accountId, code);
   if (fault !== undefined) throw new DomainError('two-factor-required', `The code ${fault}.`);
 }
 
-/** What is wrong with the code that is given beside a right password, as the end of a sentence; undefined if nothing is. */
+/** What is wrong with the code of a sign-in, as the end of a sentence; undefined if nothing is. */
 export async function codeFault(
   deps: CodeDeps,
   accountId: number,
@@ -43,9 +45,9 @@ export async function codeFault(
 }
 
 /**
- * Whether a code is accepted: one of the account's app, or a recovery code, each once, on whichever node. Every attempt
- * is counted before it is looked at: after 5 wrong ones in 15 minutes a right one gets 429 too. An app that is being set
- * up has no recovery codes.
+ * True if a code is accepted: one of the account's app or a recovery code, each once across all nodes. Every attempt is
+ * counted before it is checked: after 5 wrong ones in 15 minutes even a right one gets 429. An app that is being set up
+ * has no recovery codes.
  */
 export async function isAccepted(
   deps: CodeDeps,

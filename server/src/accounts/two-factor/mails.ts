@@ -2,7 +2,7 @@ import { writeMail, type Mail } from '../../platform/index.ts';
 
 const newPassword = (baseUrl: string) => ({ label: 'Set a new password', url: `${baseUrl}/forgot-password` });
 
-/** The sender of wrong codes has the password: the owner must be told. */
+/** The client that sent wrong codes has the password: the owner must know. */
 export function wrongCodesMail(to: string, baseUrl: string): Mail {
   return writeMail({
     to,
@@ -30,7 +30,7 @@ const CHANGED: Readonly<Record<TwoFactorChange, readonly [subject: string, sente
   ],
 };
 
-/** Says what changed of the second factor. */
+/** Tells the owner what changed in the second factor. */
 export function twoFactorMail(to: string, baseUrl: string, change: TwoFactorChange): Mail {
   const [subject, sentence] = CHANGED[change];
   return writeMail({

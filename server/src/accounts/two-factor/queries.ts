@@ -14,7 +14,9 @@ export const twoFactorOf = query<[accountId: number], TwoFactorRow>(
      from accounts.two_factor where account_id = $1`,
 );
 
-/** Keeps the secret of an app that has not shown a code yet, in place of an earlier one; primary key. No row if a second factor is on. */
+/**
+ * Stores the secret of an unconfirmed app and replaces an earlier one; primary key. No row if a second factor is on.
+ */
 export const insertTwoFactor = query<[accountId: number, sealedSecret: Buffer], { account_id: number }>(
   'accounts.insert-two-factor',
   `insert into accounts.two_factor as known
@@ -28,13 +30,13 @@ export const insertTwoFactor = query<[accountId: number, sealedSecret: Buffer], 
 
 export interface CodeAttempt {
   readonly sealed_secret: Buffer;
-  /** In this window, with this one. */
+  /** Attempts in this window, including this one. */
   readonly attempts: number;
 }
 
 /**
- * Counts an attempt to give a code, before it is looked at, and returns the sealed secret; no row when the window has
- * had the most. Primary key; the row lock lets concurrent attempts pass one after another, so never more than `most` do.
+ * Counts an attempt before the code is checked, and returns the sealed secret; no row when the window has the maximum.
+ * Primary key; the row lock serializes concurrent attempts, so never more than `most` pass.
  */
 export const takeCodeAttempt = query<
   [accountId: number, most: number, minutes: number, confirmed: boolean],
@@ -57,7 +59,7 @@ export const codeAttemptsReset = query<[accountId: number, minutes: number, conf
      from accounts.two_factor where account_id = $1 and (confirmed_at is not null) = $3`,
 );
 
-/** Accepts the code of a step, once, and of no step before it; ends the window. Primary key, locks the row. */
+/** Accepts the code of a step once, and none of an earlier step; ends the window. Primary key, locks the row. */
 export const acceptStep = command<[accountId: number, step: number]>(
   'accounts.accept-step',
   'update accounts.two_factor set last_step = $2, attempts = 0 where account_id = $1 and last_step < $2',
@@ -75,13 +77,13 @@ export const confirmTwoFactor = command<[accountId: number]>(
   'update accounts.two_factor set confirmed_at = clock_timestamp() where account_id = $1 and confirmed_at is null',
 );
 
-/** A second factor that is on; primary key, locks the row until the transaction ends. */
+/** An active second factor; primary key, locks the row until the transaction ends. */
 export const lockTwoFactor = query<[accountId: number], { account_id: number }>(
   'accounts.lock-two-factor',
   'select account_id from accounts.two_factor where account_id = $1 and confirmed_at is not null for update',
 );
 
-/** Removes a second factor, and says whether it was on; primary key. */
+/** Deletes a second factor and returns whether it was on; primary key. */
 export const deleteTwoFactor = query<[accountId: number], { was_on: boolean }>(
   'accounts.delete-two-factor',
   'delete from accounts.two_factor where account_id = $1 returning confirmed_at is not null as was_on',

@@ -22,7 +22,7 @@ test('codes equal the vectors of RFC 6238', () => {
   }
 });
 
-test('a code counts one step early or late, and no further', () => {
+test('a code is accepted one step early or late, but no more', () => {
   const now = new Date(1_234_567_890_000);
   const code = codeOf(SECRET, stepAt(now));
   const after = (steps: number): Date => new Date(now.getTime() + steps * 30_000);
@@ -32,7 +32,7 @@ test('a code counts one step early or late, and no further', () => {
   );
 });
 
-test('only six digits are a code', () => {
+test('only six digits are accepted', () => {
   const now = new Date(59_000);
   for (const text of ['', '28708', '2870820', ' 287082', '287082\n', '２８７０８２', '94287082', '0x4616a', '28708.'])
     assert.equal(stepOfCode(SECRET, text, now), undefined, text);
@@ -51,7 +51,7 @@ test('base32 equals the vectors of RFC 4648, without padding', () => {
     assert.equal(base32(Buffer.from(text)), written);
 });
 
-test('the address for the app holds the secret, the issuer and the account', () => {
+test('the otpauth URL contains the secret, the issuer and the account', () => {
   assert.equal(
     otpauthUri(SECRET, 'ada+x@example.org'),
     'otpauth://totp/Prop-Pick:ada%2Bx%40example.org?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Prop-Pick&algorithm=SHA1&digits=6&period=30',

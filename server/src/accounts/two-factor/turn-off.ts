@@ -5,7 +5,9 @@ import { noteCredentialChange } from '../sessions/queries.ts';
 import { emailKey } from '../signup/email-address.ts';
 import { deleteRecoveryCodes, deleteTwoFactor } from './queries.ts';
 
-/** Removes the second factor of an account and its recovery codes, and says whether it was on. 404 if there is none. */
+/**
+ * Deletes the second factor of an account and its recovery codes, and returns whether it was on. 404 if there is none.
+ */
 export async function removeTwoFactor(tx: Transaction, accountId: number): Promise<boolean> {
   const [removed] = await deleteTwoFactor(tx, accountId);
   if (removed === undefined) throw new DomainError('not-found', 'The account has no second factor.');

@@ -33,13 +33,13 @@ const signIn = ({ api }: AccountsNode, code?: string, password = PASSWORD, email
 
 const later = (steps: number): Date => new Date(NOW.getTime() + steps * 30_000);
 
-/** A code that is none of the three that count now. */
+/** A code that matches none of the three valid ones. */
 const wrongCode = (secret: string, now: Date): string => {
   const right = [-1, 0, 1].map((steps) => appCode(secret, new Date(now.getTime() + steps * 30_000)));
   return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? '';
 };
 
-/** Ada, with two-factor sign-in on since a code of `NOW`, on several nodes with one clock. */
+/** Ada, with two-factor authentication on since a code of `NOW`, on several nodes with one clock. */
 async function adaWithTwoFactor(t: TestContext, tier: Tier = 'Free') {
   const clock = settableClock(NOW);
   const first = await accountsNode(t, { wallClock: clock });
@@ -56,7 +56,7 @@ async function adaWithTwoFactor(t: TestContext, tier: Tier = 'Free') {
   return { node: first, nodes: [first, second] as const, clock, secret, recoveryCodes, accessToken };
 }
 
-/** How many of 4 sign-ins with one code at once, on two nodes, pass. */
+/** How many of 4 concurrent sign-ins with one code succeed, on two nodes. */
 async function passing([first, second]: readonly [AccountsNode, AccountsNode], code: string): Promise<number> {
   const answers = await Promise.all([first, second, first, second].map((node) => signIn(node, code)));
   return answers.filter(({ statusCode }) => statusCode === 200).length;
@@ -93,7 +93,7 @@ test('until a code confirms it, two-factor sign-in is off; afterwards a sign-in 
   assert.match(mail?.subject ?? '', /turned on/);
 });
 
-test('without the right password a code reveals nothing: the bytes of an unknown email', async (t) => {
+test('without the right password the response to a code is the one for an unknown email', async (t) => {
   const { node, secret } = await adaWithTwoFactor(t);
   const code = appCode(secret, later(1));
   const answers = [
@@ -108,7 +108,7 @@ test('without the right password a code reveals nothing: the bytes of an unknown
   }
 });
 
-test('each code is accepted once: of 4 sign-ins with one code at once on 2 nodes one passes, and none replays an older one', async (t) => {
+test('each code is accepted once: of 4 concurrent sign-ins with one code on 2 nodes one succeeds, and an older code fails', async (t) => {
   const { nodes, node, clock, secret } = await adaWithTwoFactor(t);
   const replay = await signIn(node, appCode(secret, NOW));
   assert.deepEqual([replay.statusCode, slugOf(replay)], [401, 'two-factor-required'], 'the code that confirmed');
@@ -121,9 +121,9 @@ test('each code is accepted once: of 4 sign-ins with one code at once on 2 nodes
   }
 });
 
-test('the harness sees it when a code that was used is accepted again', async (t) => {
+test('the harness catches a used code that is accepted again', async (t) => {
   const { nodes, node, clock, secret } = await adaWithTwoFactor(t);
-  // The planted bug: no step is remembered.
+  // The planted bug: no accepted step is stored.
   await asSuperuser(node.db, (superuser) =>
     superuser.query({
       text: `create function accounts.forget_step() returns trigger language plpgsql
@@ -136,7 +136,7 @@ test('the harness sees it when a code that was used is accepted again', async (t
   assert.equal(await passing(nodes, appCode(secret, later(2))), 4);
 });
 
-test('a recovery code signs in once, and only its own account', async (t) => {
+test('a recovery code works once, and only for its own account', async (t) => {
   const { node, accessToken, recoveryCodes } = await adaWithTwoFactor(t);
   const [one = '', other = ''] = recoveryCodes;
   assert.equal((await signIn(node, one)).statusCode, 200);
@@ -152,7 +152,7 @@ test('a recovery code signs in once, and only its own account', async (t) => {
   for (const code of recoveryCodes) assert.ok(!JSON.stringify(rows).includes(code.replaceAll('-', '')));
 });
 
-test('of 20 wrong codes at once on 2 nodes 5 are looked at; then the right one gets 429 for 15 minutes, and the owner a mail', async (t) => {
+test('of 20 concurrent wrong codes on 2 nodes 5 are checked; then the right one gets 429 for 15 minutes, and the owner is mailed', async (t) => {
   const { nodes, node, clock, secret } = await adaWithTwoFactor(t);
   await node.readMail();
   clock.set(later(10));
@@ -197,7 +197,7 @@ test('turning it off ends its codes, needs a recent password and is mailed', asy
   assert.match((await node.readMail())[0]?.subject ?? '', /turned off/);
 });
 
-test('where admins need it, an admin without it may only set it up; on every node it opens at once', async (t) => {
+test('if admins need it, an admin without it may only set it up; after the setup every node accepts the admin at once', async (t) => {
   const first = await accountsNode(t, { adminTwoFactor: true });
   const second = await accountsNode(t, { adminTwoFactor: true, db: first.db, instanceKey: first.instanceKey });
   await makeAccount(first.db, 'root', 'Admin');
@@ -236,7 +236,7 @@ test('the secret is in no table in plain text', async (t) => {
   assert.ok(!stored.includes(secret) && stored.length === 1 + 12 + 16 + 20);
 });
 
-test('an operator turns it off for an owner who lost the phone and the recovery codes, and the audit trail says so', async (t) => {
+test('an operator turns it off for an owner who lost the phone and the recovery codes, with an audit entry', async (t) => {
   const { node } = await adaWithTwoFactor(t);
   assert.equal((await signIn(node)).statusCode, 401);
   const kept: AccountsChange[] = [];
@@ -249,7 +249,7 @@ test('an operator turns it off for an owner who lost the phone and the recovery 
   await assert.rejects(turnOffTwoFactorOf(node.db, 'ada@example.org'), /no account with two-factor/);
 });
 
-test('new recovery codes end the ones before; they need a recent password and two-factor sign-in', async (t) => {
+test('new recovery codes replace the old ones; they need a recent password and two-factor sign-in', async (t) => {
   const { node, recoveryCodes, accessToken } = await adaWithTwoFactor(t);
   const [used = '', unused = ''] = recoveryCodes;
   assert.equal((await signIn(node, used)).statusCode, 200);

@@ -18,7 +18,7 @@ export interface AuditRow {
   readonly requestId: string | null;
 }
 
-/** A page of the trail, newest first, of one subject or of all; primary key, or index on subject. */
+/** A page of the audit trail, newest first, of one subject or of all; primary key, or index on subject. */
 export const listAudit = query<[string | null, number | null, number], AuditRow>(
   'operations.list-audit',
   `select id, at, actor, action, subject, before, after, request_id as "requestId" from operations.audit

@@ -21,7 +21,7 @@ test('a default that its own key refuses stops the program at start-up', () => {
   assert.throws(() => integer({ default: 5, min: 10, max: 20, description: 'For tests.' }), OutOfRange);
 });
 
-test('the reference page names every key with its range and default', () => {
+test('the reference page lists every key with its range and default', () => {
   const page = configPage([
     configSection({
       name: 'ratings',

@@ -1,6 +1,6 @@
 import { parseSchedule, type Schedule } from '../schedule/schedule.ts';
 
-/** One key of the configuration: how its text is read, its default, and its description for the reference page. */
+/** One key of the configuration: its parser, its default, and its description for the reference page. */
 export interface ConfigKey<Value> {
   readonly type: 'integer' | 'number' | 'boolean' | 'choice' | 'text' | 'schedule';
   readonly default: string;
@@ -10,7 +10,7 @@ export interface ConfigKey<Value> {
   read(text: string): Value;
 }
 
-/** A value that a key cannot have; the message says which values it can. */
+/** An invalid value of a key; the message lists the valid ones. */
 export class OutOfRange extends Error {}
 
 interface Bounds {

@@ -2,24 +2,24 @@ import { every, only, type Context, type Log } from '../../platform/index.ts';
 import { OutOfRange, type ConfigKeys, type ConfigSection, type ValueOf } from './config-keys.ts';
 import { configRows, configVersion, type ConfigRow } from './queries.ts';
 
-/** The configuration as this node knows it: at most a second behind the last change on any node. */
+/** The configuration of this node: at most a second behind the last change on any node. */
 export interface Configuration {
   readonly sections: readonly ConfigSection[];
   get<Keys extends ConfigKeys, Name extends keyof Keys & string>(
     section: ConfigSection<Keys>,
     key: Name,
   ): ValueOf<Keys[Name]>;
-  /** Another number after each change. */
+  /** Changes with each change of a value. */
   readonly version: number;
   /** Reads changes now; called by a node after its own change. */
   refresh(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What is made of a configuration: its values, and when to make it again. */
+/** The part of a configuration that derived values need: values, and the version for invalidation. */
 export type ReadConfiguration = Pick<Configuration, 'get' | 'version'>;
 
-/** A value that is made of the configuration: once after each change, not at each use. `open` is called at the first use. */
+/** A value derived from the configuration, recomputed after each change. `open` is called on first use. */
 export function configured<Value>(
   open: () => ReadConfiguration,
   make: (configuration: ReadConfiguration) => Value,
@@ -59,8 +59,7 @@ export async function openConfiguration(
   );
   return {
     sections,
-    // The cast is safe: each value was read by its own key. A section that was not given at the start has only its
-    // defaults.
+    // The cast is safe: each value was parsed by its own key. A section unknown at start has only its defaults.
     get: ({ name, keys }, key) => (known.values.get(name)?.get(key) ?? keys[key]?.read(keys[key].default)) as never,
     get version() {
       return known.version;
@@ -73,10 +72,7 @@ export async function openConfiguration(
 /** By section and key. Two lookups and no string building, because every request reads some of them. */
 type Values = ReadonlyMap<string, Map<string, unknown>>;
 
-/**
- * The values that are set, and defaults for the rest. A value that this version of the program cannot read counts as
- * not set.
- */
+/** The stored values, and defaults for the rest. A value that this version cannot parse counts as unset. */
 function readAll(sections: readonly ConfigSection[], rows: readonly ConfigRow[], log: Log): Values {
   const values = new Map(
     sections.map(({ name, keys }) => [

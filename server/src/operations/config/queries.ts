@@ -8,7 +8,7 @@ export interface ConfigRow {
   readonly updatedBy: string;
 }
 
-/** All values that were set; whole table, a few dozen rows. */
+/** All stored values; whole table, a few dozen rows. */
 export const configRows = query<[], ConfigRow>(
   'operations.config-rows',
   `select section, key, value, updated_at as "updatedAt", updated_by as "updatedBy" from operations.config_value`,
@@ -21,8 +21,8 @@ export const configVersion = query<[], { version: number }>(
 );
 
 /**
- * Advances the version to the milliseconds of now, or by one: after a failover that lost changes no version is given again.
- * The lock on the one row serializes writers until their transactions end.
+ * Advances the version to the current milliseconds, or by one: after a failover that lost changes, no version is
+ * reused. The lock on the single row serializes writers until their transactions end.
  */
 export const nextConfigVersion = command<[]>(
   'operations.next-config-version',

@@ -49,7 +49,7 @@ export interface ConfigChange {
   readonly requestId?: string;
 }
 
-/** What else a change does, in its transaction. */
+/** A further effect of a change, in its transaction. */
 export type ConfigEffect = (
   tx: Transaction,
   change: Pick<ConfigChange, 'section' | 'key' | 'value'> & { readonly at: Date },

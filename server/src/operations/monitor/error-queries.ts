@@ -15,7 +15,7 @@ export interface ErrorSummary {
 }
 
 /**
- * Errors since a moment by category and step, the latest first, each with its five newest distinct messages; index on
+ * Errors since a time by category and step, the latest first, each with its five newest distinct messages; index on
  * time.
  */
 export const summariseErrors = query<[Date, number], ErrorSummary>(

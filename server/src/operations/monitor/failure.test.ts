@@ -21,7 +21,7 @@ test('a message without secrets stays as it is, on one line', () => {
   assert.equal(redacted('Team  "SAS" is\nunknown (12/15)'), 'Team "SAS" is unknown (12/15)');
 });
 
-test('a statement that the database refused is reported by its code only', () => {
+test('a refused statement is reported by its code only', () => {
   const error = Object.assign(new Error('duplicate key value violates unique constraint "secret_name"'), {
     code: '23505',
   });
@@ -31,7 +31,7 @@ test('a statement that the database refused is reported by its code only', () =>
   });
 });
 
-test('a passing database fault is not reported as a refusal', () => {
+test('a transient database error is not reported as a refusal', () => {
   const error = Object.assign(new Error('could not extend file "base/16384/1"'), { code: '53100' });
   const { category, message } = failureOf(error);
   assert.deepEqual([category, message], ['database', 'The database could not do it at the moment (SQLSTATE 53100).']);

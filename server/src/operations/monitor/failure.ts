@@ -1,6 +1,6 @@
-import { DomainError, errorCode, isConnectionLoss, isPassingFailure, OperatorError } from '../../platform/index.ts';
+import { DomainError, errorCode, isConnectionLoss, isTransientFailure, OperatorError } from '../../platform/index.ts';
 
-/** A failure in words that admins may read: no SQL, stack, path or secret. */
+/** A failure in a form that admins may read: no SQL, stack, path or secret. */
 export interface Failure {
   readonly category: 'database' | 'input' | 'operator' | 'upstream' | 'internal';
   readonly message: string;
@@ -18,7 +18,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof UpstreamError) return { category: 'upstream', message: redacted(error.message) };
   if (isConnectionLoss(error)) return { category: 'database', message: 'The database was unavailable.' };
   const code = errorCode(error);
-  if (isPassingFailure(error))
+  if (isTransientFailure(error))
     return { category: 'database', message: `The database could not do it at the moment (SQLSTATE ${code}).` };
   if (code !== undefined && /^[0-9A-Z]{5}$/.test(code))
     return { category: 'database', message: `The database refused a statement (SQLSTATE ${code}).` };

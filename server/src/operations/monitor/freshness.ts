@@ -22,7 +22,7 @@ export async function noteFreshness(run: Queryable, { source, at, staleAfterSeco
   await upsertFreshness(run, source, at, staleAfterSeconds);
 }
 
-/** The state of these sources, which are expected to succeed. A source that is off is not stale. */
+/** The state of the given sources, which are enabled. A disabled source is not stale. */
 export async function readFreshness(ctx: Context, sources: readonly string[]): Promise<Freshness[]> {
   const found = await lastSuccesses(ctx, sources);
   return sources.toSorted().map((source) => {
@@ -34,12 +34,12 @@ export async function readFreshness(ctx: Context, sources: readonly string[]): P
   });
 }
 
-/** Clocks of nodes differ by seconds; a time further ahead was recorded before the clock was set back. */
+/** Clocks of nodes differ by seconds. A time further ahead was recorded before the clock was set back. */
 const MOST_SKEW_SECONDS = 60;
 
 /**
- * The last success of each of these sources that has one, by this clock. A success in the future says nothing about
- * its age, so it is ignored until the next one.
+ * The last success of each of these sources that has one, by this clock. A success in the future has no usable age and
+ * is ignored until the next one.
  */
 export async function lastSuccesses(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/index.ts';
-import { figuresOnDemand, Gauge, Histogram, type Registry } from '../../platform/metrics/index.ts';
+import { metricsOnDemand, Gauge, Histogram, type Registry } from '../../platform/metrics/index.ts';
 import { TIMING } from '../../platform/tasks/index.ts';
 import { lastSuccesses } from './freshness.ts';
 import { queueFigures, serviceRows } from './queries.ts';
@@ -44,7 +44,7 @@ export function stateFigures(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { services, sources }: { readonly services: readonly string[]; readonly sources: () => readonly string[] },
 ): void {
-  figuresOnDemand(
+  metricsOnDemand(
     registry,
     {
       proppick_queue_operations: { help: 'Operations queued, over all nodes.' },
@@ -58,7 +58,7 @@ export function stateFigures(
       ];
     },
   );
-  figuresOnDemand(
+  metricsOnDemand(
     registry,
     {
       proppick_service_processes: {
@@ -73,7 +73,7 @@ export function stateFigures(
         value: alive,
       })),
   );
-  figuresOnDemand(
+  metricsOnDemand(
     registry,
     {
       proppick_source_age_seconds: { help: 'Time since a source was last read completely.', labels: ['source'] },

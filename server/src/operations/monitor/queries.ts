@@ -97,7 +97,7 @@ export interface StartRow {
   readonly ageSeconds: number;
 }
 
-/** The starts of processes, newest first, one row a service: a pass over the processes, no locks. */
+/** Starts of processes, newest first, one row per service: scans the processes, no locks. */
 export const listStarts = query<[limit: number], StartRow>(
   'operations.list-starts',
   `select row_number() over (order by started_at, id, service)::int as id, service,

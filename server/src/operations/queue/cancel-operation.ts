@@ -8,7 +8,7 @@ export interface Order {
 }
 
 /**
- * Cancels an operation: a queued one at once, a running one at its next safe point. After the answer it never
+ * Cancels an operation: a queued one at once, a running one at its next safe point. After the response it never
  * succeeds.
  */
 export async function cancelOperation(ctx: Context, id: number, { actor, requestId }: Order): Promise<OperationRow> {

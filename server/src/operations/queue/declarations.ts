@@ -14,7 +14,8 @@ const Force = Type.Optional(
 );
 
 /**
- * The operations of the contract: their shapes, and which of them must not overlap. Other modules bring what they do.
+ * The operations of the contract: their input schemas, and which of them must not overlap. Other modules provide the
+ * work.
  */
 const DECLARATIONS = {
   'score-day': {

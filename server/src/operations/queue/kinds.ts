@@ -13,10 +13,10 @@ export interface OperationContext extends Context {
    */
   checkpoint(): Promise<void>;
   /**
-   * Everything that the operation changes: one transaction, which also completes the operation. The effects happen
-   * completely and once if it succeeds, and not at all otherwise. Verbs that get the context given here take part in
-   * it. Called once, last; long work comes before it. `writes`: what a failover may forget together with the operation's
-   * completion, so that the operation runs again.
+   * Everything that the operation changes: one transaction, which also completes the operation. If it succeeds, the
+   * effects happen completely and once, otherwise not at all. Functions that get this context join the transaction.
+   * Call it once, as the last step, after long work. `writes`: what a failover may lose together with the completion,
+   * so that the operation runs again.
    */
   effects<Output extends object>(work: (ctx: Context) => Promise<Output>, writes?: LocalKind): Promise<Output>;
 }
@@ -39,9 +39,9 @@ export interface OperationKind<Input = unknown, Output extends object = object> 
   covers?(input: Input): Coverage | undefined;
   /** Whether two with overlapping days must not be open at once: the second is a conflict. */
   readonly exclusive?: boolean;
-  /** Checks what the shape cannot express; throws a domain error. */
+  /** Checks what the schema cannot express; throws a domain error. */
   check?(input: Input): void;
-  /** Figures of what was done; `picksGenerated` appears in the job's runs. */
+  /** Figures of the result; `picksGenerated` appears in the job's runs. */
   run(ctx: OperationContext, input: Input): Promise<Output>;
 }
 

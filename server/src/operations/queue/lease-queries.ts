@@ -57,11 +57,11 @@ export const giveBack = command<[number, number]>(
 );
 
 /**
- * Takes operations from dead processes, or from this one ($1) if it has not known them ($2) for a while ($4,
- * milliseconds). Cancelled ones end, the others are queued again. Skips rows that are being completed.
+ * Takes operations from dead processes. Takes them from this process ($1) too, if it has not known them ($2) for a
+ * while ($4, milliseconds). Cancelled ones end, the others are queued again. Skips rows that are being completed.
  */
-export const takeFromTheGone = query<[string, readonly number[], Date, number], { id: number; status: string }>(
-  'operations.take-from-the-gone',
+export const takeFromDeadProcesses = query<[string, readonly number[], Date, number], { id: number; status: string }>(
+  'operations.take-from-dead-processes',
   `update operations.operation set
      status = case when cancel_requested then 'cancelled' else 'queued' end,
      completed_at = case when cancel_requested then $3::timestamptz end,
@@ -87,14 +87,14 @@ export const withoutJob = query<[number], { id: number; type: string }>(
 
 /**
  * Makes the server end this transaction's session after this many idle milliseconds: its locks would block the process
- * that takes the work over.
+ * that takes over the work.
  */
 export const limitIdleness = command<[string]>(
   'operations.limit-idleness',
   `select set_config('idle_in_transaction_session_timeout', $1, true)`,
 );
 
-/** The ones of these running operations whose cancellation was requested; primary key. */
+/** Those of these running operations whose cancellation was requested; primary key. */
 export const cancelledAmong = query<[readonly number[]], { id: number }>(
   'operations.cancelled-among',
   `select id from operations.operation where id = any($1::int[]) and status = 'running' and cancel_requested`,

@@ -24,7 +24,9 @@ const COLUMNS = `id, type, target_service as "targetService", input, status, cre
   created_by as "createdBy", started_at as "startedAt", completed_at as "completedAt", duration_ms as "durationMs",
   cancel_requested as "cancelRequested", output, error, retry_of as "retryOf"`;
 
-/** Takes the lock under which operations of one type are compared and queued; held until the transaction ends. */
+/**
+ * Takes the lock that serializes the overlap check and insert of one operation type; held until the transaction ends.
+ */
 export const lockType = command<[string]>(
   'operations.lock-type',
   `select pg_advisory_xact_lock(hashtextextended('operations.queue ' || $1, 0))`,
@@ -75,7 +77,7 @@ export const lockOperation = query<[number], OperationRow>(
   `select ${COLUMNS} from operations.operation where id = $1 for update`,
 );
 
-/** A page of the operations that users queued, newest first; index on those. A null leaves a filter out. */
+/** A page of the operations queued by users, newest first; index on those. A null disables a filter. */
 export const listOperations = query<[string | null, string | null, number | null, number], OperationRow>(
   'operations.list',
   `select ${COLUMNS} from operations.operation

@@ -21,8 +21,8 @@ export interface Asked {
 }
 
 /**
- * Queues an operation. An exclusive one is compared and added under one lock: of concurrent calls for the same days
- * one is queued and the others get the conflict that names it.
+ * Queues an operation. The overlap check of an exclusive one and its insert share a lock. Of concurrent calls for the
+ * same days one is queued, and the others get a conflict with its id.
  */
 export async function queueOperation(ctx: Context, kind: OperationKind, asked: Asked): Promise<OperationRow> {
   const coverage = kind.covers?.(asked.input);

@@ -153,7 +153,7 @@ function listRoute(api: Api, kinds: readonly OperationKind[]): void {
   );
 }
 
-/** Runs a command together with storing its answer, and answers 202. */
+/** Runs a command, stores its response in the same transaction, and returns 202. */
 function accepted(
   request: FastifyRequest,
   reply: FastifyReply,

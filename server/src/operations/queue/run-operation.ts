@@ -1,4 +1,4 @@
-import { isConnectionLoss, isPassingFailure, type Context, type Log } from '../../platform/index.ts';
+import { isConnectionLoss, isTransientFailure, type Context, type Log } from '../../platform/index.ts';
 import { tracer, type Span } from '../../platform/tracing/index.ts';
 import { Stopped } from './endings.ts';
 import { failureOf } from '../monitor/failure.ts';
@@ -9,14 +9,11 @@ import type { OperationMetrics } from '../monitor/metrics.ts';
 import { noteError } from '../monitor/note-error.ts';
 import { holdOperation } from './operation-context.ts';
 
-/**
- * How often an operation may be interrupted by the end of its process or by the database before it fails. Being
- * released does not count.
- */
+/** Maximum attempts of an operation interrupted by the database or the end of its process. A release does not count. */
 const MOST_ATTEMPTS = 5;
 
-/** The operations that this process holds. */
-export interface Bench {
+/** The state of the operations that this process runs. */
+export interface RunnerState {
   readonly runnable: ReadonlyMap<string, Runnable>;
   readonly running: Map<number, AbortController>;
   /** Aborted when the process stops: its operations return to the queue. */
@@ -26,28 +23,28 @@ export interface Bench {
 }
 
 /**
- * Runs one operation if it still waits. Ends it unless the database is unavailable, cannot do it now, or this process
- * is killed; then the next sweep takes it over.
+ * Runs one operation if it is still queued. Ends it unless the database is unavailable, cannot do it now, or this
+ * process is killed; then the next sweep takes it over.
  */
-export async function runOperation(ctx: Context, bench: Bench, processId: string, id: number): Promise<void> {
-  if (bench.running.has(id)) return;
+export async function runOperation(ctx: Context, runner: RunnerState, processId: string, id: number): Promise<void> {
+  if (runner.running.has(id)) return;
   const stop = new AbortController();
-  // Before the claim, so that a sweep in between does not take it for an unknown operation.
-  bench.running.set(id, stop);
+  // Before the claim, so that a concurrent sweep does not treat it as unknown.
+  runner.running.set(id, stop);
   try {
     const [claimed] = await claim(ctx.db, id, processId, ctx.clock.now());
     if (claimed !== undefined) {
-      await runClaimed(withIds(ctx, claimed), bench, claimed, AbortSignal.any([stop.signal, bench.closing]));
+      await runClaimed(withIds(ctx, claimed), runner, claimed, AbortSignal.any([stop.signal, runner.closing]));
     }
   } finally {
-    bench.running.delete(id);
+    runner.running.delete(id);
   }
 }
 
-async function runClaimed(ctx: Context, bench: Bench, claimed: ClaimedRow, signal: AbortSignal): Promise<void> {
-  const watch = bench.metrics?.begin(claimed.type);
+async function runClaimed(ctx: Context, runner: RunnerState, claimed: ClaimedRow, signal: AbortSignal): Promise<void> {
+  const watch = runner.metrics?.begin(claimed.type);
   const span = beginSpan(claimed);
-  const run = (): Promise<string> => runToItsEnd(ctx, bench, claimed, signal);
+  const run = (): Promise<string> => runToItsEnd(ctx, runner, claimed, signal);
   let status = 'left';
   try {
     status = await (span === undefined ? run() : span.inside(run));
@@ -71,16 +68,21 @@ const beginSpan = ({ id, type, attempts, traceContext }: ClaimedRow): Span | und
     ...(traceContext !== null && { parent: traceContext }),
   });
 
-async function runToItsEnd(ctx: Context, bench: Bench, claimed: ClaimedRow, signal: AbortSignal): Promise<string> {
+async function runToItsEnd(
+  ctx: Context,
+  runner: RunnerState,
+  claimed: ClaimedRow,
+  signal: AbortSignal,
+): Promise<string> {
   const held = holdOperation(ctx, claimed, signal);
   try {
-    if (claimed.attempts > (bench.mostAttempts ?? MOST_ATTEMPTS))
+    if (claimed.attempts > (runner.mostAttempts ?? MOST_ATTEMPTS))
       throw new Error(
-        `given up after ${claimed.attempts - 1} attempts that the end of their process or the database interrupted`,
+        `failed after ${claimed.attempts - 1} attempts that the database or the end of the process interrupted`,
       );
-    const kind = bench.runnable.get(claimed.type);
+    const kind = runner.runnable.get(claimed.type);
     if (kind === undefined) throw new Error(`this process runs no operations of the type ${claimed.type}`);
-    // Just claimed, so it is held and not cancelled; only this process may have been asked to stop since.
+    // The operation was just claimed, so it is held and not cancelled; only the process may have been asked to stop.
     signal.throwIfAborted();
     const output = await kind.run(held.context, claimed.input);
     if (!held.isDone()) await completeWithoutEffects(ctx, claimed, output);
@@ -89,21 +91,21 @@ async function runToItsEnd(ctx: Context, bench: Bench, claimed: ClaimedRow, sign
   } catch (error) {
     // Report why the wait was aborted, not the error of the aborted wait.
     if (!held.isDone()) return endWithout(ctx, claimed, signal.aborted ? signal.reason : error);
-    // What fails after the effects cannot undo them.
+    // A later failure cannot undo committed effects.
     ctx.log.error(causeFields(error), 'operation succeeded, and failed afterwards');
     return 'succeeded';
   }
 }
 
-/** For an operation without effects: its output is what it found. */
+/** For an operation without effects: its output is its result. */
 async function completeWithoutEffects(ctx: Context, { id, fence }: ClaimedRow, output: object): Promise<void> {
   const done = await succeed(ctx.db, id, fence, ctx.clock.now(), JSON.stringify(output));
   if (done === 0) throw new Stopped('cancelled');
 }
 
 /**
- * Ends an operation without effects, according to the error. It does not end it while the database is unavailable, a
- * disk is full or a lock is not available: see runOperation.
+ * Ends an operation without effects, according to the error. Leaves it open while the database is unavailable, a disk
+ * is full or a lock is not available: see runOperation.
  */
 async function endWithout(ctx: Context, claimed: ClaimedRow, because: unknown): Promise<string> {
   if (because instanceof Stopped) return endStopped(ctx, claimed, because);
@@ -111,9 +113,9 @@ async function endWithout(ctx: Context, claimed: ClaimedRow, because: unknown): 
   const { id, fence, type } = claimed;
   const failure = failureOf(because);
   const note = { ...failure, step: type, occurredAt: ctx.clock.now(), operationId: id };
-  if (isPassingFailure(because)) {
+  if (isTransientFailure(because)) {
     ctx.log.warn({ ...failure, ...causeFields(because) }, 'operation interrupted; it will be retried');
-    // What stopped the operation may also stop this note.
+    // The cause of the interruption may prevent this insert too.
     await noteError(ctx.db, note).catch(() => undefined);
     throw because;
   }
@@ -143,11 +145,11 @@ const causeFields = (error: unknown): object =>
 function withIds(ctx: Context, { id, type, attempts, requestId }: ClaimedRow): Context {
   const ids = { operationId: id, operationType: type, attempt: attempts, ...(requestId !== null && { requestId }) };
   const { log } = ctx;
-  const tell: Log = {
+  const tagged: Log = {
     debug: (fields, message) => log.debug({ ...ids, ...fields }, message),
     info: (fields, message) => log.info({ ...ids, ...fields }, message),
     warn: (fields, message) => log.warn({ ...ids, ...fields }, message),
     error: (fields, message) => log.error({ ...ids, ...fields }, message),
   };
-  return { ...ctx, log: tell };
+  return { ...ctx, log: tagged };
 }

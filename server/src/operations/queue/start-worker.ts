@@ -4,7 +4,7 @@ import {
   startHeartbeat,
   startTasks,
   TIMING,
-  type Heart,
+  type Heartbeat,
   type QueueContext,
   type TaskHandler,
   type Timing,
@@ -13,7 +13,7 @@ import type { Configuration } from '../config/configuration.ts';
 import { Stopped } from './endings.ts';
 import { runnable, type Job, type OperationKind } from './kinds.ts';
 import type { OperationMetrics } from '../monitor/metrics.ts';
-import { runOperation, type Bench } from './run-operation.ts';
+import { runOperation, type RunnerState } from './run-operation.ts';
 import { createScheduler, type HasGames } from '../schedule/scheduler.ts';
 import { abortCancelled, takeOver } from './take-over.ts';
 import { OPERATION_TASK } from './wake-workers.ts';
@@ -35,7 +35,7 @@ export interface WorkerOptions {
 }
 
 export interface RunningWorker {
-  /** Takes nothing new, releases what can be released at its next safe point, and waits a little for the rest. */
+  /** Takes nothing new, releases operations at their next safe point, and waits briefly for the rest. */
   stop(): Promise<void>;
 }
 
@@ -46,14 +46,16 @@ const TICK_MS = 1_000;
 export async function startWorker(ctx: QueueContext, options: WorkerOptions): Promise<RunningWorker> {
   const { roles, kinds, jobs, configuration, metrics, mostAttempts } = options;
   const closing = new AbortController();
-  const bench: Bench = {
+  const runner: RunnerState = {
     closing: closing.signal,
     runnable: runnable(kinds, jobs),
     running: new Map(),
     ...(metrics && { metrics }),
     ...(mostAttempts !== undefined && { mostAttempts }),
   };
-  const atWork = roles.includes('worker') ? await startOnQueue(ctx, bench, options) : await beatOnly(ctx, options);
+  const atWork = roles.includes('worker')
+    ? await startOnQueue(ctx, runner, options)
+    : await onlyHeartbeat(ctx, options);
   const scheduler = createScheduler(ctx, jobs, configuration, options.hasGames);
   const ticks = roles.includes('scheduler')
     ? every(TICK_MS, scheduler.tick, (error) =>
@@ -68,11 +70,15 @@ export async function startWorker(ctx: QueueContext, options: WorkerOptions): Pr
   };
 }
 
-const lose = ({ running }: Bench): void => {
+const lose = ({ running }: RunnerState): void => {
   for (const work of running.values()) work.abort(new Stopped('lost'));
 };
 
-function startOnQueue(ctx: QueueContext, bench: Bench, options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
+function startOnQueue(
+  ctx: QueueContext,
+  runner: RunnerState,
+  options: WorkerOptions,
+): Promise<{ stop(): Promise<void> }> {
   const { tasks = {}, concurrency = CONCURRENCY, timing = TIMING } = options;
   return startTasks(ctx, {
     services: servicesOf(options),
@@ -81,17 +87,17 @@ function startOnQueue(ctx: QueueContext, bench: Bench, options: WorkerOptions): 
     timing,
     handlers: {
       ...tasks,
-      [OPERATION_TASK]: (payload, heart) => runOperation(ctx, bench, heart.processId, idOf(payload)),
+      [OPERATION_TASK]: (payload, heart) => runOperation(ctx, runner, heart.processId, idOf(payload)),
     },
     onSweep: async (heart) => {
-      await takeOver(ctx, bench, heart.processId, timing.leaseMs);
-      await abortCancelled(ctx, bench);
+      await takeOver(ctx, runner, heart.processId, timing.leaseMs);
+      await abortCancelled(ctx, runner);
     },
-    onLost: () => lose(bench),
+    onLost: () => lose(runner),
   });
 }
 
-async function beatOnly(ctx: QueueContext, options: WorkerOptions): Promise<Heart> {
+async function onlyHeartbeat(ctx: QueueContext, options: WorkerOptions): Promise<Heartbeat> {
   await prepareQueue(ctx.db, ctx.log);
   return startHeartbeat(ctx, {
     services: servicesOf(options),

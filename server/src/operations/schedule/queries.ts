@@ -1,6 +1,6 @@
 import { command, query } from '../../platform/index.ts';
 
-/** Takes a slot if it is free: primary key. Waits for a concurrent transaction that takes it. */
+/** Takes a slot if it is free: primary key. Waits for a concurrent transaction on the same slot. */
 export const takeSlot = query<[string, Date], { taken: boolean }>(
   'operations.take-slot',
   `insert into operations.slot (job, slot_at) values ($1, $2) on conflict do nothing returning true as taken`,

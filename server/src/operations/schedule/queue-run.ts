@@ -3,7 +3,9 @@ import type { Job } from '../queue/kinds.ts';
 import { insertOperation } from '../queue/queries.ts';
 import { wakeWorkers } from '../queue/wake-workers.ts';
 
-/** Queues a run of a job at once, beside its schedule: it runs if and only if the caller's transaction commits. */
+/**
+ * Queues a run of a job at once, in addition to its schedule: it runs if and only if the caller's transaction commits.
+ */
 export async function queueRun(
   tx: Transaction,
   { name, service }: Pick<Job, 'name' | 'service'>,

@@ -9,7 +9,7 @@ const read = (text: string): Schedule => {
   return schedule;
 };
 
-/** Every slot met by a clock that ticks each minute from one moment to another. */
+/** Every slot found by a clock that ticks each minute between two times. */
 function slotsBetween(schedule: Schedule, from: string, to: string): string[] {
   const slots = new Set<string>();
   for (let now = Date.parse(from); now < Date.parse(to); now += 60_000) {

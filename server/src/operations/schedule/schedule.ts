@@ -61,8 +61,8 @@ function readTime(text: string): EasternTime | undefined {
 }
 
 /**
- * The last slot that has begun at a moment. A time of day that daylight saving repeats is one slot, the first; one
- * that it skips moves by as much as the clock jumps. Undefined if the schedule has no slots.
+ * The last slot that has begun. A time of day repeated by daylight saving is one slot, the first; a skipped one moves
+ * by the clock's jump. Undefined if the schedule has no slots.
  */
 export function latestSlot(schedule: Schedule, now: Date): Date | undefined {
   if (schedule.kind === 'off') return undefined;

@@ -22,15 +22,15 @@ export const scheduleSection = (
   });
 
 /**
- * Queues what the schedule requires now, by the service's clock. Any number of nodes may run it, with clocks that
- * differ or jump: a slot is a row that one of them takes, and its run is queued in the same transaction. Only a job's
- * last slot counts: after a pause it runs once, not once per missed slot.
+ * Queues the due runs, by the service's clock. Any number of nodes may run it, with clocks that differ or jump: a slot
+ * is a row that one of them inserts, and its run is queued in the same transaction. Only a job's last slot counts:
+ * after a pause it runs once, not once per missed slot.
  */
 export interface Scheduler {
   tick(): Promise<void>;
 }
 
-/** Whether a game that is not postponed has its tip-off between two moments; the calendar belongs to another module. */
+/** True if a game that is not postponed has its tip-off in the range; the calendar belongs to another module. */
 export type HasGames = (ctx: Context, tipOffs: { readonly from: Date; readonly to: Date }) => Promise<boolean>;
 
 export function createScheduler(

@@ -14,18 +14,21 @@ export interface Answered<Result> {
 }
 
 /**
- * Long reads, which a standby may answer. The standby answers if it has everything that was committed on the primary when the
- * question came; it gets `waitMs` for that. Otherwise, and when it is gone, the primary answers. Nothing that decides
- * access, limits or money is asked here.
+ * Long reads that a standby may answer. The standby must have replayed everything committed on the primary when the
+ * read starts; it gets `waitMs` for that. Otherwise the primary answers. No read that decides access, limits or money
+ * goes through here.
  */
 export interface Analysis {
-  /** True if there is a standby to ask: then answers say who gave them. */
+  /** True if a standby is configured. Answers then name the server that gave them. */
   readonly hasStandby: boolean;
-  /** The work may run twice: on the standby, and if that failed, on the primary. On the standby it sees one snapshot. */
+  /**
+   * The work may run twice: on the standby, and after a failure there on the primary. On the standby it sees one
+   * snapshot.
+   */
   read<Result>(waitMs: number, work: (db: Database) => Promise<Result>): Promise<Answered<Result>>;
   /**
-   * One snapshot for work that cannot run twice. An error of the standby under way is thrown; `isFirst` is false for a try
-   * after one, which the primary answers.
+   * One snapshot for work that cannot run twice. An error of the standby during the work is thrown. Pass `isFirst:
+   * false` for the retry; the primary answers it.
    */
   readOnce<Result>(
     how: { readonly waitMs: number; readonly isFirst: boolean },
@@ -33,36 +36,36 @@ export interface Analysis {
   ): Promise<Answered<Result>>;
 }
 
-/** A standby that failed or is behind is not asked for so long: each question would wait for it again. */
-const REST_MS = 5_000;
-const LOOK_MS = 20;
+/** Cool-down of a standby that failed or is behind, so that not every read waits for it again. */
+const COOL_DOWN_MS = 5_000;
+const POLL_MS = 20;
 
-/** Keeps an error of work on a standby from being retried there: a conflict with replay has the code of a conflict (40001). */
+/** Prevents a retry on the standby: a replay conflict has the same code as a serialization conflict (40001). */
 class StandbyFailed extends Error {}
 
 export function openAnalysis(primary: Database, standby: Database, log: Log): Analysis {
-  let isResting = false;
+  let isCoolingDown = false;
 
-  function rest(why: object, message: string): void {
-    if (!isResting) log.warn(why, message);
-    isResting = true;
-    setTimeout(() => (isResting = false), REST_MS).unref();
+  function startCoolDown(why: object, message: string): void {
+    if (!isCoolingDown) log.warn(why, message);
+    isCoolingDown = true;
+    setTimeout(() => (isCoolingDown = false), COOL_DOWN_MS).unref();
   }
   async function isCurrent(waitMs: number): Promise<boolean> {
-    if (isResting) return false;
+    if (isCoolingDown) return false;
     const { position, timeline } = only(await primaryPosition(primary));
     try {
-      for (let waited = 0; ; waited += LOOK_MS) {
-        // Before the snapshot is taken: what is replayed after it would be missing.
+      for (let waited = 0; ; waited += POLL_MS) {
+        // Checked before the snapshot is taken: records replayed later would be missing from it.
         // eslint-disable-next-line no-await-in-loop
         if (only(await hasReplayed(standby, position, timeline)).isThere) return true;
         if (waited >= waitMs) break;
         // eslint-disable-next-line no-await-in-loop
-        await pause(LOOK_MS);
+        await pause(POLL_MS);
       }
-      rest({ waitMs }, 'the standby for long reads is behind; the primary answers');
+      startCoolDown({ waitMs }, 'the standby for long reads is behind; the primary answers');
     } catch (error) {
-      rest({ error: String(error) }, 'the standby for long reads does not answer; the primary does');
+      startCoolDown({ error: String(error) }, 'the standby for long reads does not answer; the primary does');
     }
     return false;
   }
@@ -82,9 +85,9 @@ export function openAnalysis(primary: Database, standby: Database, log: Log): An
         try {
           return { result: await onStandby((tx) => work(joinedTo(tx))), answeredBy: 'standby' };
         } catch (error) {
-          // What the work itself refuses, the primary would refuse too.
+          // An error of the work itself would occur on the primary too.
           if (!isOfServer(causeOf(error))) throw causeOf(error);
-          rest({ error: String(causeOf(error)) }, 'a read on the standby failed; the primary answers');
+          startCoolDown({ error: String(causeOf(error)) }, 'a read on the standby failed; the primary answers');
         }
       return { result: await work(primary), answeredBy: 'primary' };
     },
@@ -93,14 +96,15 @@ export function openAnalysis(primary: Database, standby: Database, log: Log): An
       try {
         return { result: await onStandby(work), answeredBy: 'standby' };
       } catch (error) {
-        if (isOfServer(causeOf(error))) rest({ error: String(causeOf(error)) }, 'a long read on the standby failed');
+        if (isOfServer(causeOf(error)))
+          startCoolDown({ error: String(causeOf(error)) }, 'a long read on the standby failed');
         throw causeOf(error);
       }
     },
   };
 }
 
-/** The primary alone. */
+/** Reads from the primary only. */
 export const noAnalysis = (primary: Database): Analysis => ({
   hasStandby: false,
   read: async (_waitMs, work) => ({ result: await work(primary), answeredBy: 'primary' }),

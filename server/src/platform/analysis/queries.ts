@@ -1,8 +1,8 @@
 import { query } from '../database/query.ts';
 
 /**
- * How far the log of the primary is, and on which timeline: every commit that anyone has seen is before it. A server that takes
- * over begins a timeline, and names the file that it writes to after it. Reads no table.
+ * The WAL position of the primary and its timeline. Every visible commit is before the position. A promoted server
+ * starts a new timeline and puts its number into WAL file names. Reads no table.
  */
 export const primaryPosition = query<[], { position: string; timeline: number }>(
   'analysis.primary-position',
@@ -11,9 +11,9 @@ export const primaryPosition = query<[], { position: string; timeline: number }>
 );
 
 /**
- * Whether a standby has everything up to a position of a timeline; false of a server that is none. A standby receives a timeline
- * only if it replayed nothing that this one does not have; roles without pg_read_all_stats do not see what it receives. Then
- * what it noted to have replayed counts, which may be some minutes older. Reads no table.
+ * Whether a standby has replayed a position of a timeline; false for a server that is not a standby. A standby receives
+ * a timeline only if all it replayed is part of it. Roles without pg_read_all_stats do not see what it receives. For
+ * them the last restart point counts, which may be some minutes old. Reads no table.
  */
 export const hasReplayed = query<[position: string, timeline: number], { isThere: boolean }>(
   'analysis.has-replayed',

@@ -12,8 +12,8 @@ import { damaged } from './damaged.ts';
 import { framesOf } from './frames.ts';
 
 /**
- * The file: a first line, the compressed frames, the SHA-256 of both, and an authentication tag over that hash made with the
- * instance key. The hash finds damage; the tag finds an archive that someone without the key wrote or changed.
+ * File format: a header line, the compressed frames, the SHA-256 of both, and an authentication tag over that hash with
+ * the instance key. The hash detects damage. The tag detects an archive written or changed without the key.
  */
 const FORMAT = 2;
 const FIRST_LINE = Buffer.from(`prop-pick backup ${FORMAT}\n`);
@@ -21,7 +21,7 @@ const FIRST_LINE = Buffer.from(`prop-pick backup ${FORMAT}\n`);
 const UNTAGGED_LINE = Buffer.from('prop-pick backup 1\n');
 const HASH_BYTES = 32;
 const TAG_BYTES = 32;
-/** Quick rather than as small as can be. */
+/** Favors speed over size. */
 const LEVEL = 4;
 
 export interface WrittenFile {
@@ -30,8 +30,8 @@ export interface WrittenFile {
 }
 
 /**
- * Writes an archive beside its place and moves it there once it is whole and on the disk; readable by its owner alone.
- * OperatorError if the file is there already or cannot be written; nothing is left then.
+ * Writes an archive to a temporary file and renames it after fsync; only its owner can read it. OperatorError if the
+ * file exists or cannot be written; no file is left then.
  */
 export async function writeArchiveFile(
   path: string,
@@ -39,20 +39,20 @@ export async function writeArchiveFile(
   key: InstanceKey,
 ): Promise<WrittenFile> {
   if (existsSync(path)) throw new OperatorError(`${path} is there already.`, 'Name a file that is not there yet.');
-  const growing = `${path}.growing`;
+  const temporary = `${path}.partial`;
   try {
-    const file = await open(growing, 'w', 0o600);
+    const file = await open(temporary, 'w', 0o600);
     let written: WrittenFile;
     try {
       written = await fill(file, frames, key);
     } finally {
       await file.close();
     }
-    await rename(growing, path);
+    await rename(temporary, path);
     await syncFolder(dirname(path));
     return written;
   } catch (error) {
-    await rm(growing, { force: true });
+    await rm(temporary, { force: true });
     if (!/^(ENOSPC|EDQUOT|EACCES|EPERM|EROFS|ENOENT|ENOTDIR|EISDIR)$/.test(errorCode(error) ?? '')) throw error;
     throw new OperatorError(
       `${path} cannot be written: ${(error as Error).message}.`,
@@ -84,7 +84,7 @@ async function fill(file: FileHandle, frames: AsyncIterable<Buffer>, key: Instan
   return { bytes: bytes + HASH_BYTES + TAG_BYTES, sha256: digest.toString('hex') };
 }
 
-/** The move is on the disk as well, where folders can be synced. */
+/** Syncs the rename to disk, on systems where folders can be synced. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -99,21 +99,21 @@ const tagOf = (digest: Buffer, key: InstanceKey): Buffer => derive(key, 'backup-
 
 export interface OpenArchive {
   readonly frames: AsyncGenerator<Buffer>;
-  /** Written with this instance key and unchanged since. */
+  /** Written with this instance key and not changed since. */
   readonly isAuthentic: boolean;
 }
 
-/** Reads the whole file once and compares it with its hash and its tag before anything is done with it. */
+/** Reads the whole file once and verifies its hash and its tag before anything is restored. */
 export async function openArchiveFile(path: string, key: InstanceKey): Promise<OpenArchive> {
   const { start, end, isAuthentic } = await checkFile(path, key);
   const compressed = createReadStream(path, { start, end: end - 1 });
   const content = createGunzip();
-  // A failure of either side reaches the reader of the frames.
+  // An error of either stream reaches the reader of the frames.
   pipeline(compressed, content).catch(() => undefined);
   return { frames: framesOf(content), isAuthentic };
 }
 
-/** Where the compressed part starts and ends, and whether the tag is right. OperatorError if the hash is wrong. */
+/** The range of the compressed part, and whether the tag is valid. OperatorError if the hash is wrong. */
 async function checkFile(
   path: string,
   key: InstanceKey,

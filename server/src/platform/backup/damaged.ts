@@ -1,6 +1,6 @@
 import { OperatorError } from '../operator-error.ts';
 
-/** An archive that is not what was written once. */
+/** The archive differs from what was written. */
 export const damaged = (why: string): OperatorError =>
   new OperatorError(
     `The backup is damaged: ${why}.`,

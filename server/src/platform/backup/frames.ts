@@ -1,13 +1,13 @@
 import { damaged } from './damaged.ts';
 
-/** Long values are cut, so that a reader holds little in memory. */
+/** Longer values are split, which bounds a reader's memory. */
 const MOST_BYTES = 1 << 20;
 const LENGTH_BYTES = 4;
 
-/** Ends the frames of a table. */
+/** Marks the end of a table. */
 export const END_OF_TABLE = Buffer.alloc(LENGTH_BYTES);
 
-/** The bytes as one frame, or several where they are many: the length in four bytes, then so many. */
+/** Splits bytes into frames: the length in four bytes, then that many bytes. */
 export function* asFrames(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += MOST_BYTES) {
     const part = bytes.subarray(at, at + MOST_BYTES);
@@ -25,7 +25,10 @@ export function* jsonFrame(value: object): Generator<Buffer> {
   yield* asFrames(json);
 }
 
-/** Reads frames from bytes cut anywhere; an empty one is the end of a table. OperatorError if the last is not whole. */
+/**
+ * Reads frames from chunks of any size; an empty frame is the end of a table. OperatorError if the last frame is
+ * incomplete.
+ */
 export async function* framesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer = Buffer.alloc(0);
   for await (const chunk of bytes) {
@@ -43,7 +46,7 @@ export async function* framesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Bu
   if (held.length > 0) throw damaged('it ends in the middle of a piece');
 }
 
-/** The next frame of an archive that cannot be over yet. */
+/** The next frame. OperatorError if the archive ends here. */
 export async function nextFrame(frames: AsyncGenerator<Buffer>): Promise<Buffer> {
   const { done, value } = await frames.next();
   if (done === true) throw damaged('it ends too early');

@@ -5,8 +5,8 @@ import { randomText } from '../secrets.ts';
 import { sqlName, type Table } from './manifest.ts';
 
 /**
- * Runs `work` as a role made for it, which may insert into these tables and nothing else: it cannot read a file, run a
- * program, change a table or become another role. The role is gone when the transaction ends.
+ * Runs `work` as a temporary role that can only insert into these tables. It cannot read a file, run a program, change
+ * a table or switch roles. The role is dropped before the transaction ends.
  */
 export async function asInserter(
   session: Queryable,

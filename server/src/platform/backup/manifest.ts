@@ -2,7 +2,7 @@ import { escapeIdentifier } from 'pg';
 import type { AppliedMigration } from '../database/migrate.ts';
 import { derive, type InstanceKey } from '../secrets.ts';
 
-/** A table as its rows are copied. */
+/** A table and the columns that are copied. */
 export interface Table {
   readonly schema: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface Table {
   readonly isPartitioned: boolean;
 }
 
-/** A part of a partitioned table: `bounds` as PostgreSQL writes them, `options` as `name=value`. See partition-sql.ts. */
+/** A partition: `bounds` as PostgreSQL prints them, `options` as `name=value`. See partition-sql.ts. */
 export interface Partition {
   readonly tableSchema: string;
   readonly table: string;
@@ -20,26 +20,26 @@ export interface Partition {
   readonly options: readonly string[] | null;
 }
 
-/** A sequence, and the number that it gives next (as text: it may pass 2^53). */
+/** A sequence and its next value (as text: it may pass 2^53). */
 export interface Sequence {
   readonly schema: string;
   readonly name: string;
   readonly next: string;
 }
 
-/** The first frame of an archive: what it holds, in the order in which it follows. */
+/** The first frame of an archive: its contents, in their order in the file. */
 export interface Manifest {
   readonly program: string;
   readonly takenAt: string;
   readonly migrations: readonly AppliedMigration[];
-  /** Tells whether an instance key is the one that sealed what is in here; nothing can be learned of the key from it. */
+  /** Identifies the instance key that sealed the values in the archive. It reveals nothing about the key. */
   readonly keyFingerprint: string;
   readonly tables: readonly Table[];
   readonly partitions: readonly Partition[];
   readonly sequences: readonly Sequence[];
 }
 
-/** What went by of one table: rows, and the bytes of PostgreSQL's text format with their SHA-256. */
+/** Totals of one table: rows, and the bytes of PostgreSQL's text format with their SHA-256. */
 export interface TableTally {
   readonly rows: number;
   readonly bytes: number;
@@ -56,7 +56,7 @@ export const fingerprintOf = (key: InstanceKey): string => derive(key, 'backup',
 export const nameOf = ({ schema, name }: { readonly schema: string; readonly name: string }): string =>
   `${schema}.${name}`;
 
-/** The name as SQL takes it, whatever is in it. */
+/** The quoted name for SQL. */
 export const sqlName = ({ schema, name }: { readonly schema: string; readonly name: string }): string =>
   `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
 

@@ -2,13 +2,16 @@ import { escapeLiteral } from 'pg';
 import { damaged } from './damaged.ts';
 import { nameOf, sqlName, type Partition } from './manifest.ts';
 
-/** As PostgreSQL writes the bounds of a range of moments: digits and punctuation, nothing that ends a quoted text. */
+/**
+ * Bounds of a timestamp range as PostgreSQL prints them. Digits and punctuation only, so they cannot end a quoted
+ * literal.
+ */
 const BOUNDS = /^FOR VALUES FROM \('([0-9:. +-]+)'\) TO \('([0-9:. +-]+)'\)$/;
 const FILLFACTOR = /^fillfactor=([1-9][0-9])$/;
 
 /**
- * The statements that create and attach a partition. They are composed here from checked parts: an archive's text never
- * becomes part of a statement. OperatorError for bounds or options of any other form.
+ * The statements that create and attach a partition. They are built from validated parts; text of the archive never
+ * becomes part of a statement. OperatorError for bounds or options in any other form.
  */
 export function partitionStatements(partition: Partition): [create: string, attach: string] {
   const whole = sqlName({ schema: partition.tableSchema, name: partition.table });

@@ -1,11 +1,14 @@
 import { query } from '../database/query.ts';
 import type { Partition, Table } from './manifest.ts';
 
-/** What is the service's own in a database: no system tables, nothing of extensions; migrations and the queue are made anew. */
+/**
+ * Objects of the service: no system tables, no extensions. Migrations and the queue are excluded because a restore
+ * creates them.
+ */
 const OURS = `n.nspname not in ('information_schema', 'migrations', 'graphile_worker') and n.nspname not like 'pg\\_%'
   and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
 
-/** Tables by name, a partitioned one as a whole, with the columns that are written; catalogue only, no lock. */
+/** Tables by name with their stored columns; a partitioned table counts as one. Catalog only, no lock. */
 export const listTables = query<[], Table>(
   'backup.list-tables',
   `select n.nspname as schema, c.relname as name, c.relkind = 'p' as "isPartitioned",
@@ -17,7 +20,7 @@ export const listTables = query<[], Table>(
    order by 1, 2`,
 );
 
-/** Parts of partitioned tables; catalogue only, no lock. */
+/** Partitions of partitioned tables; catalog only, no lock. */
 export const listPartitions = query<[], Partition>(
   'backup.list-partitions',
   `select pn.nspname as "tableSchema", p.relname as table, n.nspname as schema, c.relname as name,
@@ -29,7 +32,7 @@ export const listPartitions = query<[], Partition>(
    order by 3, 4`,
 );
 
-/** Sequences by name; catalogue only. What a sequence gives next stands in the sequence itself. */
+/** Sequences by name; catalog only. The next value is read from the sequence itself. */
 export const listSequences = query<[], { schema: string; name: string; increment: string }>(
   'backup.list-sequences',
   `select n.nspname as schema, c.relname as name, s.seqincrement::text as increment
@@ -44,7 +47,7 @@ export interface ForeignKey {
   readonly definition: string;
 }
 
-/** Foreign keys with the table that has them and their definition; catalogue only. */
+/** Foreign keys with their table and definition; catalog only. */
 export const listForeignKeys = query<[], ForeignKey>(
   'backup.list-foreign-keys',
   `select n.nspname as schema, c.relname as name, k.conname as constraint, pg_get_constraintdef(k.oid) as definition
@@ -53,9 +56,9 @@ export const listForeignKeys = query<[], ForeignKey>(
    order by 1, 2, 3`,
 );
 
-/** Names of some objects that the database holds already; catalog only. */
-export const anythingThere = query<[], { name: string }>(
-  'backup.anything-there',
+/** Up to three names of existing objects; catalog only. */
+export const findExistingObjects = query<[], { name: string }>(
+  'backup.find-existing-objects',
   `select n.nspname || '.' || c.relname as name
    from pg_class c join pg_namespace n on n.oid = c.relnamespace
    where n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%' and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
@@ -63,5 +66,5 @@ export const anythingThere = query<[], { name: string }>(
    order by 1 limit 3`,
 );
 
-/** The moment by the database's clock. */
+/** The time of the database's clock. */
 export const databaseTime = query<[], { now: Date }>('backup.database-time', 'select clock_timestamp() as now');

@@ -6,7 +6,7 @@ import type { Manifest, Trailer } from './manifest.ts';
 const Name = Type.String({ pattern: '^[a-z_][a-z0-9_]{0,62}$' });
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const Count = Type.Integer({ minimum: 0 });
-/** Printed to the operator and compared with the program's own; never part of a statement. */
+/** Printed to the operator and compared with the program's own values; never part of a statement. */
 const Text = Type.String({ minLength: 1, maxLength: 200, pattern: '^[ -~]+$' });
 
 const ManifestShape = Type.Object({
@@ -39,10 +39,10 @@ const TrailerShape = Type.Object({
   tallies: Type.Array(Type.Object({ rows: Count, bytes: Count, sha256: Sha256 })),
 });
 
-/** The first frame. OperatorError unless every member has its type, and every name is one that the program could have made. */
+/** The first frame. OperatorError unless every field has its type and every name matches the program's naming. */
 export const readManifest = (frame: Buffer): Manifest => read<Manifest>(ManifestShape, frame, 'its table of contents');
 
-/** The last frame. OperatorError unless every member has its type. */
+/** The last frame. OperatorError unless every field has its type. */
 export const readTrailer = (frame: Buffer): Trailer => read<Trailer>(TrailerShape, frame, 'its closing figures');
 
 function read<Content>(shape: TSchema, frame: Buffer, what: string): Content {
@@ -52,7 +52,7 @@ function read<Content>(shape: TSchema, frame: Buffer, what: string): Content {
   } catch {
     throw damaged(`${what} cannot be read`);
   }
-  // The cast is safe: the value was checked against the shape, which has the interface's members.
+  // The cast is safe: the value was validated against the schema of the interface.
   if (Value.Check(shape, content)) return content as Content;
   throw damaged(`${what} cannot be read`);
 }

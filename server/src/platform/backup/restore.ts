@@ -11,7 +11,7 @@ import { damaged } from './damaged.ts';
 import { nextFrame } from './frames.ts';
 import { fingerprintOf, nameOf, sqlColumns, sqlName, type Manifest, type Table, type TableTally } from './manifest.ts';
 import { asInserter } from './inserter.ts';
-import { anythingThere, listTables } from './queries.ts';
+import { findExistingObjects, listTables } from './queries.ts';
 import { readManifest, readTrailer } from './read-manifest.ts';
 import { newTally, sameTally } from './tally.ts';
 import { closeTables, makePartitions, openTables } from './tables.ts';
@@ -24,19 +24,19 @@ export interface RestoreReport {
 }
 
 export interface RestoreOptions {
-  /** The folder of the program's migrations. */
+  /** The folder with the program's migrations. */
   readonly migrations: string;
-  /** The key that the service will start with here; undefined if there is none yet. */
+  /** The key that the service will start with; undefined if there is none yet. */
   readonly key: InstanceKey | undefined;
-  /** Take an archive that no tag of this key vouches for: one from elsewhere, or of format 1. */
+  /** Accept an archive without a valid tag of this key: from another instance, or of format 1. */
   readonly foreign?: boolean;
 }
 
 /**
- * Puts an archive into an empty database: the tables of the version that made it, then every row, all in one
- * transaction. What later migrations change is the next start's. OperatorError if the archive is damaged, the database
- * is not empty, the key is another one or its tag is wrong; the database is as it was then.
- * The rows of a foreign archive are written by a role that can do nothing but insert.
+ * Restores an archive into an empty database: the schema of the version that made it, then all rows, in one
+ * transaction. The next start runs later migrations. OperatorError if the archive is damaged, the database is not
+ * empty, the key differs or the tag is wrong; the database is unchanged then. Rows of a foreign archive are written by
+ * a role that can only insert.
  */
 export async function restoreBackup(db: PooledDatabase, path: string, options: RestoreOptions): Promise<RestoreReport> {
   const key = requireKey(options.key);
@@ -44,7 +44,7 @@ export async function restoreBackup(db: PooledDatabase, path: string, options: R
   try {
     const manifest = readManifest(await nextFrame(frames));
     requireSameKey(manifest, key);
-    if (!isAuthentic && options.foreign !== true) throw notVouched();
+    if (!isAuthentic && options.foreign !== true) throw notAuthentic();
     const files = migrationsOf(manifest, await readMigrations(options.migrations));
     return await restoreInto(db, manifest, files, { frames, isAuthentic });
   } finally {
@@ -77,7 +77,7 @@ async function restoreInto(
       { cause: error },
     );
   } finally {
-    // What was not committed goes with its session.
+    // Closing the session rolls back an open transaction.
     client.release(true);
   }
 }
@@ -98,13 +98,16 @@ function requireSameKey({ keyFingerprint }: Manifest, key: InstanceKey): void {
   throw new OperatorError('The instance key here is not the one that the backup was made with.', PUT_KEY_THERE);
 }
 
-const notVouched = (): OperatorError =>
+const notAuthentic = (): OperatorError =>
   new OperatorError(
     'The backup has no valid authentication tag of this instance key: another program wrote it, or it was changed, or its format is older.',
     'Take the file from where you keep your backups. If you trust where this one comes from: proppick restore --foreign FILE',
   );
 
-/** The program's migrations up to those of the archive. OperatorError unless they are a beginning of the program's. */
+/**
+ * The program's migrations up to the last one of the archive. OperatorError unless the archive's migrations are a
+ * prefix of the program's.
+ */
 function migrationsOf({ migrations, program }: Manifest, files: readonly MigrationFile[]): MigrationFile[] {
   if (isSquashedAway(files, migrations))
     throw new OperatorError(
@@ -122,7 +125,7 @@ function migrationsOf({ migrations, program }: Manifest, files: readonly Migrati
 }
 
 async function requireEmpty(session: Queryable): Promise<void> {
-  const there = await anythingThere(session);
+  const there = await findExistingObjects(session);
   if (there.length === 0) return;
   throw new OperatorError(
     `The database is not empty: it has ${there.map(({ name }) => name).join(', ')} and perhaps more.`,
@@ -147,7 +150,7 @@ async function fill(
   return tallies;
 }
 
-/** Every table that the version has is in the archive with all its columns, and no other. */
+/** The archive must have exactly the tables of this version, with all their columns. */
 function requireTables(given: readonly Table[], ours: readonly Table[]): void {
   const describe = (table: Table): string => `${nameOf(table)} (${table.columns.join(', ')})`;
   const there = new Set(given.map(describe));

@@ -6,8 +6,8 @@ import { partitionStatements } from './partition-sql.ts';
 import { listForeignKeys, listPartitions, listSequences, type ForeignKey } from './queries.ts';
 
 /**
- * Makes fresh tables ready to take rows as they are, in any order: what their migrations put into them goes, triggers
- * are silent, foreign keys are away. Gives the keys, which `closeTables` puts back; both in one transaction.
+ * Prepares new tables for rows in any order: removes the rows that migrations inserted, disables triggers, drops
+ * foreign keys. Returns the keys for `closeTables`; both run in one transaction.
  */
 export async function openTables(session: Queryable, tables: readonly Table[]): Promise<readonly ForeignKey[]> {
   const foreignKeys = await listForeignKeys(session);
@@ -18,7 +18,7 @@ export async function openTables(session: Queryable, tables: readonly Table[]): 
   return foreignKeys;
 }
 
-/** Puts foreign keys back, each checked against all rows at once, wakes the triggers and sets the sequences on. */
+/** Restores foreign keys, each validated against all rows at once. Enables the triggers and sets the sequences. */
 export async function closeTables(
   session: Queryable,
   { tables, sequences }: Manifest,
@@ -30,12 +30,12 @@ export async function closeTables(
   const ours = new Set((await listSequences(session)).map(nameOf));
   const foreign = sequences.find((sequence) => !ours.has(nameOf(sequence)));
   if (foreign !== undefined) throw damaged(`${nameOf(foreign)} is no sequence of Prop-Pick's`);
-  // Unlike setval, this is undone with the transaction.
+  // Unlike setval, this is rolled back with the transaction.
   for (const sequence of sequences)
     await run(session, `alter sequence ${sqlName(sequence)} restart with ${BigInt(sequence.next)}`);
 }
 
-/** Creates the partitions that are missing. OperatorError for one of a table that is not partitioned, or of another schema. */
+/** Creates the missing partitions. OperatorError if the table is not partitioned or has another schema. */
 export async function makePartitions(session: Queryable, { tables, partitions }: Manifest): Promise<void> {
   const there = new Set((await listPartitions(session)).map(sqlName));
   const partitioned = new Set(tables.filter(({ isPartitioned }) => isPartitioned).map(nameOf));

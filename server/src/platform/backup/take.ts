@@ -25,15 +25,15 @@ export interface BackupReport extends WrittenFile {
 }
 
 export interface BackupOptions {
-  /** The version of the program that took the backup. */
+  /** The version of the program that makes the backup. */
   readonly program: string;
-  /** The key of this instance; it does not go into the archive. */
+  /** The key of this instance; it is not stored in the archive. */
   readonly key: InstanceKey;
 }
 
 /**
- * Writes everything that is in the database at one moment into a file, while others go on writing. Memory does not grow
- * with the data. OperatorError for what can be put right; no file is left then.
+ * Writes one snapshot of the database to a file while writes continue. Memory does not grow with the data.
+ * OperatorError for errors an operator can fix; no file is left then.
  */
 export async function takeBackup(db: PooledDatabase, path: string, options: BackupOptions): Promise<BackupReport> {
   const client = await db.direct.connect();
@@ -46,12 +46,12 @@ export async function takeBackup(db: PooledDatabase, path: string, options: Back
     const written = await writeArchiveFile(path, content(client, manifest, tallies), options.key);
     return { ...written, tables: tallies.length, rows: tallies.reduce((sum, { rows }) => sum + rows, 0) };
   } finally {
-    // The transaction only read, and a copy that was broken off leaves the session of no use: it goes with its session.
+    // Discards the session: an aborted copy leaves it unusable, and the transaction only read.
     client.release(true);
   }
 }
 
-/** One text for one value on every server; rows as they lie; no limit on how long a table may take. */
+/** The same text for a value on every server; rows in storage order; no statement timeout. */
 const SESSION = `
   set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = 0;
@@ -70,7 +70,7 @@ async function describe(session: Queryable, { program, key }: BackupOptions): Pr
       'Check PROPPICK_DATABASE_URL or PROPPICK_DATA_DIR.',
     );
   const tables = await listTables(session);
-  // Tables cannot be dropped or altered meanwhile; reads and writes go on.
+  // Prevents dropping or altering these tables; reads and writes continue.
   await session.query({ text: `lock table ${tables.map(sqlName).join(', ')} in access share mode` });
   return {
     program,
@@ -83,7 +83,7 @@ async function describe(session: Queryable, { program, key }: BackupOptions): Pr
   };
 }
 
-/** Sequences know no snapshot: read after it, they are past every number that is in it. */
+/** Sequences ignore snapshots: read after the snapshot, each is past every number in it. */
 async function sequencesOf(session: Queryable): Promise<Sequence[]> {
   const sequences: Sequence[] = [];
   for (const { increment, ...named } of await listSequences(session)) {
@@ -110,7 +110,7 @@ async function* content(client: PoolClient, manifest: Manifest, tallies: TableTa
   yield* jsonFrame({ tallies });
 }
 
-/** A partitioned table has no rows to copy but through a query. */
+/** COPY TO of a partitioned table needs a query. */
 const copyOut = (table: Table): string =>
   table.isPartitioned
     ? `copy (select ${sqlColumns(table)} from ${sqlName(table)}) to stdout`

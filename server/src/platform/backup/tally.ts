@@ -6,7 +6,7 @@ export interface Tally {
   end(rows: number): TableTally;
 }
 
-/** Adds up what goes by of one table. */
+/** Accumulates the totals of one table. */
 export function newTally(): Tally {
   const hash = createHash('sha256');
   let bytes = 0;

@@ -5,7 +5,7 @@ import { testDatabase } from '../../../tests/support/postgres.ts';
 import { copy, copyLine } from './copy.ts';
 import { query } from './query.ts';
 
-test('each kind of value has its text', () => {
+test('each kind of value has its COPY text', () => {
   const row = [1, -2.5, 'a\tb\\c\nd\re', true, false, null, new Date('2024-03-02T17:00:00.500Z')];
   assert.equal(copyLine(row), '1\t-2.5\ta\\tb\\\\c\\nd\\re\tt\tf\t\\N\t2024-03-02T17:00:00.500Z\n');
 });

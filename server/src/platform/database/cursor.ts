@@ -1,17 +1,17 @@
 import type { Transaction } from './database.ts';
 
-/** Rows fetched at once: enough that round trips do not matter, few enough that their memory does not. */
+/** Rows per fetch: enough to amortize round trips, few enough to bound memory. */
 const BATCH = 2_000;
 
 /**
- * A statement whose rows are too many to hold: they are drawn in batches through a cursor of the server, which is as old
- * as the transaction's snapshot. One reading of it at a time in a transaction.
+ * A statement with too many rows to hold in memory. Rows are read in batches through a server-side cursor, as of the
+ * transaction's snapshot. One open read of it per transaction.
  */
 export function cursorQuery<Input extends readonly unknown[], Row extends object>(name: string, text: string) {
   return async function* read(tx: Transaction, ...input: Input): AsyncGenerator<Row[]> {
     await tx.query({ text: `declare ${name} no scroll cursor for ${text}`, values: [...input] });
     for (;;) {
-      // Each batch is asked for when the one before was taken: that is what keeps the memory small.
+      // A batch is fetched after the previous one was consumed, which bounds memory.
       // eslint-disable-next-line no-await-in-loop
       const { rows } = await tx.query<Row>({ text: `fetch ${BATCH} from ${name}` });
       if (rows.length > 0) yield rows;

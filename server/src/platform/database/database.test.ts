@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { collectGarbage } from '../../../tests/support/collect-garbage.ts';
 import { testDatabaseUrl } from '../../../tests/support/postgres.ts';
-import { isConnectionLoss, isPassingFailure, openDatabase } from './database.ts';
+import { isConnectionLoss, isTransientFailure, openDatabase } from './database.ts';
 import { silentLog } from '../log.ts';
 
 const refused = (code: string): Error => Object.assign(new Error('refused'), { code });
 
-test('a session that was ended, for whatever reason, is a lost connection; a statement that was refused is none', () => {
+test('an ended session is a lost connection; a refused statement is not', () => {
   const lost = ['08006', '57P01', '57P02', '57P03', '57P05', '25P03', '25P04', '53300', 'ECONNRESET', 'EPIPE'];
   assert.deepEqual(
     lost.filter((code) => !isConnectionLoss(refused(code))),
@@ -20,15 +20,15 @@ test('a session that was ended, for whatever reason, is a lost connection; a sta
   );
 });
 
-test('what may go well later is told from what never will', () => {
+test('transient failures are told apart from permanent ones', () => {
   const later = ['40001', '40P01', '55P03', '57014', '53100', '53200', '58030', '25006', '26000'];
   assert.deepEqual(
-    later.filter((code) => !isPassingFailure(refused(code))),
+    later.filter((code) => !isTransientFailure(refused(code))),
     [],
   );
   const never = ['23505', '42P01', '22003', '25P02'];
   assert.deepEqual(
-    never.filter((code) => isPassingFailure(refused(code))),
+    never.filter((code) => isTransientFailure(refused(code))),
     [],
   );
 });
@@ -48,7 +48,7 @@ test('a connection does not keep the rows of the statement that it was opened fo
   assert.equal(first.rows.deref(), undefined);
 });
 
-test('a connection on which a statement failed is given up, with whatever it had prepared', async (t) => {
+test('a connection on which a statement failed is closed, with its prepared statements', async (t) => {
   const db = openDatabase({ url: await testDatabaseUrl(t), poolSize: 1, log: silentLog, applicationName: 'test' });
   t.after(() => db.close());
   const pid = async (): Promise<unknown> => (await db.query({ text: 'select pg_backend_pid() as pid' })).rows[0];

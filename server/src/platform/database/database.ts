@@ -6,9 +6,9 @@ import { isConnectionLoss, isReadOnly, isSerializationConflict, wasCutOff } from
 import { isEnding, openPool, SERVER_LIMITS, withClient, within } from './connections/pool.ts';
 import { synchronousCommit, type LocalKind } from './durability.ts';
 
-export { errorCode, isConnectionLoss, isPassingFailure } from './connections/errors.ts';
+export { errorCode, isConnectionLoss, isTransientFailure } from './connections/errors.ts';
 
-/** One session inside a transaction, or the pool: whatever can run a statement. */
+/** Runs statements: a session inside a transaction, or the pool. */
 export interface Queryable {
   query<Row extends object>(config: {
     name?: string;
@@ -21,51 +21,54 @@ export interface Queryable {
 }
 
 declare const inTransaction: unique symbol;
-/** A session with a transaction open. Verbs that must be atomic ask for this type, so that no caller can forget it. */
+/** A session with an open transaction. Functions that must be atomic require this type. */
 export interface Transaction extends Queryable {
   readonly [inTransaction]: true;
-  /** The raw client, for COPY alone. */
+  /** The raw client, for COPY only. */
   readonly client: pg.PoolClient;
 }
 
 export interface TransactionOptions {
-  /** Begin, commit and rollback are given up after so many milliseconds each; a minute if left out. */
+  /** Time limit of begin, commit and rollback each, in milliseconds; a minute if omitted. */
   readonly endsWithinMs?: number;
-  /** What is written, if the commit need not wait for a standby: see COMMITS. */
+  /** The kind of the written data, if the commit need not wait for a standby: see COMMITS. */
   readonly writes?: LocalKind;
 }
 
 export interface Database extends Queryable {
   /**
-   * Commits what `work` did, or nothing of it. Retried (at most 3 times) when PostgreSQL asks for it (40001, 40P01), when the
-   * server refused to write (25006), and when the connection was gone before the transaction began.
+   * Commits everything `work` did, or nothing. Retries at most 3 times: on conflicts (40001, 40P01), on a refused write
+   * (25006), and if the connection was lost before the transaction began.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>, how?: TransactionOptions): Promise<Result>;
-  /** A session of its own that keeps its state (LISTEN, advisory locks), never a pooler's; released when `work` ends. */
+  /**
+   * A dedicated session that keeps its state (LISTEN, advisory locks), never through a pooler. Released when `work`
+   * ends.
+   */
   session<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** A database with its pools in the open, for the queue and for backups, which bring their own way with connections. */
+/** A database that exposes its pools, for the queue and for backups, which manage connections themselves. */
 export interface PooledDatabase extends Database {
   /** For requests. */
   readonly pool: pg.Pool;
-  /** For sessions that keep something; the same pool, unless the address of the other one is a pooler's. */
+  /** For sessions with state. The same pool, unless `url` leads to a pooler. */
   readonly direct: pg.Pool;
 }
 
 export interface DatabaseOptions {
   readonly url: string;
   /**
-   * The address without the pooler, if `url` is a pooler in transaction mode. Sessions that keep something (LISTEN, locks,
-   * the queue, migrations, backups) go there. Statements through the pooler have no name and set nothing for the session.
+   * The server's own address, if `url` is a pooler in transaction mode. Sessions with state (LISTEN, locks, the queue,
+   * migrations, backups) use it. Statements through the pooler are unnamed and change no session settings.
    */
   readonly directUrl?: string | undefined;
   readonly poolSize: number;
   readonly log: Log;
-  /** What pg_stat_activity shows. */
+  /** Shown in pg_stat_activity. */
   readonly applicationName: string;
-  /** True for reads that a standby may answer; otherwise a connection to one is refused as a server that is not ready. */
+  /** True for reads that a standby may answer. Otherwise a connection to a standby is refused as not ready. */
   readonly takesStandby?: boolean;
 }
 
@@ -90,15 +93,15 @@ export function openDatabase({ url, directUrl, poolSize: size, ...options }: Dat
 
 type Config = Parameters<Queryable['query']>[0];
 const asIs = (config: Config): pg.QueryConfig => config;
-/** The pooler may change servers between two transactions: what one server prepared under a name, the next does not have. */
+/** The pooler may switch servers between two transactions, and the next one lacks the prepared statement. */
 const unnamed = ({ name: _, ...config }: Config): pg.QueryConfig => config;
 
 /**
- * As `pool.query`, which keeps each connection's first result in memory for the life of the connection. A plain read that
- * was cut off is sent once more: a server that is replaced cuts off its connections, and a read changes nothing.
+ * Like `pool.query`, which keeps each connection's first result in memory for the life of the connection. A plain read
+ * that was cut off is sent once more: a failover cuts connections off, and a read changes nothing.
  */
 async function queryAlone(pool: pg.Pool, config: pg.QueryConfig & Limited): Promise<pg.QueryResult> {
-  // Whatever failed, the connection goes: it may have prepared what the database has changed since.
+  // After any error the connection is closed: it may have prepared a statement that a schema change made invalid.
   const how = { isBroken: () => true, isPatient: config.query_timeout === undefined };
   const send = (): Promise<pg.QueryResult> =>
     withClient(pool, (client) => within(client, 'select', client.query(config)), how);
@@ -110,7 +113,7 @@ async function queryAlone(pool: pg.Pool, config: pg.QueryConfig & Limited): Prom
   }
 }
 
-/** True for a `select` that surely changes nothing: no lock on rows, and no function of a schema or of the system. */
+/** True for a `select` without side effects: no row lock, and no function of a schema or of the system. */
 export const isPlainRead = (text: string): boolean =>
   /^\s*select\b/i.test(text) &&
   !/\bfor\s+(no\s+key\s+|key\s+)?(update|share)\b|\w\.\w+\s*\(|\bpg_|\b(nextval|setval|set_config)\b/i.test(text);
@@ -124,7 +127,7 @@ interface Sending extends TransactionOptions {
   readonly isShared: boolean;
 }
 
-/** Errors of transactions whose `begin` met a connection that was gone: nothing of them was done. */
+/** Errors of transactions whose `begin` failed on a lost connection: nothing was executed. */
 const unbegun = new WeakSet<Error>();
 
 async function retryTransaction<Result>(
@@ -137,7 +140,7 @@ async function retryTransaction<Result>(
       const isPatient = how.endsWithinMs === undefined;
       return await withClient(pool, (client) => oneTransaction(client, work, how), { isPatient });
     } catch (error) {
-      // A server that refuses to write has written nothing, and its connections are not used again.
+      // A read-only server wrote nothing, and its connections are not reused.
       const isSafe = isSerializationConflict(error) || isReadOnly(error) || unbegun.has(error as Error);
       if (attempt >= MAX_TRIES || !isSafe) throw error;
       await pause(attempt * YIELD_MS);
@@ -162,15 +165,17 @@ async function oneTransaction<Result>(
     await run(client.query(timed('commit', endsWithinMs)));
     return result;
   } catch (error) {
-    // The first error is the one to report. After a lost connection the server rolls back by itself, and with the cancel
-    // of a statement goes a rollback.
+    // Report the first error. The server rolls back by itself on a lost connection; a canceled statement is followed by
+    // a rollback.
     const isRolledBack = isConnectionLoss(error) || isEnding(client);
     if (!isRolledBack) await client.query(timed('rollback', endsWithinMs)).catch(() => undefined);
     throw error;
   }
 }
 
-/** `begin`, with what holds for this transaction alone, in one message. A session of a pooler has no limits of ours. */
+/**
+ * `begin` and the settings of this transaction in one message. A pooler's session has no limits, so they are set here.
+ */
 function beginOf(isShared: boolean, writes: LocalKind | undefined): string {
   const settings = Object.entries({
     ...(isShared && SERVER_LIMITS),
@@ -179,10 +184,10 @@ function beginOf(isShared: boolean, writes: LocalKind | undefined): string {
   return ['begin', ...settings.map(([name, value]) => `set local ${name} = ${value}`)].join('; ');
 }
 
-/** Time limit of begin, commit and rollback: none of them computes, so a late answer means a lost server. */
+/** Time limit of begin, commit and rollback. They compute nothing, so a late answer means a lost server. */
 const ENDS_WITHIN_MS = 60_000;
 
-/** The driver takes a time limit with a statement, which its types do not say. */
+/** The driver accepts a time limit per statement; its types omit it. */
 const timed = (text: string, ms: number): pg.QueryConfig => ({ text, query_timeout: ms }) as pg.QueryConfig;
 
 interface Limited {
@@ -191,12 +196,12 @@ interface Limited {
 type Statement = Config & Limited;
 
 /**
- * The same database for work that a client waits for. There is one try for a connection. A statement without an answer after `ms` milliseconds fails as a
- * lost connection does, and is canceled in the server. If the server does not end it, behind a network that swallows
- * everything for instance, its connection is closed.
+ * The same database for work that a client waits for. It makes one connection attempt. A statement without an answer
+ * after `ms` milliseconds fails like a lost connection and is canceled in the server. If the cancel fails, for instance
+ * in a network that drops packets, its connection is closed.
  */
 export function bounded(db: Database, ms: number): Database {
-  // Bounded twice, the shorter limit holds, whichever came first.
+  // Of two limits the shorter one applies, in any order.
   const shorter = (other = ms): number => Math.min(ms, other);
   const limit = (config: Statement): Statement => ({ ...config, query_timeout: shorter(config.query_timeout) });
   const limited = (tx: Transaction): Transaction => ({ ...tx, query: (config) => tx.query(limit(config)) });

@@ -20,11 +20,11 @@ const LOCAL = Object.entries(COMMITS)
   .map(([kind]) => kind as LocalKind);
 
 for (const isPooled of [false, true])
-  test(`a transaction waits for what its kind says, and the next one does not inherit it; ${isPooled ? 'as through a pooler' : 'directly'}`, async (t) => {
+  test(`a commit waits for what its kind sets, and the next transaction does not inherit it; ${isPooled ? 'as through a pooler' : 'directly'}`, async (t) => {
     const url = await testDatabaseUrl(t);
     const options = { url, poolSize: 1, log: silentLog, applicationName: 'prop-pick tests' };
     const first = openDatabase(options);
-    // What the server itself does at a commit: a value that no kind sets.
+    // The server's own setting: a value that no kind sets.
     await asSuperuser(first, (superuser) =>
       superuser.query({
         text: `do $$ begin execute format('alter database %I set synchronous_commit = remote_write', current_database()); end $$`,
@@ -37,18 +37,18 @@ for (const isPooled of [false, true])
     for (const writes of LOCAL) {
       const local = { commit: synchronousCommit(writes), ...limits };
       assert.deepEqual(await db.transaction(settings, { writes }), local);
-      // One that joins another waits for what the other says.
+      // A joined transaction waits for what the outer one sets.
       const joined = await db.transaction((tx) => joinedTo(tx).transaction(settings, { writes }));
       assert.deepEqual(joined, { commit: 'remote_write', ...limits });
       assert.deepEqual(await db.transaction(settings), { commit: 'remote_write', ...limits });
     }
-    // Outside a transaction nothing of ours limits a statement of a pooler's session.
+    // Outside a transaction, a pooler's session has no limits of the service.
     const alone = isPooled ? { statement: '0', idle: '0' } : {};
     assert.deepEqual(await settings(db), { commit: 'remote_write', ...limits, ...alone });
     await db.close();
   });
 
-test('each kind that need not wait is one that can be had again', () => {
+test('each kind that does not wait for a standby can be reproduced', () => {
   assert.deepEqual(
     LOCAL.map((kind) => `${kind} ${synchronousCommit(kind)}`),
     ['facts local', 'presence local', 'lastUse local', 'counts off'],

@@ -1,25 +1,26 @@
-/** What the commit of a transaction waits for before the caller has its answer. */
+/** What a commit waits for before the caller gets its answer. */
 type Wait = 'standby' | 'disk' | 'nothing';
 
 interface Commit {
   readonly waitsFor: Wait;
-  /** What is written. */
+  /** The data that is written. */
   readonly what: string;
-  /** The modules whose transactions write it, unless they name another kind. */
+  /** The modules whose transactions write it by default. */
   readonly by: readonly string[];
 }
 
 /**
  * What the commit of each kind of transaction waits for.
  *
- * - `standby`: as the server is configured (`synchronous_commit`, `synchronous_standby_names`): with a synchronous standby, until
- *   that one has it on its disk. Without one, until it is on the disk of this server. This is what a transaction does that
- *   says nothing.
- * - `disk`: until it is on the disk of this server (`synchronous_commit = local`). A failover may forget the last of it.
- * - `nothing`: a crash of this server may forget the last 0.6 s (`synchronous_commit = off`; docs/decisions/0007).
+ * - `standby`: as the server is configured (`synchronous_commit`, `synchronous_standby_names`). With a synchronous
+ *   standby, until
+ *   the WAL is on the standby's disk; otherwise until it is on the primary's. This is the default of a transaction.
+ * - `disk`: until it is on the disk of this server (`synchronous_commit = local`). A failover may lose the last
+ *   commits.
+ * - `nothing`: a crash of this server may lose the last 0.6 s (`synchronous_commit = off`; docs/decisions/0007).
  *
- * The log of the server has one order, and a standby has all of it up to some point. So a commit that waited for the standby
- * has everything before it there as well: a pick never survives the facts that it was made of.
+ * The WAL has one order, and a standby has a prefix of it. So a commit that waited for the standby has everything
+ * before it there as well: a pick never survives without the facts it was made of.
  */
 export const COMMITS = {
   accounts: { waitsFor: 'standby', what: 'accounts, sessions, keys, tiers, revocations', by: ['accounts'] },
@@ -48,7 +49,7 @@ export const COMMITS = {
 } as const satisfies Readonly<Record<string, Commit>>;
 
 type Kinds = typeof COMMITS;
-/** The kinds that do not wait for a standby. A transaction that waits for one says nothing. */
+/** The kinds that do not wait for a standby. A transaction that waits for one names no kind. */
 export type LocalKind = {
   [Kind in keyof Kinds]: Kinds[Kind]['waitsFor'] extends 'standby' ? never : Kind;
 }[keyof Kinds];
@@ -59,8 +60,8 @@ const SETTING: Readonly<Record<'disk' | 'nothing', string>> = { disk: 'local', n
 export const synchronousCommit = (kind: LocalKind): string => SETTING[COMMITS[kind].waitsFor];
 
 /**
- * A condition of SQL that is true, and says for the commit of its statement what `writes` says for a transaction. A write of
- * one row stays one statement with it: a process that stands still in a transaction keeps the row locked for others.
+ * An SQL condition that is always true and sets `synchronous_commit` for its own statement. A write of one row then
+ * needs no transaction: a process that stalls inside a transaction keeps the row locked.
  */
 export const commitsAs = (kind: LocalKind): string =>
   `set_config('synchronous_commit', '${synchronousCommit(kind)}', true) is not null`;

@@ -12,9 +12,9 @@ interface Wired {
 const pidOf = async (run: Queryable): Promise<number> =>
   (await run.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' })).rows[0]?.pid ?? 0;
 
-test('a transaction that the server refused to write is tried again, on a connection of its own time', async (t) => {
+test('a transaction whose write was refused is retried on a newer connection', async (t) => {
   const db = await testDatabase(t);
-  // Two connections that are open when the server turns out to be no primary.
+  // Two connections that are open when the server becomes read-only.
   const before = await Promise.all([db.transaction(pidOf), db.transaction(pidOf)]);
   const tried: number[] = [];
   await db.transaction(async (tx) => {
@@ -31,7 +31,7 @@ test('a transaction that the server refused to write is tried again, on a connec
   );
 });
 
-test('a server that stays read-only is told after four tries', async (t) => {
+test('a server that stays read-only is an error after four tries', async (t) => {
   const db = await testDatabase(t);
   let tries = 0;
   await assert.rejects(
@@ -45,7 +45,7 @@ test('a server that stays read-only is told after four tries', async (t) => {
   assert.equal(tries, 4);
 });
 
-test('a plain read that its server cut off is answered by the next one; a write is not sent again', async (t) => {
+test('a plain read that was cut off is sent again; a write is not', async (t) => {
   const db = await testDatabase(t);
   for (const [text, isAnswered] of [
     ['select id from platform.mail', true],
@@ -68,15 +68,15 @@ test('a plain read that its server cut off is answered by the next one; a write 
   }
 });
 
-test('a transaction whose connection was gone before it began is begun on another one', async (t) => {
+test('a transaction whose connection was lost before it began uses another one', async (t) => {
   const db = await testDatabase(t);
   const before = await db.transaction(pidOf);
-  // The driver's types leave out where its bytes go.
+  // The driver's types omit the socket.
   db.pool.once('acquire', (client) => (client as unknown as Wired).connection.stream.destroy());
   assert.notEqual(await db.transaction(pidOf), before);
 });
 
-test('what a select may change is told from a plain read', () => {
+test('a select with side effects is not a plain read', () => {
   const plain = ['select id from picks.pick where id = $1', ' select count(*) from a join b on a.x = b.y', 'select'];
   assert.deepEqual(
     plain.filter((text) => !isPlainRead(text)),

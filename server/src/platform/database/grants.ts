@@ -9,38 +9,38 @@ import { command, only, query } from './query.ts';
 /** The role of this session. */
 const currentRole = query<[], { role: string }>('grants.current', 'select current_user::text as role');
 
-/** What the role was given last; primary key. */
+/** Hash of the last grant to the role; primary key. */
 const grantedBefore = query<[string], { sha256: string }>(
   'grants.granted-before',
   'select sha256 from migrations.granted where role = $1',
 );
 
-/** Notes what the role was given; one row a role. */
+/** Stores the hash of the grant; one row per role. */
 const noteGranted = command<[string, string]>(
   'grants.note-granted',
   `insert into migrations.granted (role, sha256) values ($1, $2)
    on conflict (role) do update set sha256 = excluded.sha256`,
 );
 
-/** The version of the queue's own tables, whose rights are given with ours. */
+/** The version of the queue's schema, whose grants are given together with ours. */
 const queueVersion = query<[], { version: number | null }>(
   'grants.queue-version',
   'select max(id) as version from graphile_worker.migrations',
 );
 
-/** Says to the file below which role it is for, until the transaction ends. */
+/** Tells the grants file which role to grant to, until the transaction ends. */
 const nameRole = command<[string]>('grants.name', `select set_config('proppick.service', $1, true)`);
 
 /**
- * Gives the role that `service` is logged in as what it needs of the tables of `owner`, by the file `roles/grants.sql` of the
- * migrations; in one transaction, and only if the file or the tables changed. Nothing if both are the same role.
+ * Grants the role of `service` what it needs on the tables of `owner`, with `roles/grants.sql` of the migrations. One
+ * transaction, only if the file or the tables changed. Does nothing if both are the same role.
  */
 export async function grantService(owner: Database, service: Database, migrations: string): Promise<void> {
   const [{ role }, { role: own }] = [only(await currentRole(service)), only(await currentRole(owner))];
   if (role === own) return;
   const text = await readFile(join(migrations, 'roles', 'grants.sql'), 'utf8');
   await owner.transaction(async (tx) => {
-    // The lock of those who migrate: two of them that grant at once would get in each other's way.
+    // The migration lock: two concurrent grants would conflict.
     await takeTransactionLock(tx);
     await tx.query({ text: createBookkeeping });
     const wanted = await stateOf(tx, text);

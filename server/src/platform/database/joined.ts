@@ -1,8 +1,8 @@
 import type { Database, Transaction } from './database.ts';
 
 /**
- * A database inside an open transaction: transactions of verbs become savepoints, and commit only if the open one does. They
- * run one after another.
+ * A database inside an open transaction. Its transactions become savepoints, run one after another, and commit only
+ * with the outer one.
  */
 export function joinedTo(tx: Transaction): Database {
   let earlier: Promise<unknown> = Promise.resolve();
@@ -25,7 +25,7 @@ async function inSavepoint<Result>(tx: Transaction, work: (tx: Transaction) => P
     await tx.query({ text: 'release savepoint joined' });
     return result;
   } catch (error) {
-    // The first error is the one to report; after a lost connection this one can only fail as well.
+    // Report the first error; after a lost connection this statement fails as well.
     await tx.query({ text: 'rollback to savepoint joined' }).catch(() => undefined);
     throw error;
   }

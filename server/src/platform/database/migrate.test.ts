@@ -6,7 +6,7 @@ import { OperatorError } from '../operator-error.ts';
 const file = (name: string, sha256 = name): MigrationFile => ({ name, sha256, text: '' });
 const FILES = ['000001-a.sql', '000002-b.sql', '000003-c.sql'].map((name) => file(name));
 
-test('what is still to run is what the database does not have, in order', () => {
+test('pending migrations are those not applied yet, in order', () => {
   assert.deepEqual(pendingMigrations(FILES, []), FILES);
   assert.deepEqual(pendingMigrations(FILES, FILES.slice(0, 2)), FILES.slice(2));
   assert.deepEqual(pendingMigrations(FILES, FILES), []);

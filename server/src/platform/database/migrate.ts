@@ -13,16 +13,16 @@ export interface MigrationFile {
   readonly text: string;
 }
 
-/** What the database says of a migration that it has. */
+/** A migration as the database recorded it. */
 export interface AppliedMigration {
   readonly name: string;
   readonly sha256: string;
 }
 
-/** Advisory lock of the process that migrates; the same number in every version of the program. */
+/** Advisory lock of migrations; the same number in every version of the program. */
 const LOCK_KEY = 7_267_460_118_523;
 
-/** Creates the bookkeeping tables, in a schema of their own because they must be there before the first migration. */
+/** Creates the bookkeeping tables in their own schema: they must exist before the first migration. */
 export const createBookkeeping = `
   create schema if not exists migrations;
   create table if not exists migrations.applied (
@@ -32,44 +32,44 @@ export const createBookkeeping = `
   );
   create table if not exists migrations.granted (role text primary key, sha256 text not null)`;
 
-/** Waits for the session lock that lets one process at a time migrate; it goes when the connection does. */
+/** Waits for the session lock that lets one process at a time migrate. Closing the connection releases it. */
 const takeLock = command<[number]>('migrations.take-lock', 'select pg_advisory_lock($1)');
 
-/** Waits for the same lock; it goes when the transaction ends. */
+/** Waits for the same lock until the transaction ends. */
 const takeLockUntilCommit = command<[number]>('migrations.take-transaction-lock', 'select pg_advisory_xact_lock($1)');
 export const takeTransactionLock = (session: Queryable): Promise<number> => takeLockUntilCommit(session, LOCK_KEY);
 
 /**
- * Excludes backups for the transaction. A backup holds a lock on every table: a statement that waits for one of them would
- * make readers wait behind it, and this lock has no readers.
+ * Excludes backups for the transaction. A backup locks every table. A migration that waits for a table lock would block
+ * new readers; no reader takes this lock.
  */
 const excludeBackups = command<[number]>('migrations.exclude-backups', 'select pg_advisory_xact_lock($1)');
 
-/** Holds migrations back until the transaction ends; backups do not hinder each other. */
+/** Blocks migrations until the transaction ends; backups do not block each other. */
 const holdBack = command<[number]>('migrations.hold-back', 'select pg_advisory_xact_lock_shared($1)');
 
-/** The lock of the two above. */
+/** Key of the lock above. */
 const BACKUP_KEY = 7_267_460_118_526;
 
-/** Holds migrations back until the transaction of `session` ends. */
+/** Blocks migrations until the transaction of `session` ends. */
 export const holdMigrationsBack = (session: Queryable): Promise<number> => holdBack(session, BACKUP_KEY);
 
-/** Gives the session lock back. */
+/** Releases the session lock. */
 const releaseLock = command<[number]>('migrations.release-lock', 'select pg_advisory_unlock($1)');
 
-/** Every migration the database has, in their order; whole table. */
+/** All applied migrations in their order; whole table. */
 export const listApplied = query<[], AppliedMigration>(
   'migrations.list-applied',
   'select name, sha256 from migrations.applied order by name',
 );
 
-/** Notes one migration; no lock beyond the row. */
+/** Records one migration; no lock beyond the row. */
 const noteApplied = command<[string, string]>(
   'migrations.note-applied',
   'insert into migrations.applied (name, sha256) values ($1, $2)',
 );
 
-/** The transaction we are in: differs once a file has ended it. */
+/** The current transaction: the id changes if a migration file ends it. */
 const currentTransaction = query<[], { id: string }>(
   'migrations.current-transaction',
   'select pg_current_xact_id()::text as id',
@@ -77,19 +77,19 @@ const currentTransaction = query<[], { id: string }>(
 
 export interface MigrateOptions {
   readonly log?: Log;
-  /** How often a migration is tried whose locks others hold, and the pause after each try in milliseconds. */
+  /** How often a migration is tried while others hold its locks, and the pause after each try in milliseconds. */
   readonly tries?: number;
   readonly pauseMs?: number;
 }
 
-/** Two seconds for the locks and five for the readers that waited, for ten minutes. */
+/** Two seconds for the locks and five for the waiting readers, for ten minutes. */
 export const PATIENCE = { tries: 86, pauseMs: 5_000 };
 
 /**
- * Brings the database to the newest migration of `folder` and says which files that took. Each file commits together
- * with its own row, so a kill at any point leaves whole migrations only; any number of processes may call it at once.
- * A file waits two seconds for a lock, then lets the others go first and is tried again. Takes no lock if nothing is to do.
- * OperatorError if the database and the files contradict each other; nothing is changed then.
+ * Migrates the database to the newest file of `folder` and returns the applied names. Each file commits together with
+ * its own row, so a kill never leaves half a migration. Concurrent calls are safe. A file waits two seconds for a lock,
+ * then yields and retries. Takes no lock if nothing is pending. OperatorError if the database and the files contradict
+ * each other; nothing changes then.
  */
 export async function migrate(
   db: Database,
@@ -106,14 +106,14 @@ export async function migrate(
       for (const file of pending) await applyPatiently(session, file, { ...PATIENCE, ...options });
       return { applied: pending.map(({ name }) => name) };
     } finally {
-      // On a lost connection this fails as well, and the server has let go of the lock already.
+      // On a lost connection this fails as well; the server has released the lock already.
       await releaseLock(session, LOCK_KEY).catch(() => 0);
     }
   });
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501';
-/** SQLSTATE of a lock that was not there within `lock_timeout`. */
+/** SQLSTATE of a lock not acquired within `lock_timeout`. */
 export const LOCK_NOT_AVAILABLE = '55P03';
 
 function refuseService(error: unknown): never {
@@ -136,7 +136,7 @@ async function applyPatiently(
     } catch (error) {
       if (errorCode((error as Error).cause) !== LOCK_NOT_AVAILABLE) throw error;
       if (count >= tries) throw inUse(`the migration ${file.name}`, error as Error);
-      log.warn({ migration: file.name, count }, 'a migration waits for tables that others use; it is tried again');
+      log.warn({ migration: file.name, count }, 'a migration waits for locked tables; it will be retried');
     }
     await pause(pauseMs);
   }
@@ -151,22 +151,22 @@ export const inUse = (what: string, cause: Error): OperatorError =>
 
 export interface MigrationState {
   readonly applied: number;
-  /** Those that the next start brings, in their order. */
+  /** The migrations that the next start applies, in order. */
   readonly pending: readonly string[];
 }
 
-/** True if this database was ever migrated; catalogue look-up, no lock. */
+/** True if this database was ever migrated; catalog lookup, no lock. */
 const hasBookkeeping = query<[], { found: boolean }>(
   'migrations.has-bookkeeping',
   `select to_regclass('migrations.applied') is not null as found`,
 );
 
-/** What the database says that it has, in order; nothing if it was never migrated. Changes nothing. */
+/** The applied migrations in order; none if the database was never migrated. Read-only. */
 export async function appliedMigrations(db: Queryable): Promise<AppliedMigration[]> {
   return only(await hasBookkeeping(db)).found ? listApplied(db) : [];
 }
 
-/** How far the database is, without changing it. OperatorError if it and the files contradict each other. */
+/** The migration state, read-only. OperatorError if the database and the files contradict each other. */
 export async function migrationState(db: Queryable, folder: string): Promise<MigrationState> {
   const applied = await appliedMigrations(db);
   const pending = pendingMigrations(await readMigrations(folder), applied);
@@ -174,8 +174,8 @@ export async function migrationState(db: Queryable, folder: string): Promise<Mig
 }
 
 /**
- * Runs these migrations inside the transaction that the session has open, whole or not at all with it, while no other process
- * migrates; `first` is asked before, under the same lock.
+ * Runs these migrations in the open transaction of the session, under the migration lock. `first` runs before them
+ * under the same lock.
  */
 export async function migrateWithin(
   session: Queryable,
@@ -194,7 +194,7 @@ export async function migrateWithin(
 async function apply(session: Queryable, file: MigrationFile): Promise<void> {
   await session.query({ text: 'begin' });
   try {
-    // Whatever waits for a lock makes later readers wait behind it: two seconds at most.
+    // A waiting lock request blocks later readers: two seconds at most.
     await session.query({ text: `set local statement_timeout = 0; set local lock_timeout = '2s'` });
     await excludeBackups(session, BACKUP_KEY);
     const before = only(await currentTransaction(session));
@@ -204,7 +204,7 @@ async function apply(session: Queryable, file: MigrationFile): Promise<void> {
     await noteApplied(session, file.name, file.sha256);
     await session.query({ text: 'commit' });
   } catch (error) {
-    // The first error is the one to report; on a dead connection the server rolls back by itself.
+    // Report the first error; on a dead connection the server rolls back by itself.
     await session.query({ text: 'rollback' }).catch(() => undefined);
     throw new OperatorError(
       `The migration ${file.name} failed: ${(error as Error).message}`,
@@ -239,7 +239,7 @@ export async function readMigrations(folder: string): Promise<MigrationFile[]> {
   );
 }
 
-/** The files that are still to run. OperatorError if what the database has is not a beginning of `files`. */
+/** The files that are not applied yet. OperatorError unless the applied migrations are a prefix of `files`. */
 export function pendingMigrations(
   files: readonly MigrationFile[],
   applied: readonly AppliedMigration[],
@@ -269,7 +269,7 @@ export function pendingMigrations(
   return files.slice(applied.length);
 }
 
-/** True if none of the files is the first migration of `applied`: the files of that version were merged into these. */
+/** True if no file is the first migration of `applied`: that version's files were merged into these. */
 export function isSquashedAway(files: readonly MigrationFile[], applied: readonly AppliedMigration[]): boolean {
   const [first] = applied;
   return first !== undefined && files[0] !== undefined && !files.some(({ name }) => name === first.name);

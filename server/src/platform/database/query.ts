@@ -1,8 +1,8 @@
 import type { Queryable } from './database.ts';
 
 /**
- * A statement with a name, its parameters' types and its rows' type. PostgreSQL plans it once a connection.
- * Used as `await findGame(tx, id)`; the sentence above each one says what it returns, which index, what it locks.
+ * A named statement with typed parameters and rows. PostgreSQL plans it once per connection. Use: `await findGame(tx,
+ * id)`. The comment above each one states the result, the index and the locks.
  */
 export function query<Input extends readonly unknown[], Row extends object>(name: string, text: string) {
   return async (run: Queryable, ...input: Input): Promise<Row[]> => {
@@ -11,7 +11,7 @@ export function query<Input extends readonly unknown[], Row extends object>(name
   };
 }
 
-/** A statement of which only the number of rows it touched matters. */
+/** A statement that returns the number of affected rows. */
 export function command<Input extends readonly unknown[]>(name: string, text: string) {
   return async (run: Queryable, ...input: Input): Promise<number> => {
     const result = await run.query({ name, text, values: [...input] });
@@ -19,7 +19,7 @@ export function command<Input extends readonly unknown[]>(name: string, text: st
   };
 }
 
-/** The only row of an answer that must have one. */
+/** The single row of a result. Throws if there is none or more than one. */
 export function only<Row>(rows: readonly Row[]): Row {
   const [row] = rows;
   if (row === undefined || rows.length !== 1) throw new Error(`expected one row, got ${rows.length}`);

@@ -24,7 +24,7 @@ test('a moment is read as the driver reads it', () => {
   }
 });
 
-test('what is written any other way is left to the driver', () => {
+test('other forms are left to the driver', () => {
   for (const text of [
     'infinity',
     '-infinity',

@@ -1,14 +1,15 @@
 const DIGIT_ZERO = 48;
-/** `2024-03-05 21:00:00+00`; a fraction of a second may stand before the zone. */
+/** `2024-03-05 21:00:00+00`; a fraction of a second may precede the zone. */
 const SHORTEST = 22;
 const ZONE = '+00';
 const FRACTION_AT = 19;
-/** The driver's own reading takes earlier years and everything unusual. */
+/** Earlier years and unusual forms go to the driver's parser. */
 const FIRST_YEAR = 100;
 
 /**
- * Reads a moment as PostgreSQL writes it in a session whose zone is UTC; undefined for its other forms: infinity, years
- * before 100 and after 9999, other zones. Microseconds are cut off. A slate has fifty thousand moments: the driver's regular expressions take 2 µs for each.
+ * Parses a timestamp as PostgreSQL prints it in a UTC session. Undefined for other forms: infinity, years before 100
+ * and after 9999, other zones. Microseconds are truncated. A slate has fifty thousand timestamps; the driver's regular
+ * expressions take 2 µs for each.
  */
 export function utcMoment(text: string): Date | undefined {
   const { length } = text;

@@ -7,7 +7,7 @@ import { openDatabase } from './database.ts';
 import { silentLog } from '../log.ts';
 import { untilStarted } from './until-started.ts';
 
-/** The error message of the protocol, as a pooler sends it in answer to a client's first message. */
+/** An ErrorResponse of the protocol, as a pooler sends it after a client's first message. */
 function refusal(code: string, message: string): Buffer {
   const body = Buffer.from(`SFATAL\0C${code}\0M${message}\0\0`);
   const length = Buffer.alloc(4);
@@ -40,7 +40,7 @@ test('a start behind a pooler that cannot reach its server waits; another fault 
   await untilStarted(db, silentLog);
   assert.equal(says.length, 0);
 
-  // As for a session that was cut off, a read is sent once more.
+  // Like after a session that was cut off, a read is sent once more.
   says.push('no such database: elsewhere', 'no such database: elsewhere');
   const other = openDatabase({ url: through.href, poolSize: 1, log: silentLog, applicationName: 'prop-pick tests' });
   t.after(() => other.close());

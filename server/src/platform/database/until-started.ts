@@ -8,16 +8,19 @@ const POLL_MS = 250;
 /** Polls between two log lines: ten seconds. */
 const LOG_EVERY = 40;
 
-/** A pooler that its server refuses says the same: it is believed for two minutes. */
+/** A pooler that its server refuses sends the same message, so the wait is limited to two minutes. */
 const POOLER_TRIES = 480;
 
-/** The message of a server that starts, recovers or shuts down (57P03), or of a pooler that waits for one; undefined for other errors. */
+/**
+ * The message of a server that starts, recovers or shuts down (57P03), or of a pooler that waits for its server.
+ * Undefined for other errors.
+ */
 export const notReadyReason = (error: unknown): string | undefined =>
   error instanceof Error && (errorCode(error) === '57P03' || isPoolerWaiting(error)) ? error.message : undefined;
 
 /**
- * Waits without a limit for a server that says it is not up yet: after a crash it replays its log first, and giving up would
- * not make it ready sooner. For a pooler that waits for its server, two minutes. Throws any other error.
+ * Waits without a limit for a server that is starting: after a crash it replays its WAL, and giving up would not make
+ * it faster. Waits two minutes for a pooler without a server. Throws any other error.
  */
 export async function untilStarted(db: Queryable, log: Log): Promise<void> {
   for (let tries = 0; ; tries += 1) {
@@ -25,10 +28,10 @@ export async function untilStarted(db: Queryable, log: Log): Promise<void> {
       await answers(db);
       return;
     } catch (error) {
-      const says = notReadyReason(error);
+      const reason = notReadyReason(error);
       const isTooLong = tries >= POOLER_TRIES && isPoolerWaiting(error);
-      if (says === undefined || isTooLong) throw error;
-      if (tries % LOG_EVERY === 0) log.warn({ says }, 'the database is not up yet; waiting for it');
+      if (reason === undefined || isTooLong) throw error;
+      if (tries % LOG_EVERY === 0) log.warn({ reason }, 'the database is not up yet; waiting for it');
     }
     await pause(POLL_MS);
   }

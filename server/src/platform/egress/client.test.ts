@@ -10,8 +10,8 @@ import { originGate } from './limits/gate.ts';
 import type { Pace } from './limits/pace.ts';
 
 const NOW = new Date('2026-01-14T22:00:00Z');
-/** For feeds that answer, on a machine that may be busy. */
-const PATIENT = { connectMs: 30_000, readMs: 30_000 };
+/** Generous timeouts for a busy machine. */
+const SLOW_MACHINE = { connectMs: 30_000, readMs: 30_000 };
 
 function client(
   t: TestContext,
@@ -25,7 +25,7 @@ function client(
     origins: { [origin]: limits },
     clock: settableClock(NOW),
     pace,
-    timeouts: PATIENT,
+    timeouts: SLOW_MACHINE,
     observe: (attempt) => attempts.push(attempt),
     ...options,
   });
@@ -53,7 +53,7 @@ test('408, 429 and 5xx are tried four times with full-jitter pauses of up to 1, 
   }
 });
 
-test('400, 401, 403, 404 and 422 are never tried again', async (t) => {
+test('400, 401, 403, 404 and 422 are never retried', async (t) => {
   for (const status of [400, 401, 403, 404, 422]) {
     const feed = await playback(t, (_request, response) => response.writeHead(status).end('{}'));
     const pace = pacedByHand();
@@ -63,7 +63,7 @@ test('400, 401, 403, 404 and 422 are never tried again', async (t) => {
   }
 });
 
-test('Retry-After is honoured in seconds and as a date', async (t) => {
+test('Retry-After is honored in seconds and as a date', async (t) => {
   for (const [header, pause] of [
     ['7', 7_000],
     ['Wed, 14 Jan 2026 22:00:11 GMT', 11_000],
@@ -78,14 +78,14 @@ test('Retry-After is honoured in seconds and as a date', async (t) => {
   }
 });
 
-test('a Retry-After beyond the deadline is not waited for: the 429 is the answer', async (t) => {
+test('a Retry-After beyond the deadline returns the 429 at once', async (t) => {
   const feed = await playback(t, (_request, response) => response.writeHead(429, { 'retry-after': '86400' }).end());
   const pace = pacedByHand();
   assert.equal((await client(t, feed.origin, pace).get({ url: `${feed.origin}/a` })).status, 429);
   assert.deepEqual(pace.waits, []);
 });
 
-test('hanging, cut off and reset answers are tried again, then told as what they are', async (t) => {
+test('hanging, truncated and reset responses are retried, then reported with their fault', async (t) => {
   const cases = [
     ['timeout', () => {}],
     ['connect', (_request, response) => void response.socket?.destroy()],
@@ -103,14 +103,14 @@ test('hanging, cut off and reset answers are tried again, then told as what they
   ] as const satisfies readonly (readonly [string, Parameters<typeof playback>[1]])[];
   for (const [fault, answer] of cases) {
     const feed = await playback(t, answer);
-    const timeouts = fault === 'timeout' ? { ...PATIENT, readMs: 500 } : PATIENT;
+    const timeouts = fault === 'timeout' ? { ...SLOW_MACHINE, readMs: 500 } : SLOW_MACHINE;
     const egress = client(t, feed.origin, pacedByHand(), { timeouts });
     assert.equal(await faultOf(egress.get({ url: `${feed.origin}/a` })), fault);
     assert.equal(feed.asked.length, 4);
   }
 });
 
-test('an answer that drips for ever ends at the overall deadline', async (t) => {
+test('a response that never ends is aborted at the overall deadline', async (t) => {
   const feed = await playback(t, (_request, response) => {
     response.writeHead(200).write('[');
     drip(response, 20);
@@ -119,7 +119,7 @@ test('an answer that drips for ever ends at the overall deadline', async (t) => 
   assert.equal(await faultOf(egress.get({ url: `${feed.origin}/a` })), 'timeout');
 });
 
-test('large bodies and gzip bombs are cut off while they stream, and not tried again', async (t) => {
+test('large bodies and gzip bombs are cut off while they stream, and not retried', async (t) => {
   const bomb = gzipSync(Buffer.alloc(50 * 2 ** 20));
   assert.ok(bomb.length < 100_000, 'the bomb itself is below the cap');
   const feed = await playback(t, (request, response) => {
@@ -152,7 +152,7 @@ test('five failures in a row open the circuit; after a minute one probe passes a
   assert.equal((await egress.get({ url })).status, 200);
 });
 
-test('an origin is asked no faster than its rate, and no more at a time than its limit', async (t) => {
+test('an origin gets requests within its rate and its concurrency limit', async (t) => {
   let running = 0;
   let most = 0;
   const feed = await playback(t, (_request, response) => {
@@ -171,7 +171,7 @@ test('an origin is asked no faster than its rate, and no more at a time than its
   assert.ok(pace.elapsedMs() >= 5_000, `13 requests at 2 a second after a burst of 3 took ${pace.elapsedMs()} ms`);
 });
 
-test('origins that are not listed, and addresses that name a user, are not asked', async (t) => {
+test('unlisted origins, and URLs with a user, are refused', async (t) => {
   const feed = await playback(t, (_request, response) => response.end('[]'));
   const egress = client(t, feed.origin, pacedByHand());
   for (const url of [
@@ -191,7 +191,7 @@ test('redirects are not followed', async (t) => {
   assert.deepEqual(feed.asked, ['/a']);
 });
 
-test('what did not change is not sent again', async (t) => {
+test('a conditional request returns 304 for unchanged content', async (t) => {
   const feed = await playback(t, (request, response) => {
     if (request.headers['if-none-match'] === '"v1"') response.writeHead(304).end();
     else response.writeHead(200, { etag: '"v1"', 'last-modified': 'Wed, 14 Jan 2026 21:00:00 GMT' }).end('[]');
@@ -203,7 +203,7 @@ test('what did not change is not sent again', async (t) => {
   assert.equal(again.body.length, 0);
 });
 
-test('a key reaches the feed, and comes out nowhere: not in answers, errors or what is observed', async (t) => {
+test('a key reaches the feed, and appears in no response, error or observation', async (t) => {
   const value = 'CANARY+key/with?signs';
   const seen: string[] = [];
   const feed = await playback(t, (request, response) => {
@@ -234,7 +234,7 @@ test('a key reaches the feed, and comes out nowhere: not in answers, errors or w
     assert.ok(!all.includes(spelling), `found ${spelling} in ${all}`);
 });
 
-test('a caller who gives up is told so at once, and the origin is not blamed', async (t) => {
+test('an aborted request fails at once and does not count as a failure of the origin', async (t) => {
   const giveUp = new AbortController();
   const feed = await playback(t, () => giveUp.abort());
   const egress = client(t, feed.origin, pacedByHand());
@@ -242,7 +242,7 @@ test('a caller who gives up is told so at once, and the origin is not blamed', a
   assert.equal(feed.asked.length, 1);
 });
 
-test('what waits in our own queue past its deadline is told so, and the origin is not blamed', async () => {
+test('a request queued past its deadline times out and does not count as a failure of the origin', async () => {
   const limits = { rate: { perSecond: 1000, burst: 1000 }, concurrency: 1, maxBodyBytes: 1000 };
   const gate = originGate('https://feed.example', limits, pacedByHand());
   let asked = 0;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/index.ts';
 import { spanned } from '../tracing/index.ts';
 import { backoffMs, isRetryable, MAX_TRIES, retryAfterMs } from './limits/backoff.ts';
-import { EgressError, isPassing } from './egress-error.ts';
+import { EgressError, isTransient } from './egress-error.ts';
 import { originGate, type OriginLimits } from './limits/gate.ts';
 import { feedAgent, oneTry, type RawResponse, type Timeouts } from './one-try.ts';
 import type { Pace } from './limits/pace.ts';
@@ -9,21 +9,21 @@ import { redactBytes, redactor } from './redact.ts';
 import { conditionalHeaders, validatorsOf, type Validators } from './validators.ts';
 
 export interface EgressOptions {
-  /** By origin: `https://api.example.com`. Origins that are not listed are not asked. */
+  /** By origin: `https://api.example.com`. Requests to unlisted origins are refused. */
   readonly origins: Readonly<Record<string, OriginLimits>>;
   readonly clock: Clock;
   readonly pace: Pace;
   readonly timeouts?: Timeouts;
-  /** For all tries of a request together, the pauses between them included. */
+  /** For all tries of a request together, including the pauses between them. */
   readonly deadlineMs?: number;
-  /** Told of every try, for metrics and logs; the address has no key. */
+  /** Called after every try, for metrics and logs; the URL has no key. */
   readonly observe?: (attempt: Attempt) => void;
 }
 
 export interface Attempt {
   readonly origin: string;
   readonly try: number;
-  /** The status, or the fault if there was none. */
+  /** The status, or the fault if there was no response. */
   readonly outcome: string;
   readonly elapsedMs: number;
 }
@@ -31,7 +31,7 @@ export interface Attempt {
 export interface EgressRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Put in by the client alone; whatever comes back, it is nowhere in it. */
+  /** Added by the client; redacted from everything it returns. */
   readonly key?: { readonly in: 'query' | 'header'; readonly name: string; readonly value: string } | null;
   readonly validators?: Validators | undefined;
   readonly signal?: AbortSignal;
@@ -51,7 +51,7 @@ export interface EgressAnswer {
 }
 
 export interface Egress {
-  /** Any answer, an error status too; EgressError if there is none. */
+  /** Any response, an error status included. EgressError if there is none. */
   get(request: EgressRequest): Promise<EgressAnswer>;
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export interface Egress {
 const TIMEOUTS: Timeouts = { connectMs: 5_000, readMs: 30_000 };
 const DEADLINE_MS = 90_000;
 
-/** The one way out to the feeds. */
+/** The only HTTP client for the feeds. */
 export function createEgress({
   origins,
   clock,
@@ -76,15 +76,15 @@ export function createEgress({
       const origin = originOf(request.url);
       const gate = gates.get(origin);
       if (gate === undefined) throw new EgressError('not-allowed', `${origin} is not on the list of origins`);
-      const givenUp = (): boolean => request.signal?.aborted === true;
+      const isAborted = (): boolean => request.signal?.aborted === true;
       const deadlineAt = pace.elapsedMs() + deadlineMs;
       for (let tries = 1; ; tries += 1) {
         const started = pace.elapsedMs();
         const signal = untilDeadline(request, deadlineAt - started);
         const requestedAt = clock.now();
-        // Feeds belong to strangers: they are told nothing of our traces.
+        // Feeds are third parties: they get no trace context.
         const outcome = await spanned(`GET ${origin}`, { kind: 'client', attributes: { try: tries } }, () =>
-          gate.ask(signal, givenUp, () =>
+          gate.ask(signal, isAborted, () =>
             oneTry(withKey(request), {
               headers: headersOf(request),
               maxBodyBytes: gate.limits.maxBodyBytes,
@@ -93,7 +93,7 @@ export function createEgress({
             }),
           ),
         );
-        if (givenUp()) throw cancelled();
+        if (isAborted()) throw cancelled();
         observe?.({ origin, try: tries, outcome: describe(outcome), elapsedMs: pace.elapsedMs() - started });
         const pauseMs = pauseBefore(outcome, tries, pace, clock);
         if (pauseMs === null || pace.elapsedMs() + pauseMs >= deadlineAt) {
@@ -101,7 +101,7 @@ export function createEgress({
           return answerOf(outcome, request.key, { requestedAt, receivedAt: clock.now(), tries });
         }
         await pace.wait(pauseMs, request.signal).catch((error: unknown) => {
-          throw givenUp() ? cancelled() : error;
+          throw isAborted() ? cancelled() : error;
         });
       }
     },
@@ -122,7 +122,7 @@ function originOf(url: string): string {
   return origin;
 }
 
-/** Appended as text: the other parameters keep their order and spelling, which some feeds insist on. */
+/** Appended as text: the other parameters keep their order and spelling, which some feeds require. */
 function withKey({ url, key }: EgressRequest): string {
   if (key?.in !== 'query') return url;
   return `${url}${url.includes('?') ? '&' : '?'}${encodeURIComponent(key.name)}=${encodeURIComponent(key.value)}`;
@@ -136,10 +136,10 @@ function headersOf({ headers = {}, key, validators }: EgressRequest): Record<str
 const describe = (outcome: RawResponse | EgressError): string =>
   outcome instanceof EgressError ? outcome.fault : String(outcome.status);
 
-/** How long to wait before trying again; null if another try is no use. */
+/** The pause before the next try; null if a retry cannot help. */
 function pauseBefore(outcome: RawResponse | EgressError, tries: number, pace: Pace, clock: Clock): number | null {
   if (tries >= MAX_TRIES) return null;
-  if (outcome instanceof EgressError) return isPassing(outcome.fault) ? backoffMs(tries, pace.random()) : null;
+  if (outcome instanceof EgressError) return isTransient(outcome.fault) ? backoffMs(tries, pace.random()) : null;
   if (!isRetryable(outcome.status)) return null;
   return Math.max(backoffMs(tries, pace.random()), retryAfterMs(outcome.headers['retry-after'], clock.now()));
 }

@@ -6,14 +6,14 @@ import { creditsSpent, noteCredits, reserveCredits, settleCredits } from './cred
 const AT = new Date('2026-01-14T22:00:00Z');
 const ASK = { source: 'a', about: 'prices', at: AT, credits: 10, ceilings: { day: 100, month: 250 } };
 
-test('200 parallel reservations against a ceiling: exactly what fits is let through', async (t) => {
+test('of 200 parallel reservations exactly those below the ceiling succeed', async (t) => {
   const db = await testDatabase(t);
   const uses = await Promise.all(Array.from({ length: 200 }, () => reserveCredits(db, ASK)));
   assert.equal(uses.filter((use) => use !== null).length, 10);
   assert.deepEqual(await creditsSpent(db, 'a', AT), { day: 100, month: 100 });
 });
 
-test('the true cost takes the place of the reservation, once', async (t) => {
+test('the actual cost replaces the reservation, once', async (t) => {
   const db = await testDatabase(t);
   const use = await reserveCredits(db, ASK);
   assert.ok(use !== null);
@@ -22,14 +22,14 @@ test('the true cost takes the place of the reservation, once', async (t) => {
   assert.deepEqual(await creditsSpent(db, 'a', AT), { day: 3, month: 3 });
 });
 
-test('a request that is never answered stays spent: the ceiling holds though the process died', async (t) => {
+test('a request without a response stays spent: the ceiling holds after a crash', async (t) => {
   const db = await testDatabase(t);
   for (let asked = 0; asked < 10; asked += 1) await reserveCredits(db, ASK);
   await settleCredits(db, 1, null, AT);
   assert.equal(await reserveCredits(db, ASK), null);
 });
 
-test('the month has a ceiling of its own, a new day does not lift it, and what it refuses costs the day nothing', async (t) => {
+test('the monthly ceiling applies across days, and what it refuses is not charged to the day', async (t) => {
   const db = await testDatabase(t);
   const on = (day: string) => ({ ...ASK, credits: 100, at: new Date(`2026-01-${day}T12:00:00Z`) });
   assert.ok((await reserveCredits(db, on('10'))) !== null);
@@ -39,7 +39,7 @@ test('the month has a ceiling of its own, a new day does not lift it, and what i
   assert.ok((await reserveCredits(db, { ...on('12'), at: new Date('2026-02-01T00:00:00Z') })) !== null);
 });
 
-test('what the feed says is left is believed, until it says otherwise or the month is over', async (t) => {
+test('the feed’s reported remainder applies until its next report or the end of the month', async (t) => {
   const db = await testDatabase(t);
   await noteCredits(db, 'a', { used: 495, remaining: 5 }, AT);
   assert.equal(await reserveCredits(db, ASK), null);
@@ -49,7 +49,7 @@ test('what the feed says is left is believed, until it says otherwise or the mon
   assert.ok((await reserveCredits(db, ASK)) !== null);
 });
 
-test('an older word of the feed does not replace a newer one', async (t) => {
+test('an older report of the feed does not replace a newer one', async (t) => {
   const db = await testDatabase(t);
   await noteCredits(db, 'a', { used: 495, remaining: 5 }, AT);
   await noteCredits(db, 'a', { used: 10, remaining: 490 }, new Date(AT.getTime() - 1));

@@ -4,23 +4,23 @@ import {
   correctCredits,
   insertUse,
   keepReport,
-  remainingSaid,
+  reportedRemaining,
   settleUse,
   spentIn,
   takeCredits,
 } from './credit-queries.ts';
 
 export interface Ceilings {
-  /** Credits of a UTC day, and of a UTC month: never more, whatever happens. */
+  /** Credits per UTC day and per UTC month; never exceeded. */
   readonly day: number;
   readonly month: number;
 }
 
 export interface CreditRequest {
   readonly source: string;
-  /** What it costs at most. */
+  /** The maximum cost. */
   readonly credits: number;
-  /** For people who look at the ledger; no key. */
+  /** A label for operators; contains no key. */
   readonly about: string;
   readonly at: Date;
   readonly ceilings: Ceilings;
@@ -29,8 +29,8 @@ export interface CreditRequest {
 class Exhausted extends Error {}
 
 /**
- * Sets credits aside before a paid request is sent; null if a ceiling, or what the feed says is left, does not allow it.
- * Until `settleCredits` tells the true cost all of it counts as spent.
+ * Reserves credits before a paid request is sent. Null if a ceiling or the feed's reported remainder does not allow it.
+ * The full amount counts as spent until `settleCredits` sets the actual cost.
  */
 export async function reserveCredits(
   db: Database,
@@ -39,8 +39,8 @@ export async function reserveCredits(
   const { day, month } = spansOf(at);
   try {
     return await db.transaction(async (tx) => {
-      const [said] = await remainingSaid(tx, source, new Date(`${month}T00:00:00Z`));
-      const left = said?.remaining ?? Infinity;
+      const [report] = await reportedRemaining(tx, source, new Date(`${month}T00:00:00Z`));
+      const left = report?.remaining ?? Infinity;
       if (left < credits) throw new Exhausted();
       const taken = [
         ...(await takeCredits(tx, source, 'day', day, credits, ceilings.day)),
@@ -55,7 +55,7 @@ export async function reserveCredits(
   }
 }
 
-/** Puts the true cost in the place of what was set aside. Without a word from the feed the reservation stands. */
+/** Replaces the reservation with the actual cost. If the feed reports none, the reservation remains. */
 export async function settleCredits(db: Database, use: number, actual: number | null, at: Date): Promise<void> {
   if (actual === null) return;
   await db.transaction(async (tx) => {
@@ -67,7 +67,10 @@ export async function settleCredits(db: Database, use: number, actual: number | 
   });
 }
 
-/** Notes what the feed says is used and left; free requests tell it too, so a new month is noticed without spending. */
+/**
+ * Stores what the feed reports as used and remaining. Free requests report it too, so a new month is noticed without
+ * spending.
+ */
 export async function noteCredits(
   db: Database,
   source: string,

@@ -1,4 +1,4 @@
-/** Why no answer came. */
+/** Why there was no response. */
 export type EgressFault =
   | 'not-allowed'
   | 'circuit-open'
@@ -8,7 +8,7 @@ export type EgressFault =
   | 'damaged'
   | 'cancelled';
 
-/** A request that got no answer. The message never holds a key: it is written here, not taken from the address. */
+/** A request without a response. The message never contains a key: it is written here, not taken from the URL. */
 export class EgressError extends Error {
   readonly fault: EgressFault;
 
@@ -19,6 +19,6 @@ export class EgressError extends Error {
   }
 }
 
-/** Faults that may pass by themselves. */
-export const isPassing = (fault: EgressFault): boolean =>
+/** Transient faults. */
+export const isTransient = (fault: EgressFault): boolean =>
   fault === 'connect' || fault === 'timeout' || fault === 'damaged';

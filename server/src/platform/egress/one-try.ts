@@ -22,13 +22,13 @@ export interface Timeouts {
 
 /** Keeps connections to the feeds open between polls. */
 export interface FeedAgent {
-  /** Made for the first who asks. */
+  /** Created on first use. */
   opened(): Promise<Agent>;
-  /** Ends what is under way. */
+  /** Aborts pending requests. */
   close(): Promise<void>;
 }
 
-/** The library is a hundred files: a process that asks no feed never loads it. */
+/** The library has about a hundred files: a process without feeds never loads it. */
 const library = () => import('undici');
 
 export function feedAgent({ connectMs, readMs }: Timeouts): FeedAgent {
@@ -48,7 +48,7 @@ export function feedAgent({ connectMs, readMs }: Timeouts): FeedAgent {
   };
 }
 
-/** Asks once. Redirects are answers like others: nothing follows them. EgressError if there is no whole answer. */
+/** Sends the request once. Redirects are not followed. EgressError if there is no complete response. */
 export async function oneTry(url: string, { headers, maxBodyBytes, signal, agent }: TryOptions): Promise<RawResponse> {
   const { errors, request } = await library();
   try {
@@ -66,7 +66,7 @@ export async function oneTry(url: string, { headers, maxBodyBytes, signal, agent
   }
 }
 
-/** Names what happened in words of our own: a library's message may repeat the address, and with it the key. */
+/** Replaces the library's message, which may contain the URL and with it the key. */
 function asEgressError(error: unknown, errors: typeof Errors): EgressError {
   if (error instanceof EgressError) return error;
   if (error instanceof errors.ConnectTimeoutError) return new EgressError('timeout', 'no connection in time');

@@ -1,6 +1,6 @@
 import { command, query } from '../database/query.ts';
 
-/** Whether a body is kept already; by primary key. Locks it against being forgotten until the transaction ends. */
+/** True if a body is stored; by primary key. Locks it against deletion until the transaction ends. */
 export const bodyKept = query<[Buffer], { sha256: Buffer }>(
   'egress.body-kept',
   `select sha256 from egress.raw_body where sha256 = $1 for key share`,
@@ -12,7 +12,7 @@ export const insertBody = command<[Buffer, number, Buffer]>(
   `insert into egress.raw_body (sha256, bytes, gzip) values ($1, $2, $3) on conflict do nothing`,
 );
 
-/** Keeps one answer; no lock beyond the row and a share of its body's. */
+/** Stores one response; no lock beyond the row and a share lock on its body. */
 export const insertAnswer = query<
   [string, string, string, string, boolean, string, number, string, Date, Date, Date | null, Buffer],
   { id: number }
@@ -23,7 +23,7 @@ export const insertAnswer = query<
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
 );
 
-/** What is kept of an answer beside its body. */
+/** The stored fields of a response besides its body. */
 export interface AnswerFacts {
   readonly source: string;
   readonly what: string;
@@ -44,7 +44,10 @@ interface RawAnswerRow extends AnswerFacts {
   readonly gzip: Buffer;
 }
 
-/** A source's answers of a time in the order they came, after the place given; by (source, received_at, id), with bodies. */
+/**
+ * Responses of a source within a time range, in order of receipt, after the given place; by (source, received_at, id),
+ * with bodies.
+ */
 export const listAnswers = query<[string, Date, Date, number, number], RawAnswerRow>(
   'egress.list-answers',
   `select answer.id, source, what, url, about, history, body_kind as "bodyKind", status, headers,
@@ -55,14 +58,16 @@ export const listAnswers = query<[string, Date, Date, number, number], RawAnswer
    order by received_at, answer.id limit $5`,
 );
 
-/** Forgets answers that came before a moment; by (received_at). */
+/** Deletes responses received before a time; by (received_at). */
 export const deleteAnswers = command<[Date]>(
   'egress.delete-answers',
   `delete from egress.raw_answer where received_at < $1`,
 );
 
-/** Bodies that no answer has any more, locked; an anti-join over the index on sha256. What another transaction holds is
- *  passed over: it may be about to be taken up. */
+/**
+ * Bodies without a response, locked; an anti-join over the index on sha256. Skips rows locked by other transactions,
+ * which may be about to use them.
+ */
 export const lockUnusedBodies = query<[], { sha256: Buffer }>(
   'egress.lock-unused-bodies',
   `select sha256 from egress.raw_body body
@@ -70,7 +75,7 @@ export const lockUnusedBodies = query<[], { sha256: Buffer }>(
    for update skip locked`,
 );
 
-/** Forgets those of the bodies that are still unused, which no new answer can refer to any more; primary key. */
+/** Deletes those bodies that are still unused; the lock prevents new references. Primary key. */
 export const deleteBodies = command<[Buffer[]]>(
   'egress.delete-bodies',
   `delete from egress.raw_body body

@@ -19,7 +19,7 @@ const answer = (n: number, body: string): RawAnswer => ({
   body: Buffer.from(body),
 });
 
-test('answers come back byte for byte, in the order they came, with what is needed to read them again', async (t) => {
+test('responses are read back byte for byte, in order of receipt, with what is needed to parse them again', async (t) => {
   const db = await testDatabase(t);
   const given = Array.from({ length: 45 }, (_, n) => answer(n, `{"price":${n},"sign":"\u0000é"}`));
   await db.transaction(async (tx) => {
@@ -34,7 +34,7 @@ test('answers come back byte for byte, in the order they came, with what is need
   );
 });
 
-test('a body that comes again is kept once, and goes with the last answer that has it', async (t) => {
+test('a repeated body is stored once, and deleted with its last response', async (t) => {
   const db = await testDatabase(t);
   const bodies = async (): Promise<number> =>
     (await db.query<{ n: number }>({ text: 'select count(*)::int as n from egress.raw_body' })).rows[0]?.n ?? -1;
@@ -46,7 +46,7 @@ test('a body that comes again is kept once, and goes with the last answer that h
   assert.equal(await bodies(), 0);
 });
 
-test('forgetting and keeping the same body at the same time lose nothing', async (t) => {
+test('deleting and storing the same body concurrently loses nothing', async (t) => {
   const db = await testDatabase(t);
   await Promise.all(
     Array.from({ length: 60 }, (_, n) =>

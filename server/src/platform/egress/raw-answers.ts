@@ -17,12 +17,12 @@ import {
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
-/** An answer as it came, with what is needed to read it again. */
+/** A response as received, with what is needed to parse it again. */
 export interface RawAnswer extends AnswerFacts {
   readonly body: Buffer;
 }
 
-/** Keeps an answer; its body only if the same was not kept before. Returns its id. */
+/** Stores a response, and its body unless the same body is stored already. Returns the id. */
 export async function keepRawAnswer(tx: Transaction, answer: RawAnswer): Promise<number> {
   const { source, what, url, about, history, bodyKind, status, headers, requestedAt, receivedAt, providerTime, body } =
     answer;
@@ -36,13 +36,13 @@ export async function keepRawAnswer(tx: Transaction, answer: RawAnswer): Promise
 export interface AnswerRange {
   readonly source: string;
   readonly from: Date;
-  /** Up to, not including. */
+  /** Exclusive. */
   readonly to: Date;
 }
 
 const PAGE = 20;
 
-/** A source's answers in the order they came, one after the other: for reading them again. */
+/** A source's responses in order of receipt, one at a time: for parsing them again. */
 export async function* rawAnswers(
   db: Database,
   { source, from, to }: AnswerRange,
@@ -57,7 +57,7 @@ export async function* rawAnswers(
   }
 }
 
-/** Forgets what came before a moment; returns how many answers that were. */
+/** Deletes responses received before a time; returns their number. */
 export async function forgetRawAnswers(db: Database, before: Date): Promise<number> {
   return db.transaction(async (tx) => {
     const answers = await deleteAnswers(tx, before);

@@ -4,8 +4,8 @@ import { createGunzip, createInflate } from 'node:zlib';
 import { EgressError } from './egress-error.ts';
 
 /**
- * A body as it was before it was compressed, at most `maxBytes` of it: counted while it streams, on both sides of the
- * decompression, so that neither a bomb nor an endless stream is ever held.
+ * The decompressed body, at most `maxBytes`. Bytes are counted before and after decompression while streaming, so
+ * neither a bomb nor an endless stream fills the memory.
  */
 export async function readBody(body: Readable, encoding: string | undefined, maxBytes: number): Promise<Buffer> {
   const unpack = decompressor(encoding);

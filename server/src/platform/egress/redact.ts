@@ -1,4 +1,4 @@
-/** Replaces every spelling of the secrets in a text: as it is, encoded for an address, in base64. */
+/** Replaces every form of the secrets in a text: plain, URL-encoded, base64. */
 export function redactor(secrets: readonly string[]): (text: string) => string {
   const spellings = secrets
     .filter((secret) => secret !== '')
@@ -7,7 +7,7 @@ export function redactor(secrets: readonly string[]): (text: string) => string {
   return (text) => spellings.reduce((redacted, spelling) => redacted.replaceAll(spelling, '[redacted]'), text);
 }
 
-/** The same for bytes, which stay untouched where no secret is in them. */
+/** The same for bytes; returns them unchanged if they contain no secret. */
 export function redactBytes(bytes: Buffer, secrets: readonly string[]): Buffer {
   const present = secrets.some((secret) => secret !== '' && bytes.includes(secret));
   return present ? Buffer.from(redactor(secrets)(bytes.toString('latin1')), 'latin1') : bytes;

@@ -9,8 +9,8 @@ export interface Validators {
 const MOST = 2_000;
 
 /**
- * Validators of the last answers, in memory. The caller remembers them after the answer is committed: an answer that is lost
- * before would be "not modified" from then on.
+ * Validators of the last responses, in memory. Remember them only after the response is committed: a response lost
+ * before that would be "not modified" from then on.
  */
 export function validatorStore() {
   const known = new LRUCache<string, Validators>({ max: MOST });
@@ -20,7 +20,7 @@ export function validatorStore() {
       if (validators.etag === null && validators.lastModified === null) known.delete(url);
       else known.set(url, validators);
     },
-    /** The next answers come whole. */
+    /** The next responses are complete. */
     forget: (): void => known.clear(),
   };
 }

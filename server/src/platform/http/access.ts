@@ -14,11 +14,11 @@ declare module 'fastify' {
 
 export interface Guards {
   readonly identify: Identify;
-  /** Left out, nothing is counted. */
+  /** If omitted, nothing is counted. */
   readonly limits?: CountRequests | undefined;
 }
 
-/** What every request of the API passes before its handler: identify, count, authorize. */
+/** Runs before the handler of every API request: identify, count, authorize. */
 export function guardRequests(api: Api, { identify, limits }: Guards): void {
   api.addHook('onRequest', async (request, reply) => {
     const { access } = request.routeOptions.config;
@@ -36,7 +36,7 @@ export function guardRequests(api: Api, { identify, limits }: Guards): void {
   });
   if (limits === undefined) return;
   api.addHook('onSend', async (request, reply, payload) => {
-    // A client that disconnected within its body gets no answer that could count.
+    // A client that disconnected while sending its body gets no response that could count.
     if (isUncounted(reply.statusCode) || request.raw.errored !== null) await settleCount(limits, request);
     return payload;
   });
@@ -56,7 +56,7 @@ function refuseUnexpectedBody(request: FastifyRequest): void {
   throw invalidRequest([{ pointer: '', detail: 'takes no body' }]);
 }
 
-/** Reads the credential of a request and verifies it. Two credentials at once are refused: 401. */
+/** Verifies the credential of a request. Two credentials in one request are refused: 401. */
 function identifyRequest(identify: Identify, { headers, ip: address }: FastifyRequest): Promise<Caller> {
   const { authorization, 'x-api-key': apiKey } = headers;
   if ((authorization === undefined) === (apiKey === undefined)) throw unauthorized();
@@ -70,21 +70,21 @@ function known(caller: Caller | undefined): Caller {
   return caller;
 }
 
-/** RFC 6750: the scheme in any letter case, one space or more, one token. */
+/** RFC 6750: the scheme in any case, one or more spaces, one token. */
 const bearerOf = (authorization: string): string | undefined => /^bearer +(\S+)$/i.exec(authorization)?.[1];
 
-/** For long answers: verifies the caller of a request again, as of now, and throws what a new request would get. */
-export async function proveAgain(request: FastifyRequest): Promise<void> {
+/** For long responses: verifies the caller again and throws what a new request would get. */
+export async function reverifyCaller(request: FastifyRequest): Promise<void> {
   const { access } = request.routeOptions.config;
   if (isPublic(access)) return;
   authorize(access, await identifyRequest(request.server.identify, request));
 }
 
-/** Whether a route is outside the access table: it is public, or not a route of the API. */
+/** True if a route is outside the access table: public, or not part of the API. */
 export const isPublic = (access: Access | undefined): access is 'public' | undefined =>
   access === undefined || access === 'public';
 
-/** Throws the 403 that says why a verified caller may not call the routes of an area. */
+/** Throws the 403 if a verified caller may not call the routes of an area. */
 function authorize(area: AreaName, { kind, account: { tier }, scopes, mustEnroll = false }: Caller): void {
   const refusal = refusalOf(area, { kind, tier, scopes, mustEnroll });
   switch (refusal?.slug) {
@@ -109,7 +109,7 @@ function authorize(area: AreaName, { kind, account: { tier }, scopes, mustEnroll
   }
 }
 
-/** The 403 that names the lowest tier that suffices, and the account's own. */
+/** The 403 with the lowest sufficient tier and the account's tier. */
 export function tierRequired(requiredTier: Tier, tier: Tier): Problem {
   return new Problem('tier-required', `This needs the ${requiredTier} tier. The account is on the ${tier} tier.`, {
     members: { requiredTier, tier },

@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify';
 
-/** Remembers which methods each path has, so that a path asked for with another is told apart from one that is unknown. */
+/** Records the methods of each path: tells a wrong method from an unknown path. */
 export function allowedMethods() {
   const paths = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   return {
@@ -9,7 +9,7 @@ export function allowedMethods() {
       for (const one of [method].flat()) entry.methods.add(one);
       paths.set(url, entry);
     },
-    /** The methods of the path, sorted; empty if there is no such path. */
+    /** The methods of the path, sorted; empty for an unknown path. */
     of(path: string): string[] {
       const found = [...paths.values()].filter(({ pattern }) => pattern.test(path));
       return [...new Set(found.flatMap(({ methods }) => [...methods]))].sort();
@@ -17,7 +17,7 @@ export function allowedMethods() {
   };
 }
 
-/** `/players/:id/games` as a pattern; a parameter is one part of the path, a `*` the rest of it. */
+/** `/players/:id/games` as a pattern; a parameter matches one segment, a `*` the rest of the path. */
 function patternOf(url: string): RegExp {
   const source = url
     .split('/')

@@ -14,7 +14,7 @@ import type { Registry } from '../metrics/index.ts';
 import type { Caller } from '../caller.ts';
 import type { ProblemSlug } from './answers/problems.ts';
 
-/** Fastify with TypeBox schemas, on which modules declare their routes. Paths are relative to /api/v1. */
+/** Fastify with TypeBox schemas; modules declare their routes on it. Paths are relative to /api/v1. */
 export type Api = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,
@@ -27,9 +27,9 @@ export type Api = FastifyInstance<
 export interface ApiModule {
   readonly name: string;
   routes?(api: Api): void;
-  /** Events that the module emits and that webhooks can subscribe to. */
+  /** Events that the module emits; webhooks can subscribe to them. */
   readonly events?: readonly EventType<object>[];
-  /** What an account owns in the module's tables. */
+  /** Data of an account in the module's tables. */
   readonly owned?: readonly OwnedData[];
   /** Registers the module's metrics; called once per process, in every role. */
   figures?(registry: Registry): void;
@@ -38,19 +38,19 @@ export interface ApiModule {
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** Problems of the route’s own, beside those that its access and its shapes bring. */
+    /** Problems of this route besides those that follow from its access and schemas. */
     problems?: readonly ProblemSlug[];
-    /** Members of its answer that are secrets: they are shown once, and never kept for a replay. */
+    /** Secret members of the response. They are shown once and never stored for a replay. */
     secrets?: readonly string[];
   }
   interface FastifyRequest {
     readonly context: Context;
-    /** Who sends it; null on a public route. */
+    /** The caller; null on a public route. */
     caller: Caller | null;
   }
 }
 
-/** Requires every route to declare its access, its summary and the shapes of its input and output. */
+/** Requires every route to declare its access, summary, and input and output schemas. */
 export function readDeclaration(route: RouteOptions): void {
   const name = `${String(route.method)} ${route.url}`;
   const schema = route.schema ?? {};
@@ -63,10 +63,10 @@ export function readDeclaration(route: RouteOptions): void {
   if (schema.body !== undefined) route.schema.body = closed(schemaOf(schema.body) ?? Type.Object({}));
 }
 
-/** Safe: `Api` allows TypeBox schemas only, which the framework's own type does not say. */
+/** Safe: `Api` only allows TypeBox schemas, which the framework's type does not express. */
 const schemaOf = (schema: unknown): TSchema | undefined => schema as TSchema | undefined;
 
-/** The same schema with unknown members refused at every level, unless a part of it allows them. */
+/** The same schema with unknown members refused at every level, unless the schema allows them. */
 function closed(schema: TSchema): TSchema {
   return closePart(schema) as TSchema;
 }

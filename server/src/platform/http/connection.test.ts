@@ -22,8 +22,8 @@ const taker: ApiModule = {
     ),
 };
 
-/** Sends bytes and reads the answer to its end. */
-async function talk(port: number, bytes: string): Promise<string> {
+/** Sends bytes and reads the response to its end. */
+async function exchange(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.end(bytes);
   return (await socket.setEncoding('utf8').toArray()).join('');
@@ -48,7 +48,7 @@ for (const [what, bytes, status] of [
     const context = testContext(t, { log: { debug: note, info: note, warn: note, error: note } });
     const server = await testServer(t, { context });
     const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }));
-    const [head = '', body = ''] = (await talk(Number(port), bytes)).split('\r\n\r\n');
+    const [head = '', body = ''] = (await exchange(Number(port), bytes)).split('\r\n\r\n');
     assert.match(head, new RegExp(`^HTTP/1.1 ${status} `));
     assert.match(head, /content-type: application\/problem\+json/i);
     assert.match(head, /x-request-id: req_/i);
@@ -65,7 +65,7 @@ for (const host of ['', 'x', 'x:8080', '[::1]:8080', '192.0.2.7', 'xn--bcher-kva
   test(`a request for the host "${host}" is answered`, async (t) => {
     const { listen } = await testServer(t);
     const { port } = new URL(await listen({ host: '127.0.0.1', port: 0 }));
-    const answer = await talk(Number(port), `GET /livez HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+    const answer = await exchange(Number(port), `GET /livez HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
     assert.match(answer, /^HTTP\/1.1 200 /);
   });
 

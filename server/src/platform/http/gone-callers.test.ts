@@ -9,8 +9,8 @@ import type { ApiModule } from './index.ts';
 
 const CALLER: Caller = { kind: 'api-key', credentialId: 'c', account: { id: 1, tier: 'Sharp' }, scopes: [] };
 
-/** A service that identifies clients when the test lets it, and records whose handler ran. */
-async function slowlyProving(t: TestContext) {
+/** A service whose identification waits for the test; records which handlers ran. */
+async function slowlyIdentifying(t: TestContext) {
   const worked: string[] = [];
   const proof = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
@@ -46,7 +46,7 @@ for (const [who, hangsUp] of [
   ['patient', false],
 ] as const)
   test(`the handler ${hangsUp ? 'is skipped' : 'runs'} for a client that is ${who} when it is identified`, async (t) => {
-    const { worked, proof, asked, address, server } = await slowlyProving(t);
+    const { worked, proof, asked, address, server } = await slowlyIdentifying(t);
     const served = once(server.api.server, 'connection') as Promise<[Socket]>;
     const socket = connect(Number(new URL(address).port), '127.0.0.1');
     t.after(() => socket.destroy());
@@ -61,7 +61,7 @@ for (const [who, hangsUp] of [
       await closed;
     }
     proof.resolve();
-    // The next client is identified at once, and its handler runs afterwards.
+    // The next client is identified at once, and its handler runs after the first one.
     const next = await fetch(`${address}/api/v1/work/next`, { headers: { 'x-api-key': 'k' } });
     assert.equal(next.status, 200);
     assert.deepEqual(worked, hangsUp ? ['next'] : ['patient', 'next']);

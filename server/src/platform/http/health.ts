@@ -8,14 +8,14 @@ export interface ReadinessCheck {
 
 export interface Readiness {
   readonly ready: boolean;
-  /** Names of the checks that do not pass. */
+  /** Names of the failed checks. */
   readonly waitingFor: readonly string[];
 }
 
 /** A database that takes longer counts as not ready. */
 const ANSWERS_WITHIN_MS = 2_000;
 
-/** Ready: every dependency answers, and the process is not about to stop. */
+/** Ready: every dependency responds, and the process is not draining. */
 export async function readiness(
   context: Context,
   checks: readonly ReadinessCheck[],

@@ -6,7 +6,7 @@ import { asSuperuser, testDatabase } from '../../../tests/support/postgres.ts';
 import { newInstanceKey, type Database, type InstanceKey, type Transaction } from '../index.ts';
 import { idempotently, Problem, sweepIdempotencyKeys, type Api, type ProblemSlug, type ApiModule } from './index.ts';
 
-/** A module whose one route adds a row and returns it; `ending` chooses how the work ends. */
+/** A module with one route that adds a row and returns it; `ending` sets how the work ends. */
 function ledger(ending: { problem?: ProblemSlug; error?: Error }): ApiModule {
   return {
     name: 'ledger',
@@ -69,7 +69,7 @@ const post = (api: Api, key: string | undefined, body: object, book = 'a') =>
 const rowsIn = async (db: Database): Promise<number> =>
   (await db.query<{ n: number }>({ text: 'select count(*)::int as n from ledger' })).rows[0]?.n ?? -1;
 
-test('25 keys × 8 requests at once over 3 nodes: 25 rows, no error, the same answer for all of a key', async (t) => {
+test('25 keys × 8 concurrent requests over 3 nodes: 25 rows, no error, one response per key', async (t) => {
   const db = await ledgerDatabase(t);
   const key = newInstanceKey();
   const nodes = await Promise.all([node(t, db, key), node(t, db, key), node(t, db, key)]);
@@ -90,7 +90,7 @@ test('25 keys × 8 requests at once over 3 nodes: 25 rows, no error, the same an
   assert.equal(await rowsIn(db), 25);
 });
 
-test('the same key with another body is 409; on another path or in another order of members it is not', async (t) => {
+test('the same key with another body is 409; on another path or with reordered members it is not', async (t) => {
   const db = await ledgerDatabase(t);
   const api = await node(t, db, newInstanceKey());
   assert.equal((await post(api, 'k', { amount: 1, note: 'x' })).statusCode, 201);
@@ -115,7 +115,7 @@ test('the same key with another query is 409', async (t) => {
   assert.equal(await rowsIn(db), 1);
 });
 
-test('where no body is taken, an empty one is the same request as none', async (t) => {
+test('on a route without a body an empty one is the same request as none', async (t) => {
   const db = await ledgerDatabase(t);
   const config = { access: 'public' } as const;
   const bare: ApiModule = {
@@ -134,14 +134,14 @@ test('where no body is taken, an empty one is the same request as none', async (
   assert.equal((await ask({})).headers['idempotency-replayed'], 'true');
 });
 
-test('without a key every request is carried out', async (t) => {
+test('without a key every request is executed', async (t) => {
   const db = await ledgerDatabase(t);
   const api = await node(t, db, newInstanceKey());
   for (let index = 0; index < 3; index += 1) assert.equal((await post(api, undefined, { amount: 1 })).statusCode, 201);
   assert.equal(await rowsIn(db), 3);
 });
 
-test('a key that is empty, too long or not visible ASCII is 400, and 255 characters are not too long', async (t) => {
+test('a key that is empty, longer than 255 characters or not visible ASCII is 400', async (t) => {
   const db = await ledgerDatabase(t);
   const api = await node(t, db, newInstanceKey());
   for (const key of ['', 'x'.repeat(256), 'with space', 'sch\u00f6n', 'tab\there']) {
@@ -158,7 +158,7 @@ for (const [slug, status, kept] of [
   ['invalid-request', 400, false],
   ['not-found', 404, true],
 ] as const)
-  test(`an answer of ${status} ${kept ? 'is kept and replayed' : 'leaves the key free'}, and leaves nothing else behind`, async (t) => {
+  test(`a response of ${status} ${kept ? 'is stored and replayed' : 'leaves the key free'}, without other side effects`, async (t) => {
     const db = await ledgerDatabase(t);
     const ending: { problem?: ProblemSlug } = { problem: slug };
     const api = await node(t, db, newInstanceKey(), ending);
@@ -174,14 +174,14 @@ for (const [slug, status, kept] of [
   });
 
 interface Doom {
-  /** Which statement of the transaction is its last. */
+  /** The number of the last statement that runs. */
   readonly statement: number;
   readonly when: 'before' | 'after';
-  /** The planted bug: the bookkeeping commits by itself, apart from the work. */
+  /** The planted bug: the key is committed apart from the work. */
   readonly apart?: boolean;
 }
 
-/** A database whose connection dies at one statement of a transaction, before or after the statement has run. */
+/** A database whose connection dies at one statement of a transaction, before or after the statement ran. */
 function dying(db: Database, { statement, when, apart = false }: Doom): Database {
   let count = 0;
   const doomed = (tx: Transaction): Transaction => ({
@@ -198,12 +198,12 @@ function dying(db: Database, { statement, when, apart = false }: Doom): Database
   return { ...db, transaction: (work) => db.transaction((tx) => work(doomed(tx))) };
 }
 
-/** The session ends itself: to the client the server is suddenly gone. */
+/** The session ends itself: the client sees a lost server. */
 async function endSession(tx: Transaction): Promise<void> {
   await tx.query({ text: 'select pg_terminate_backend(pg_backend_pid())' });
 }
 
-/** Sends a request that dies, then the same again to a node that lives; says what is wrong with what is there then. */
+/** Sends a request that dies, then repeats it on a live node; returns what is wrong afterwards. */
 async function faultsAfterDeath(t: TestContext, db: Database, doom: Doom): Promise<string[]> {
   const key = newInstanceKey();
   const doomed = await node(t, dying(db, doom), key);
@@ -220,18 +220,18 @@ async function faultsAfterDeath(t: TestContext, db: Database, doom: Doom): Promi
   return faults;
 }
 
-/** Claim, savepoint, insert, keep; a fifth does not come, so that one is carried out. */
+/** Claim, savepoint, insert, keep. There is no fifth statement, so that request succeeds. */
 const DEATHS = ([1, 2, 3, 4, 5] as const).flatMap((statement) => [
   { statement, when: 'before' } as const,
   { statement, when: 'after' } as const,
 ]);
 
-test('killed at every statement: before the commit the key is unused, after it the first answer comes back', async (t) => {
+test('killed at every statement: before the commit the key is unused, after it the first response is replayed', async (t) => {
   const db = await ledgerDatabase(t);
   for (const doom of DEATHS) assert.deepEqual(await faultsAfterDeath(t, db, doom), []);
 });
 
-test('the harness sees it when the answer is kept apart from what it tells of', async (t) => {
+test('the harness catches a response stored apart from its work', async (t) => {
   const db = await ledgerDatabase(t);
   const faults: string[] = [];
   for (const doom of DEATHS) faults.push(...(await faultsAfterDeath(t, db, { ...doom, apart: true })));
@@ -248,7 +248,7 @@ test('an internal error leaves the key free', async (t) => {
   assert.equal(await rowsIn(db), 1);
 });
 
-test('after 24 hours a key is new again, and what was kept of it is swept away', async (t) => {
+test('after 24 hours a key is new again, and its response is deleted', async (t) => {
   const db = await ledgerDatabase(t);
   const api = await node(t, db, newInstanceKey());
   await post(api, 'k', { amount: 1 });
@@ -261,7 +261,7 @@ test('after 24 hours a key is new again, and what was kept of it is swept away',
   assert.equal(await sweepIdempotencyKeys(db), 1);
 });
 
-test('a caller has 10,000 keys in 24 hours: the next is refused, those that it has answer on, and no key is needed', async (t) => {
+test('a caller has 10,000 keys in 24 hours: the next is refused, existing keys replay, and requests without a key pass', async (t) => {
   const db = await ledgerDatabase(t);
   const api = await node(t, db, newInstanceKey());
   await post(api, 'k', { amount: 1 });
@@ -284,7 +284,7 @@ test('a caller has 10,000 keys in 24 hours: the next is refused, those that it h
   assert.equal(await rowsIn(db), 3);
 });
 
-test('what is kept of an answer shows nothing of it', async (t) => {
+test('a stored response is encrypted', async (t) => {
   const db = await ledgerDatabase(t);
   const api = await node(t, db, newInstanceKey());
   await post(api, 'k', { amount: 987_654 });

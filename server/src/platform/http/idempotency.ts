@@ -14,15 +14,17 @@ const PURPOSE = 'idempotent-answer';
 const PURPOSE_OF_HASH = 'idempotent-request';
 const HEADER = 'idempotency-key';
 
-/** Answers with these leave the key free: the request was not carried out, and may be sent again put right. */
+/** Statuses that leave the key free: nothing was done, and a corrected request may use the key. */
 const NOT_KEPT: ReadonlySet<number> = new Set([400, 401, 403, 422, 429]);
 
-/** Keys of one caller within 24 hours, at most: ten times what the largest daily limit admits. */
+/** Maximum keys per caller in 24 hours: ten times the largest daily limit. */
 const MOST_KEYS = 10_000;
 
-/** Claims a key for this transaction, or returns no row if it has an answer of the last 24 hours, or if its owner has $4 of
- *  them. Primary key, and the index on owners. While another transaction holds a fresh claim this waits: until it commits
- *  (then no row) or not (then the claim is ours). */
+/**
+ * Claims a key for this transaction. Returns no row if the key has a response of the last 24 hours, or if its owner has
+ * $4 keys. Primary key, and the index on owners. Waits while another transaction holds a fresh claim: no row if that
+ * commits, a claim if it rolls back.
+ */
 const claimKey = query<[id: Buffer, requestHash: Buffer, owner: Buffer, most: number], { claimed: boolean }>(
   'platform.claim-idempotency-key',
   `insert into platform.idempotency_key as known (id, request_hash, created_at, owner)
@@ -36,14 +38,14 @@ const claimKey = query<[id: Buffer, requestHash: Buffer, owner: Buffer, most: nu
    returning true as claimed`,
 );
 
-/** The answer that a key has of the last 24 hours; primary key, no lock. */
+/** The response stored for a key in the last 24 hours; primary key, no lock. */
 const answerOfKey = query<[id: Buffer], { request_hash: Buffer; status: number; sealed_answer: Buffer }>(
   'platform.answer-of-idempotency-key',
   `select request_hash, status, sealed_answer from platform.idempotency_key
    where id = $1 and created_at > clock_timestamp() - interval '24 hours'`,
 );
 
-/** When an owner with $2 keys may use the next one; no row for one with fewer. Index on owners, no lock. */
+/** When an owner with $2 keys may use the next one; no row if it has fewer. Index on owners, no lock. */
 const freeAt = query<[owner: Buffer, most: number], { free_at: Date }>(
   'platform.idempotency-key-free-at',
   `select created_at + interval '24 hours' as free_at from platform.idempotency_key
@@ -51,19 +53,19 @@ const freeAt = query<[owner: Buffer, most: number], { free_at: Date }>(
    order by created_at desc offset $2 - 1 limit 1`,
 );
 
-/** Keeps the answer; primary key, the row is ours already. */
+/** Stores the response; primary key, the row is locked already. */
 const keepAnswer = command<[id: Buffer, status: number, sealed: Buffer]>(
   'platform.keep-idempotent-answer',
   'update platform.idempotency_key set status = $2, sealed_answer = $3 where id = $1',
 );
 
-/** Forgets keys older than 24 hours; index on created_at. */
+/** Deletes keys older than 24 hours; index on created_at. */
 export const sweepIdempotencyKeys = command<[]>(
   'platform.sweep-idempotency-keys',
   `delete from platform.idempotency_key where created_at < clock_timestamp() - interval '24 hours'`,
 );
 
-/** Lets a key go again; primary key, the row is ours already. */
+/** Releases a key; primary key, the row is locked already. */
 const releaseKey = command<[id: Buffer]>(
   'platform.release-idempotency-key',
   'delete from platform.idempotency_key where id = $1',
@@ -74,10 +76,10 @@ export interface Outcome<Body> {
   readonly body: Body;
 }
 
-/** The answer to a replay, from the first answer without its secrets. It runs in the transaction of the replay. */
+/** Makes the response to a replay from the first one without its secrets. Runs in the transaction of the replay. */
 export type Replay<Body> = (tx: Transaction, first: Outcome<Body>) => Promise<Outcome<Body>>;
 
-/** What came of a request, as it is kept: what its route answered, or the problem it ended in. */
+/** The stored result of a request: the route's response or a problem. */
 interface Kept {
   readonly body?: unknown;
   readonly problem?: Pick<Problem, 'slug' | 'detail' | 'members' | 'headers'>;
@@ -89,15 +91,15 @@ interface Result<Body> extends Outcome<Body> {
 }
 
 /**
- * Carries a request out once for its Idempotency-Key. `work` runs in a transaction together with the keeping of its
- * answer, so a crash leaves both or neither, and a second request with the key waits for the first and gets its answer.
- * Without the header `work` simply runs in a transaction. It may run more than once (the database may ask for it), so all
- * it does goes through `tx`. `scope` says whose key it is: the account, or on a public route what stands for it. An owner
- * (by default the scope) has at most 10,000 keys in 24 hours; the next one is a 429.
+ * Runs a request once per Idempotency-Key. `work` and the storing of its response share a transaction: a crash keeps
+ * both or neither. A second request with the key waits for the first and gets its response. Without the header `work`
+ * simply runs in a transaction. The database may require a retry, so all effects of `work` must go through `tx`.
+ * `scope` is the namespace of the key: the account, or its stand-in on a public route. An owner (by default the scope)
+ * has at most 10,000 keys in 24 hours; the next one is a 429.
  *
- * Secrets are never kept: the members that the route declares as `config.secrets` are missing in a replay, which only the
- * same credential gets. Such a route gives `replay`. It returns the answer to a replay, or refuses when what the secret
- * belongs to is gone.
+ * Secrets are never stored: members listed in `config.secrets` are missing in a replay, which only the same credential
+ * gets. Such a route passes `replay`. It returns the response to a replay, or refuses if the owner of the secret was
+ * deleted.
  */
 export async function idempotently<Body>(
   request: FastifyRequest,
@@ -120,7 +122,7 @@ export async function idempotently<Body>(
   return body;
 }
 
-/** What the header says; 400 for a key that is none. */
+/** The header's value; 400 for an invalid key. */
 function keyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers[HEADER];
   if (key === undefined) return undefined;
@@ -133,7 +135,7 @@ const secretsOf = ({ routeOptions }: FastifyRequest): readonly string[] => route
 interface Claim {
   readonly id: Buffer;
   readonly owner: Buffer;
-  /** Members of the answer that are not kept. */
+  /** Members of the response that are not stored. */
   readonly secrets: readonly string[];
   readonly requestHash: Buffer;
   readonly instanceKey: InstanceKey;
@@ -149,14 +151,14 @@ function claimOf(
   const takesBody = request.routeOptions.schema?.body !== undefined;
   const { instanceKey } = request.server;
   const secrets = secretsOf(request);
-  // Where no body is taken, an empty one is none.
+  // A route without a body treats an empty one as none.
   const parts = [canonical(takesBody ? request.body : null), canonical(request.query)];
   if (secrets.length > 0 && request.caller !== null) parts.push(request.caller.credentialId);
   return {
     id: fingerprint(scope, request.method, path, key),
     owner: fingerprint(owner),
     secrets,
-    // Keyed, because a body can hold a secret that the caller chose.
+    // A keyed hash, because a body can contain a secret of the caller.
     requestHash: derive(instanceKey, PURPOSE_OF_HASH, fingerprint(...parts)),
     instanceKey,
   };
@@ -192,7 +194,7 @@ async function keep(tx: Transaction, { id, instanceKey }: Claim, status: number,
 
 const isKept = (status: number): boolean => !NOT_KEPT.has(status) && status < 500;
 
-/** The same object without its members that are secrets. */
+/** The same object without its secret members. */
 function withoutSecrets(body: unknown, secrets: readonly string[]): unknown {
   if (secrets.length === 0 || typeof body !== 'object' || body === null) return body;
   return Object.fromEntries(Object.entries(body).filter(([name]) => !secrets.includes(name)));
@@ -209,7 +211,7 @@ async function answerAgain<Body>(
     throw new DomainError('limit-exceeded', `A caller has at most ${MOST_KEYS} idempotency keys in 24 hours.`, {
       facts: { resetAt: full.free_at.toISOString() },
     });
-  // Swept away between the two statements: as good as a database that asks for another try.
+  // The key was swept between the two statements: the client must retry.
   if (first === undefined) throw unavailable('The request met another with its key. Send it again.');
   if (!first.request_hash.equals(requestHash)) {
     throw new Problem(
@@ -217,14 +219,14 @@ async function answerAgain<Body>(
       'This Idempotency-Key was used for another request in the last 24 hours.',
     );
   }
-  // The casts are safe: only `once` writes what this key seals for this purpose, and `id` names the route.
+  // The casts are safe: only `once` seals values with this key and purpose, and `id` includes the route.
   const { body, problem } = JSON.parse(unseal(instanceKey, first.sealed_answer, PURPOSE).toString()) as Kept;
   if (problem !== undefined) return problemResult(new Problem(problem.slug, problem.detail, problem), true);
   const again = await replay(tx, { status: first.status, body: body as Body });
   return { ...again, replayed: again.status === first.status };
 }
 
-/** A problem has no body of the route's; it is thrown before anybody looks for one. */
+/** A problem has no body. It is thrown before the body is read. */
 const problemResult = <Body>(problem: Problem, replayed: boolean): Result<Body> => ({
   status: PROBLEMS[problem.slug].status,
   body: undefined as Body,
@@ -232,12 +234,12 @@ const problemResult = <Body>(problem: Problem, replayed: boolean): Result<Body> 
   problem,
 });
 
-/** SHA-256 of parts that cannot run into each other. */
+/** SHA-256 of the parts with unambiguous boundaries. */
 function fingerprint(...parts: readonly string[]): Buffer {
   return createHash('sha256').update(JSON.stringify(parts)).digest();
 }
 
-/** JSON with the members of every object in alphabetical order: the same request whatever order they came in. */
+/** JSON with sorted object members: their order does not matter. */
 function canonical(value: unknown): string {
   return JSON.stringify(value ?? null, (_name, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

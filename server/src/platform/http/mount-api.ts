@@ -20,7 +20,7 @@ interface ApiOptions extends Guards {
   readonly checkAnswers?: boolean | undefined;
 }
 
-/** Mounts everything under /api/v1. */
+/** Mounts all routes under /api/v1. */
 export async function mountApi(root: Api, options: ApiOptions): Promise<void> {
   await root.register(
     async (api: Api) => {
@@ -43,7 +43,7 @@ export async function mountApi(root: Api, options: ApiOptions): Promise<void> {
   );
 }
 
-/** Writes the description once, when every route is known. */
+/** Builds the description once, when all routes are registered. */
 function serveDescription(api: Api, root: Api): void {
   let description: Prepared;
   api.addHook('onReady', async () => void (description = prepareJson(root.swagger())));
@@ -71,8 +71,8 @@ const OPENAPI_ROUTE = {
 } as const;
 
 /**
- * An empty body counts as none, whatever its media type: some clients always send one. JSON is UTF-8 (RFC 8259, 8.1): any
- * other bytes would decode to the same replacement character, in two different passwords too.
+ * An empty body counts as none, whatever its media type: some clients always send one. JSON must be UTF-8 (RFC 8259,
+ * 8.1): other bytes would all decode to the replacement character, even in two different passwords.
  */
 function readJsonBodies(api: Api): void {
   const parse = api.getDefaultJsonParser('error', 'error');

@@ -9,7 +9,7 @@ import { problemOfDomain } from './answers/domain-problems.ts';
 import { PROBLEM_SLUGS, PROBLEMS } from './answers/problems.ts';
 import type { ApiModule } from './index.ts';
 
-test('the page behind every problem’s type exists and says what happened and what to do', async (t) => {
+test('every problem type has a page that says what happened and what to do', async (t) => {
   const { api } = await testServer(t);
   for (const slug of PROBLEM_SLUGS) {
     const page = await api.inject({ url: `/errors/${slug}`, headers: { accept: 'text/html,*/*' } });
@@ -25,7 +25,7 @@ test('the page behind every problem’s type exists and says what happened and w
   assert.ok(PROBLEM_SLUGS.every((slug) => slug === encodeURIComponent(slug)));
 });
 
-test('every problem of the catalogue is thrown somewhere', async () => {
+test('every problem of the catalog is thrown somewhere', async () => {
   const source = join(import.meta.dirname, '../..');
   const files = (await readdir(source, { recursive: true })).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
@@ -77,7 +77,7 @@ interface Operation {
   readonly 'x-limit-group': string;
 }
 
-test('OpenAPI says of every operation who may call it, what it counts against and every problem it answers with', async (t) => {
+test('OpenAPI lists for every operation who may call it, its limit group and all its problems', async (t) => {
   const { api } = await testServer(t, { modules: [module] });
   const answer = await api.inject('/api/v1/openapi.json');
   const document = answer.json<{
@@ -119,7 +119,7 @@ test('OpenAPI says of every operation who may call it, what it counts against an
   assert.equal(operation.requestBody.content['application/json']?.schema.additionalProperties, false);
 });
 
-test('the reference page works without a network: nothing on it comes from elsewhere', async (t) => {
+test('the reference page works offline: it loads nothing from other hosts', async (t) => {
   const { api } = await testServer(t);
   const page = await api.inject('/docs/');
   assert.equal(page.statusCode, 200);

@@ -7,7 +7,7 @@ import { prepareFile, REVALIDATED, serveFile } from './answers/serve-files.ts';
 import { openApiOptions } from './openapi/openapi.ts';
 import { mountReference } from './openapi/reference.ts';
 
-/** What people read: the page behind each problem's type, and the reference of the API. Each is prepared once. */
+/** HTML pages: one per problem type, and the API reference. Each is prepared once. */
 export async function mountPages(api: Api, { baseUrl, version }: { baseUrl: string; version: string }): Promise<void> {
   await api.register(swagger, openApiOptions(baseUrl, version));
   mountReference(api);
@@ -24,6 +24,6 @@ export async function mountPages(api: Api, { baseUrl, version }: { baseUrl: stri
   }
 }
 
-/** True for a client that names JSON and not HTML. */
+/** True for a client that accepts JSON and does not list HTML. */
 const prefersJson = (accept = ''): boolean =>
   /\bapplication\/(\w+\+)?json\b/.test(accept) && !/\btext\/html\b/.test(accept);

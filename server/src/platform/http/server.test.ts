@@ -9,7 +9,7 @@ import { invalidRequest, notFound, Problem, PROBLEMS, type Api, type ProblemSlug
 
 const SECRET = 'select password from vault -- /srv/secret/path';
 
-test('an https service tells browsers to use https alone, in every answer; an http one does not', async (t) => {
+test('an https service sends Strict-Transport-Security with every response; an http one does not', async (t) => {
   const { api } = await testServer(t);
   const told = async (at: Api) =>
     Promise.all(
@@ -22,7 +22,7 @@ test('an https service tells browsers to use https alone, in every answer; an ht
   assert.deepEqual(new Set(await told(plain.api)), new Set([undefined]));
 });
 
-/** A module with one route for each way to fail. */
+/** A module with one route per kind of failure. */
 const module: ApiModule = {
   name: 'trial',
   routes(api: Api) {
@@ -49,7 +49,7 @@ const module: ApiModule = {
     api.get(
       '/trial/lies',
       { config: open, schema: { summary: 'Not as described', response: answer } },
-      // The planted bug: a body that its schema does not describe.
+      // The planted bug: a body that violates its schema.
       async () => ({ ok: 'yes' }) as unknown as { ok: boolean },
     );
     api.post('/trial/bare', { config: open, schema: { summary: 'Takes none', response: answer } }, async () => ({
@@ -98,7 +98,7 @@ const module: ApiModule = {
   },
 };
 
-/** Credentials of the trial: the token says who it is. */
+/** Test credentials: the token is the caller's name. */
 const identify: Identify = async ({ bearer, apiKey }) => {
   const kind = apiKey === undefined ? (bearer?.startsWith('ops') === true ? 'ops-token' : 'access-token') : 'api-key';
   const tier = TIERS.find((one) => (apiKey ?? bearer ?? '').endsWith(one));
@@ -135,7 +135,7 @@ function assertUsualHeaders({ headers }: Answer): void {
   assert.match(String(headers['x-ratelimit-reset']), /^\d{4}-\d\d-\d\dT00:00:00Z$/);
 }
 
-test('200: an answer that is fine carries the request id, the limit headers and nothing that could be sniffed or framed', async (t) => {
+test('200: a response has the request id, the limit headers and the security headers', async (t) => {
   const { api } = await trial(t);
   const answer = await api.inject('/api/v1/trial/ok');
   assert.equal(answer.statusCode, 200);
@@ -145,7 +145,7 @@ test('200: an answer that is fine carries the request id, the limit headers and 
   assert.match(String(answer.headers['content-security-policy']), /default-src 'none'/);
 });
 
-test('400: every place that is wrong is named once, by a JSON Pointer and in words', async (t) => {
+test('400: every invalid place is listed once, with a JSON Pointer and a description', async (t) => {
   const { api } = await trial(t);
   const post = (url: string, body: object) => api.inject({ method: 'POST', url, body });
   const cases: [string, object, [string, string][]][] = [
@@ -182,7 +182,7 @@ test('400: a body that is not JSON, that poisons prototypes, or that the route d
   }
 });
 
-test('400: a body that is not UTF-8, which JSON has to be: none of its characters is guessed', async (t) => {
+test('400: a body that is not UTF-8: no character is replaced', async (t) => {
   const { api } = await trial(t);
   for (const type of ['application/json', 'application/json; charset=iso-8859-1']) {
     const payload = Buffer.from('{"direction":"Over","note":"Jos\u00e9"}', 'latin1');
@@ -193,7 +193,7 @@ test('400: a body that is not UTF-8, which JSON has to be: none of its character
   }
 });
 
-test('415: a compressed body, not a 400 about its bytes', async (t) => {
+test('415: a compressed body', async (t) => {
   const { api } = await trial(t);
   const send = (coding: string, payload: Buffer) =>
     api.inject({
@@ -208,7 +208,7 @@ test('415: a compressed body, not a 400 about its bytes', async (t) => {
   assert.equal((await send('identity', plain)).statusCode, 200);
 });
 
-test('an empty body is no body, whatever its type says', async (t) => {
+test('an empty body counts as none, whatever its media type', async (t) => {
   const { api } = await trial(t);
   for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
     const headers = { 'content-type': type, 'content-length': '0' };
@@ -217,7 +217,7 @@ test('an empty body is no body, whatever its type says', async (t) => {
   }
 });
 
-test('words are read in any letter case and go out as the contract spells them', async (t) => {
+test('words are accepted in any case and returned in the contract’s spelling', async (t) => {
   const { api } = await trial(t);
   const answer = await api.inject({
     method: 'POST',
@@ -227,7 +227,7 @@ test('words are read in any letter case and go out as the contract spells them',
   assert.deepEqual(answer.json(), { id: 7, direction: 'Over' });
 });
 
-test('401: no credential, an unknown one, a wrong scheme and two at once get the very same answer, the contract’s', async (t) => {
+test('401: no credential, an unknown one, a wrong scheme and two at once get the same response', async (t) => {
   const { api } = await trial(t);
   const attempts = [
     {},
@@ -250,7 +250,7 @@ test('401: no credential, an unknown one, a wrong scheme and two at once get the
   }
 });
 
-test('403: the tier that is missing is named beside the account’s own, and the right tier passes', async (t) => {
+test('403: the problem names the required tier and the account’s tier; the right tier passes', async (t) => {
   const { api } = await trial(t);
   const get = (authorization: string) => api.inject({ url: '/api/v1/trial/sharp', headers: { authorization } });
   for (const tier of ['Free', 'Pro']) {
@@ -261,7 +261,7 @@ test('403: the tier that is missing is named beside the account’s own, and the
   for (const tier of ['Sharp', 'Admin']) assert.equal((await get(`bearer  ${tier}`)).statusCode, 200);
 });
 
-test('403: a scope or a kind of credential that does not suffice is named', async (t) => {
+test('403: the problem names the missing scope or the kind of credential', async (t) => {
   const { api } = await trial(t);
   const get = (url: string, headers: Record<string, string>) => api.inject({ url, headers });
   const noScope = await get('/api/v1/trial/ops', { authorization: 'Bearer ops-Admin' });
@@ -278,7 +278,7 @@ test('403: a scope or a kind of credential that does not suffice is named', asyn
   );
 });
 
-test('404: an unknown path, whatever its method and body, and an id that is not there', async (t) => {
+test('404: an unknown path with any method and body, and an unknown id', async (t) => {
   const { api } = await trial(t);
   assertProblem(await api.inject('/api/v1/nothing'), 'not-found', '/api/v1/nothing');
   assertProblem(await api.inject('/'), 'not-found', '/');
@@ -296,7 +296,7 @@ test('404: an unknown path, whatever its method and body, and an id that is not 
   );
 });
 
-test('405: a path that has other methods names them', async (t) => {
+test('405: a known path lists its methods', async (t) => {
   const { api } = await trial(t);
   for (const method of ['DELETE', 'PUT', 'OPTIONS', 'PROPFIND'] as const) {
     const answer = await api.inject({ method: method as 'DELETE', url: '/api/v1/trial/ok?x=1' });
@@ -316,7 +316,7 @@ test('413: a body of more than 64 KiB', async (t) => {
   );
 });
 
-test('415: a body that is no JSON or does not say so', async (t) => {
+test('415: a body that is not JSON or not declared as JSON', async (t) => {
   const { api } = await trial(t);
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'nonsense']) {
     const answer = await api.inject({
@@ -329,7 +329,7 @@ test('415: a body that is no JSON or does not say so', async (t) => {
   }
 });
 
-test('422: understood, but impossible; the operator’s cause stays inside', async (t) => {
+test('422: valid, but impossible; the cause is not sent', async (t) => {
   const { api } = await trial(t);
   const answer = await api.inject('/api/v1/trial/impossible');
   assert.equal(assertProblem(answer, 'unprocessable', '/api/v1/trial/impossible')['detail'], 'from is after to.');
@@ -349,12 +349,12 @@ test('500: an unexpected error shows no internals, and the log has its cause', a
   assert.equal(logged?.requestId, answer.headers['x-request-id']);
 });
 
-test('500: the harness sees it when an answer is not as its route describes', async (t) => {
+test('500: the harness catches a response that violates its schema', async (t) => {
   const { api } = await trial(t);
   assertProblem(await api.inject('/api/v1/trial/lies'), 'internal-error', '/api/v1/trial/lies');
 });
 
-test('503: with the database away the caller is told when to come back, and readiness drops', async (t) => {
+test('503: with the database down the response has Retry-After, and readiness fails', async (t) => {
   const { api } = await trial(t);
   const answer = await api.inject('/api/v1/trial/database');
   assertProblem(answer, 'unavailable', '/api/v1/trial/database');
@@ -369,7 +369,7 @@ test('an address that cannot be decoded is a 400 problem', async (t) => {
   assertProblem(await api.inject('/api/v1/trial/%zz'), 'invalid-request', null);
 });
 
-test('while draining the service answers, closes each connection, and says that it is not ready', async (t) => {
+test('while draining the service responds, closes each connection, and is not ready', async (t) => {
   const server = await trial(t);
   const { api } = server;
   server.drain();
@@ -394,6 +394,6 @@ for (const [what, declare] of [
     await assert.rejects(testServer(t, { modules: [bare] }), /GET \/api\/v1\/things/);
   });
 
-test('a violation list is never empty in the words of its detail', () => {
+test('an empty violation list still has a detail', () => {
   assert.equal(invalidRequest([{ pointer: '/a', detail: 'is required' }]).detail, '/a is required.');
 });

@@ -26,14 +26,14 @@ const MAX_HEADER_BYTES = 16 * 1024;
 /** TCP accept backlog; the operating system may cap it. */
 const BACKLOG = 4_096;
 
-/** Milliseconds from the first byte: of all headers, of the whole request; and how often the slow are looked for. */
+/** Time limits in ms from the first byte: all headers, the whole request; and the interval of the check. */
 export interface Arrival {
   readonly headersMs: number;
   readonly wholeMs: number;
-  readonly lookEveryMs: number;
+  readonly checkEveryMs: number;
 }
 
-const PATIENT: Arrival = { headersMs: 10_000, wholeMs: 30_000, lookEveryMs: 2_000 };
+const DEFAULT_ARRIVAL: Arrival = { headersMs: 10_000, wholeMs: 30_000, checkEveryMs: 2_000 };
 
 export interface HttpServerOptions {
   readonly context: Context;
@@ -41,42 +41,42 @@ export interface HttpServerOptions {
   /** The public address of the service, without a trailing slash; problem types start with it. */
   readonly baseUrl: string;
   readonly version: string;
-  /** Encrypts stored answers of Idempotency-Keys; the same on all nodes of one database. */
+  /** Encrypts stored responses of Idempotency-Keys; the same on all nodes of one database. */
   readonly instanceKey: InstanceKey;
   readonly identify: Identify;
-  /** Left out, nothing is counted and every answer says "no limit". */
+  /** If omitted, nothing is counted and every response says "no limit". */
   readonly limits?: CountRequests;
-  /** What must pass, beside the database, for /readyz to answer 200. */
+  /** Checks that must pass, besides the database, for /readyz to return 200. */
   readonly readinessChecks?: readonly ReadinessCheck[];
-  /** The real time, whatever moment the service's own clock was set to. */
+  /** The real time, even if the service's clock is set to another time. */
   readonly wallClock?: Clock;
-  /** Whether the last address in X-Forwarded-For is the client’s: only behind a proxy that sets it or adds to it. */
+  /** Trust the last address in X-Forwarded-For: only behind a proxy that sets or appends it. */
   readonly trustProxy?: boolean;
   /** When requests are refused with 503. */
   readonly pressure?: Pressure;
-  /** Requests of one address, as configured now; left out, any number. */
+  /** The current burst limit per address; if omitted, no limit. */
   readonly burst?: () => Burst;
-  /** Called once for every answer. */
+  /** Called once per response. */
   readonly onAnswer?: (answer: AnsweredRequest) => void;
-  /** Checks every answer against its description; for tests and development. */
+  /** Validates every response against its description; for tests and development. */
   readonly checkAnswers?: boolean;
   /** How long a request may take to arrive. */
   readonly arrival?: Arrival;
-  /** Mounts what is served beside the API: see app/dashboard.ts. */
+  /** Mounts pages besides the API: see app/dashboard.ts. */
   readonly pages?: (api: Api) => unknown;
 }
 
 export interface HttpServer {
   readonly api: Api;
-  /** Listens and says where. Port 0 takes a free one. */
+  /** Listens and returns the address. Port 0 picks a free one. */
   listen(at: { readonly host: string; readonly port: number }): Promise<string>;
-  /** From now on /readyz answers 503 and every answer closes its connection; requests are still served. */
+  /** From now on /readyz returns 503 and every response closes its connection; requests are still served. */
   drain(): void;
-  /** Lets running requests finish and stops. */
+  /** Waits for running requests and stops. */
   close(): Promise<void>;
 }
 
-/** Creates the HTTP service of the given modules, ready to listen. Throws if a route's declaration is incomplete. */
+/** Creates the HTTP service of the modules, ready to listen. Throws if a route's declaration is incomplete. */
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { context } = options;
   const wallClock = options.wallClock ?? systemClock();
@@ -130,7 +130,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   };
 }
 
-/** For JSON answers; pages for browsers set their own policy. */
+/** For JSON responses; HTML pages set their own policy. */
 const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -141,15 +141,15 @@ const SECURITY_HEADERS = {
   'x-frame-options': 'DENY',
 } as const;
 
-/** For services that are reached by https: browsers use nothing else for two years. Other names of the domain are not ours. */
+/** For services behind https: browsers use only https for two years. Other names of the domain are not covered. */
 const HTTPS_ONLY = { 'strict-transport-security': 'max-age=63072000' } as const;
 
-/** Names a request in its answer, its log line and its trace: 122 random bits. */
+/** Identifies a request in its response, log line and trace: 122 random bits. */
 const newRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`;
 
 function newFastify(options: HttpServerOptions, wallClock: Clock): Api {
-  const { baseUrl, arrival = PATIENT, context } = options;
-  /** What an answer needs that the framework has no part in. */
+  const { baseUrl, arrival = DEFAULT_ARRIVAL, context } = options;
+  /** Context of responses sent without the framework. */
   const bare = (method: string | null = null) => {
     const requestId = newRequestId();
     const onAnswer = (status: number): void => logBareAnswer(context.log, { requestId, method, status });
@@ -159,18 +159,18 @@ function newFastify(options: HttpServerOptions, wallClock: Clock): Api {
     logger: false,
     genReqId: newRequestId,
     bodyLimit: BODY_LIMIT,
-    // Trust only the adjacent proxy: what the client wrote stands first in the header.
+    // Trust only the adjacent proxy: the client's own value comes first in the header.
     trustProxy: options.trustProxy === true ? (_address, hop) => hop === 0 : false,
     requestTimeout: arrival.wholeMs,
     return503OnClosing: false,
-    // The check of Host is ours, so that its answer is a problem too. Two lines of it, or of a token, come to us as one value,
-    // which is neither: else of a header that may stand only once the first would be taken, silently.
+    // Host is checked by `checkHost`, so that the error is a problem too. Duplicate headers are joined, and a joined
+    // Host or token is invalid. Without this, Node would silently use the first one.
     http: {
       maxHeaderSize: MAX_HEADER_BYTES,
       requireHostHeader: false,
       joinDuplicateHeaders: true,
       headersTimeout: arrival.headersMs,
-      connectionsCheckingInterval: arrival.lookEveryMs,
+      connectionsCheckingInterval: arrival.checkEveryMs,
     },
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => {
@@ -190,17 +190,17 @@ function newFastify(options: HttpServerOptions, wallClock: Clock): Api {
   return api.withTypeProvider();
 }
 
-/** What can be in no host and port: of two lines of the header the comma. */
-const NO_HOST = /[\s,/?#@]/;
+/** Characters that no host and port contain; a joined duplicate contains a comma. */
+const INVALID_HOST = /[\s,/?#@]/;
 
-const strangeHost = (detail: string): Problem => invalidRequest([{ pointer: '/header/host', detail }]);
+const invalidHost = (detail: string): Problem => invalidRequest([{ pointer: '/header/host', detail }]);
 
-/** 400 for a request without its Host, with two, or with one that is none: RFC 9112, 3.2. */
+/** 400 for a request with a missing, duplicate or invalid Host: RFC 9112, 3.2. */
 function checkHost({ raw: { httpVersion, headers } }: FastifyRequest): void {
   const { host } = headers;
   if (host === undefined) {
-    if (httpVersion === '1.1') throw strangeHost('is required');
-  } else if (NO_HOST.test(host)) throw strangeHost('must be one host, once');
+    if (httpVersion === '1.1') throw invalidHost('is required');
+  } else if (INVALID_HOST.test(host)) throw invalidHost('must be one host, once');
 }
 
 const usualHeaders = (requestId: string, wallClock: Clock): Record<string, string> => ({
@@ -214,15 +214,15 @@ function answerProblem(
   reply: FastifyReply,
   { context, baseUrl, wallClock }: Pick<HttpServerOptions, 'context' | 'baseUrl'> & { wallClock: Clock },
 ): FastifyReply {
-  // A client that disconnects within its body breaks a connection too: not the database's.
-  const problem = error === request.raw.errored ? brokenOff() : problemOf(error);
+  // A client that disconnects while sending its body is a connection error too, but not the database's.
+  const problem = error === request.raw.errored ? truncated() : problemOf(error);
   logProblem(context.log, request, problem);
   const { resetAt } = problem.members;
   if (typeof resetAt === 'string') reply.header('retry-after', retryAfter(new Date(resetAt), wallClock.now()));
   return sendProblem(reply, request, problem, baseUrl);
 }
 
-const brokenOff = (): Problem => invalidRequest([{ pointer: '', detail: 'broke off before its end' }]);
+const truncated = (): Problem => invalidRequest([{ pointer: '', detail: 'broke off before its end' }]);
 
 function problemOfUnknown(allowed: readonly string[]): Problem {
   if (allowed.length === 0) return notFound();
@@ -237,7 +237,7 @@ function decorateRequests(api: Api, context: Context): void {
   api.decorateRequest('isRefused', false);
 }
 
-/** Probes of supervisors and load balancers; outside the API and its contract. */
+/** Probes for supervisors and load balancers; not part of the API contract. */
 function mountHealth(
   api: Api,
   { context, readinessChecks = [] }: HttpServerOptions,

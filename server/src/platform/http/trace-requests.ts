@@ -4,15 +4,15 @@ import type { Api } from './api.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The request's part of a trace, while tracing is on. */
+    /** The request's span, while tracing is on. */
     span: Span | null;
   }
 }
 
 /**
- * One span a request, from its headers to the end of its answer, which goes on with the caller's `traceparent`. The
- * route's pattern stands for the path: nothing that a caller wrote leaves the process. A process whose tracing is off when
- * it makes its server has none of these hooks.
+ * One span per request, from its headers to the end of its response; it continues the caller's `traceparent`. The
+ * route's pattern replaces the path, so no client text leaves the process. These hooks exist only if tracing is on when
+ * the server is created.
  */
 export function traceRequests(api: Api): void {
   if (tracer() === undefined) return;
@@ -23,11 +23,11 @@ export function traceRequests(api: Api): void {
       done();
       return;
     }
-    // 'close' fires once for every answer, also when the client disconnected.
+    // 'close' fires once per response, even if the client disconnected.
     reply.raw.once('close', () => endSpan(request, reply.statusCode));
     request.span.inside(done);
   });
-  // The body is parsed in the connection's async context: enter the request's again.
+  // The body is parsed in the connection's async context: enter the request's context again.
   api.addHook('preValidation', (request, _reply, done) => {
     if (request.span === null) done();
     else request.span.inside(done);

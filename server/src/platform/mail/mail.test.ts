@@ -12,7 +12,7 @@ import { newInstanceKey } from '../secrets.ts';
 const SENT_AT = new Date('2026-03-05T08:09:10.500Z');
 const mail: Mail = { to: 'ada@example.org', subject: 'Größe', text: 'the link: secret-123', html: '<p>secret-123</p>' };
 
-test('a mail leaves if its transaction commits, and not if it does not; the queue shows nothing of it', async (t) => {
+test('a mail is sent only if its transaction commits; its queue row is encrypted', async (t) => {
   const db = await testDatabase(t);
   const key = newInstanceKey();
   const sent: Mail[] = [];
@@ -35,7 +35,7 @@ test('a mail leaves if its transaction commits, and not if it does not; the queu
   assert.equal(await send(), 0);
 });
 
-test('nodes that send at once send each mail once', async (t) => {
+test('concurrent nodes send each mail once', async (t) => {
   const db = await testDatabase(t);
   const key = newInstanceKey();
   for (let index = 0; index < 20; index += 1) await queueMail(db, key, { ...mail, subject: String(index) });
@@ -48,7 +48,7 @@ test('nodes that send at once send each mail once', async (t) => {
   );
 });
 
-test('a mail that cannot be sent is kept for later and is given up after two days', async (t) => {
+test('a failed mail is retried and deleted after two days', async (t) => {
   const db = await testDatabase(t);
   const key = newInstanceKey();
   await queueMail(db, key, mail);
@@ -62,7 +62,7 @@ test('a mail that cannot be sent is kept for later and is given up after two day
   assert.equal(tries, 12);
 });
 
-test('the outbox folder holds each mail as a file that its owner alone reads, without any tool', async (t) => {
+test('the outbox folder holds each mail as a plain file that only its owner can read', async (t) => {
   const folder = join(await temporaryFolder(t), 'outbox');
   await outboxFolder(folder, 'Prop-Pick <no-reply@example.org>', settableClock(SENT_AT))(mail);
   const [name = ''] = await readdir(folder);
@@ -70,11 +70,11 @@ test('the outbox folder holds each mail as a file that its owner alone reads, wi
   assert.equal((await stat(join(folder, name))).mode & 0o777, 0o600);
   const text = await readFile(join(folder, name), 'utf8');
   assert.match(text, /^To: ada@example\.org\r$/m);
-  // As it stands: its link is there to be read and followed.
+  // Without transfer encoding: the link must be readable.
   assert.ok(text.includes(mail.text.replaceAll('\n', '\r\n')));
 });
 
-test('a mail that is written as a file has each header that RFC 5322 demands once, and an id of its own', () => {
+test('a mail file has each header required by RFC 5322 once, and a unique Message-ID', () => {
   const headersOf = (from: string): Map<string, string> => {
     const [head = ''] = writeEml(mail, from, SENT_AT).split('\r\n\r\n');
     const headers = head.split('\r\n').map((line) => line.split(/: (.*)/) as [string, string]);

@@ -15,36 +15,38 @@ export interface Mail {
   readonly html: string;
 }
 
-/** Hands a mail over for good, or rejects. */
+/** Delivers a mail, or rejects. */
 export type MailTransport = (mail: Mail) => Promise<void>;
 
 const PURPOSE = 'mail';
 const MOST_TRIES = 12; // with the delays below: two days
 
-/** Adds one mail; locks the new row alone. */
+/** Adds one mail; locks only the new row. */
 const insertMail = command<[sealed: Buffer, topic: string | null]>(
   'platform.insert-mail',
   'insert into platform.mail (sealed, topic) values ($1, $2)',
 );
 
-/** Takes back the unsent mails of a topic: whole table, which holds the unsent alone; waits for one that is being sent. */
+/**
+ * Deletes the unsent mails of a topic. Scans the table, which holds only unsent mails; waits for one that is being
+ * sent.
+ */
 export const withdrawMail = command<[topic: string]>(
   'platform.withdraw-mail',
   'delete from platform.mail where topic = $1',
 );
 
-/** The mail whose turn it is, locked until the transaction ends; those that others have locked are passed over. Index on
- *  next_try_at. */
+/** The next due mail, locked until the transaction ends; skips locked ones. Index on next_try_at. */
 const nextMail = query<[], { id: number; sealed: Buffer; tries: number }>(
   'platform.next-mail',
   `select id, sealed, tries from platform.mail where next_try_at <= clock_timestamp()
     order by next_try_at limit 1 for update skip locked`,
 );
 
-/** Forgets a mail; primary key. */
+/** Deletes a mail; primary key. */
 const deleteMail = command<[id: number]>('platform.delete-mail', 'delete from platform.mail where id = $1');
 
-/** Puts a mail back for later, 1 minute, then 2, 4, … up to 8 hours; primary key, locks the row. */
+/** Postpones a mail by 1 minute, then 2, 4, … up to 8 hours; primary key, locks the row. */
 const postponeMail = command<[id: number]>(
   'platform.postpone-mail',
   `update platform.mail
@@ -52,15 +54,15 @@ const postponeMail = command<[id: number]>(
     where id = $1`,
 );
 
-/** How many mails wait after at least one failure; whole table, which holds the unsent alone. */
-export const mailsThatFail = query<[], { count: number }>(
+/** The number of mails with at least one failure. Scans the table, which holds only unsent mails. */
+export const countFailingMails = query<[], { count: number }>(
   'platform.mails-that-fail',
   'select count(*)::int as count from platform.mail where tries > 0',
 );
 
 /**
- * Puts a mail into the queue of the transaction that made it: it leaves if, and only if, the change commits. Until it is sent
- * it can be taken back by its topic.
+ * Queues a mail in the caller's transaction: it is sent if, and only if, the change commits. Until then it can be
+ * withdrawn by its topic.
  */
 export async function queueMail(
   tx: Queryable,
@@ -72,9 +74,8 @@ export async function queueMail(
 }
 
 /**
- * Sends every mail whose turn it is and says how many went out. One that cannot be sent is tried again later, 12 times
- * over two days. Any number of nodes may do this at once: a mail is sent by one of them, and twice only if that one dies
- * between sending and noting it.
+ * Sends all due mails and returns their number. A failed mail is retried 12 times over two days. Any number of nodes
+ * may call this concurrently: one of them sends the mail, and twice only if that node dies before it deletes the mail.
  */
 export async function sendQueuedMail(
   db: Database,
@@ -101,10 +102,10 @@ export async function sendQueuedMail(
       }
       const fields = { tries: row.tries + 1, error: failure instanceof Error ? failure.message : 'unknown' };
       if (row.tries + 1 < MOST_TRIES) {
-        log.warn(fields, 'a mail could not be sent; it is tried again');
+        log.warn(fields, 'a mail could not be sent; it will be retried');
         await postponeMail(tx, row.id);
       } else {
-        log.error(fields, 'a mail could not be sent and is given up');
+        log.error(fields, 'a mail could not be sent after the last try; it is deleted');
         await deleteMail(tx, row.id);
       }
       return 'failed';
@@ -114,20 +115,22 @@ export async function sendQueuedMail(
   }
 }
 
-/** The mail as it was queued; undefined if it was sealed with another instance key, so that it cannot be read. */
+/** The decrypted mail; undefined if it was sealed with another instance key. */
 function openMail(key: InstanceKey, sealed: Buffer, log: Log): Mail | undefined {
   try {
-    // The cast is safe: only queueMail writes what this key seals for this purpose.
+    // The cast is safe: only queueMail seals values with this key and purpose.
     return JSON.parse(unseal(key, sealed, PURPOSE).toString()) as Mail;
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    log.error({ error: error.message }, 'a queued mail is given up');
+    log.error({ error: error.message }, 'a queued mail cannot be decrypted; it is deleted');
     return undefined;
   }
 }
 
-/** Writes each mail as a file `<time>-<id>.eml` that any mail program opens: for instances without a mail server. `wallClock` is
- *  the real time, also when the service's clock is set to a past moment. */
+/**
+ * Writes each mail to a file `<time>-<id>.eml` that mail programs can open: for instances without a mail server.
+ * `wallClock` is the real time, even if the service's clock is set to another time.
+ */
 export function outboxFolder(folder: string, from: string, wallClock: Clock): MailTransport {
   return async (mail) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -135,14 +138,14 @@ export function outboxFolder(folder: string, from: string, wallClock: Clock): Ma
     const name = `${sentAt}-${randomUUID().slice(0, 8)}.eml`;
     const draft = join(folder, `.${name}`);
     await writeFile(draft, writeEml(mail, from, wallClock.now()), { mode: 0o600 });
-    // Readers of the folder see whole mails only.
+    // Readers of the folder never see a partial mail.
     await rename(draft, join(folder, name));
   };
 }
 
 /**
- * RFC 5322 with a plain and an HTML part without transfer encoding, so that links can be read and copied from the
- * file. Header values are encoded, so that they cannot add a header.
+ * An RFC 5322 message with a text and an HTML part without transfer encoding, so that links can be copied from the
+ * file. Header values are encoded, so they cannot add a header.
  */
 export function writeEml({ to, subject, text, html }: Mail, from: string, at: Date): string {
   const boundary = `part-${randomUUID()}`;
@@ -154,7 +157,7 @@ export function writeEml({ to, subject, text, html }: Mail, from: string, at: Da
     ...body.split(/\r?\n/),
   ];
   return [
-    // The zone as digits: by name only old mails may have it.
+    // A numeric zone: RFC 5322 declares zone names obsolete.
     `Date: ${at.toUTCString().replace('GMT', '+0000')}`,
     `Message-ID: <${randomUUID()}@${domainOf(from)}>`,
     `From: ${oneLine(from)}`,
@@ -170,7 +173,10 @@ export function writeEml({ to, subject, text, html }: Mail, from: string, at: Da
   ].join('\r\n');
 }
 
-/** The domain of an address, with a name before it or none; localhost where it is not plain ASCII, as an id must be. */
+/**
+ * The domain of an address, with or without a display name; localhost if it is not plain ASCII, which a Message-ID
+ * requires.
+ */
 const domainOf = (address: string): string => /@([a-z0-9.-]+)>?$/i.exec(address)?.[1] ?? 'localhost';
 
 const oneLine = (text: string): string => text.replaceAll(/[\r\n\0]/g, ' ');

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { smtpServer } from './smtp.ts';
 
-/** A server that speaks just enough SMTP to take a mail, or to refuse it. */
+/** A minimal SMTP server that accepts or refuses a mail. */
 async function mailServer(t: TestContext, answerToData: string): Promise<{ url: string; taken: string[] }> {
   const taken: string[] = [];
   const server = createServer((socket: Socket) => {
@@ -40,7 +40,7 @@ async function mailServer(t: TestContext, answerToData: string): Promise<{ url: 
 
 const mail = { to: 'ada@example.org', subject: 'Größe', text: 'plain words', html: '<p>marked words</p>' };
 
-test('a mail is handed to the server with both its parts, to its address alone', async (t) => {
+test('a mail is sent with both parts, to its address only', async (t) => {
   const { url, taken } = await mailServer(t, '250 taken');
   await smtpServer(url, 'Prop-Pick <no-reply@example.org>')(mail);
   assert.match(taken[0] ?? '', /MAIL FROM:<no-reply@example\.org>/);
@@ -48,13 +48,13 @@ test('a mail is handed to the server with both its parts, to its address alone',
   assert.match(taken[0] ?? '', /text\/plain[\s\S]*plain words[\s\S]*text\/html[\s\S]*marked words/);
 });
 
-test('a mail that the server does not take is an error, so that the queue keeps it', async (t) => {
+test('a mail refused by the server is an error, so the queue keeps it', async (t) => {
   const { url } = await mailServer(t, '451 later');
   await assert.rejects(smtpServer(url, 'no-reply@example.org')(mail), /451/);
   await assert.rejects(smtpServer('smtp://127.0.0.1:1', 'no-reply@example.org')(mail));
 });
 
-test('an address cannot smuggle in a second recipient or a header', async (t) => {
+test('an address cannot inject a second recipient or a header', async (t) => {
   const { url, taken } = await mailServer(t, '250 taken');
   const sent = smtpServer(url, 'no-reply@example.org')({ ...mail, to: 'a@example.org\r\nRCPT TO:<b@example.org>' });
   await sent.catch(() => undefined);

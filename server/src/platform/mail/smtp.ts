@@ -1,11 +1,13 @@
 import type { MailTransport } from './mail.ts';
 
-/** Loaded by the first who sends or checks: most processes never do. */
+/** Loaded on first use: most processes send no mail. */
 const library = () => import('nodemailer');
 
 const TIMEOUT_MS = 20_000;
 
-/** Connects, and signs in where the address holds a name, and leaves again. Rejects as the server or the network does. */
+/**
+ * Connects, signs in if the URL has credentials, and disconnects. Rejects with the error of the server or the network.
+ */
 export async function checkSmtp(url: string, timeoutMs: number): Promise<void> {
   const limits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
   const { createTransport } = await library();
@@ -18,8 +20,8 @@ export async function checkSmtp(url: string, timeoutMs: number): Promise<void> {
 }
 
 /**
- * Hands mail to a server, `smtp://user:password@host:587` (STARTTLS when the server offers it) or `smtps://…:465`. What is
- * attached to a mail or read from a file is refused: ours are text.
+ * Sends mail through a server: `smtp://user:password@host:587` (STARTTLS if offered) or `smtps://…:465`. Attachments
+ * and file contents are refused: all mails are text.
  */
 export function smtpServer(url: string, from: string): MailTransport {
   const open = async () => {

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 export { Gauge, Histogram, Registry } from 'prom-client';
-export { databaseFigures } from './database-figures.ts';
-export { figuresOnDemand, type FigureNames, type Measured } from './on-demand.ts';
-export { requestFigures } from './request-figures.ts';
+export { databaseMetrics } from './database-metrics.ts';
+export { metricsOnDemand, type MetricNames, type Measured } from './on-demand.ts';
+export { feedMetrics } from './feed-metrics.ts';
 
-/** A registry of this process's figures, with those of Node itself. */
+/** A registry with the default metrics of Node. */
 export function newMetrics(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -16,13 +16,13 @@ export function newMetrics(): Registry {
 
 export interface AnsweredRequest {
   readonly method: string;
-  /** The route's pattern, never what the caller wrote: the number of series stays that of the routes. */
+  /** The route's pattern, never the request's path: it bounds the number of series. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
 }
 
-/** Time to answer, by route; called once an answer. */
+/** Response time by route; called once per response. */
 export function httpMetrics(registry: Registry): (request: AnsweredRequest) => void {
   const seconds = new Histogram({
     name: 'proppick_http_request_seconds',
@@ -39,7 +39,7 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-/** Serves `GET /metrics` on a port of its own, which is not for the world: it has no login. */
+/** Serves `GET /metrics` on its own port. Keep the port private: there is no login. */
 export async function serveMetrics(
   registry: Registry,
   at: { readonly host: string; readonly port: number },

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { figuresOnDemand, Registry, type Measured } from './index.ts';
+import { metricsOnDemand, Registry, type Measured } from './index.ts';
 
-/** A figure without labels and one with, that `ask` tells. */
+/** Two metrics, one with labels, that `ask` measures. */
 function figures(ask: () => Promise<readonly Measured<typeof NAMES>[]>): Registry {
   const registry = new Registry();
-  figuresOnDemand(registry, NAMES, ask, 10);
-  figuresOnDemand(registry, { steady: { help: 'Always known.' } }, async () => [{ name: 'steady', value: 3 }]);
+  metricsOnDemand(registry, NAMES, ask, 10);
+  metricsOnDemand(registry, { steady: { help: 'Always known.' } }, async () => [{ name: 'steady', value: 3 }]);
   return registry;
 }
 
@@ -15,7 +15,7 @@ const NAMES = { plain: { help: 'One value.' }, parted: { help: 'One a part.', la
 const shown = async (registry: Registry): Promise<string[]> =>
   (await registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
-test('all figures of one question come of one asking', async () => {
+test('all metrics of one query share one call', async () => {
   let asked = 0;
   const registry = figures(async () => {
     asked += 1;
@@ -28,7 +28,7 @@ test('all figures of one question come of one asking', async () => {
   assert.deepEqual((await shown(registry))[0], 'plain 2');
 });
 
-test('a question that fails, or has no answer in its time, leaves its figures without a value and the others as they are', async () => {
+test('a query that fails or times out leaves its metrics without a value and others unchanged', async () => {
   const failing = figures(() => Promise.reject(new Error('away')));
   assert.deepEqual(await shown(failing), ['plain Nan', 'steady 3']);
 

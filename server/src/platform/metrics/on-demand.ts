@@ -1,26 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 
-export interface FigureNames {
+export interface MetricNames {
   readonly [name: string]: { readonly help: string; readonly labels?: readonly string[] };
 }
 
-/** One value of one of the figures. */
-export interface Measured<Names extends FigureNames> {
+/** One value of a metric. */
+export interface Measured<Names extends MetricNames> {
   readonly name: keyof Names & string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** Well within the ten seconds after which a collector gives up as a rule. */
+/** Well below ten seconds, a usual timeout of collectors. */
 const KNOWN_WITHIN_MS = 5_000;
 
 /**
- * Metrics that are read when they are scraped, all of them with one query per scrape. What cannot be asked at that
- * moment (the database is away), or is not known after `withinMs` (a network that swallows everything), has no value, and
- * the other figures are served all the same. Nothing is asked again while it is still being asked.
+ * Metrics read at each scrape, with one query for all of them. If the query fails (the database is down) or takes
+ * longer than `withinMs` (a network that drops packets), they have no value; other metrics are served. A running query
+ * is not started again.
  */
-export function figuresOnDemand<const Names extends FigureNames>(
+export function metricsOnDemand<const Names extends MetricNames>(
   registry: Registry,
   names: Names,
   ask: () => Promise<readonly Measured<Names>[]>,

@@ -1,13 +1,13 @@
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects, parquetSchema } from 'hyparquet';
 import type { Cell, TableColumn } from '../table.ts';
 
-/** A file that is no Parquet, is damaged, or has other columns than those asked for. */
+/** A file that is not Parquet, is damaged, or lacks a requested column. */
 export class UnreadableParquet extends Error {
   override readonly name = 'UnreadableParquet';
 }
 
 /**
- * The rows of a Parquet file, a row group at a time, with the cells of these columns in their order: days and moments as text
+ * The rows of a Parquet file, one row group at a time, with the given columns in order. Days and timestamps are text
  * (`2024-03-01`, `2024-03-01T20:00:00.000Z`). Throws UnreadableParquet.
  */
 export async function* readParquet(path: string, columns: readonly TableColumn[]): AsyncGenerator<Cell[][]> {

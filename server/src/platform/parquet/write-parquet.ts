@@ -1,18 +1,18 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { Cell, ColumnType, TableColumn } from '../table.ts';
 
-/** Takes the bytes of a file in order; the buffer may be reused once the promise is resolved. */
+/** Receives the bytes of a file in order; the buffer may be reused once the promise resolves. */
 export interface ByteSink {
   write(bytes: Uint8Array): Promise<unknown>;
 }
 
 export interface ParquetFile {
   write(rows: readonly (readonly Cell[])[]): Promise<void>;
-  /** Writes the rows still held back, and the file's end. */
+  /** Writes the buffered rows and the footer. */
   finish(): Promise<void>;
 }
 
-/** Rows of one row group: all that is in memory at once. */
+/** Rows per row group, which bounds memory. */
 const GROUP_ROWS = 10_000;
 
 type Element = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
@@ -26,7 +26,7 @@ const ELEMENTS: Readonly<Record<ColumnType, Omit<Element, 'name'>>> = {
   moment: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
 };
 
-/** Parquet with Snappy: every column may be null, days are DATE and moments TIMESTAMP in UTC. */
+/** Parquet with Snappy: every column is nullable, days are DATE and timestamps TIMESTAMP in UTC. */
 export function parquetWriter(columns: readonly TableColumn[], sink: ByteSink): ParquetFile {
   const writer = new ByteWriter();
   const file = new ParquetWriter({
@@ -37,7 +37,7 @@ export function parquetWriter(columns: readonly TableColumn[], sink: ByteSink): 
     ],
     createdBy: 'prop-pick',
   });
-  // By column, as Parquet stores them: the rows can be collected at once, before the heap grows.
+  // Column-wise, as Parquet stores them: the row objects can be collected early.
   const held = columns.map(({ name, type }) => ({ name, type, data: [] as (Cell | Date)[] }));
   let count = 0;
 
@@ -48,7 +48,7 @@ export function parquetWriter(columns: readonly TableColumn[], sink: ByteSink): 
     count = 0;
     await passOn();
   }
-  /** Hands the written bytes to the sink and begins anew with the buffer; `offset`, the place in the file, goes on. */
+  /** Passes the written bytes to the sink and resets the buffer; `offset`, the file position, is kept. */
   async function passOn(): Promise<void> {
     await sink.write(writer.getBytes());
     writer.index = 0;
@@ -58,7 +58,7 @@ export function parquetWriter(columns: readonly TableColumn[], sink: ByteSink): 
       for (const row of rows) {
         for (const [index, { type, data }] of held.entries()) data.push(parquetValue(type, row[index] ?? null));
         count += 1;
-        // A group is written before the next one is begun: that is what bounds the memory.
+        // A row group is written before the next one starts, which bounds memory.
         // eslint-disable-next-line no-await-in-loop
         if (count === GROUP_ROWS) await writeGroup();
       }

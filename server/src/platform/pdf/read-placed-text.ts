@@ -1,6 +1,6 @@
 import type * as Pdf from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** A text with its place on a page as it is read: points from the left and from the bottom edge. */
+/** A text and its position on the page: points from the left and bottom edges. */
 export interface PlacedText {
   readonly x: number;
   readonly y: number;
@@ -9,16 +9,16 @@ export interface PlacedText {
 
 const MAX_PAGES = 60;
 
-/** A file that is no PDF, is damaged, or is far larger than a report. */
+/** A file that is not a PDF, is damaged, or is far larger than a report. */
 export class UnreadablePdf extends Error {}
 
 /**
- * The texts of each page with their places. Nothing is drawn, no font is loaded and no script of the file runs; a damaged
- * file is an UnreadablePdf, whatever the library makes of it.
+ * The texts of each page with their positions. Nothing is rendered, no font is loaded and no script of the file runs.
+ * Any error of the library becomes UnreadablePdf.
  */
 export async function readPlacedText(bytes: Uint8Array): Promise<PlacedText[][]> {
   const { getDocument } = await library();
-  // The library takes its input over, so it gets a copy.
+  // The library takes ownership of its input, so it gets a copy.
   const task = getDocument({
     data: Uint8Array.from(bytes),
     isEvalSupported: false,
@@ -50,7 +50,7 @@ export async function readPlacedText(bytes: Uint8Array): Promise<PlacedText[][]>
 }
 
 interface Directed extends PlacedText {
-  /** Quarter turns from a text that runs to the right, against the clock. */
+  /** Counterclockwise quarter turns from left-to-right text. */
   readonly turns: number;
 }
 
@@ -59,7 +59,7 @@ function placed({ str, transform }: { readonly str: string; readonly transform: 
   return { x, y, text: str, turns: (Math.round(Math.atan2(b, a) / (Math.PI / 2)) + 4) % 4 };
 }
 
-/** A page whose text runs along another edge is turned until most of it runs to the right; `view` is the page's box. */
+/** Rotates a page until most of its text runs left to right; `view` is the page's box. */
 function upright(texts: readonly Directed[], view: readonly number[]): PlacedText[] {
   const [left = 0, bottom = 0, right = 0, top = 0] = view;
   const letters = [0, 0, 0, 0];
@@ -74,8 +74,8 @@ function upright(texts: readonly Directed[], view: readonly number[]): PlacedTex
 }
 
 /**
- * Loaded at first need: most processes never read a PDF. The library wants a browser's matrix the moment it is loaded, which
- * only drawing would use, and takes it from a native package of 30 MB if that happens to be installed. Any object will do.
+ * Loaded on first use: most processes read no PDF. The library needs a browser's DOMMatrix at load time, which only
+ * rendering uses; otherwise it loads a native package of 30 MB if that is installed. Any object works.
  */
 function library(): Promise<typeof Pdf> {
   const browser = globalThis as { DOMMatrix?: unknown; ImageData?: unknown; Path2D?: unknown };

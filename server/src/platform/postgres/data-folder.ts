@@ -6,14 +6,14 @@ import { OperatorError } from '../operator-error.ts';
 import type { RunAs } from './privileges.ts';
 import { majorVersion, type Programs } from './programs.ts';
 
-/** Makes the folder; what it makes, the user that PostgreSQL runs as can pass through, whatever our umask says. */
+/** Creates the folder. PostgreSQL's user can traverse all new folders, whatever the umask is. */
 export async function makeHome(home: string, runAs: RunAs): Promise<void> {
   const first = await mkdir(home, { recursive: true });
   if (first === undefined || runAs.uid === undefined) return;
   for (let folder = home; folder.length >= first.length; folder = dirname(folder)) await chmod(folder, 0o711);
 }
 
-/** OperatorError unless `cluster` is a data folder for these programs. */
+/** OperatorError unless `cluster` is a data folder of the same major version. */
 export function requireSameMajor(cluster: string, programs: Programs): void {
   const file = join(cluster, 'PG_VERSION');
   if (!existsSync(file)) {
@@ -32,8 +32,8 @@ export function requireSameMajor(cluster: string, programs: Programs): void {
 }
 
 /**
- * The password that only we know: 144 random bits in a file that only our user may read. It is there before the
- * cluster that is made with it, so no crash leaves a cluster without its password.
+ * The superuser's password: 144 random bits in a file that only this user can read. It is written before the cluster,
+ * so a crash never leaves a cluster without its password.
  */
 export async function ensurePassword(home: string, cluster: string): Promise<string> {
   const path = join(home, 'password');
@@ -45,12 +45,12 @@ export async function ensurePassword(home: string, cluster: string): Promise<str
     );
   }
   const password = randomBytes(18).toString('base64url');
-  const growing = await open(`${path}.new`, 'w', 0o600);
+  const temporary = await open(`${path}.new`, 'w', 0o600);
   try {
-    await growing.writeFile(password);
-    await growing.sync();
+    await temporary.writeFile(password);
+    await temporary.sync();
   } finally {
-    await growing.close();
+    await temporary.close();
   }
   await rename(`${path}.new`, path);
   return password;

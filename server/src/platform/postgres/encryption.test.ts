@@ -5,7 +5,7 @@ import { requireEncryption } from './encryption.ts';
 
 const check = (url: string): string => requireEncryption(url, 'PROPPICK_DATABASE_URL');
 
-test('an address of another machine must ask for TLS, or say that it does without', () => {
+test('an address of another machine must ask for TLS or disable it explicitly', () => {
   for (const url of [
     'postgres://u:p@db.example/x',
     'postgres://u:p@192.0.2.1:5433/x',
@@ -20,12 +20,12 @@ test('an address of another machine must ask for TLS, or say that it does withou
 });
 
 for (const query of ['sslmode=verify-full', 'sslmode=require', 'sslmode=no-verify', 'sslmode=disable'])
-  test(`an address of another machine with ${query} is taken as it is`, () => {
+  test(`an address of another machine with ${query} is accepted`, () => {
     const url = `postgres://u:p@db.example/x?${query}`;
     assert.equal(check(url), url);
   });
 
-test('an address of this machine is taken as it is', () => {
+test('an address of this machine is accepted', () => {
   for (const host of ['localhost', '127.0.0.1:6000', '127.1.2.3', '[::1]'])
     assert.equal(check(`postgres://u:p@${host}/x`), `postgres://u:p@${host}/x`);
   const socket = 'postgres:///x?host=/var/run/postgresql';

@@ -2,9 +2,9 @@ import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 
 /**
- * The address as it is, if the connection is encrypted, stays on this machine, or `sslmode=disable` in it says that it need not
- * be encrypted. OperatorError otherwise: passwords of people are hashed in the database, and the rest of it crosses the
- * network as it is. `variable` names the setting in the message.
+ * Returns the address if the connection is encrypted or local, or if `sslmode=disable` allows plain text. OperatorError
+ * otherwise: user passwords are hashed, but all other data would cross the network unencrypted. `variable` is the
+ * setting's name in the message.
  */
 export function requireEncryption(url: string, variable: string): string {
   const { host, isEncrypted } = connectionOf(url);
@@ -15,13 +15,13 @@ export function requireEncryption(url: string, variable: string): string {
   );
 }
 
-/** Where the driver connects for an address, and whether with TLS. */
+/** The host of an address, and whether the driver uses TLS. */
 export function connectionOf(url: string): { readonly host: string; readonly isEncrypted: boolean } {
   const { host, ssl } = new pg.Client({ connectionString: url });
-  // The driver has an object here where the address names certificates, which its type does not say.
+  // The driver has an object here if the address names certificates, which its type omits.
   return { host, isEncrypted: (ssl as boolean | object) !== false };
 }
 
-/** True for a socket file and for the addresses of the loopback interface. */
+/** True for a Unix socket and for loopback addresses. */
 export const isThisMachine = (host: string): boolean =>
   host.startsWith('/') || /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host);

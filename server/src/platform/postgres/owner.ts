@@ -11,13 +11,13 @@ export interface Ownership {
 const SQLITE_BUSY = 5;
 
 /**
- * Makes this process the only one that works on a data folder, or says which one does. What holds is a lock of the
- * operating system on an empty file: it ends with the process however that ends, and knows nothing of process numbers,
- * which two containers may share. Node takes such locks through SQLite alone.
+ * Locks a data folder for this process; the error names the current owner. It is an operating-system lock on an empty
+ * file. It ends with the process and does not depend on process ids, which two containers may share. Node offers such
+ * locks only through SQLite.
  */
 export function takeOwnership(home: string): Ownership {
   const path = join(home, 'owner.lock');
-  // Never opened by hand once it is there: closing it again would drop a lock that this process holds on it.
+  // An existing file is never opened: closing it again would drop a lock that this process holds.
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   const lock = new DatabaseSync(path);
   const holder = join(home, 'owner.pid');

@@ -4,25 +4,24 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 
-/** The user that PostgreSQL's processes run as; empty for our own. Goes into the options of `spawn` as it is. */
+/** The user of PostgreSQL's processes; empty for the current user. Passed to `spawn` unchanged. */
 export interface RunAs {
   readonly uid?: number;
   readonly gid?: number;
 }
 
-/** All that PostgreSQL's programs see of the environment: English messages, which we read, and nothing secret. */
+/** The environment of PostgreSQL's programs: English messages, because they are parsed, and no secrets. */
 export const ENVIRONMENT: NodeJS.ProcessEnv = { LC_ALL: 'C', TZ: 'UTC' };
 
-/** The unprivileged account of common systems. Other programs share it. */
+/** The unprivileged account of common systems; other programs share it. */
 export const SHARED_ACCOUNT = 65_534;
 
-/** The account for PostgreSQL alone, if the system has it. PostgreSQL needs a name for its account: a number is not enough. */
+/** The dedicated account for PostgreSQL, if it exists. PostgreSQL needs an account with a name, not only a number. */
 export const OWN_ACCOUNT = 'prop-pick';
 
 /**
- * PostgreSQL refuses to run as root. Root therefore hands it to the account that owns the cluster; a new one to the account
- * `prop-pick`, or to the shared one if the system has no such account. Any other user runs it as itself, and must own the
- * cluster.
+ * PostgreSQL refuses to run as root. Root runs it as the owner of the cluster. A new cluster belongs to the account
+ * `prop-pick`, or to the shared one if that does not exist. Any other user runs it as itself and must own the cluster.
  */
 export function chooseRunAs(
   cluster: string,
@@ -43,7 +42,7 @@ export function chooseRunAs(
   return {};
 }
 
-/** The system's account of that name; undefined if there is none. */
+/** The system account of that name; undefined if there is none. */
 export function accountNamed(name: string): RunAs | undefined {
   const [uid, gid] = ['-u', '-g'].map((which) => {
     const { status, stdout } = spawnSync('id', [which, name], {
@@ -52,11 +51,11 @@ export function accountNamed(name: string): RunAs | undefined {
     });
     return status === 0 && /^\d+\s*$/.test(stdout) ? Number(stdout) : undefined;
   });
-  // An account with the rights of root would be refused by PostgreSQL as root is.
+  // PostgreSQL refuses an account with root's uid too.
   return uid === undefined || gid === undefined || uid === 0 ? undefined : { uid, gid };
 }
 
-/** OperatorError if the user that PostgreSQL runs as cannot enter `folder`, or the part of its path that exists. */
+/** OperatorError if PostgreSQL's user cannot enter `folder` or an existing parent. */
 export function requireReachable(folder: string, runAs: RunAs): void {
   const closed = firstClosedFolder(folder, runAs);
   if (closed === undefined) return;
@@ -70,8 +69,8 @@ export function requireReachable(folder: string, runAs: RunAs): void {
 }
 
 /**
- * The first existing folder on the way to `path` that the user may not enter, or undefined if all are open. Asked of
- * the system itself, by a shell that runs as that user: modes, groups and access lists all count.
+ * The first existing folder on the path that the user may not enter; undefined if there is none. A shell of that user
+ * tests it, so modes, groups and access lists all count.
  */
 export function firstClosedFolder(path: string, runAs: RunAs): string | undefined {
   if (runAs.uid === undefined) return undefined;

@@ -7,15 +7,15 @@ import { errorCode } from '../database/database.ts';
 import { OperatorError } from '../operator-error.ts';
 import { ENVIRONMENT, type RunAs } from './privileges.ts';
 
-/** PostgreSQL's programs as npm installed them, or a copy of them. */
+/** PostgreSQL's programs: npm's installation or a copy of it. */
 export interface Programs {
-  /** The folder with bin, lib and share. */
+  /** Contains bin, lib and share. */
   readonly folder: string;
   /** For instance `18.4.0-beta.17`. */
   readonly version: string;
 }
 
-/** Where npm put the programs for this machine. OperatorError if it has none for it. */
+/** The programs that npm installed for this platform. OperatorError if there are none. */
 export function locatePrograms(platform: string = process.platform, arch: string = process.arch): Programs {
   let entry: string;
   try {
@@ -36,12 +36,15 @@ export function program(programs: Programs, name: 'initdb' | 'postgres'): string
   return join(programs.folder, 'bin', name);
 }
 
-/** 18 for `18.4.0-beta.17`: data folders of one major version are good for all of its programs, and for no other. */
+/** 18 for `18.4.0-beta.17`: a data folder fits all programs of its major version and no others. */
 export function majorVersion(version: string): string {
   return version.split('.')[0] ?? version;
 }
 
-/** What stops this user from running the programs, or undefined if they run. It tries: no rule of ours can drift. */
+/**
+ * Why this user cannot run the programs; undefined if they run. It runs them, which is more reliable than checking
+ * modes.
+ */
 export function whyNotRunnable(programs: Programs, runAs: RunAs): string | undefined {
   try {
     for (const name of ['postgres', 'initdb'] as const) {
@@ -54,15 +57,15 @@ export function whyNotRunnable(programs: Programs, runAs: RunAs): string | undef
 }
 
 /**
- * Recreates the library links that npm cannot ship and that the package's install script makes: `npm ci
- * --ignore-scripts` leaves them out. Several processes may do it at once.
+ * Recreates the library links that npm cannot ship; `npm ci --ignore-scripts` skips the package's install script. Safe
+ * to run concurrently.
  */
 export async function linkLibraries(folder: string): Promise<void> {
   const list = join(folder, 'pg-symlinks.json');
   if (!existsSync(list)) return;
   const links = JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[];
   for (const { source, target } of links) {
-    // The list's paths start at the folder's parent: `native/lib/…`.
+    // The list's paths are relative to the folder's parent: `native/lib/…`.
     const path = join(folder, relative('native', target));
     if (existsSync(path)) continue;
     await mkdir(dirname(path), { recursive: true });

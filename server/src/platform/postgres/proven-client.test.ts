@@ -67,13 +67,13 @@ for (const asked of ['the password in clear', 'an MD5 hash of the password'] as 
     assert.ok(!received().includes(PASSWORD) && !/md5[0-9a-f]{32}/.test(received()));
   });
 
-test('the impostor of this test gets the password from the plain driver', async (t) => {
+test('the harness catches the plain driver, which sends the password to the impostor', async (t) => {
   const { url, received } = await impostor(t, REQUESTS['the password in clear']);
   await assert.rejects(connect(pg.Client, url));
   assert.ok(received().includes(PASSWORD), 'the planted fault is not seen');
 });
 
-test('the driver calls the handlers that the client replaces', () => {
+test('the driver calls the handlers that the client overrides', () => {
   for (const name of ['_handleAuthCleartextPassword', '_handleAuthMD5Password', '_handleAuthSASLFinal'])
     assert.equal(typeof (pg.Client.prototype as unknown as Record<string, unknown>)[name], 'function', name);
 });

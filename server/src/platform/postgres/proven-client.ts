@@ -4,16 +4,16 @@ import { TLSSocket } from 'node:tls';
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 
-/** The driver's connection, which its types leave out. */
+/** The driver's connection, which its types omit. */
 interface Connection extends EventEmitter {
   readonly stream: Socket;
 }
 
-/** The parameter of an address that asks the server for SCRAM, named as libpq names it. */
+/** The URL parameter that requires SCRAM, with libpq's name. */
 const REQUIRE_AUTH = 'require_auth';
 const SCRAM = 'scram-sha-256';
 
-/** The same address, for a server that must prove with SCRAM that it knows the password. */
+/** The same address with `require_auth`: the server must prove with SCRAM that it knows the password. */
 export function requiringScram(url: string): string {
   const asked = new URL(url);
   asked.searchParams.set(REQUIRE_AUTH, SCRAM);
@@ -21,17 +21,17 @@ export function requiringScram(url: string): string {
 }
 
 export interface ProvenConfig extends pg.ClientConfig {
-  /** False: a server that is a standby is refused, as one that is not ready. */
+  /** False: a standby is refused as not ready. */
   readonly takesStandby?: boolean;
-  /** More parameters of the session, sent with its first message. */
+  /** Further session parameters of the startup message. */
   readonly startup?: Readonly<Record<string, string>>;
 }
 
 /**
- * A client that gives its password to no listener on the server's port. In SCRAM both sides prove that they know the password
- * and neither sends it. A request for the password itself, or for its MD5 hash, is refused unless the connection is
- * encrypted. An address with `require_auth=scram-sha-256` (the embedded server's) takes SCRAM alone: a server that
- * asks for nothing is refused as well.
+ * A client that never reveals its password to an impostor on the server's port. With SCRAM both sides prove that they
+ * know the password, and neither sends it. A request for the password or its MD5 hash is refused unless the connection
+ * is encrypted. With `require_auth=scram-sha-256` (the embedded server) only SCRAM is accepted; a server that requests
+ * no authentication is refused too.
  */
 export class ProvenClient extends pg.Client {
   readonly #requiresScram: boolean;
@@ -51,12 +51,12 @@ export class ProvenClient extends pg.Client {
     });
   }
 
-  // The driver calls it by this name for the parameters of its first message.
+  // Overrides the driver's method for the parameters of the startup message.
   getStartupConf(): Record<string, string> {
     return { ...driver.getStartupConf.call(this), ...this.#startup };
   }
 
-  // The driver calls the next three by these names when the server has sent its request.
+  // The next three override the driver's handlers of authentication requests.
   _handleAuthCleartextPassword(message: unknown): void {
     this.#answerOrRefuse('_handleAuthCleartextPassword', 'asked for the password in clear', message);
   }
@@ -98,18 +98,18 @@ export class ProvenClient extends pg.Client {
   }
 }
 
-/** Told by PostgreSQL 14 and later when a session begins, and by no pooler. */
+/** Sent by PostgreSQL 14 and later when a session begins, and by no pooler. */
 interface Status {
   readonly parameterName: string;
   readonly parameterValue: string;
 }
 
-/** As PostgreSQL says it of a server that takes no connections yet (57P03): callers wait, or get 503. */
+/** Uses the code of a server that accepts no connections yet (57P03): callers wait, or get 503. */
 const isStandby = (): Error =>
   Object.assign(new Error('the server is a standby, and another one writes'), { code: '57P03' });
 
 type Handler = (this: pg.Client, message: unknown) => void;
-/** The driver's own handlers, which its types leave out; a test holds the names to the version that is installed. */
+/** The driver's handlers, which its types omit. A test checks the names against the installed version. */
 const driver = pg.Client.prototype as unknown as Record<
   '_handleAuthCleartextPassword' | '_handleAuthMD5Password' | '_handleAuthSASLFinal',
   Handler

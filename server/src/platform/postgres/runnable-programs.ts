@@ -7,12 +7,12 @@ import { OperatorError } from '../operator-error.ts';
 import type { RunAs } from './privileges.ts';
 import { linkLibraries, whyNotRunnable, type Programs } from './programs.ts';
 
-/** Everything below is read by the server at run time; the static libraries beside it (2 MB) are not. */
+/** All that the server reads at run time; the static libraries (2 MB) are not needed. */
 const NEEDED = ['bin', 'lib', 'share', 'pg-symlinks.json'];
 
 /**
- * The programs in a place where this user can run them: where they are, or else copied (60 MB, once a version) into
- * the first of `caches` that can be written. The usual reason is a checkout in a home folder that only root may enter.
+ * Programs that this user can run: the installed ones, else a copy (60 MB, once per version) in the first writable
+ * folder of `caches`. The usual reason is a checkout in a home folder that only root may enter.
  */
 export async function runnablePrograms(
   found: Programs,
@@ -48,26 +48,26 @@ async function whyNotUsable(programs: Programs, runAs: RunAs): Promise<string | 
   return whyNotRunnable(programs, runAs);
 }
 
-/** Copies into a temporary folder and moves it into place whole; a copy that another process finished first is kept. */
+/** Copies to a temporary folder and renames it; an existing copy of another process is kept. */
 async function copyOnce(found: Programs, cache: string, log: Log): Promise<string> {
   const target = join(cache, `postgresql-${found.version}-${process.platform}-${process.arch}`);
   if (existsSync(target)) return target;
   await mkdir(cache, { recursive: true, mode: 0o755 });
-  const growing = await mkdtemp(`${target}.copying-`);
+  const temporary = await mkdtemp(`${target}.copying-`);
   try {
     for (const name of NEEDED.filter((name) => existsSync(join(found.folder, name)))) {
-      await cp(join(found.folder, name), join(growing, name), {
+      await cp(join(found.folder, name), join(temporary, name), {
         recursive: true,
         verbatimSymlinks: true,
         filter: (path) => !path.endsWith('.a'),
       });
     }
-    await linkLibraries(growing);
-    await openToAll(growing);
-    await rename(growing, target);
-    log.info({ from: found.folder, to: target }, 'copied PostgreSQL to where it can be run');
+    await linkLibraries(temporary);
+    await openToAll(temporary);
+    await rename(temporary, target);
+    log.info({ from: found.folder, to: target }, 'copied the PostgreSQL programs to a folder where they can run');
   } catch (error) {
-    await rm(growing, { recursive: true, force: true });
+    await rm(temporary, { recursive: true, force: true });
     if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error) ?? '')) throw error;
   }
   return target;

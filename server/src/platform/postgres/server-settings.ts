@@ -1,8 +1,8 @@
 export type ServerSettings = Readonly<Record<string, string>>;
 
 /**
- * For a machine of 2 cores that also runs the service: every commit on disk, memory for bulk loads, little at rest.
- * They go on the server's command line, so that a new version of Prop-Pick can change them.
+ * Tuned for a machine of 2 cores that also runs the service: durable commits, memory for bulk loads, low idle use.
+ * Passed on the command line, so that a new version can change them.
  */
 export const SERVER_SETTINGS: ServerSettings = {
   listen_addresses: '127.0.0.1',
@@ -15,7 +15,7 @@ export const SERVER_SETTINGS: ServerSettings = {
   work_mem: '16MB',
   maintenance_work_mem: '64MB',
   max_connections: '100',
-  // A bulk load of a season is about 2 GB of log: one checkpoint for it instead of thirty.
+  // A bulk load of a season writes about 2 GB of WAL: one checkpoint instead of thirty.
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',
@@ -26,9 +26,9 @@ export const SERVER_SETTINGS: ServerSettings = {
   autovacuum_max_workers: '2',
   max_logical_replication_workers: '0',
   jit: 'off',
-  // The statement of a process that was killed ends too; Windows has no such check.
+  // Ends statements of killed clients; Windows does not support it.
   ...(process.platform !== 'win32' && { client_connection_check_interval: '2s' }),
-  // The callers report failed statements; the file is for the server's own life, and holds no statement and no value.
+  // Callers report failed statements. The log is about the server itself and contains no statements and no values.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',

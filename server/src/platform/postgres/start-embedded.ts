@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
 import { databaseUrl } from './address.ts';
 import { ensurePassword, makeHome, requireSameMajor } from './data-folder.ts';
-import { initialise, removeHalfMade } from './initialise.ts';
+import { initializeCluster, removePartialClusters } from './initialize.ts';
 import { launchReady, type Cluster } from './server/launch.ts';
 import { stopOrphan } from './server/orphan.ts';
 import { takeOwnership } from './owner.ts';
@@ -17,27 +17,27 @@ import type { ServerSettings } from './server-settings.ts';
 import { supervise } from './server/supervise.ts';
 
 export interface EmbeddedOptions {
-  /** The service's data folder; everything here lives in its `postgres`. */
+  /** The service's data folder; PostgreSQL uses its subfolder `postgres`. */
   readonly dataDir: string;
   readonly log: Log;
-  /** A port of 127.0.0.1; a free one if left out. */
+  /** A port of 127.0.0.1; a free one if omitted. */
   readonly port?: number;
-  /** Of postgresql.conf, over ours. */
+  /** Override the settings of `SERVER_SETTINGS`. */
   readonly settings?: ServerSettings;
 }
 
 export interface EmbeddedPostgres {
-  /** Stays the same when the server has to be started again. */
+  /** Stays the same across restarts of the server. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Shared by every checkout on the machine; only root can write there, and then no other user's word is trusted. */
+/** Shared by all checkouts on the machine. Only root can write there, so no other user's file is trusted. */
 const MACHINE_CACHE = '/var/cache/prop-pick';
 
 /**
- * Starts PostgreSQL on the data folder, makes the folder's cluster first if there is none, and keeps it running until
- * `stop`. OperatorError for whatever the person who starts it can put right; the data is untouched then.
+ * Starts PostgreSQL on the data folder and keeps it running until `stop`. Creates the cluster first if there is none.
+ * OperatorError for errors an operator can fix; the data is unchanged then.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const home = resolve(options.dataDir, 'postgres');
@@ -80,8 +80,8 @@ async function prepareCluster(home: string, runAs: RunAs, { log, settings }: Emb
   const password = await ensurePassword(home, folder);
   if (existsSync(folder)) requireSameMajor(folder, programs);
   else {
-    await removeHalfMade(home);
-    await initialise(programs, folder, password, runAs);
+    await removePartialClusters(home);
+    await initializeCluster(programs, folder, password, runAs);
   }
   return { programs, folder, runAs, password, settings: settings ?? {} };
 }

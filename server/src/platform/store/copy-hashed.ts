@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { FetchedFile } from './object-store.ts';
 
-/** Writes bytes into a file as they come, with their number and SHA-256. */
+/** Writes chunks into a file; returns their size and SHA-256. */
 export async function copyHashed(from: AsyncIterable<Uint8Array>, path: string): Promise<FetchedFile> {
   const hash = createHash('sha256');
   let bytes = 0;

@@ -7,41 +7,44 @@ import { OperatorError } from '../operator-error.ts';
 import { copyHashed } from './copy-hashed.ts';
 import type { ObjectStore } from './object-store.ts';
 
-/** A store in a folder, made when the first file comes. Files grow under a hidden name and are on the disk when they get theirs. */
+/**
+ * A store in a folder, created on first use. Files are written under a hidden name, synced to disk, and then renamed.
+ */
 export function folderStore(folder: string): ObjectStore {
   const pathOf = (key: string): string => join(folder, key);
   return {
-    put: (key, path) => told(folder, () => withGrowing(pathOf(key), (growing) => copyFile(path, growing), rename)),
+    put: (key, path) =>
+      explained(folder, () => viaTemporary(pathOf(key), (temporary) => copyFile(path, temporary), rename)),
     create: (key, content) =>
-      told(folder, async () => {
+      explained(folder, async () => {
         try {
-          // A link, unlike a rename, replaces nothing.
-          await withGrowing(pathOf(key), (growing) => writeFile(growing, content), link);
+          // Unlike a rename, a link never replaces a file.
+          await viaTemporary(pathOf(key), (temporary) => writeFile(temporary, content), link);
           return true;
         } catch (error) {
           if (errorCode(error) === 'EEXIST') return false;
           throw error;
         }
       }),
-    get: (key) => told(folder, () => ifThere(() => readFile(pathOf(key)))),
-    fetch: (key, path) => told(folder, () => ifThere(() => copyHashed(createReadStream(pathOf(key)), path))),
+    get: (key) => explained(folder, () => ifThere(() => readFile(pathOf(key)))),
+    fetch: (key, path) => explained(folder, () => ifThere(() => copyHashed(createReadStream(pathOf(key)), path))),
   };
 }
 
-async function withGrowing(
+async function viaTemporary(
   path: string,
-  fill: (growing: string) => Promise<void>,
-  show: (growing: string, path: string) => Promise<void>,
+  fill: (temporary: string) => Promise<void>,
+  show: (temporary: string, path: string) => Promise<void>,
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const growing = join(dirname(path), `.growing-${randomUUID()}`);
+  const temporary = join(dirname(path), `.partial-${randomUUID()}`);
   try {
-    await fill(growing);
-    await toDisk(growing);
-    await show(growing, path);
+    await fill(temporary);
+    await toDisk(temporary);
+    await show(temporary, path);
     await toDisk(dirname(path));
   } finally {
-    await rm(growing, { force: true });
+    await rm(temporary, { force: true });
   }
 }
 
@@ -63,7 +66,7 @@ async function ifThere<Result>(read: () => Promise<Result>): Promise<Result | un
   }
 }
 
-async function told<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+async function explained<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

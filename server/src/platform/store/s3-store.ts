@@ -6,7 +6,7 @@ import { copyHashed } from './copy-hashed.ts';
 import type { ObjectStore } from './object-store.ts';
 
 export interface S3Options {
-  /** The bucket, and a prefix if one is wanted: `https://s3.eu-central-1.amazonaws.com/bucket/prefix`. */
+  /** The bucket with an optional prefix: `https://s3.eu-central-1.amazonaws.com/bucket/prefix`. */
   readonly url: string;
   readonly region: string;
   readonly keyId: string;
@@ -14,13 +14,13 @@ export interface S3Options {
 }
 
 const EMPTY_SHA256 = createHash('sha256').digest('hex');
-/** Tries after the first one, for 5xx and 429 alone, each twice as long after the one before. */
+/** Retries of 5xx and 429 responses; each pause is twice the one before. */
 const RETRIES = 3;
 const FIRST_RETRY_MS = 50;
-/** For one file: 5 GB, the most that one request may store, at 10 MB a second. */
+/** For one file: 5 GB, the limit of one request, at 10 MB per second. */
 const LONGEST_MS = 500_000;
 
-/** A bucket of Amazon S3 or of another store with its interface. Requests and their bodies are signed (AWS Signature Version 4). */
+/** A bucket of Amazon S3 or a compatible store. Requests and bodies are signed (AWS Signature Version 4). */
 export function s3Store({ url, region, keyId, secret }: S3Options): ObjectStore {
   const client = new AwsClient({
     ...{ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3' },
@@ -32,7 +32,7 @@ export function s3Store({ url, region, keyId, secret }: S3Options): ObjectStore 
     const headers = { ...(init.headers as Record<string, string>), 'x-amz-content-sha256': sha256 };
     try {
       const signal = AbortSignal.timeout(LONGEST_MS);
-      // A redirect would take the signature to another address.
+      // A redirect would send the signature to another address.
       return await client.fetch(`${base}/${key}`, { ...init, headers, signal, redirect: 'manual' });
     } catch (error) {
       throw new OperatorError(`The archive’s store at ${new URL(base).host} did not answer.`, HINT, { cause: error });
@@ -70,13 +70,13 @@ export function s3Store({ url, region, keyId, secret }: S3Options): ObjectStore 
 
 const HINT = 'Check PROPPICK_ARCHIVE_S3_URL, its region and its keys.';
 
-/** The error code that the store gives in its XML. */
+/** The error code in the store's XML response. */
 async function codeOf(answer: Response): Promise<string | undefined> {
   return /<Code>(\w{1,60})<\/Code>/.exec((await answer.text()).slice(0, 10_000))?.[1];
 }
 
 async function refuse(answer: Response, what: 'read' | 'store'): Promise<never> {
   const code = answer.bodyUsed ? undefined : await codeOf(answer);
-  const said = `${answer.status}${code === undefined ? '' : ` ${code}`}`;
-  throw new OperatorError(`The archive’s store refused to ${what} a file: ${said}.`, HINT);
+  const reason = `${answer.status}${code === undefined ? '' : ` ${code}`}`;
+  throw new OperatorError(`The archive’s store refused to ${what} a file: ${reason}.`, HINT);
 }

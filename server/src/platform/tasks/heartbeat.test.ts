@@ -6,7 +6,7 @@ import { testDatabase } from '../../../tests/support/postgres.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { TIMING } from './timing.ts';
 
-test('a beat is one statement: a process that stands still between two messages leaves its row to those that take over', async (t) => {
+test('a beat is one statement: a stalled process does not keep its row locked', async (t) => {
   const db = await testDatabase(t);
   const transaction = () => assert.fail('a beat in a transaction');
   const timing = { ...TIMING, beatMs: 20 };

@@ -5,52 +5,60 @@ import type { Context } from '../context.ts';
 import { beat, endProcess, insertProcess } from './queries.ts';
 import type { Timing } from './timing.ts';
 
-/** This process's place among those at work. */
-export interface Heart {
-  /** Its name at this moment; another one after it was taken for dead and came back. */
+/** The registration of this process among the live ones. */
+export interface Heartbeat {
+  /** The current id; a new one after the process was declared dead and came back. */
   readonly processId: string;
-  /** Enters anew with another worker, now or at the next beat that reaches the database: what the broken one had in hand
-   *  goes to the worker that takes it. */
+  /**
+   * Registers again with another worker, now or at the next beat that reaches the database. Tasks of the broken worker
+   * are taken over by another one.
+   */
   changeWorker(workerPool: string): Promise<void>;
-  /** Says that it goes, so that the others need not wait for its silence. */
+  /** Deregisters, so that the others need not wait for the lease to expire. */
   stop(): Promise<void>;
 }
 
-export interface HeartOptions {
+export interface HeartbeatOptions {
   readonly services: readonly string[];
-  /** What it was started as: api, worker, scheduler. */
+  /** The roles it was started with: api, worker, scheduler. */
   readonly roles?: readonly string[];
   readonly workerPool?: string | undefined;
   readonly timing: Timing;
-  /** Called when it was taken for dead: all it had in hand belongs to others. */
+  /** Called when the process was declared dead: other processes own its tasks. */
   readonly onLost?: (processId: string) => void;
 }
 
-/** Enters the process among those at work and keeps it there. */
-export async function startHeartbeat({ db, log }: Pick<Context, 'db' | 'log'>, options: HeartOptions): Promise<Heart> {
+/** Registers the process and keeps it registered. */
+export async function startHeartbeat(
+  { db, log }: Pick<Context, 'db' | 'log'>,
+  options: HeartbeatOptions,
+): Promise<Heartbeat> {
   const { services, roles = [], timing, onLost } = options;
   let workerPool = options.workerPool ?? null;
-  let hasNewWorker = false;
-  let processId = await enter();
+  let isWorkerReplaced = false;
+  let processId = await register();
 
-  async function enter(): Promise<string> {
+  async function register(): Promise<string> {
     const id = `process_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
     await insertProcess(db, id, services, workerPool, hostname(), process.pid, roles);
     return id;
   }
-  async function comeBack(): Promise<void> {
+  async function registerAgain(): Promise<void> {
     onLost?.(processId);
-    processId = await enter();
+    processId = await register();
   }
   async function beatOnce(): Promise<void> {
-    if (hasNewWorker) {
+    if (isWorkerReplaced) {
       await endProcess(db, processId, 'worker broke');
-      hasNewWorker = false;
-      return comeBack();
+      isWorkerReplaced = false;
+      return registerAgain();
     }
     if ((await beat(db, processId)) === 1) return;
-    log.warn({ processId }, 'this process was silent for longer than its lease and was taken for dead');
-    await comeBack();
+    log.warn(
+      { processId },
+      'this process was silent for longer than its lease and was declared dead; it registers again',
+    );
+    await registerAgain();
   }
   const beats = every(timing.beatMs, beatOnce, (error) =>
     log.warn({ processId, error: String(error) }, 'a heartbeat did not reach the database'),
@@ -61,7 +69,7 @@ export async function startHeartbeat({ db, log }: Pick<Context, 'db' | 'log'>, o
     },
     changeWorker: async (name) => {
       workerPool = name;
-      hasNewWorker = true;
+      isWorkerReplaced = true;
       await beats.now();
     },
     stop: async () => {

@@ -2,50 +2,53 @@ import { answers } from '../database/queries.ts';
 import type { Context } from '../context.ts';
 import { bounded, type PooledDatabase } from '../database/database.ts';
 import { every } from '../every.ts';
-import { startHeartbeat, type Heart } from './heartbeat.ts';
+import { startHeartbeat, type Heartbeat } from './heartbeat.ts';
 import { forgetProcesses } from './queries.ts';
 import { sweepProcesses } from './sweep.ts';
 import { TIMING, type Timing } from './timing.ts';
 import { prepareQueue, startQueueWorker, type QueueWorker } from './worker.ts';
 
-/** What one kind of task does with its payload. It may run more than once; an error means a later try. */
-export type TaskHandler = (payload: unknown, heart: Heart) => Promise<void>;
+/** Handles one kind of task. It may run more than once; an error causes a later retry. */
+export type TaskHandler = (payload: unknown, heart: Heartbeat) => Promise<void>;
 
 export interface TasksOptions {
   readonly services: readonly string[];
   readonly roles?: readonly string[];
   readonly handlers: Readonly<Record<string, TaskHandler>>;
-  /** Tasks at once in this process. */
+  /** Concurrent tasks of this process. */
   readonly concurrency: number;
   readonly timing?: Timing;
-  /** Done after each sweep: what else is to be taken over from processes that are gone. */
-  readonly onSweep?: (heart: Heart) => Promise<void>;
+  /** Called after each sweep, to take over other work of dead processes. */
+  readonly onSweep?: (heart: Heartbeat) => Promise<void>;
   readonly onLost?: (processId: string) => void;
 }
 
-/** A process that works on the queue. */
+/** A process that takes tasks from the queue. */
 export interface Tasks {
-  readonly heart: Heart;
-  /** Takes no more tasks, waits for those under way and leaves the processes at work. */
+  readonly heart: Heartbeat;
+  /** Takes no more tasks, waits for running ones and deregisters the process. */
   stop(): Promise<void>;
 }
 
 export type QueueContext = Context & { readonly db: PooledDatabase };
 
-/** Starts to work on the queue: prepares it, takes over what dead processes left, beats, and restarts a worker that broke. */
+/**
+ * Starts working on the queue: creates its schema, takes over the tasks of dead processes, sends heartbeats, and
+ * replaces a broken worker.
+ */
 export async function startTasks(ctx: QueueContext, options: TasksOptions): Promise<Tasks> {
   const { services, roles = [], timing = TIMING, onSweep, onLost } = options;
   const { log } = ctx;
   await prepareQueue(ctx.db, log);
-  const entered = Promise.withResolvers<Heart>();
+  const registered = Promise.withResolvers<Heartbeat>();
   const handlers = Object.fromEntries(
     Object.entries(options.handlers).map(([name, handle]) => [
       name,
-      async (payload: unknown) => handle(payload, await entered.promise),
+      async (payload: unknown) => handle(payload, await registered.promise),
     ]),
   );
   const pool = keepWorking(ctx, handlers, options.concurrency, async ({ id }) =>
-    (await entered.promise).changeWorker(id),
+    (await registered.promise).changeWorker(id),
   );
   const heart = await startHeartbeat(ctx, {
     services,
@@ -54,7 +57,7 @@ export async function startTasks(ctx: QueueContext, options: TasksOptions): Prom
     timing,
     ...(onLost && { onLost }),
   });
-  entered.resolve(heart);
+  registered.resolve(heart);
   const sweep = async (): Promise<void> => {
     await sweepProcesses(ctx, timing.leaseMs);
     await onSweep?.(heart);
@@ -72,10 +75,10 @@ export async function startTasks(ctx: QueueContext, options: TasksOptions): Prom
   };
 }
 
-/** Tasks under way get so long to end or to give back what they have; then the others take it from us. */
+/** Time limit for running tasks to end or to release their work; then other processes take it over. */
 const GRACE_MS = 6_000;
 const RESTART_MS = 1_000;
-/** A database that has not answered in that time is away. */
+/** A database that does not respond within this time is down. */
 const ANSWERS_MS = 5_000;
 
 async function atMost(ms: number, work: Promise<void>): Promise<void> {
@@ -85,7 +88,7 @@ async function atMost(ms: number, work: Promise<void>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** A worker that breaks (the database was away at the wrong moment) is followed by another. */
+/** Replaces a broken worker (for instance, one that lost the database at the wrong moment). */
 function keepWorking(
   ctx: QueueContext,
   handlers: Parameters<typeof startQueueWorker>[1],
@@ -101,18 +104,18 @@ function keepWorking(
   let current = first;
 
   function replace(because: unknown): void {
-    log.error({ error: String(because) }, 'the queue worker broke; another one takes its place');
+    log.error({ error: String(because) }, 'the queue worker failed; it will be replaced');
     restartSoon();
   }
   function restartSoon(): void {
     if (!isStopped) restart = setTimeout(() => void restartOnceItAnswers(), RESTART_MS);
   }
-  /** Waits for the database: a worker that starts without it fails at once. */
+  /** Waits for the database: without it a new worker fails at once. */
   async function restartOnceItAnswers(): Promise<void> {
     try {
       await answers(db);
     } catch (error) {
-      log.warn({ error: String(error) }, 'no queue worker yet: the database does not answer');
+      log.warn({ error: String(error) }, 'no queue worker yet: the database does not respond');
       return restartSoon();
     }
     if (isStopped) return;

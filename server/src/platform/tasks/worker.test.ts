@@ -9,16 +9,16 @@ import { addTask, prepareQueue, startTasks } from './index.ts';
 import { startQueueWorker } from './worker.ts';
 import { asSuperuser } from '../../../tests/support/postgres.ts';
 
-/** A queue of tasks that end when they are told to, and a database that can go away and can refuse to note an end. */
+/** A queue of tasks that end on request. The database can go away and can refuse to record the end of a task. */
 interface Scene extends Awaited<ReturnType<typeof severableDatabase>> {
-  /** Does a task; for a worker that takes three at once. */
+  /** Handles a task; for a worker with three concurrent tasks. */
   readonly handle: (payload: unknown) => Promise<void>;
-  /** For the same worker: by what it complains of the test knows how far it is. */
+  /** The log of the same worker; its errors show the test how far it is. */
   readonly log: Log;
   complained(of: RegExp, times: number): Promise<true>;
   /**
-   * Two tasks end, one after the other, and neither end can be noted, while a third is under way; then that one fails,
-   * which can be noted, and nothing is refused any more.
+   * Two tasks end in turn, and neither end can be recorded, while a third is running. The third then fails, which can
+   * be recorded; after that nothing is refused.
    */
   refuseTwoEnds(): Promise<void>;
   /** Adds one more task and waits until it is done. */
@@ -75,7 +75,7 @@ async function scene(t: TestContext): Promise<Scene> {
   };
 }
 
-test('a worker that could not note how tasks ended is followed by another once the database answers, which takes the next one', async (t) => {
+test('a worker that could not record how tasks ended is replaced once the database responds, and the new one takes the next task', async (t) => {
   const { db, cut, mend, log, handle, complained, refuseTwoEnds, oneMore } = await scene(t);
   const ctx = { db, log, clock: { now: () => new Date(0) } };
   const tasks = await startTasks(ctx, { services: ['settler'], handlers: { 'mark-it': handle }, concurrency: 3 });
@@ -91,7 +91,7 @@ test('a worker that could not note how tasks ended is followed by another once t
   }
 });
 
-test('a worker that began while the database was away is given up at once', async (t) => {
+test('a worker started while the database is down is replaced at once', async (t) => {
   const { db, cut, mend, log, handle, oneMore } = await scene(t);
   const deaths: unknown[] = [];
   const onDeath = (error: unknown) => void deaths.push(error);
@@ -109,7 +109,7 @@ test('a worker that began while the database was away is given up at once', asyn
   }
 });
 
-/** The queue's own worker, as we start it. */
+/** The queue's own worker, with the options of the service. */
 function bareWorker({ db, handle }: Scene, error: Log['error'], events: WorkerEvents = new EventEmitter()): WorkerPool {
   const logger = new Logger(() => (level, message) => (level === 'error' ? error({}, message) : undefined));
   return runTaskList(
@@ -122,7 +122,7 @@ function bareWorker({ db, handle }: Scene, error: Log['error'], events: WorkerEv
   );
 }
 
-test('the harness sees the queue’s own worker, which after two such ends neither takes a task nor ever ends', async (t) => {
+test('the harness catches the queue’s own worker, which after two such failures neither takes a task nor ends', async (t) => {
   const on = await scene(t);
   const broken = bareWorker(on, on.log.error);
   let isOver = false;
@@ -137,7 +137,7 @@ test('the harness sees the queue’s own worker, which after two such ends neith
   assert.equal(isOver, false, 'it should have been seen');
 });
 
-test('the harness sees the queue’s own worker that began while the database was away: it never finds a task', async (t) => {
+test('the harness catches the queue’s own worker started while the database is down: it never finds a task', async (t) => {
   const on = await scene(t);
   let failed = 0;
   const events: WorkerEvents = new EventEmitter();
@@ -148,7 +148,7 @@ test('the harness sees the queue’s own worker that began while the database wa
   await on.mend();
   await addTask(on.db, 'mark-it', { id: 4 });
   const before = failed;
-  // Each of the three looks twice more, now that the database answers.
+  // Each of the three polls twice more, now that the database responds.
   await eventually('later looks', async () => failed >= before + 6 || undefined);
   const { rows } = await on.db.query({ text: 'select from graphile_worker.jobs where locked_by is null' });
   assert.equal(rows.length, 1, 'it should have been seen');

@@ -9,30 +9,30 @@ import type { Log } from '../log.ts';
 
 type Handlers = Readonly<Record<string, (payload: unknown) => Promise<void>>>;
 
-/** The driver's types do not know this option yet: it is awaited before a new session is used. */
-interface ImpatientOptions extends pg.PoolConfig {
+/** The driver's types omit this option: it is awaited before a new session is used. */
+interface LockTimeoutOptions extends pg.PoolConfig {
   readonly onConnect: (client: pg.ClientBase) => Promise<void>;
 }
 
 /**
- * Brings the queue's own tables up to date; any number of processes may call it at once. Its library waits for locks
- * without a limit, and whatever waits makes later readers wait behind it: so it gets sessions that give up after two
- * seconds, and is tried again. OperatorError if the tables stay in use.
+ * Migrates the queue's own tables; safe to call concurrently. The library waits for locks without a limit, and a
+ * waiting lock request blocks later readers. So its sessions use a lock timeout of two seconds, and it is retried.
+ * OperatorError if the tables stay locked.
  */
 export async function prepareQueue(
   db: PooledDatabase,
   log: Log,
   { tries, pauseMs }: Pick<Required<MigrateOptions>, 'tries' | 'pauseMs'> = PATIENCE,
 ): Promise<void> {
-  const options: ImpatientOptions = {
+  const options: LockTimeoutOptions = {
     ...db.direct.options,
     max: 1,
-    // Every start opens it, on a busy machine too.
+    // Opened at every start, even on a busy machine.
     connectionTimeoutMillis: 20_000,
     onConnect: async (client) => void (await client.query(`set lock_timeout = '2s'`)),
   };
   const pool = new pg.Pool(options);
-  // A session that ends says so by an event, which without a listener would end the process.
+  // An ended session emits an error, which without a listener would end the process.
   const ended = (error: Error): void => log.debug({ error }, 'a session of the queue’s migrations ended');
   pool.on('error', ended);
   pool.on('connect', (client) => void client.on('error', ended));
@@ -43,7 +43,7 @@ export async function prepareQueue(
       } catch (error) {
         if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error;
         if (count >= tries) throw inUse('the migration of the queue', error as Error);
-        log.warn({ count }, 'a migration of the queue waits for tables that others use; it is tried again');
+        log.warn({ count }, 'a migration of the queue waits for locked tables; it will be retried');
       }
       await pause(pauseMs);
     }
@@ -53,15 +53,15 @@ export async function prepareQueue(
 }
 
 export interface QueueWorker {
-  /** Its name in the queue. */
+  /** Its id in the queue. */
   readonly id: string;
-  /** Takes no more tasks and waits for those under way. */
+  /** Takes no more tasks and waits for running ones. */
   stop(): Promise<void>;
 }
 
-/** Polls for tasks whose time has come; new ones wake it at once. */
+/** Polls for due tasks; new ones wake it at once. */
 const POLL_MS = 1_000;
-/** A worker that broke gets so long to let its tasks end. */
+/** Time limit for the tasks of a broken worker to end. */
 const END_MS = 6_000;
 
 export function startQueueWorker(
@@ -75,9 +75,9 @@ export function startQueueWorker(
   const events: WorkerEvents = new EventEmitter();
   const options = {
     ...{ concurrency, pollInterval: POLL_MS, noHandleSignals: true, logger: queueLog(log), events },
-    // Batches, even of one: when they cannot note how a job ended, the worker shuts down, and is followed by another.
-    // Otherwise the queue awaits nothing when it notes that, and a note that fails ends the whole process as an
-    // unhandled rejection.
+    // Use batches, even of one job: if they cannot record how a job ended, the worker shuts down and is replaced.
+    // Without batches the queue does not await that statement, and its failure ends the process as an unhandled
+    // rejection.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   };
   const pool: WorkerPool = runTaskList(options, tasks, db.direct);
@@ -88,9 +88,9 @@ export function startQueueWorker(
     onDeath(error);
   };
   pool.promise.then(() => die(new Error('the queue worker ended')), die);
-  // A worker that could not note how two tasks ended shuts down and waits for itself for ever.
+  // A worker that could not record the end of two tasks shuts down and then waits for itself forever.
   events.once('pool:fatalError', ({ error }) => void setTimeout(die, END_MS, error).unref());
-  // Which tasks there are it asks once and keeps the answer. If that was an error, it finds no task as long as it lives.
+  // The worker looks up its task list once and caches the result. If that failed, it never finds a task.
   let hasLooked = false;
   const looked = (): void => void (hasLooked = true);
   events.once('worker:getJob:empty', looked).once('job:start', looked);
@@ -109,7 +109,7 @@ export function startQueueWorker(
   };
 }
 
-/** Task handlers log their own errors; of the queue's messages only warnings are logged. */
+/** Task handlers log their own errors; of the queue's messages only warnings and errors are logged. */
 function queueLog(log: Log): Logger {
   return new Logger(({ workerId, taskIdentifier, jobId }) => (level, message) => {
     const fields = { workerId, taskIdentifier, jobId };

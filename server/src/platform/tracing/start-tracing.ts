@@ -1,17 +1,17 @@
 import type { Log } from '../log.ts';
 import { readTraceParent, writeTraceParent } from './trace-parent.ts';
-import { useTracer, type Span, type SpanStart, type Tracer } from './tracer.ts';
+import { setTracer, type Span, type SpanStart, type Tracer } from './tracer.ts';
 
 export interface TracingOptions {
-  /** The collector's base address; traces go to `/v1/traces` below it, as OTLP over HTTP in JSON. */
+  /** The collector's base URL; traces go to `/v1/traces` below it, as OTLP over HTTP in JSON. */
   readonly url: string;
-  /** Of the traces that begin here, the share that is kept. One that began elsewhere is kept if it was kept there. */
+  /** Sampling ratio of traces that start here. A continued trace follows its parent's decision. */
   readonly share: number;
   readonly version: string;
   readonly log: Log;
 }
 
-/** Loads what tracing needs, and only then, and traces this process from now on. */
+/** Loads the tracing libraries and starts tracing this process. */
 export async function startTracing(options: TracingOptions): Promise<Tracer> {
   const [api, sdk, { OTLPTraceExporter }, { AsyncLocalStorageContextManager }, { resourceFromAttributes }] =
     await Promise.all([
@@ -61,14 +61,14 @@ export async function startTracing(options: TracingOptions): Promise<Tracer> {
       return at === undefined ? undefined : writeTraceParent(at);
     },
     stop: async () => {
-      useTracer(undefined);
-      // A collector that is away must not hold up the end of the process, nor fail it.
+      setTracer(undefined);
+      // An unreachable collector must neither delay nor fail the exit of the process.
       await provider
         .shutdown()
         .catch((error: unknown) => options.log.warn({ error: String(error) }, 'the last traces could not be sent'));
       contexts.disable();
     },
   };
-  useTracer(tracer);
+  setTracer(tracer);
   return tracer;
 }

@@ -5,7 +5,7 @@ import { readTraceParent, writeTraceParent } from './trace-parent.ts';
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN = '00f067aa0ba902b7';
 
-test('a traceparent is read and written as W3C Trace Context says', () => {
+test('a traceparent is parsed and written as in W3C Trace Context', () => {
   for (const flags of ['00', '01']) {
     const text = `00-${TRACE}-${SPAN}-${flags}`;
     const read = readTraceParent(text);
@@ -15,7 +15,7 @@ test('a traceparent is read and written as W3C Trace Context says', () => {
   assert.equal(readTraceParent(`cc-${TRACE}-${SPAN}-01-what-the-future-will-be-like`)?.traceId, TRACE);
 });
 
-test('one that is none is ignored', () => {
+test('an invalid traceparent is ignored', () => {
   const refused = [
     ...['', 'x', `00-${TRACE}-${SPAN}`, `00-${TRACE}-${SPAN}-01-`, `00-${TRACE}-${SPAN}-1`, `ff-${TRACE}-${SPAN}-01`],
     ...[`00-${'0'.repeat(32)}-${SPAN}-01`, `00-${TRACE}-${'0'.repeat(16)}-01`, `00-${TRACE.toUpperCase()}-${SPAN}-01`],

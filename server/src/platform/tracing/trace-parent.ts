@@ -1,4 +1,4 @@
-/** What a `traceparent` header names: W3C Trace Context, level 1. */
+/** The content of a `traceparent` header: W3C Trace Context, level 1. */
 export interface TraceParent {
   readonly traceId: string;
   readonly spanId: string;
@@ -7,7 +7,9 @@ export interface TraceParent {
 
 const FORM = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 
-/** Reads a `traceparent`; undefined for one that must be ignored (ids of zeros, the version ff, more members than version 00 has). */
+/**
+ * Parses a `traceparent`; undefined if it must be ignored (ids of zeros, version ff, more fields than version 00 has).
+ */
 export function readTraceParent(text: string): TraceParent | undefined {
   const [, version, traceId = '', spanId = '', flags = '', more] = FORM.exec(text) ?? [];
   if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return undefined;

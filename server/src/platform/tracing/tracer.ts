@@ -1,45 +1,45 @@
-/** What a span is about. Names and values are short and hold nothing that a caller wrote. */
+/** The attributes of a span. Names and values are short and contain no client text. */
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
 export type SpanKind = 'server' | 'client' | 'consumer' | 'internal';
 
-/** One piece of work in a trace. */
+/** One unit of work in a trace. */
 export interface Span {
   note(attributes: Attributes): void;
-  fail(because: string): void;
+  fail(reason: string): void;
   end(): void;
-  /** Does something inside it: what it begins becomes a part of this. */
+  /** Runs work inside the span: spans started there become its children. */
   inside<Result>(work: () => Result): Result;
 }
 
 export interface SpanStart {
   readonly kind: SpanKind;
   readonly attributes?: Attributes;
-  /** A `traceparent` (W3C) that came from outside; without one it is a part of what is under way here, if anything is. */
+  /** A `traceparent` (W3C) from outside; without one the current span, if any, is the parent. */
   readonly parent?: string | undefined;
 }
 
 export interface Tracer {
   begin(name: string, start: SpanStart): Span;
-  /** The `traceparent` of what is under way here. */
+  /** The `traceparent` of the current span. */
   current(): string | undefined;
-  /** Sends what is left and stops. */
+  /** Sends pending spans and stops. */
   stop(): Promise<void>;
 }
 
 let running: Tracer | undefined;
 
-/** The tracer of this process; undefined while tracing is off, so that it costs one comparison then. */
+/** The tracer of this process; undefined while tracing is off, which costs one comparison. */
 export const tracer = (): Tracer | undefined => running;
 
-/** Every statement and request of the process goes through one tracer: it is set where the process starts and nowhere else. */
-export function useTracer(given: Tracer | undefined): void {
+/** Sets the tracer of all statements and requests; called only where the process starts. */
+export function setTracer(given: Tracer | undefined): void {
   running = given;
 }
 
 /** The `traceparent` of the current span, to continue it elsewhere; null while tracing is off. */
 export const traceContext = (): string | null => running?.current() ?? null;
 
-/** Does some work as a span of its own. */
+/** Runs work as a span. */
 export async function spanned<Result>(name: string, start: SpanStart, work: () => Promise<Result>): Promise<Result> {
   if (running === undefined) return work();
   const span = running.begin(name, start);
@@ -54,8 +54,8 @@ export async function spanned<Result>(name: string, start: SpanStart, work: () =
 }
 
 /**
- * Runs a statement as a span named after its query, inside what is under way; the statement's own text has parameters and
- * no values, but its name says enough. What belongs to no request or operation (beats, polls) is not traced.
+ * Traces a statement as a span named after its query, inside the current span. The statement's text has parameters and
+ * no values, but the name suffices. Statements outside a request or operation (heartbeats, polls) are not traced.
  */
 export function tracedStatement<Result>(name: string | undefined, run: () => Promise<Result>): Promise<Result> {
   const active = tracer();

@@ -1,6 +1,6 @@
 import { slots } from './slots.ts';
 
-/** How many calls may be under way or wait, in all and of one key, and the error for one more. */
+/** Limits of running and waiting calls, in total and per key, and the error beyond them. */
 export interface Fairness {
   readonly most: number;
   readonly mostOfOne: number;
@@ -8,8 +8,8 @@ export interface Fairness {
 }
 
 /**
- * Runs at most `count` calls at a time and of one key one; the others wait. A key takes its turn among the others once, however
- * many calls of it wait: none is held back by another's many. A call that is one too many is refused.
+ * Runs at most `count` calls at a time, one per key; the others wait. Keys take turns, so one key with many calls does
+ * not delay the others. Calls beyond the limits are refused.
  */
 export function fairSlots<Key>(count: number, { most, mostOfOne, refusal }: Fairness) {
   const common = slots(count);

@@ -1,11 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
-/** A step of work on so many takes about a millisecond each time. */
+/** Items per step; a step takes about a millisecond. */
 const AT_ONCE = 50;
 
 /**
- * What becomes of each, in their order, with turns for others in between: one long piece of work keeps every request of the
- * process waiting.
+ * Maps items in order and yields to the event loop after each step: a long computation would block every request of the
+ * process.
  */
 export async function inTurns<One, Made>(
   all: Iterable<One>,

@@ -1,12 +1,12 @@
-/** How many may wait for a turn, and the error for one more. */
+/** How many calls may wait, and the error beyond that. */
 export interface Waiting {
   readonly most: number;
   readonly refusal: () => Error;
 }
 
 /**
- * Runs at most `count` calls at a time; the others wait in order, or until their signal aborts. Where as many wait as may, a
- * further call is refused.
+ * Runs at most `count` calls at a time; the others wait in order until their signal aborts. Refuses a call if the
+ * waiting list is full.
  */
 export function slots(
   count: number,
@@ -42,7 +42,7 @@ export function slots(
       return await work();
     } finally {
       const [next] = waiting;
-      // A slot is handed over without being free in between, so a new call cannot overtake a waiting one.
+      // A slot passes to the next waiting call directly, so a new call cannot overtake it.
       if (next === undefined) free += 1;
       else {
         waiting.delete(next);

@@ -6,7 +6,7 @@ import { slots } from './slots.ts';
 
 const FOREVER = new AbortController().signal;
 
-test('so many run at a time, the others in order; one more than may wait is refused, and one that left is not waited for', async () => {
+test('slots run at most `count` calls, the others in order; calls beyond the waiting limit are refused, aborted ones are skipped', async () => {
   const slot = slots(2, { most: 2, refusal: () => new Error('full') });
   const began: number[] = [];
   const ends = [0, 1, 2, 3, 4].map(() => Promise.withResolvers<void>());
@@ -36,10 +36,10 @@ test('so many run at a time, the others in order; one more than may wait is refu
   assert.deepEqual(began, [0, 1, 3, 4], 'a call that fails gives its place back');
 });
 
-/** A turn of the event loop, in which what was waiting begins. */
+/** One turn of the event loop; the next waiting call starts in it. */
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('one of each key runs at a time; a key with many waiting has its turn among the others once, and is refused more', async () => {
+test('one call per key runs at a time; keys take turns, and calls beyond a key’s limit are refused', async () => {
   const fair = fairSlots<string>(2, { most: 6, mostOfOne: 4, refusal: () => new Error('full') });
   const began: string[] = [];
   const ends = new Map<string, () => void>();
@@ -68,7 +68,7 @@ test('one of each key runs at a time; a key with many waiting has its turn among
   assert.deepEqual(began, ['a1', 'b1', 'c1', 'a2', 'a3', 'a4']);
 });
 
-test('long work gives others a turn after each step, and makes the same', async () => {
+test('inTurns yields after each step and returns the same result', async () => {
   let [turns, most, since] = [0, 0, 0];
   let next = setImmediate(count);
   function count(): void {

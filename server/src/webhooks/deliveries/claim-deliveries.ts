@@ -5,8 +5,8 @@ import { lockDueLanes, releaseClaims, setNextDue, takeDue, lockLanes, type Claim
 import { type WebhooksDeps } from '../deps.ts';
 
 /**
- * A claim expires after this time and the process that made it counts as dead. Longer than any attempt; short enough
- * that a retry whose process dies is less than 30 s late.
+ * A claim expires after this time, and its process counts as dead. It is longer than any attempt, and short enough that
+ * a retry after a crash is less than 30 s late.
  */
 const LEASE_MS = 20_000;
 
@@ -18,7 +18,7 @@ export interface Places {
   readonly forReplays: number;
 }
 
-/** Replayed deliveries of one subscription that wait at once; the next event is queued when one of them has ended. */
+/** Replayed deliveries of one subscription that wait at once; the next event is queued when one has ended. */
 export const MOST_REPLAYED = 3;
 
 /** Claims due deliveries, at most as many as there are places. `claim` must be a new name. */

@@ -1,8 +1,8 @@
 import { command, query } from '../../platform/index.ts';
 
 /**
- * Locks the lanes with the longest due deliveries; skips lanes that are locked. Index on due lanes: it has no lane
- * without waiting deliveries, so old deliveries and idle subscriptions cost nothing.
+ * Locks the lanes with the longest due deliveries; skips locked ones. Index on due lanes: it has no lane without
+ * waiting deliveries, so old deliveries and idle subscriptions cost nothing.
  */
 export const lockDueLanes = query<[now: Date, isStruggling: boolean, limit: number], { id: number }>(
   'webhooks.lock-due-lanes',
@@ -24,7 +24,7 @@ export interface ClaimedRow {
   readonly eventId: string;
   readonly type: string;
   readonly body: string;
-  /** 'webhook', or the service that carries messages to another receiver. */
+  /** 'webhook', or the kind of another receiver. */
   readonly kind: string;
   readonly url: string;
   readonly sealedSecret: Buffer;
@@ -41,9 +41,9 @@ export interface ClaimedRow {
 }
 
 /**
- * Claims due deliveries of locked lanes, at most $5 under way in a lane at once: those of replays, one in a lane, or all
- * others. Another receiver than a webhook gets one at a time, in order, and none before its pause is over. Indexes on waiting
- * and on claimed deliveries. Skips subscriptions that are paused or deleted.
+ * Claims due deliveries of locked lanes: those of replays, one per lane, or all others, at most $5 in progress per
+ * lane. A receiver that is not a webhook gets one at a time, in order, and none before its pause is over. Indexes on
+ * waiting and on claimed deliveries. Skips paused and deleted subscriptions.
  */
 export const takeDue = query<
   [
@@ -88,9 +88,9 @@ export const takeDue = query<
 );
 
 /**
- * Computes when each of the named, locked lanes is due next: when a claim expires if all its places are taken, else
- * when its first delivery is due and its pause is over. The same for its replay, which has one place and is due at once if fewer than $4 of
- * its deliveries wait and events are left. Three index lookups per lane.
+ * Computes the next due time of the locked lanes. If all places are taken, it is the expiry of a claim; else the due
+ * time of the first delivery, after the pause. The same for a replay, which has one place: it is due at once if fewer
+ * than $4 of its deliveries wait and events are left. Three index lookups per lane.
  */
 export const setNextDue = command<[ids: readonly number[], now: Date, mostInHand: number, mostReplayed: number]>(
   'webhooks.set-next-due',
@@ -118,9 +118,9 @@ export const setNextDue = command<[ids: readonly number[], now: Date, mostInHand
 );
 
 /**
- * Writes the results of attempts whose claim is still theirs; primary key, locks those rows. $1: array of { id, claim,
- * status, attempt, statusCode, durationMs, error, excerpt, dueAt, at, isHeld }. An attempt that the receiver put off is
- * none, and is not in the history.
+ * Writes the results of attempts that still hold their claim; primary key, locks those rows. $1: array of { id, claim,
+ * status, attempt, statusCode, durationMs, error, excerpt, dueAt, at, isHeld }. A postponed attempt (isHeld) is not
+ * counted and not in the history.
  */
 export const writeResults = query<[results: string], { id: number }>(
   'webhooks.write-results',
@@ -152,13 +152,13 @@ export const writeStandings = command<[standings: string]>(
    where l.subscription_id = r.id`,
 );
 
-/** The deleted ones of these subscriptions; primary key, no lock. */
+/** Those of these subscriptions that are deleted; primary key, no lock. */
 export const deletedAmong = query<[ids: readonly number[]], { id: number }>(
   'webhooks.deleted-among',
   `select id from webhooks.subscription where id = any($1) and deleted_at is not null`,
 );
 
-/** Releases claimed deliveries that were not attempted to the end; they are due at once. Their lanes are locked. */
+/** Releases claimed deliveries without a completed attempt; they are due at once. Their lanes are locked. */
 export const releaseClaims = command<[ids: readonly number[], claims: readonly string[], now: Date]>(
   'webhooks.release-claims',
   `update webhooks.delivery d set claim = null, due_at = $3

@@ -14,8 +14,8 @@ interface Underway {
 /** Claims due deliveries, sends them and writes the results. Any number may run, in any number of processes. */
 export interface Dispatcher {
   /**
-   * One round: writes results, aborts deliveries of deleted subscriptions, fills free places. True if more may be due
-   * at once.
+   * One round: writes results, aborts deliveries of deleted subscriptions, fills free places. True if more deliveries
+   * may be due.
    */
   turn(): Promise<boolean>;
   /** Resolves when all current attempts have ended. */
@@ -58,7 +58,7 @@ export function createDispatcher(
       const result = await attempt(deps, one.delivery, one.abort.signal);
       if (!one.abort.signal.aborted) finished.push({ delivery: one.delivery, result });
     } catch (error) {
-      // A fault of this service, not of the subscriber: the claim expires and the delivery is attempted again.
+      // An error of this service, not of the subscriber: the claim expires and the delivery is attempted again.
       deps.log.error(
         { deliveryId: one.delivery.id, error: String(error) },
         'an attempt to deliver failed inside the service',

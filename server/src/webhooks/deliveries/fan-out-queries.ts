@@ -1,8 +1,8 @@
 import { command, query } from '../../platform/index.ts';
 
 /**
- * The end of a statement whose `made` are new deliveries, and whose $3 is now: makes their lanes due, locked in the order of
- * their ids, and notifies dispatchers when it commits.
+ * The end of a statement with new deliveries in `made` and the current time in $3. Makes their lanes due, locked in id
+ * order, and notifies dispatchers at commit.
  */
 export const WAKE_LANES = `lanes as (
      select subscription_id from webhooks.lane
@@ -26,8 +26,8 @@ export const keepEvents = query<
 );
 
 /**
- * One delivery per event and subscription to its type that is not paused and whose account is entitled; reads all
- * subscriptions. Makes their lanes due, locked in the order of their ids. Notifies dispatchers when it commits.
+ * Adds one delivery per event and active subscription to its type whose account is entitled; reads all subscriptions.
+ * Makes their lanes due, locked in id order. Notifies dispatchers at commit.
  */
 export const addDeliveries = command<[eventIds: readonly string[], tiers: readonly string[], now: Date]>(
   'webhooks.add-deliveries',

@@ -7,8 +7,8 @@ import { addDeliveries, keepEvents } from './fan-out-queries.ts';
 const BATCH = 100;
 
 /**
- * Moves events from the outbox to the deliveries of their subscribers, in one transaction: an event has either all of
- * its deliveries or is still in the outbox. Several processes may run it at once. Returns the number of events.
+ * Moves events from the outbox to deliveries, in one transaction: an event either has all its deliveries or is still in
+ * the outbox. Safe to run concurrently. Returns the number of events.
  */
 export async function fanOut({ db, wallClock }: Pick<WebhooksDeps, 'db' | 'wallClock'>): Promise<number> {
   return db.transaction(async (tx) => {

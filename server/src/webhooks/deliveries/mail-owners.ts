@@ -6,8 +6,8 @@ import { takeUnmailed, type FailingRow } from './mail-queries.ts';
 const BATCH = 100;
 
 /**
- * Mails the owners of failing subscriptions: once when one turns failing, and once a week while it stays so. A mail leaves
- * if, and only if, it is noted; any number of workers may look at once. Returns the number of mails.
+ * Mails the owners of failing subscriptions: once at the first failure, then weekly. The mail and its record share a
+ * transaction, and workers may run it concurrently. Returns the number of mails.
  */
 export async function mailOwners({ db, instanceKey, baseUrl, wallClock }: WebhooksDeps): Promise<number> {
   for (let mails = 0; ;) {
@@ -21,7 +21,7 @@ export async function mailOwners({ db, instanceKey, baseUrl, wallClock }: Webhoo
   }
 }
 
-/** Names the host alone: the rest of a URL can be a secret of the receiver. */
+/** Names only the host: the rest of a URL can be a secret of the receiver. */
 const failingMail = (row: FailingRow, baseUrl: string): Mail =>
   row.kind === 'webhook' ? failingSubscription(row, baseUrl) : failingChannel(row, baseUrl);
 

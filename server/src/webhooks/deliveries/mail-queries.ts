@@ -9,8 +9,8 @@ export interface FailingRow {
 }
 
 /**
- * Failing subscriptions whose owner is to be told now, noted as told: never told before, told a week ago, or failing anew
- * since a mail that is a day old. Index on failing lanes; locks their lanes, and skips locked ones.
+ * Takes failing subscriptions whose owner is due a mail, and records the mail. Due: never mailed; mailed a week ago; or
+ * failing again, with the last mail at least a day old. Index on failing lanes; locks their lanes, skips locked ones.
  */
 export const takeUnmailed = query<
   [now: Date, tiers: readonly string[], limit: number, channelTiers: readonly string[]],

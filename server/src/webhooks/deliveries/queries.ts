@@ -89,8 +89,8 @@ export const forgetDeliveries = command<[before: Date, limit: number]>(
 );
 
 /**
- * Deletes up to $2 events from before a moment that have no delivery left; indexes on age and on deliveries by event.
- * Keeps the newest one, so that streams can always resume after it.
+ * Deletes up to $2 events from before a moment without a remaining delivery; indexes on age and on deliveries by event.
+ * Keeps the newest event, so that streams can always resume after it.
  */
 export const forgetEvents = command<[before: Date, limit: number]>(
   'webhooks.forget-events',
@@ -100,7 +100,7 @@ export const forgetEvents = command<[before: Date, limit: number]>(
        and id is distinct from (select max(id) from webhooks.event where ${IS_PUBLIC}) limit $2)`,
 );
 
-/** Deletes subscriptions that ended before a moment and have no delivery left; reads all subscriptions. */
+/** Deletes subscriptions that ended before a moment and have no remaining delivery; reads all subscriptions. */
 export const forgetSubscriptions = command<[before: Date]>(
   'webhooks.forget-subscriptions',
   `delete from webhooks.subscription s where deleted_at < $1

@@ -12,13 +12,13 @@ import type { WebhooksDeps } from '../deps.ts';
 export interface Finished {
   readonly delivery: ClaimedRow;
   readonly result: AttemptResult;
-  /** The account lost its entitlement meanwhile: nothing was sent, and it says nothing about the subscriber. */
+  /** The account lost its entitlement: nothing was sent, and the result does not count against the subscriber. */
   readonly isWithdrawn?: boolean;
 }
 
 /**
  * Writes the results of attempts: delivered, to be retried, or failed; then the state of their subscriptions. Ignores
- * an attempt whose claim another process has taken over.
+ * an attempt whose claim another process has taken.
  */
 export async function recordResults(
   deps: WebhooksDeps,
@@ -52,7 +52,7 @@ function resultRow({ delivery, result, isWithdrawn = false }: Finished) {
   const { delivered, at, statusCode, durationMs, error, excerpt } = result;
   const isHeld = isPutOff({ delivery, result });
   const attempt = delivery.attempts + (isHeld ? 0 : 1);
-  // What is put off keeps its place in the order.
+  // A postponed delivery keeps its place in the order.
   const again = isHeld ? delivery.createdAt : nextAttempt(attempt, at);
   const dueAt = delivered || isWithdrawn || isTest(delivery) ? undefined : again;
   const status = delivered ? 'delivered' : dueAt === undefined ? 'failed' : 'pending';
@@ -61,12 +61,12 @@ function resultRow({ delivery, result, isWithdrawn = false }: Finished) {
 }
 
 const TOO_MANY_REQUESTS = 429;
-/** A message that is put off for longer has its usual retries from then on. */
+/** A message postponed for longer gets its usual retries from then on. */
 const MOST_PUT_OFF_MS = 24 * 3_600_000;
 
 /**
- * The receiver's service asked to come back later: that is no failed attempt, and the message is kept. A webhook
- * subscription has no such answer: the contract counts every status but 2xx as a failure.
+ * The receiver's service asked to retry later (429): this is not a failed attempt, and the message is kept. Webhook
+ * subscriptions have no such rule: the contract counts every status but 2xx as a failure.
  */
 const isPutOff = ({ delivery, result }: Finished): boolean =>
   result.pauseMs !== undefined &&

@@ -27,8 +27,8 @@ export async function redeliver(tx: Transaction, deps: WebhooksDeps, of: Of, del
 }
 
 /**
- * Sends every event after the named one of the subscription's types, delivered ones too: receivers recognize them by id.
- * They are queued one after the other, as the receiver answers. Skips events whose first attempt is still due. Returns
+ * Sends again every event after the given one of the subscription's types, delivered ones too: receivers recognize them
+ * by id. They are queued one by one as the receiver responds. Skips events whose first attempt is still due. Returns
  * their number. Refused for an event that is no longer kept.
  */
 export async function replay(tx: Transaction, deps: WebhooksDeps, of: Of, since: string): Promise<number> {

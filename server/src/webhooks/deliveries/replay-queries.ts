@@ -6,12 +6,15 @@ export const findEvent = query<[eventId: string], { id: number }>(
   'select id from webhooks.event where event_id = $1',
 );
 
-/** A subscription's event that a replay sends: of its types, and without a first attempt that is still due. */
+/** Events of a replay: of the subscription's types, and without a first attempt that is still due. */
 const REPLAYED = `e.type = any(s.events) and not exists (
      select from webhooks.delivery d where d.event_id = e.id and d.subscription_id = s.id and d.status = 'pending'
        and d.attempts = 0 and d.claim is null)`;
 
-/** The number of events after $2 that a replay sends, and the last of them; primary key of events, index on deliveries by event, no lock. */
+/**
+ * The number of events after $2 in a replay, and the last of them; primary key of events, index on deliveries by event,
+ * no lock.
+ */
 export const countReplayed = query<[subscriptionId: number, afterId: number], { count: number; last: number | null }>(
   'webhooks.count-replayed',
   `select count(*)::int as count, max(e.id) as last
@@ -19,7 +22,7 @@ export const countReplayed = query<[subscriptionId: number, afterId: number], { 
    where s.id = $1`,
 );
 
-/** Starts a replay of the events after $2 up to $3, or widens the one under way; primary key, locks the lane. */
+/** Starts a replay of the events after $2 up to $3, or widens the current one; primary key, locks the lane. */
 export const beginReplay = command<[subscriptionId: number, afterId: number, lastId: number, now: Date]>(
   'webhooks.begin-replay',
   `update webhooks.lane set replay_after = least(replay_after, $2), replay_until = greatest(replay_until, $3),
@@ -27,7 +30,7 @@ export const beginReplay = command<[subscriptionId: number, afterId: number, las
    where subscription_id = $1`,
 );
 
-/** Locks the lanes whose replay has been due longest; skips lanes that are locked. Index on due replays. */
+/** Locks the lanes with the longest due replays; skips locked ones. Index on due replays. */
 export const lockDueReplays = query<[now: Date, limit: number], { id: number }>(
   'webhooks.lock-due-replays',
   `select subscription_id as id from webhooks.lane
@@ -35,9 +38,9 @@ export const lockDueReplays = query<[now: Date, limit: number], { id: number }>(
 );
 
 /**
- * Queues the next event of each replay whose lane is named and locked, if none of its deliveries is due and fewer than
- * $3 wait. A replay ends when it has no further event or its account may not have webhooks. Each lane reads its own
- * deliveries (index on waiting ones) and events from where it stands (primary key).
+ * Queues the next event of each replay of the locked lanes, if none of its deliveries is due and fewer than $3 wait. A
+ * replay ends when it has no further event or its account is not entitled. Each lane reads its waiting deliveries
+ * (index) and events from its position (primary key).
  */
 export const feedReplays = command<
   [lanes: readonly number[], now: Date, mostWaiting: number, tiers: readonly string[]]

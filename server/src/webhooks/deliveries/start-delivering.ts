@@ -9,35 +9,31 @@ import type { WebhooksDeps } from '../deps.ts';
 
 /** The running webhook worker of this process. */
 export interface RunningDelivery {
-  /** Claims nothing new, waits a little for current attempts and releases the rest. */
+  /** Claims nothing new, waits briefly for current attempts and releases the rest. */
   stop(): Promise<void>;
 }
 
-/** Interval of looking without a notification: a retry starts at most this late. */
-const LOOK_MS = 1_000;
-/** Interval of looking for owners who are to be told that a subscription fails. */
+/** Polling interval without notifications: a retry starts at most this late. */
+const POLL_MS = 1_000;
+/** Interval of mails to owners of failing subscriptions. */
 const MAIL_MS = 60_000;
 /** How long current attempts may take when the process stops. */
 const GRACE_MS = 3_000;
 
-/** Starts to move events from the outbox and to deliver them. Several processes may. */
+/** Starts the fan-out of the outbox and the delivery. Several processes may run it. */
 export function startDelivering(deps: WebhooksDeps, observe: ObserveAttempt): RunningDelivery {
   const failed = (what: string) => (error: unknown) => deps.log.warn({ error: String(error) }, what);
   const delivering = createNotifier(
-    LOOK_MS,
+    POLL_MS,
     deliver,
-    failed('a round of webhook deliveries failed; the next one follows'),
+    failed('a round of webhook deliveries failed; it will be retried'),
   );
-  const fanning = createNotifier(
-    LOOK_MS,
-    fan,
-    failed('events could not be taken from the outbox; the next try follows'),
-  );
+  const fanning = createNotifier(POLL_MS, fan, failed('events could not be taken from the outbox; it will be retried'));
   const dispatcher = createDispatcher(deps, delivering.notify, observe);
   const mailing = every(
     MAIL_MS,
     async () => void (await mailOwners(deps)),
-    failed('owners of failing subscriptions were not told; the next try follows'),
+    failed('owners of failing subscriptions could not be mailed; it will be retried'),
   );
   const listener = listen(deps, () => {
     fanning.notify();

@@ -2,11 +2,11 @@ import type { Database, Log } from '../../platform/index.ts';
 import { withListener } from './with-listener.ts';
 
 const CHANNEL = 'webhooks';
-const AGAIN_MS = 1_000;
+const RECONNECT_MS = 1_000;
 
 /**
  * Calls `notified` when a transaction with new events or deliveries commits on any node. Reconnects after a lost
- * connection. Only an acceleration: the callers also look every second.
+ * connection. Notifications only reduce latency: callers also poll every second.
  */
 export function listen(
   { db, log }: { readonly db: Database; readonly log: Log },
@@ -19,7 +19,7 @@ export function listen(
     while (!stop.signal.aborted) {
       try {
         await withListener(db, CHANNEL, notified, () => {
-          // For what was committed before it listened.
+          // For commits before the listener started.
           notified();
           return stopping.promise;
         });
@@ -28,7 +28,7 @@ export function listen(
           { error: String(error) },
           'the notification connection of the webhooks was lost; reconnecting in a second',
         );
-        await Promise.race([stopping.promise, pause(AGAIN_MS)]);
+        await Promise.race([stopping.promise, pause(RECONNECT_MS)]);
       }
     }
   }

@@ -1,9 +1,6 @@
 import { every } from '../../platform/index.ts';
 
-/**
- * Runs work when it is notified, and at an interval in any case. Notifications during a run are joined to one more
- * run.
- */
+/** Runs work when notified, and at an interval. Notifications during a run are coalesced into one more run. */
 export interface Notifier {
   notify(): void;
   /** Ignores further notifications; resolves when the current run has ended. */
@@ -15,7 +12,7 @@ export function createNotifier(everyMs: number, work: () => Promise<void>, faile
   const repeating = every(
     everyMs,
     async () => {
-      // A notification from here on may be about something that this run does not see.
+      // A later notification may be about data that this run does not see.
       isNotified = false;
       await work();
     },

@@ -1,10 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Database } from '../../platform/index.ts';
 
-/**
- * Holds a connection that listens on a channel while `work` runs with it; rejects if the connection is lost before
- * that.
- */
+/** Holds a connection that listens on a channel while `work` runs; rejects if the connection is lost. */
 export async function withListener(
   db: Database,
   channel: string,
@@ -13,7 +10,7 @@ export async function withListener(
 ): Promise<void> {
   await db.session(async (client) => {
     const lost = Promise.withResolvers<never>();
-    // Awaited below; an earlier loss appears in the statement that fails.
+    // Awaited below; an earlier loss is reported by the failed statement.
     lost.promise.catch(() => undefined);
     const fail = (error?: Error): void => lost.reject(error ?? new Error('Connection terminated'));
     client.on('notification', notified).once('error', fail).once('end', fail);

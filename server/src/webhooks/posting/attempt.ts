@@ -15,7 +15,7 @@ export interface AttemptResult {
   readonly excerpt: string | null;
   /** When it ended. */
   readonly at: Date;
-  /** The receiver gets nothing more for so long. */
+  /** The pause until the next message to this receiver. */
   readonly pauseMs?: number;
   /** The mail to queue with the result, so that both are written or neither. */
   readonly mail?: Mail;
@@ -69,7 +69,7 @@ async function post(
   return { ...read(answer), durationMs, at, ...(carrier !== undefined && { pauseMs: carrier.pauseMs(answer, at) }) };
 }
 
-/** A mail is delivered once it is queued: the mail queue has its own retries. */
+/** A mail is delivered once it is queued: the mail queue retries by itself. */
 function mailed(to: string | null, letter: (to: string) => Mail, at: Date): AttemptResult {
   const result = { statusCode: null, durationMs: 0, excerpt: null, at };
   return to === null

@@ -21,7 +21,7 @@ test('a retry is never early and less than 30 s late, whenever the failure was; 
   assert.equal(MOST_ATTEMPTS, 5);
 });
 
-test('success is 200 to 299 alone, for every status and for none', () => {
+test('only 200 to 299 is a success, over all statuses and none', () => {
   const successes = Array.from({ length: 1_000 }, (_, status) => status).filter(isSuccess);
   assert.deepEqual([successes.length, successes[0], successes.at(-1)], [100, 200, 299]);
   assert.equal(isSuccess(null), false);

@@ -6,7 +6,7 @@ import { signedHeaders } from './signing.ts';
 
 const AT = new Date('2026-01-10T12:00:00.900Z');
 
-test('the contract’s signature is that of RFC 4231, test case 2', () => {
+test('the contract’s signature matches RFC 4231, test case 2', () => {
   const headers = signedHeaders({
     eventId: 'evt_1',
     body: 'what do ya want for nothing?',
@@ -20,7 +20,7 @@ test('the contract’s signature is that of RFC 4231, test case 2', () => {
   );
 });
 
-test('the Standard Webhooks signature is that of the example in its libraries', () => {
+test('the Standard Webhooks signature matches the example of its libraries', () => {
   const sentAt = new Date(1_614_265_330_000);
   const secrets = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'] as const;
   const headers = signedHeaders({
@@ -33,7 +33,7 @@ test('the Standard Webhooks signature is that of the example in its libraries', 
   assert.equal(headers['webhook-signature'], 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
 });
 
-test('while a new secret is put in force the contract’s header has the new one alone, the other header both', () => {
+test('after a rotation the contract’s header uses only the new secret, the other header both', () => {
   const headers = signedHeaders({
     eventId: 'evt_1',
     body: '{}',
@@ -51,7 +51,7 @@ test('while a new secret is put in force the contract’s header has the new one
   assert.equal(headers['x-webhook-timestamp'], '1768046400');
 });
 
-test('any secret signs, also one that begins like a key in base64 and is none; no header breaks a line', () => {
+test('any secret signs, even one that only looks like a base64 key; no header contains a line break', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 16, unit: 'grapheme' }), fc.boolean(), (text, isPrefixed) => {
       const secret = isPrefixed ? `whsec_${text}` : text;

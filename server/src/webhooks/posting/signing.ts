@@ -33,7 +33,7 @@ export function signedHeaders({ eventId, body, secrets, attempt, sentAt }: Signi
 const standardSignature = (secret: string, signed: string): string =>
   `v1,${createHmac('sha256', standardKey(secret)).update(signed).digest('base64')}`;
 
-/** Standard Webhooks: after `whsec_` comes the key in base64. Any other secret is the key itself. */
+/** Standard Webhooks: `whsec_` is followed by the key in base64. Any other secret is the key itself. */
 function standardKey(secret: string): Buffer {
   const encoded = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/.exec(secret)?.[1];
   return encoded === undefined || encoded === '' ? Buffer.from(secret) : Buffer.from(encoded, 'base64');

@@ -6,20 +6,20 @@ import { hostOf } from '../subscriptions/targets.ts';
 import { countReceivers, insertReceiver } from './queries.ts';
 
 export interface NewReceiver {
-  /** One of the carriers. */
+  /** A key of `Carriers`. */
   readonly kind: string;
-  /** The public part of the address: of its service alone. */
+  /** The public part of the address: only its service. */
   readonly url: string;
-  /** The whole address, which is sealed; the carrier reads it. */
+  /** The full address, stored sealed; the transport reads it. */
   readonly address: string;
 }
 
-/** Receivers that an account can have and have had, since deleted ones are kept as long as their deliveries. */
+/** Maximum of current and past receivers of an account: deleted ones are kept as long as their deliveries. */
 const MOST_RECEIVERS = 500;
 
 /**
- * Adds a receiver of messages to an account. Refused if the account already has one at this address, or made too many. The
- * caller has locked what the account has. Returns its id.
+ * Adds a receiver of messages to an account. Refused if the account already has one at this address, or created too
+ * many. The caller holds the lock of the account's receivers. Returns its id.
  */
 export async function addReceiver(
   tx: Transaction,

@@ -6,8 +6,8 @@ import { endReceiverRows, giveUpWaiting } from './queries.ts';
 export const mailTopic = (receiverId: number): string => `receiver ${receiverId}`;
 
 /**
- * Ends receivers with their waiting messages: none is sent from then on. An attempt that is under way is aborted within a
- * second, and a mail that was queued and is not sent yet is taken back.
+ * Ends receivers: none of their waiting messages is sent. A running attempt is aborted within a second, and a queued
+ * mail is withdrawn.
  */
 export async function endReceivers(tx: Transaction, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return;

@@ -17,7 +17,10 @@ export const insertReceiver = query<
    insert into webhooks.lane (subscription_id) select id from made returning subscription_id as id`,
 );
 
-/** How many receivers an account has and had, until the deleted ones are swept away; index subscription_by_account, no lock. */
+/**
+ * The number of current and past receivers of an account, until the deleted ones are swept; index
+ * subscription_by_account, no lock.
+ */
 export const countReceivers = query<[accountId: number], { count: number }>(
   'webhooks.count-receivers',
   `select count(*)::int as count from webhooks.subscription where account_id = $1 and kind <> 'webhook'`,
@@ -43,20 +46,20 @@ export const findReceiver = query<[accountId: number, id: number], ReceiverRow>(
    where s.id = $2 and s.account_id = $1 and s.kind <> 'webhook' and s.deleted_at is null`,
 );
 
-/** How a receiver stands, with the result of its newest attempt. */
+/** The state of a receiver, with the result of its newest attempt. */
 export interface ReceiverStanding {
   readonly id: number;
   readonly failingSince: Date | null;
   readonly warning: string | null;
   readonly lastDeliveryAt: Date | null;
   readonly heldUntil: Date | null;
-  /** Messages that wait. */
+  /** Waiting messages. */
   readonly waiting: number;
   readonly lastStatus: 'pending' | 'delivered' | 'failed' | null;
   readonly lastAnswer: string | null;
 }
 
-/** How these receivers stand: primary keys, and the newest delivery of each by its index; no locks. */
+/** The state of these receivers: primary keys, and the newest delivery of each by its index; no locks. */
 export const receiverStandings = query<[ids: readonly number[]], ReceiverStanding>(
   'webhooks.receiver-standings',
   `select l.subscription_id as id, l.failing_since as "failingSince", l.warning, l.last_delivery_at as "lastDeliveryAt",
@@ -80,21 +83,21 @@ export const endReceiverRows = command<[ids: readonly number[], now: Date]>(
    where id = any($1) and kind <> 'webhook' and deleted_at is null`,
 );
 
-/** Gives up the waiting deliveries of receivers whose lanes are locked, claimed ones too; index delivery_waiting. */
+/** Fails the waiting deliveries of receivers with locked lanes, claimed ones too; index delivery_waiting. */
 export const giveUpWaiting = command<[ids: readonly number[], error: string]>(
   'webhooks.give-up-waiting',
   `update webhooks.delivery set status = 'failed', due_at = null, claim = null, error = $2
    where subscription_id = any($1) and status = 'pending'`,
 );
 
-/** Gives up the waiting deliveries of messages, claimed ones too: unique index on events, then deliveries by event. */
+/** Fails the waiting deliveries of messages, claimed ones too: unique index on events, then deliveries by event. */
 export const giveUpMessages = command<[eventIds: readonly string[], error: string]>(
   'webhooks.give-up-messages',
   `update webhooks.delivery set status = 'failed', due_at = null, claim = null, error = $2
    where event_id in (select id from webhooks.event where event_id = any($1)) and status = 'pending'`,
 );
 
-/** Stores messages with the bytes to send and the accounts that they are for, in the order given; locks the new rows. */
+/** Stores messages with the bytes to send and their accounts, in the order given; locks the new rows. */
 export const keepMessages = command<
   [type: string, eventIds: readonly string[], accountIds: readonly number[], bodies: readonly string[], now: Date]
 >(
@@ -106,8 +109,8 @@ export const keepMessages = command<
 );
 
 /**
- * One delivery of a stored message to each live receiver, given as pairs. Makes their lanes due, locked in the order of
- * their ids, and notifies dispatchers when it commits. Unique index on events, primary keys.
+ * Adds one delivery of a stored message to each active receiver, given as pairs. Makes their lanes due, locked in id
+ * order, and notifies dispatchers at commit. Unique index on events, primary keys.
  */
 export const addMessages = command<[eventIds: readonly string[], receivers: readonly number[], now: Date]>(
   'webhooks.add-messages',
@@ -122,7 +125,7 @@ export const addMessages = command<[eventIds: readonly string[], receivers: read
    ${WAKE_LANES}`,
 );
 
-/** Events of some types after an id, oldest first; primary key, no lock. Ids are in the order of commits. */
+/** Events of some types after an id, oldest first; primary key, no lock. Ids are in commit order. */
 export const eventsOfTypes = query<
   [after: number, types: readonly string[], limit: number],
   { readonly id: number; readonly eventId: string; readonly type: string; readonly body: string }

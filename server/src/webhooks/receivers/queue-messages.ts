@@ -2,18 +2,18 @@ import type { Transaction } from '../../platform/index.ts';
 import { MESSAGE_TYPE } from '../private-types.ts';
 import { addMessages, keepMessages } from './queries.ts';
 
-/** A message and the receivers that it goes to. */
+/** A message and its receivers. */
 export interface QueuedMessage {
-  /** Unique; receivers see it as the id of the message. */
+  /** Unique; receivers see it as the message id. */
   readonly eventId: string;
-  /** The account that it is for: its streams show it. */
+  /** The account whose streams show it. */
   readonly accountId: number;
   readonly body: string;
   readonly receivers: readonly number[];
 }
 
 /**
- * Queues messages in the caller's transaction: each reaches its receivers and the streams of its account if, and only if,
+ * Queues messages in the caller's transaction: each reaches its receivers and its account's streams if, and only if,
  * that commits.
  */
 export async function queueMessages(tx: Transaction, messages: readonly QueuedMessage[], now: Date): Promise<void> {

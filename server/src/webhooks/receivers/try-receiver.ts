@@ -12,8 +12,8 @@ import type { ReceiverRow } from './queries.ts';
 const PATIENCE_MS = 15_000;
 
 /**
- * Sends one message to a receiver at once and writes the result; it is never retried. A 2xx answer clears the failing state,
- * and a pause that the answer asks for holds.
+ * Sends one message to a receiver at once and writes the result; it is never retried. A 2xx response clears the failing
+ * state, and a requested pause applies.
  */
 export async function tryReceiver(
   deps: WebhooksDeps,
@@ -34,7 +34,7 @@ async function write(
   { delivered, at, statusCode, durationMs, error, excerpt, pauseMs, mail }: AttemptResult,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // First the event, then the lane: the fan-out locks in the same order.
+    // First the event, then the lane: the fan-out uses the same lock order.
     await keepEvents(tx, [eventId], [MESSAGE_TYPE], [body], wallClock.now());
     await lockLanes(tx, [id]);
     const status = delivered ? 'delivered' : 'failed';

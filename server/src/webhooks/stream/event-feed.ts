@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/index.ts';
 import { openFeedSession, type FeedSession } from './feed-session.ts';
 import { eventsAfter, type KeptEvent } from './queries.ts';
 
-/** Limits of streams, in milliseconds where they are times. */
+/** Limits of streams; times in milliseconds. */
 export interface StreamRules {
   /** Concurrent streams of one account, over all nodes. */
   readonly mostOfAccount: number;
@@ -11,9 +11,9 @@ export interface StreamRules {
   readonly mostHere: number;
   /** Interval of heartbeats, which keep proxies from closing the stream. */
   readonly heartbeatMs: number;
-  /** Interval of verifying the caller again: a revoked key's stream ends within 5 seconds. */
+  /** Interval of re-verifying the caller: a revoked key's stream ends within 5 seconds. */
   readonly verifyMs: number;
-  /** How long a receiver may take to read before it is disconnected. */
+  /** How long a slow receiver may take to read before it is disconnected. */
   readonly patienceMs: number;
 }
 
@@ -25,13 +25,13 @@ export const STREAM_RULES: StreamRules = {
   patienceMs: 10_000,
 };
 
-/** One stream's place in the feed of its process. */
+/** One stream's subscription to the feed of its process. */
 export interface Follower {
   /** The newest event when it joined; `0` and 0 if there was none. */
   readonly newest: { readonly id: number; readonly eventId: string };
   /** The next events after an id, oldest first, at most one batch; empty if there are none. */
   after(id: number): Promise<readonly KeptEvent[]>;
-  /** Waits until there may be more, until it is woken, or for `ms`. */
+  /** Waits for a notification, for `wake`, or for `ms`. */
   rest(ms: number): Promise<void>;
   wake(): void;
   isOver(): boolean;
@@ -39,10 +39,7 @@ export interface Follower {
 }
 
 export interface EventFeed {
-  /**
-   * A place for one more stream of an account. 429 if the account has its maximum; 503 if the process has, or is
-   * stopping.
-   */
+  /** Adds a stream of an account. 429 if the account has its maximum; 503 if the process has, or is stopping. */
   join(accountId: number): Promise<Follower>;
   /** Ends every stream. */
   close(): Promise<void>;
@@ -56,13 +53,13 @@ interface FeedOptions {
 }
 
 const BATCH = 100;
-/** When a refused client may retry: a disconnected stream frees its place within that time. */
-const AGAIN_MS = 5_000;
+/** When a refused client may retry: a disconnected stream is closed by then. */
+const RETRY_AFTER_MS = 5_000;
 
 /**
- * The events of this process's streams. One session is notified of new events and one read fetches them for all
- * followers. Each follower takes them at its own pace, from memory or, further back, from the table. The session
- * exists while there is a follower; when it is lost, all streams end and their receivers reconnect.
+ * The events of this process's streams. One session is notified of new events, and one read fetches them for all
+ * followers. Each follower reads at its own pace, from memory or, further back, from the table. The session exists
+ * while there is a follower. When it is lost, all streams end and their receivers reconnect.
  */
 export function eventFeed({ db, log, wallClock, rules }: FeedOptions): EventFeed {
   const past = singleFlight<KeptEvent[]>();
@@ -100,7 +97,7 @@ export function eventFeed({ db, log, wallClock, rules }: FeedOptions): EventFeed
   }
 
   function tooMany(): DomainError {
-    const resetAt = new Date(wallClock.now().getTime() + AGAIN_MS).toISOString();
+    const resetAt = new Date(wallClock.now().getTime() + RETRY_AFTER_MS).toISOString();
     const detail = `The account has ${rules.mostOfAccount} streams open, the maximum.`;
     return new DomainError('limit-exceeded', detail, { facts: { resetAt } });
   }

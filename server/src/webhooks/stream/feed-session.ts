@@ -4,14 +4,14 @@ import { withListener } from '../notifications/with-listener.ts';
 import { createNotifier } from '../notifications/notifier.ts';
 import { eventsAfter, leaveAllPlaces, leavePlace, newestEvent, takePlace, type KeptEvent } from './queries.ts';
 
-/** Shared by the streams of a process while there are any: a connection of its own, and the newest events. */
+/** Shared by the streams of a process while there are any: a dedicated connection, and the newest events. */
 export interface FeedSession {
   newest(): { readonly id: number; readonly eventId: string };
-  /** Events after an id, from memory; undefined if memory does not reach back that far. */
+  /** Events after an id, from memory; undefined if memory starts later. */
   recent(after: number, limit: number): readonly KeptEvent[] | undefined;
   /**
-   * Takes one of an account's places for this session and returns how to leave it; undefined if all are taken, on any
-   * node.
+   * Takes one of an account's places for this session and returns the function that frees it; undefined if all are
+   * taken, on any node.
    */
   take(accountId: number, most: number): Promise<(() => Promise<void>) | undefined>;
   /** A waiting stream. */
@@ -21,10 +21,10 @@ export interface FeedSession {
 }
 
 const CHANNEL = 'webhook_events';
-/** Notifications are only an acceleration: the session also looks every second. */
-const LOOK_MS = 1_000;
+/** Notifications only reduce latency: the session also polls every second. */
+const POLL_MS = 1_000;
 const PAGE = 500;
-/** Events kept in memory, for receivers that were away for a moment: some hundred KiB. */
+/** Events kept in memory for receivers that reconnect: some hundred KiB. */
 const RECENT = 1_000;
 
 /** Opens the session. `lost` is called when it ends, for any reason. */
@@ -39,10 +39,10 @@ export async function openFeedSession(
   const wakeAll = (): void => waiting.forEach((wake) => wake());
 
   const kept = recentEvents(db, wakeAll);
-  // Before any stream may continue from there.
+  // Before any stream can continue from there.
   await kept.begin();
-  const reading = createNotifier(LOOK_MS, kept.read, (error) => {
-    log.warn({ error: String(error) }, 'new events could not be read for the streams; the next try follows');
+  const reading = createNotifier(POLL_MS, kept.read, (error) => {
+    log.warn({ error: String(error) }, 'new events could not be read for the streams; it will be retried');
   });
   async function watch(): Promise<void> {
     try {
@@ -63,7 +63,7 @@ export async function openFeedSession(
   }
   const ended = watch();
   const run = await ready.promise;
-  // For what was stored before the session listened.
+  // For events stored before the session listened.
   reading.notify();
   return {
     newest: kept.newest,
@@ -80,10 +80,10 @@ export async function openFeedSession(
   };
 }
 
-/** The cast is safe: each statement names the type of its rows, as on a pool. */
+/** The cast is safe: each statement declares the type of its rows, as on a pool. */
 const runOn = (client: PoolClient): Queryable => ({ query: (config) => client.query(config) as never });
 
-/** The newest events, read once for all: everything after `floor` up to the newest, without a gap. */
+/** The newest events, read once for all streams: everything after `floor` up to the newest, without a gap. */
 function recentEvents(db: Database, grown: () => void) {
   let newest = { id: 0, eventId: '0' };
   let floor = 0;
@@ -98,7 +98,7 @@ function recentEvents(db: Database, grown: () => void) {
       for (let count = PAGE; count === PAGE;) {
         const more = await eventsAfter(db, newest.id, PAGE);
         count = more.length;
-        // A name that every stream may show.
+        // An id that every stream may show.
         const named = more.findLast(({ accountId }) => accountId === null) ?? newest;
         newest = { id: more.at(-1)?.id ?? newest.id, eventId: named.eventId };
         events.push(...more);
@@ -118,14 +118,13 @@ function recentEvents(db: Database, grown: () => void) {
 }
 
 /**
- * A place is an advisory lock of the session. The session could take the same one twice, so the process keeps track of
- * its own.
+ * A place is an advisory lock of the session. A session can take the same lock twice, so the process tracks its own.
  */
 function placesOf(run: Queryable, isOver: () => boolean): FeedSession['take'] {
   const held = new Set<string>();
   const leaving = (name: string, place: number, accountId: number) => async (): Promise<void> => {
     held.delete(name);
-    // When the session ends it leaves all its places, and its connection may already be in other use.
+    // The end of the session frees all its places, and its connection may be in other use by then.
     if (!isOver()) await leavePlace(run, place, accountId).catch(() => undefined);
   };
   return async (accountId, most) => {
@@ -138,7 +137,7 @@ function placesOf(run: Queryable, isOver: () => boolean): FeedSession['take'] {
       try {
         isTaken = (await takePlace(run, place, accountId))[0]?.taken === true;
       } finally {
-        // A statement may fail without ending the session: then the place is not held.
+        // A statement may fail without ending the session: then the place is not taken.
         if (!isTaken) held.delete(name);
       }
       if (isTaken) return leaving(name, place, accountId);
@@ -159,7 +158,7 @@ function sleeper(waiting: Set<() => void>) {
     wake,
     leave: () => void waiting.delete(wake),
     rest: async (ms: number): Promise<void> => {
-      // Notified since the last wait: the change may be newer than what was read meanwhile.
+      // Notified since the last wait: the change may be newer than the last read.
       const sleep = Promise.withResolvers<void>();
       awake = sleep.resolve;
       const timer = setTimeout(sleep.resolve, ms);

@@ -6,14 +6,14 @@ export interface KeptEvent {
   readonly eventId: string;
   readonly type: string;
   readonly body: string;
-  /** The account that alone may see it; null: all may. */
+  /** The only account that may see it; null: all may. */
   readonly accountId: number | null;
   readonly takenAt: Date;
 }
 
 /**
- * Events after an id, oldest first: those for all, and messages with the account that they are for; primary key, no lock. Ids
- * are in the order of commits: none appears later below one that was read.
+ * Events after an id, oldest first: public ones, and messages with their account; primary key, no lock. Ids are in
+ * commit order: no event appears later below an id that was read.
  */
 export const eventsAfter = query<[after: number, limit: number], KeptEvent>(
   'webhooks.events-after',
@@ -21,8 +21,10 @@ export const eventsAfter = query<[after: number, limit: number], KeptEvent>(
    where id > $1 and (${IS_PUBLIC} or account_id is not null) order by id limit $2`,
 );
 
-/** The id of the newest event of any kind, 0 if there is none, and the name of the newest one for all, `0` if there is none;
- *  primary key from its end, no lock. */
+/**
+ * The id of the newest event of any kind (0 if none) and the name of the newest public one (`0` if none); primary key
+ * from its end, no lock.
+ */
 export const newestEvent = query<[], { id: number; eventId: string }>(
   'webhooks.newest-event',
   `select coalesce(max(id), 0) as id, coalesce(
@@ -31,21 +33,21 @@ export const newestEvent = query<[], { id: number; eventId: string }>(
 );
 
 /**
- * Takes one of an account's places for streams if it is free; reads no table. The session holds it until it leaves it
- * or ends, so a killed process holds none. The pair (505000, 0) is the lock of the order of events.
+ * Takes one of an account's places for streams if it is free; reads no table. The session holds it until it frees it or
+ * ends, so a killed process holds none. The pair (505000, 0) is the lock of the event order.
  */
 export const takePlace = query<[place: number, accountId: number], { taken: boolean }>(
   'webhooks.take-place',
   `select pg_try_advisory_lock(505000 + $1::int, $2::int) as taken`,
 );
 
-/** Leaves a place; reads no table. */
+/** Frees a place; reads no table. */
 export const leavePlace = query<[place: number, accountId: number], { left: boolean }>(
   'webhooks.leave-place',
   `select pg_advisory_unlock(505000 + $1::int, $2::int) as left`,
 );
 
-/** Leaves all places of the session, before its connection is used for something else; reads no table. */
+/** Frees all places of the session before its connection is reused; reads no table. */
 export const leaveAllPlaces = query<[], { done: unknown }>(
   'webhooks.leave-all-places',
   'select pg_advisory_unlock_all() as done',

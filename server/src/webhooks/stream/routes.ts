@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { callerOf, invalidRequest, logAnswer, Problem, proveAgain, type Api } from '../../platform/http/index.ts';
+import { callerOf, invalidRequest, logAnswer, Problem, reverifyCaller, type Api } from '../../platform/http/index.ts';
 import { findEvent } from '../deliveries/replay-queries.ts';
 import { eventFeed, type Follower, type StreamRules } from './event-feed.ts';
 import { type WebhooksDeps } from '../deps.ts';
@@ -13,13 +13,13 @@ const EXAMPLE = [
   'data: {"id":"evt_5d0c41","type":"picks.scored","timestamp":"2024-03-02T17:00:00.000Z","data":{"count":14}}\n\n',
 ].join('');
 
-/** From the oldest event that is still kept. */
+/** Starts at the oldest kept event. */
 const FROM_THE_OLDEST = '0';
 
 export function streamRoute(api: Api, deps: WebhooksDeps, rules: StreamRules): void {
   const types = deps.eventTypes.map(({ type }) => type);
   const feed = eventFeed({ ...deps, rules });
-  // Streams do not end by themselves: the service would wait for them when it stops.
+  // Streams never end by themselves: the service would wait for them at shutdown.
   api.addHook('preClose', () => feed.close());
   api.get(
     '/data/events/stream',
@@ -67,7 +67,12 @@ export function streamRoute(api: Api, deps: WebhooksDeps, rules: StreamRules): v
       const since = await startOf(deps, request.headers['last-event-id']);
       const { id: accountId } = callerOf(request).account;
       const follower = await feed.join(accountId);
-      const start = { ...(since ?? follower.newest), types: asked, accountId, proveAgain: () => proveAgain(request) };
+      const start = {
+        ...(since ?? follower.newest),
+        types: asked,
+        accountId,
+        reverifyCaller: () => reverifyCaller(request),
+      };
       await follow(request, reply, follower, () => streamEvents(reply.raw, follower, rules, start));
     },
   );

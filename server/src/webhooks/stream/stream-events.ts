@@ -9,46 +9,44 @@ export interface StreamStart {
   readonly id: number;
   readonly eventId: string;
   readonly types: ReadonlySet<string>;
-  /** The receiver's account: messages to it are shown, and those to others are not. */
+  /** The receiver's account: the stream shows only its messages. */
   readonly accountId: number;
   /** Throws when the caller is no longer allowed to get events. */
-  readonly proveAgain: () => Promise<void>;
+  readonly reverifyCaller: () => Promise<void>;
 }
 
 /** Milliseconds after which a disconnected receiver should reconnect. */
-const COME_BACK_MS = 2_000;
+const RECONNECT_MS = 2_000;
 
 /**
- * Writes events to one receiver, batch by batch, each when the last one was read; until the receiver disconnects,
- * reads too slowly or is no longer allowed, or the service stops. `id` holds the last event sent, from the first bytes
- * on.
+ * Writes events to one receiver, batch by batch, each after the last one was read. Ends when the receiver disconnects,
+ * reads too slowly or is no longer allowed, or the service stops. `id` is the last event sent, from the first bytes on.
  */
 export async function streamEvents(
   response: ServerResponse,
   follower: Follower,
   { heartbeatMs, verifyMs, patienceMs }: StreamRules,
-  { id, eventId, types, accountId, proveAgain }: StreamStart,
+  { id, eventId, types, accountId, reverifyCaller }: StreamStart,
 ): Promise<void> {
   const isOver = (): boolean => follower.isOver() || response.destroyed || response.writableEnded;
   let position = id;
-  // The last event of another type, sent with the next heartbeat: a receiver never resumes from an id that is no
-  // longer kept.
-  let untold: string | undefined;
+  // The last event of another type, sent with the next heartbeat, so that a receiver never resumes from an expired id.
+  let skippedId: string | undefined;
   let verifiedAt = performance.now();
   let heartbeatAt = verifiedAt;
-  await write(response, `retry: ${COME_BACK_MS}\nid: ${eventId}\n\n`, patienceMs);
+  await write(response, `retry: ${RECONNECT_MS}\nid: ${eventId}\n\n`, patienceMs);
   while (!isOver()) {
     const events = await follower.after(position);
     const last = events.at(-1);
     if (last === undefined) {
       const now = performance.now();
       if (now - verifiedAt >= verifyMs) {
-        await proveAgain();
+        await reverifyCaller();
         verifiedAt = now;
       }
       if (now - heartbeatAt >= heartbeatMs) {
-        await write(response, untold === undefined ? ':\n\n' : `id: ${untold}\n\n`, patienceMs);
-        untold = undefined;
+        await write(response, skippedId === undefined ? ':\n\n' : `id: ${skippedId}\n\n`, patienceMs);
+        skippedId = undefined;
         heartbeatAt = now;
       }
       await follower.rest(Math.max(1, Math.min(verifiedAt + verifyMs, heartbeatAt + heartbeatMs) - now));
@@ -58,16 +56,16 @@ export async function streamEvents(
     const seen = events.filter((event) => event.accountId === null || event.accountId === accountId);
     const newest = seen.at(-1);
     const asked = seen.filter((event) => types.has(typeOf(event)));
-    if (newest !== undefined) untold = asked.at(-1) === newest ? undefined : newest.eventId;
+    if (newest !== undefined) skippedId = asked.at(-1) === newest ? undefined : newest.eventId;
     if (asked.length === 0) continue;
-    await proveAgain();
+    await reverifyCaller();
     for (const event of asked) if (!isOver()) await write(response, frameOf(event), patienceMs);
   }
 }
 
 const typeOf = ({ type }: KeptEvent): string => (type === MESSAGE_TYPE ? MESSAGE_ON_STREAM : type);
 
-/** One line of JSON: the same bytes as a webhook's body. A message is kept without its envelope. */
+/** One line of JSON: the bytes of a webhook's body. A message is stored without its envelope. */
 function frameOf(event: KeptEvent): string {
   const { eventId, body, takenAt } = event;
   const type = typeOf(event);
@@ -85,8 +83,8 @@ async function write(response: ServerResponse, text: string, patienceMs: number)
   try {
     await once(response, 'drain', { signal: late.signal });
   } catch {
-    // The receiver left or is too slow, which is no error here: the stream ends, and the receiver resumes from its
-    // last id.
+    // The receiver disconnected or is too slow, which is not an error: the stream ends, and the receiver resumes from
+    // its last id.
     response.destroy();
   } finally {
     clearTimeout(timer);

@@ -25,9 +25,9 @@ const UNIQUE_VIOLATION = '23505';
 export const noSubscription = () => new DomainError('not-found', 'There is no subscription with this id.');
 
 /**
- * Changes the named members of a subscription; a new target was checked before. Deliveries that wait in a paused
- * subscription are sent once it is active. Refused for another account's subscription, if the account already has the
- * same one, and for one too many at the new host.
+ * Changes the given members of a subscription; the caller checked a new target. Deliveries that wait in a paused
+ * subscription are sent once it is active. Refused for another account's subscription, for a duplicate, and for one too
+ * many at the new host.
  */
 export async function changeSubscription(
   tx: Transaction,

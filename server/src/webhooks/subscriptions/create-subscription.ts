@@ -8,7 +8,7 @@ import { hostOf, urlKey } from './targets.ts';
 export interface NewSubscription {
   readonly url: string;
   readonly events: readonly string[];
-  /** Generated if left out, and then part of the response. */
+  /** Generated if omitted, and then part of the response. */
   readonly secret?: string | undefined;
 }
 
@@ -18,15 +18,17 @@ export const alreadySubscribed = (): DomainError =>
 /** Event types in alphabetical order without duplicates: the same set is the same subscription. */
 export const setOf = (events: readonly string[]): string[] => [...new Set(events)].toSorted();
 
-/** Adds a subscription to an account; its target was checked before. Refused if the account already has it or too many. */
+/**
+ * Adds a subscription to an account; the caller checked its target. Refused if the account already has it or too many.
+ */
 export async function createSubscription(
   tx: Transaction,
   deps: WebhooksDeps,
   accountId: number,
   { url, events, secret }: NewSubscription,
 ): Promise<SubscriptionOnWire> {
-  const ours = secret === undefined ? newSecret() : undefined;
-  const sealed = sealSecret(deps.instanceKey, secret ?? ours ?? newSecret());
+  const generated = secret === undefined ? newSecret() : undefined;
+  const sealed = sealSecret(deps.instanceKey, secret ?? generated ?? newSecret());
   const now = deps.wallClock.now();
   await lockSubscriber(tx, accountId);
   const [made] = await insertSubscription(tx, accountId, url, urlKey(url), hostOf(url), setOf(events), sealed, now);
@@ -37,12 +39,12 @@ export async function createSubscription(
   await requirePlaceAtHost(tx, deps, accountId, hostOf(url));
   const [row] = await findSubscription(tx, accountId, made.id);
   if (row === undefined) throw new Error('a new subscription was not found');
-  return { ...subscriptionOnWire(row), ...(ours !== undefined && { secret: ours }) };
+  return { ...subscriptionOnWire(row), ...(generated !== undefined && { secret: generated }) };
 }
 
 /**
- * Throws if an account has more subscriptions at a host than its limit. Counts what the transaction wrote; the caller
- * holds the lock of the subscriber.
+ * Throws if an account has more subscriptions at a host than its limit. Counts the transaction's own writes; the caller
+ * holds the subscriber lock.
  */
 export async function requirePlaceAtHost(
   tx: Transaction,

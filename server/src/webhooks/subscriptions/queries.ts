@@ -29,7 +29,10 @@ export const findSubscription = query<[accountId: number, id: number], Subscript
    where s.id = $2 and s.account_id = $1 and s.kind = 'webhook' and s.deleted_at is null`,
 );
 
-/** Serializes changes of an account's subscriptions until the transaction ends, so that they are counted: an advisory lock. */
+/**
+ * Serializes changes of an account's subscriptions until the transaction ends, so that the count is exact: an advisory
+ * lock.
+ */
 export const lockSubscriber = command<[accountId: number]>(
   'webhooks.lock-subscriber',
   `select pg_advisory_xact_lock(hashtextextended('webhooks.subscriber', $1))`,

@@ -80,8 +80,8 @@ function createRoute(api: Api, deps: WebhooksDeps): void {
     async (request, reply) => {
       const { body } = request;
       const { id } = callerOf(request).account;
-      // Resolve the name before taking a connection. A retry with the same key gets its first answer, whatever the
-      // name resolves to now.
+      // Resolve the name before taking a connection. A retry with the same key gets its first response, even if the
+      // name resolves differently now.
       const refused = await refusedTarget(deps, body.url);
       reply.header('cache-control', 'no-store');
       return idempotently(
@@ -151,7 +151,7 @@ function changeRoutes(api: Api, deps: WebhooksDeps): void {
   );
 }
 
-/** Replays the answer about a subscription of an account; 404 once the subscription is deleted. */
+/** Replays the response about a subscription of an account; 404 once the subscription is deleted. */
 const whileItExists =
   (accountId: number): Replay<Shapes.SubscriptionOnWire> =>
   async (tx, first) => {

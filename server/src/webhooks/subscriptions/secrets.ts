@@ -2,7 +2,7 @@ import { randomSecret, seal, unseal, type InstanceKey } from '../../platform/ind
 
 const PURPOSE = 'webhook-secret';
 
-/** A generated secret, in the form that libraries for Standard Webhooks read. */
+/** A generated secret in the format of Standard Webhooks. */
 export const newSecret = (): string => `whsec_${Buffer.from(randomSecret()).toString('base64')}`;
 
 export const sealSecret = (key: InstanceKey, secret: string): Buffer => seal(key, secret, PURPOSE);
@@ -18,7 +18,7 @@ interface SealedSecrets {
   readonly previousSecretUntil: Date | null;
 }
 
-/** The secrets that sign at a moment, the current one first. */
+/** The secrets that sign at a time, the current one first. */
 export function secretsAt(key: InstanceKey, sealed: SealedSecrets, now: Date): [string, ...string[]] {
   const current = openSecret(key, sealed.sealedSecret);
   const { sealedPreviousSecret: previous, previousSecretUntil: until } = sealed;

@@ -32,8 +32,8 @@ export type SendTest = (
 ) => Promise<AttemptResult & { readonly deliveryId: number }>;
 
 /**
- * Results are written one after another: a transaction that stores an event waits for the event lock with a connection in
- * use, and ten test deliveries at once would leave no connection for other requests.
+ * Results are written one after another. A transaction that stores an event waits for the event lock while it holds a
+ * connection, so ten concurrent tests would leave no connection for other requests.
  */
 export function testSender(deps: WebhooksDeps): SendTest {
   let last: Promise<unknown> = Promise.resolve();
@@ -64,7 +64,7 @@ function writeTried(
 ): Promise<number> {
   const { delivered, at, statusCode, durationMs, error, excerpt } = result;
   return db.transaction(async (tx) => {
-    // First the event, then the lane: the fan-out locks in the same order.
+    // First the event, then the lane: the fan-out uses the same lock order.
     await keepEvents(tx, [eventId], [TYPE], [body], wallClock.now());
     await lockLanes(tx, [subscriptionId]);
     const status = delivered ? 'delivered' : 'failed';

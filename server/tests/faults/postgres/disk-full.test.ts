@@ -53,7 +53,7 @@ test('a first start on a full disk says so, leaves nothing half made, and works 
   await assert.rejects(startEmbedded({ dataDir, log: silentLog }), fullDisk);
   assert.equal(existsSync(join(dataDir, 'postgres/cluster')), false);
   assert.deepEqual(
-    (await readdir(join(dataDir, 'postgres'))).filter((name) => name.startsWith('initialise-')),
+    (await readdir(join(dataDir, 'postgres'))).filter((name) => name.startsWith('initialize-')),
     [],
   );
   await rm(join(dataDir, 'half'));

@@ -34,7 +34,7 @@ test('kill -9 of the server, five times: the service starts it again by itself a
   const writer = await at.startWriter();
   for (let cycle = 0; cycle < CYCLES; cycle += 1) {
     await writer.more(rowsBefore(cycle));
-    const again = writer.logged('PostgreSQL runs again');
+    const again = writer.logged('PostgreSQL was restarted');
     const killed = killServer(at);
     await again;
     assert.notEqual(at.serverPid(), killed);

@@ -148,7 +148,7 @@ test('killed at five moments of the first start, the next start is a first start
   assert.deepEqual((await readdir(home)).filter(isHalfMade), []);
 });
 
-const isHalfMade = (name: string) => name.startsWith('initialise-');
+const isHalfMade = (name: string) => name.startsWith('initialize-');
 
 async function filesOfNewCluster(home: string, earlier: ReadonlySet<string>): Promise<number> {
   const growing = (await readdir(home)).find((name) => isHalfMade(name) && !earlier.has(name));

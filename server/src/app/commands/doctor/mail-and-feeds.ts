@@ -1,6 +1,6 @@
 import { openConfiguration, readFreshness, scheduleSection } from '../../../operations/index.ts';
 import type { Clock } from '../../../kernel/index.ts';
-import { checkSmtp, errorCode, mailsThatFail, only, silentLog, type Database } from '../../../platform/index.ts';
+import { checkSmtp, errorCode, countFailingMails, only, silentLog, type Database } from '../../../platform/index.ts';
 import { creditsSpent } from '../../../platform/egress/index.ts';
 import { plannedFeeds, servedNow, sourcesSection, type PlannedFeed } from '../../feeds.ts';
 import { NO_REPLY_ADDRESS, type Settings } from '../../settings.ts';
@@ -21,7 +21,7 @@ export async function mailFindings(settings: Settings, db: Database | undefined)
       ),
     );
   if (db === undefined) return findings;
-  const { count } = only(await mailsThatFail(db));
+  const { count } = only(await countFailingMails(db));
   if (count > 0)
     findings.push(
       warning(

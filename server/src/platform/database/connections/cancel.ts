@@ -2,10 +2,10 @@ import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
-/** The server gets so long to take a cancel request, and so long to end the statement. */
+/** Time limit of the cancel request, and of ending the statement. */
 const ENDS_WITHIN_MS = 2_000;
 
-/** The driver's connection and what of its client is needed for a second one; its types leave most of it out. */
+/** The driver's connection and the client fields needed to open a second one; the driver's types omit most of them. */
 interface Wire extends EventEmitter {
   readonly stream: Socket;
   connect(port: number | string, host?: string): void;
@@ -23,17 +23,19 @@ interface Addressed {
 const NewWire = pg.Connection as unknown as new (config: object) => Wire;
 
 /**
- * Cancels in the server the statement that the client has given up, and runs `closing` after it: the connection is as good
- * as new then. Rejects if the server did not end the statement within two seconds: the connection must be closed.
+ * Cancels in the server a statement that the client gave up, then runs `closing`; the connection can be reused then.
+ * Rejects if the server did not end the statement within two seconds: the connection must be closed.
  */
 export async function endStatement(client: pg.ClientBase, closing: 'rollback' | 'select'): Promise<void> {
   const closed = { text: closing, query_timeout: ENDS_WITHIN_MS };
-  // A cancel that arrives late may end `closing` instead; that rejects too. Neither is left under way when both have ended.
+  // A late cancel may hit `closing` instead, which rejects too. When both promises have settled, nothing is running.
   const [, outcome] = await Promise.allSettled([requestCancel(client), client.query(closed)]);
   if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-/** Sends PostgreSQL's cancel request over a connection of its own. Resolves when the server has passed it on, or never will. */
+/**
+ * Sends PostgreSQL's cancel request over its own connection. Resolves when the server has forwarded it, or on failure.
+ */
 function requestCancel(client: pg.ClientBase): Promise<void> {
   const { host, port, processID, secretKey, connection } = client as unknown as Addressed;
   const { ssl, sslNegotiation } = connection;
@@ -56,6 +58,6 @@ function requestCancel(client: pg.ClientBase): Promise<void> {
   return promise;
 }
 
-/** True for the driver's error of a statement that had no answer within its `query_timeout`. */
+/** True for the driver's error of a statement that exceeded its `query_timeout`. */
 export const isTimeLimit = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout';

@@ -4,17 +4,17 @@ import { only } from '../query.ts';
 import { errorCode } from './errors.ts';
 import { withClient } from './pool.ts';
 
-/** Looks at two sessions side by side so often: others may use the pooler at the same moment. */
-const LOOKS = 5;
+/** Number of comparisons of two sessions: other clients may use the pooler at the same time. */
+const PROBES = 5;
 
 /**
- * OperatorError unless a connection of this pool is one session of the server as long as it lives: a pooler in transaction
- * mode gives each transaction the session that is free, so LISTEN, locks and settings would be another client's.
+ * OperatorError unless each connection of this pool keeps one server session for life. A pooler in transaction mode
+ * assigns any free session to a transaction, so LISTEN, locks and settings would land in another client's session.
  */
 export async function requireOwnSessions(pool: pg.Pool): Promise<void> {
   const isShared = await withClient(pool, async (first) => {
-    // A server says its own number when a session begins. A pooler says another one, in session mode too.
-    if ((await pidOf(first)) === numberSaid(first)) return false;
+    // A server reports its own pid when a session begins. A pooler reports another number, in session mode too.
+    if ((await pidOf(first)) === reportedPid(first)) return false;
     return withClient(pool, (second) => areOneSession(first, second));
   }).catch(explainRefusal);
   if (isShared) throw pooled('a connection there changes its session between two transactions');
@@ -22,8 +22,8 @@ export async function requireOwnSessions(pool: pg.Pool): Promise<void> {
 
 async function areOneSession(first: pg.ClientBase, second: pg.ClientBase): Promise<boolean> {
   const seen = new Set<number>();
-  for (let look = 0; look < LOOKS; look += 1) {
-    // In turns: the session that one gives back is the one that the other gets.
+  for (let probe = 0; probe < PROBES; probe += 1) {
+    // In turns: the session released by one connection is assigned to the other.
     // eslint-disable-next-line no-await-in-loop
     const [mine, theirs] = [await pidOf(first), await pidOf(second)];
     seen.add(mine);
@@ -36,12 +36,12 @@ async function pidOf(client: pg.ClientBase): Promise<number> {
   return only((await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows).pid;
 }
 
-/** The number that came with the key for cancel requests, which the driver's types leave out. */
-const numberSaid = (client: pg.ClientBase): number => (client as unknown as { readonly processID: number }).processID;
+/** The pid that came with the cancel key, which the driver's types omit. */
+const reportedPid = (client: pg.ClientBase): number => (client as unknown as { readonly processID: number }).processID;
 
 const PROTOCOL_VIOLATION = '08P01';
 
-/** A pooler that refuses the settings of a session says so when it is connected to. */
+/** A pooler that refuses session settings does so at connect. */
 function explainRefusal(error: unknown): never {
   if (errorCode(error) === PROTOCOL_VIOLATION && /startup parameter/.test((error as Error).message))
     throw pooled(`it answers "${(error as Error).message}"`);

@@ -1,4 +1,4 @@
-/** The SQLSTATE of a PostgreSQL error, or the code of a connection error; undefined for anything else. */
+/** The SQLSTATE of a PostgreSQL error or the code of a connection error; undefined for other errors. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
@@ -7,7 +7,7 @@ export function isSerializationConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(errorCode(error) ?? '');
 }
 
-/** True if the database went away, is not up or ended the session: the caller's request may be tried again later (503). */
+/** True if the database is down or ended the session. The client may retry the request later (503). */
 export function isConnectionLoss(error: unknown): boolean {
   const code = errorCode(error);
   if (code !== undefined)
@@ -21,25 +21,25 @@ export function isConnectionLoss(error: unknown): boolean {
 }
 
 /**
- * True if the database could not do it now and may do it later: a conflict that outlived its retries (40001, 40P01), a
- * lock or statement that took too long (55P03, 57014), no disk space or memory (53), an input or output error (58), a server
- * that only reads while another takes over (25006), a statement sent ahead of its preparation, which failed (26000).
+ * True for errors that a retry may fix. Conflicts that outlived their retries: 40001, 40P01. Lock and statement timeouts:
+ * 55P03, 57014. No disk space or memory: 53. I/O errors: 58. A read-only server during a failover: 25006. A statement sent
+ * ahead of its failed preparation: 26000.
  */
-export function isPassingFailure(error: unknown): boolean {
+export function isTransientFailure(error: unknown): boolean {
   return /^(40001|40P01|55P03|57014|53...|58...|25006|26000)$/.test(errorCode(error) ?? '');
 }
 
-/** True if the server refused to write: another one is the primary now, or an operator made this one read-only. */
+/** True if the server refused a write: another server is the primary now, or this one is set to read-only. */
 export const isReadOnly = (error: unknown): boolean => errorCode(error) === '25006';
 
-/** What PgBouncer says while it cannot reach its server. The code of it (08P01) is that of all its other faults too. */
+/** Messages of PgBouncer while it cannot reach its server. Their code (08P01) is that of all its other errors too. */
 const POOLER_WAITS = /server_login_retry|client_login_timeout|query_wait_timeout|cannot connect to server/;
 
-/** True if a pooler had no server for its client, at once or after the time that it waits for one. */
+/** True if a pooler had no server for its client, immediately or after its own timeout. */
 export const isPoolerWaiting = (error: unknown): boolean =>
   errorCode(error) === '08P01' && POOLER_WAITS.test((error as Error).message);
 
-/** True if the server or the network ended a session that had been open, at once: neither a refusal nor a time limit. */
+/** True if the server or the network ended an open session: neither a refusal nor a time limit. */
 export function wasCutOff(error: unknown): boolean {
   const code = errorCode(error);
   if (isPoolerWaiting(error)) return false;
@@ -47,7 +47,7 @@ export function wasCutOff(error: unknown): boolean {
   return error instanceof Error && error.message === 'Connection terminated unexpectedly';
 }
 
-/** True if no connection was to be had in time: nothing was asked of the server. */
+/** True if no connection was available in time: the server received no statement. */
 export const isLateConnection = (error: unknown): boolean =>
   error instanceof Error &&
   /^(timeout exceeded when trying to connect|Connection terminated due to connection timeout|timeout expired)$/.test(

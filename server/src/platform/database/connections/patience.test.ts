@@ -7,15 +7,15 @@ import { silentLog } from '../../log.ts';
 const ANSWER = { text: 'select 1 as one' };
 const SHORT_MS = 100;
 
-test('work that no client waits for waits on for a connection; work that one waits for fails after one try', async (t) => {
+test('background work retries a connection attempt; work for a client fails after one try', async (t) => {
   const db = await testDatabase(t);
   const taken = await Promise.all(Array.from({ length: db.pool.options.max }, () => db.pool.connect()));
-  // From here on: a busy machine takes longer for the connections above.
+  // Set only now: on a busy machine the connections above take longer.
   db.pool.options.connectionTimeoutMillis = SHORT_MS;
   const patient = Promise.allSettled([db.query(ANSWER), db.transaction((tx) => tx.query(ANSWER))]);
   const prompt = bounded(db, 30_000);
   const refused = await Promise.allSettled([prompt.query(ANSWER), prompt.transaction((tx) => tx.query(ANSWER))]);
-  // The first try of each patient one began before them, so it has ended as well.
+  // The first try of each retried one began earlier, so it has ended as well.
   for (const client of taken) client.release();
   const late = 'timeout exceeded when trying to connect';
   const told = refused.map((one) => one.status === 'rejected' && (one.reason as Error).message);
@@ -24,17 +24,17 @@ test('work that no client waits for waits on for a connection; work that one wai
   assert.deepEqual(answers, [[{ one: 1 }], [{ one: 1 }]]);
 });
 
-test('a process that computes while a connection is made asks for it again', async (t) => {
+test('a process that computes while it connects tries again', async (t) => {
   const { pool } = await testDatabase(t);
   const url = pool.options.connectionString ?? '';
   const db = openDatabase({ url, poolSize: 1, log: silentLog, applicationName: 'prop-pick tests' });
   t.after(() => db.close());
   db.pool.options.connectionTimeoutMillis = SHORT_MS;
   const asked = db.query(ANSWER);
-  // The attempt is on its way: its timer is over when the process looks at the answer.
+  // The connection attempt is pending: its timer fires before the process reads the response.
   await new Promise(setImmediate);
   for (const until = performance.now() + 2 * SHORT_MS; performance.now() < until;);
-  // Later tries have time, on a busy machine too.
+  // Later tries have enough time, even on a busy machine.
   db.pool.options.connectionTimeoutMillis = 60_000;
   assert.deepEqual((await asked).rows, [{ one: 1 }]);
 });

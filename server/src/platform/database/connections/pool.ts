@@ -12,7 +12,9 @@ const TIMESTAMPTZ = 1184;
 const driversMoment = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date;
 const parseMoment = (text: string): Date => utcMoment(text) ?? driversMoment(text);
 
-/** int8 as number (refused beyond 2^53), date as `YYYY-MM-DD`, numeric as exact text; the rest as pg reads it. */
+/**
+ * int8 as number (RangeError beyond 2^53), date as `YYYY-MM-DD`, numeric as exact text; other types as pg parses them.
+ */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === INT8) return parseInt8;
@@ -32,18 +34,21 @@ export interface PoolOptions {
   readonly url: string;
   readonly size: number;
   readonly log: Log;
-  /** What pg_stat_activity shows. */
+  /** Shown in pg_stat_activity. */
   readonly applicationName: string;
-  /** True for a pooler in transaction mode: a session is shared, so it keeps no settings of ours. */
+  /** True for a pooler in transaction mode: its sessions are shared and keep no settings. */
   readonly isShared?: boolean;
-  /** True if a standby may answer; otherwise a connection to one is refused. */
+  /** True if a standby may answer; otherwise connections to a standby are refused. */
   readonly takesStandby?: boolean;
 }
 
-/** Longest statement, and longest pause between two statements of a transaction, that the server allows; milliseconds. */
+/**
+ * Limits set in the server, in milliseconds: longest statement, and longest pause between two statements of a
+ * transaction.
+ */
 export const SERVER_LIMITS = { statement_timeout: 600_000, idle_in_transaction_session_timeout: 600_000 } as const;
 
-/** So long one try for a connection lasts; a pooler holds its clients back while servers change their parts. */
+/** Time limit of one connection attempt. A pooler holds its clients back during a failover. */
 const WAITS_MS = 5_000;
 const POOLER_WAITS_MS = 10_000;
 
@@ -62,21 +67,21 @@ export function openPool({ url, size, log, applicationName, isShared, takesStand
     types,
     application_name: applicationName,
     connectionTimeoutMillis: isShared === true ? POOLER_WAITS_MS : WAITS_MS,
-    // A peer that is gone without a word is noticed on connections that wait for something too.
+    // Detects a dead peer, also on connections that wait for a response.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     takesStandby: takesStandby === true,
-    // A pooler passes on the zone alone, which it keeps for each of its clients; it refuses `options`.
+    // A pooler forwards only the time zone, which it keeps for each client; it refuses `options`.
     ...(isShared === true ? { startup: { TimeZone: 'UTC' } } : { options: SESSION_SETTINGS }),
   };
   const pool = new pg.Pool({ ...config, max: size, Client: ProvenClient });
   let isClosing = false;
-  // Without this listener an idle connection that the server drops would end the process.
+  // Without this listener, an idle connection dropped by the server would end the process.
   pool.on('error', (error) => {
     if (!isClosing) log.warn({ error: error.message }, 'a database connection was lost');
   });
   pool.on('connect', (client) => {
-    bornIn.set(client, generation.get(pool) ?? 0);
+    generationOf.set(client, generation.get(pool) ?? 0);
     // The same for a connection that the queue holds: the failed statement reports the loss.
     client.on('error', () => undefined);
   });
@@ -89,13 +94,13 @@ export function openPool({ url, size, log, applicationName, isShared, takesStand
   };
 }
 
-/** Rises when a server was found that no longer writes: the connections from before may lead to it and are closed. */
+/** Incremented when a server turns out to be read-only. Older connections may lead to it and are closed. */
 const generation = new WeakMap<pg.Pool, number>();
-const bornIn = new WeakMap<pg.PoolClient, number>();
+const generationOf = new WeakMap<pg.PoolClient, number>();
 
 /**
- * Tries of work that no client waits for. On a busy machine a try may end before its connection is there, and the timer of a
- * process that computed for longer than a try lasts ends it before its answer is read.
+ * Connection attempts of work that no client waits for. A busy machine may exceed the time limit of one attempt. A
+ * process that computes for longer than the limit times out before it reads the response.
  */
 const PATIENT_TRIES = 4;
 
@@ -103,10 +108,10 @@ async function connect(pool: pg.Pool, isPatient: boolean): Promise<pg.PoolClient
   let tries = 1;
   for (;;) {
     try {
-      // One after the other: each is either used or closed.
+      // Sequential: each connection is either used or closed.
       // eslint-disable-next-line no-await-in-loop
       const client = await pool.connect();
-      if ((bornIn.get(client) ?? 0) >= (generation.get(pool) ?? 0)) return client;
+      if ((generationOf.get(client) ?? 0) >= (generation.get(pool) ?? 0)) return client;
       client.release(true);
     } catch (error) {
       if (!isPatient || tries >= PATIENT_TRIES || !isLateConnection(error)) throw error;
@@ -115,12 +120,12 @@ async function connect(pool: pg.Pool, isPatient: boolean): Promise<pg.PoolClient
   }
 }
 
-/** Connections whose statement is being canceled in the server; rejects if that failed. */
+/** Connections whose statement is being canceled in the server. The promise rejects if that failed. */
 const ending = new WeakMap<pg.PoolClient, Promise<void>>();
 
 export const isEnding = (client: pg.PoolClient): boolean => ending.has(client);
 
-/** The outcome of a statement. One that reached its time limit is canceled in the server, while the caller goes on. */
+/** Awaits a statement. One that exceeded its time limit is canceled in the server; the caller continues at once. */
 export async function within<Result>(
   client: pg.PoolClient,
   closing: 'rollback' | 'select',
@@ -132,7 +137,7 @@ export async function within<Result>(
     if (isTimeLimit(error) && !ending.has(client)) {
       const ended = endStatement(client, closing);
       ending.set(client, ended);
-      // Read when the connection is released.
+      // Awaited when the connection is released.
       ended.catch(() => undefined);
     }
     throw error;
@@ -141,18 +146,22 @@ export async function within<Result>(
 
 export interface ClientOptions {
   readonly isBroken?: (error: unknown) => boolean;
-  /** False for work that a client waits for: it fails after one try for a connection. */
+  /** False for work that a client waits for: it fails after one connection attempt. */
   readonly isPatient?: boolean;
 }
 
-/** Runs work on a connection of the pool. A broken one is closed; after a refusal to write, all that were open before. */
+/**
+ * Runs work on a connection of the pool. A broken connection is closed. After a refused write, all older ones are
+ * closed too.
+ */
 export async function withClient<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
   { isBroken = isConnectionLoss, isPatient = true }: ClientOptions = {},
 ): Promise<Result> {
   const client = await connect(pool, isPatient);
-  // A connection lost mid-work must reach the caller as the failed statement, not end the process as an unheard event.
+  // Without this listener a connection lost during the work would end the process. The failed statement reports the
+  // loss.
   const lost = () => {};
   client.on('error', lost);
   const release = (broken?: Error): void => {
@@ -169,7 +178,7 @@ export async function withClient<Result>(
   } finally {
     const ended = ending.get(client);
     ending.delete(client);
-    // The connection stays taken until the server has ended the statement: the pool opens no other one in its place.
+    // The connection stays checked out until the server has ended the statement, so the pool opens no other one for it.
     if (ended === undefined) release(broken);
     else void ended.then(() => release(), release);
   }

@@ -8,13 +8,13 @@ const SPECIAL = 'an address that is set aside for special uses';
 const MACHINERY = 'an address of a cloud’s own machinery';
 const MACHINE = 'this machine';
 
-/** Each check by itself: the reason says which one refused. */
+/** Checks one address at a time: the reason shows which rule refused it. */
 const JUDGED: readonly [address: string, reason: string | undefined][] = [
   ['93.184.215.14', undefined],
   ['2606:2800:21f:cb07:6820:80da:af6b:8b2c', undefined],
   ['2000::1', undefined],
   ['::ffff:93.184.215.14', undefined],
-  // Translators carry an IPv4 address: refused by what they are, before the check of the public range.
+  // Translated addresses carry an IPv4 address. They are refused as such, before the check of the public range.
   ['64:ff9b::7f00:1', OTHER],
   ['64:ff9b::5db8:d70e', OTHER],
   ['64:ff9b:1::7f00:1', OTHER],
@@ -25,7 +25,7 @@ const JUDGED: readonly [address: string, reason: string | undefined][] = [
   ['2a00:1450::200:5efe:7f00:1', OTHER],
   ['2a00:1450::400:5efe:7f00:1', undefined],
   ['2a00:1450::1:5efe:7f00:1', undefined],
-  // Not in 2000::/3, and no registry names them.
+  // Outside 2000::/3, and in no registry.
   ['4000::1', SPECIAL],
   ['1fff::1', SPECIAL],
   ['3fff::1', SPECIAL],
@@ -60,12 +60,12 @@ for (const [address, reason] of JUDGED)
     assert.equal(judgeAddress(address, { allowLoopback: false }), reason);
   });
 
-test('for development this machine is dialed, and nothing else more', () => {
+test('with allowLoopback this machine is dialed, and no other special address', () => {
   for (const [address, reason] of JUDGED)
     assert.equal(judgeAddress(address, { allowLoopback: true }), reason === MACHINE ? undefined : reason, address);
 });
 
-test('an address has one spelling, and what is no address has none', () => {
+test('an address has one canonical form, and an invalid one has none', () => {
   assert.equal(canonical('2001:0DB8::0001'), '2001:db8:0:0:0:0:0:1');
   assert.equal(canonical('::ffff:10.0.0.1'), '10.0.0.1');
   assert.equal(canonical('example.org'), undefined);

@@ -1,22 +1,22 @@
 import ipaddr from 'ipaddr.js';
 
 export interface AddressPolicy {
-  /** Lets this machine be reached, for development and tests. */
+  /** Allows loopback addresses, for development and tests. */
   readonly allowLoopback: boolean;
 }
 
-/** Judges one address; a reason if it must not be dialled. */
+/** Returns a reason if the address must not be dialed. */
 export type Judge = (address: string) => string | undefined;
 
-/** The clouds' metadata and platform services; the last looks public and is not. */
+/** The clouds' metadata and platform services. The last address looks public but is not. */
 const METADATA = new Set(['169.254.169.254', '169.254.170.2', 'fd00:ec2::254', '100.100.100.200', '168.63.129.16']);
-/** Documentation addresses newer than the library's list. */
+/** Documentation addresses missing in the library's list. */
 const DOCUMENTATION = ipaddr.IPv6.parseCIDR('3fff::/20');
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
-/** The interface part that ISATAP hides an IPv4 address in: 0000:5efe or 0200:5efe. */
+/** The interface identifier of ISATAP, which embeds an IPv4 address: 0000:5efe or 0200:5efe. */
 const ISATAP = 0x5efe;
 
-/** What a registry's name of a range says to a person who typed such an address; the rest are special in ways that few know. */
+/** Descriptions of the library's range names for users; all other ranges share one description. */
 const IN_WORDS: Readonly<Record<string, string>> = {
   unspecified: 'an address that means no machine in particular',
   broadcast: 'an address of all machines at once',
@@ -35,9 +35,9 @@ const IN_WORDS: Readonly<Record<string, string>> = {
 const SPECIAL = 'an address that is set aside for special uses';
 
 /**
- * Why an address must not be dialled; undefined if it is an ordinary public one. Only those are allowed: what is special
- * in any registry is refused, and so is every IPv6 address that carries an IPv4 one through a translator, whatever it
- * carries. An IPv4 address written as a mapped IPv6 one is judged as what it is.
+ * Why an address must not be dialed; undefined for an ordinary public address. Every special range of the registries is
+ * refused, and every IPv6 address that embeds an IPv4 address through a translator. A mapped IPv6 address is checked as
+ * its IPv4 address.
  */
 export function judgeAddress(address: string, { allowLoopback }: AddressPolicy): string | undefined {
   if (address.includes('%') || !ipaddr.isValid(address)) return 'something that is no address';
@@ -53,7 +53,7 @@ export function judgeAddress(address: string, { allowLoopback }: AddressPolicy):
   return (high & ~0x0200) === 0 && low === ISATAP ? IN_WORDS['6to4'] : undefined;
 }
 
-/** The same address in one spelling, so that two can be compared; undefined for none. */
+/** The normalized address, for comparison; undefined if it is invalid. */
 export function canonical(address: string | undefined): string | undefined {
   return address !== undefined && ipaddr.isValid(address) ? ipaddr.process(address).toNormalizedString() : undefined;
 }

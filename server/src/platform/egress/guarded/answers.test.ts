@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { drip } from '../../../../tests/support/playback.ts';
 import { postGuarded, type GuardedOptions, type PostOutcome } from './post.ts';
 
-/** Far enough for an answer on a busy machine. */
+/** Long enough for a response on a busy machine. */
 const OPTIONS: GuardedOptions = { allowHttp: true, allowLoopback: true, deadlineMs: 60_000 };
 const SOON = { deadlineMs: 400 };
 const MIB = 2 ** 20;
@@ -47,7 +47,7 @@ type Post = (url: string, options?: Partial<GuardedOptions>) => Promise<PostOutc
 const post = (url: string, options: Partial<GuardedOptions> = {}): Promise<PostOutcome> =>
   postGuarded({ url, headers: { 'x-webhook-id': 'evt_1' }, body: Buffer.from('{"a":1}') }, { ...OPTIONS, ...options });
 
-test('the bytes and headers arrive as they were given, and the answer comes back', async (t) => {
+test('bytes and headers arrive unchanged, and the response is returned', async (t) => {
   let seen = '';
   const url = await subscriber(t, (request, response) => {
     request
@@ -60,7 +60,7 @@ test('the bytes and headers arrive as they were given, and the answer comes back
   assert.equal(seen, 'evt_1 {"a":1}');
 });
 
-test('redirects are answers: nothing follows them', async (t) => {
+test('redirects are not followed', async (t) => {
   let reached = 0;
   const elsewhere = await subscriber(t, (_request, response) => {
     reached += 1;
@@ -74,7 +74,7 @@ test('redirects are answers: nothing follows them', async (t) => {
   assert.equal(reached, 0);
 });
 
-test('silent, dripping and half-finished answers end at the deadline', async (t) => {
+test('silent, dripping and incomplete responses end at the deadline', async (t) => {
   const silent = await rawSubscriber(t, () => {});
   const emptyAnswer = await rawSubscriber(t, (socket) =>
     socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc'),
@@ -96,13 +96,13 @@ test('a name server that never answers ends at the deadline', async () => {
   assert.equal(outcome.answered ? 'answered' : outcome.fault, 'timeout');
 });
 
-/** The planted fault: waits as long as bytes come, and reads all of them. */
+/** The planted fault: reads all bytes as long as they come. */
 const carelessPost: Post = async (url) => {
   const answer = await fetch(url, { method: 'POST', body: '{}' });
   return { answered: true, status: answer.status, excerpt: Buffer.from(await answer.arrayBuffer()) };
 };
 
-/** What a dripping answer of a second ends as, under a deadline of 400 ms. */
+/** The outcome of a response that drips for a second, under a deadline of 400 ms. */
 async function endOfDripping(t: TestContext, through: Post): Promise<string> {
   const url = await rawSubscriber(t, (socket) => {
     socket.write('HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\n');
@@ -112,12 +112,12 @@ async function endOfDripping(t: TestContext, through: Post): Promise<string> {
   return outcome.answered ? 'answered' : outcome.fault;
 }
 
-test('an answer that would end a little later ends at the deadline; the harness sees who waits for it', async (t) => {
+test('a response that would end a little later ends at the deadline; the harness catches a client without one', async (t) => {
   assert.equal(await endOfDripping(t, post), 'timeout');
   assert.equal(await endOfDripping(t, carelessPost), 'answered', 'it should have been seen');
 });
 
-test('the harness sees who reads a gzip bomb to its end', async (t) => {
+test('the harness catches a client that reads a whole gzip bomb', async (t) => {
   const bomb = gzipSync(Buffer.alloc(64 * MIB));
   const url = await subscriber(t, (_request, response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
@@ -130,7 +130,7 @@ test('the harness sees who reads a gzip bomb to its end', async (t) => {
   assert.ok((await kept(carelessPost)) > 20 * MIB, 'it should have been seen');
 });
 
-test('endless answers, huge ones and gzip bombs: at most 16 KiB are kept, and memory stays under 20 MB', async (t) => {
+test('endless responses, huge ones and gzip bombs: at most 16 KiB are kept, and memory stays under 20 MB', async (t) => {
   const bomb = gzipSync(Buffer.alloc(64 * MIB));
   const piece = Buffer.alloc(64 * 1024, 'x');
   const urls = [
@@ -156,7 +156,7 @@ test('endless answers, huge ones and gzip bombs: at most 16 KiB are kept, and me
   assert.ok(grown < 20 * MIB, `${(grown / MIB).toFixed(1)} MiB more`);
 });
 
-test('what is no HTTP is a fault and not a crash', async (t) => {
+test('a response that is not HTTP is a fault, not a crash', async (t) => {
   const answers = [
     'SSH-2.0-OpenSSH_9.6\r\n',
     'HTTP/1.1 200 OK\r\ncontent-length: -5\r\n\r\n',

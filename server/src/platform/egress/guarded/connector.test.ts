@@ -16,7 +16,7 @@ const post = (url: string, options: Partial<GuardedOptions> = {}): Promise<PostO
   postGuarded({ url, headers: {}, body: Buffer.from('{}') }, { ...OPTIONS, ...options });
 const detailOf = (outcome: PostOutcome) => (outcome.answered ? outcome.status : `${outcome.fault}: ${outcome.detail}`);
 
-/** A server with the test's certificate; what it learns of each connection and request. */
+/** A server with the test's certificate; records each connection and request. */
 async function secureServer(t: TestContext) {
   const names: unknown[] = [];
   const protocols: unknown[] = [];
@@ -47,7 +47,7 @@ function trust(t: TestContext): void {
   t.after(() => setDefaultCACertificates(before));
 }
 
-test('over TLS the certificate is that of the name, which the server is told, or of the address, without a name', async (t) => {
+test('TLS verifies the certificate for the name, sent as SNI, or for the address, without SNI', async (t) => {
   const { port, names, protocols } = await secureServer(t);
   trust(t);
   assert.equal(detailOf(await post(`https://hooks.example.org:${port}/`)), 200);
@@ -56,7 +56,7 @@ test('over TLS the certificate is that of the name, which the server is told, or
   assert.deepEqual(protocols, ['http/1.1', 'http/1.1']);
 });
 
-test('a certificate of another name, or one that is not trusted, ends it before a byte of the request', async (t) => {
+test('a certificate of another name or without trust ends the connection before a byte is sent', async (t) => {
   const { port, requests } = await secureServer(t);
   assert.match(String(detailOf(await post(`https://hooks.example.org:${port}/`))), /^tls: .*SELF_SIGNED/);
   trust(t);
@@ -64,7 +64,7 @@ test('a certificate of another name, or one that is not trusted, ends it before 
   assert.equal(requests(), 0);
 });
 
-test('a server that speaks no TLS is a fault of TLS', async (t) => {
+test('a server without TLS is a TLS fault', async (t) => {
   const server = createTcpServer((socket) => socket.on('error', () => {}).end('HTTP/1.1 200 OK\r\n\r\n'));
   t.after(() => server.close());
   server.listen(0, '127.0.0.1');
@@ -73,7 +73,7 @@ test('a server that speaks no TLS is a fault of TLS', async (t) => {
   assert.match(String(detailOf(outcome)), /^tls: ERR_SSL/);
 });
 
-test('a connection that ends at another address than the checked one is refused, also where both are allowed', async (t) => {
+test('a connection to another address than the checked one is refused, even if both are allowed', async (t) => {
   let bytes = 0;
   const server = createTcpServer((socket) =>
     socket.on('error', () => {}).on('data', ({ length }) => (bytes += length)),
@@ -87,18 +87,18 @@ test('a connection that ends at another address than the checked one is refused,
   assert.equal(bytes, 0);
 });
 
-/** Listeners that are left on a socket, by event. */
+/** Remaining listeners of a socket, by event. */
 const listeners = (socket: Socket) =>
   ['connect', 'close', 'error'].map((name) => socket.listeners(name).length).join(' ');
 
-test('a connection that is never made ends at the deadline, and its socket with it', async () => {
+test('a connection attempt without an answer ends at the deadline and closes its socket', async () => {
   const socket = new Socket();
   const outcome = await post('http://hooks.example.org/', { deadlineMs: 50, dial: () => socket });
   assert.equal(outcome.answered ? '' : outcome.fault, 'timeout');
   assert.equal(socket.destroyed, true);
 });
 
-test('a connection that is closed before it is made is a fault, and leaves no listener but the one for late errors', async () => {
+test('a connection closed during the handshake is a fault and leaves only the listener for late errors', async () => {
   const socket = new Socket();
   const before = new Socket();
   const dial = (): Socket => {
@@ -112,7 +112,7 @@ test('a connection that is closed before it is made is a fault, and leaves no li
   assert.deepEqual([connect, close, error], [noConnect, noClose, (noError ?? 0) + 1]);
 });
 
-/** What a connection ends as that fails with an error of this code. */
+/** The outcome of a connection that fails with this error code. */
 async function faultOf(code: string, name = 'Error'): Promise<unknown> {
   const socket = new Socket();
   const error = Object.assign(new Error('planted'), { name, ...(code === '' ? {} : { code }) });
@@ -123,7 +123,7 @@ async function faultOf(code: string, name = 'Error'): Promise<unknown> {
   return detailOf(await post('http://hooks.example.org/', { dial }));
 }
 
-test('what a connection fails with is told apart by its code', async () => {
+test('the fault of a failed connection follows from its error code', async () => {
   for (const code of [
     ...['CERT_HAS_EXPIRED', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_TLS_HANDSHAKE_TIMEOUT', 'ERR_OSSL_X'],
     ...['DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],

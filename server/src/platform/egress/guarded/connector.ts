@@ -4,14 +4,14 @@ import type { Agent, buildConnector } from 'undici';
 import { canonical, type Judge } from './address.ts';
 import { ForbiddenTarget, type Target } from './target.ts';
 
-/** Opens a TCP connection. A parameter, so that a test can see what is dialled. */
+/** Opens a TCP connection. A parameter, so that a test can see which address is dialed. */
 export type Dial = (address: string, port: number) => Socket;
 
 export const dialTcp: Dial = (host, port) => connectTcp({ host, port });
 
 export interface ConnectorOptions {
   readonly target: Target;
-  /** The address that was checked: the one that is dialled, whatever the name says by then. */
+  /** The checked address. It is dialed even if the name resolves to another one by now. */
   readonly address: string;
   readonly judge: Judge;
   readonly dial: Dial;
@@ -20,7 +20,7 @@ export interface ConnectorOptions {
 
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** An agent for one request: it can reach the one address that was checked, and no other. */
+/** An agent for one request: it connects only to the checked address. */
 export async function guardedAgent(options: ConnectorOptions): Promise<Agent> {
   const { Agent } = await import('undici');
   const connector: buildConnector.connector = (_asked, done) => void openFor(options, done);
@@ -33,12 +33,12 @@ async function openFor(options: ConnectorOptions, done: buildConnector.Callback)
   else done(null, opened);
 }
 
-/** Dials, and looks at who answered before a single byte is sent: a rebound or rerouted connection ends here. */
+/** Dials and checks the peer's address before any byte is sent. A rebound or rerouted connection is refused here. */
 async function open({ target, address, judge, dial, signal }: ConnectorOptions): Promise<Socket | TLSSocket> {
   const socket = dial(address, target.port);
   const give = (): void => void socket.destroy(new Error('the deadline has passed'));
   signal.addEventListener('abort', give, { once: true });
-  // Whatever happens to the socket later is told to the request that has it by then.
+  // Later socket errors are reported by the request that uses the socket.
   socket.on('error', () => {});
   try {
     await event(socket, 'connect');

@@ -14,8 +14,8 @@ const AAAA = 28;
 const NAME_ERROR = 3;
 
 /**
- * A name server of the test's own (RFC 1035): answers a question about a name with these addresses, as bytes, and one that
- * has none with a name error. With null it never answers. Returns where it listens, and counts the questions.
+ * A test DNS server (RFC 1035). It answers a query with these addresses, as bytes, or with a name error if there are
+ * none. With null it never answers. Returns its address and counts the queries.
  */
 async function nameServer(t: TestContext, addresses: Readonly<Record<number, readonly number[] | null>>) {
   const server: Socket = createSocket('udp4');
@@ -31,7 +31,7 @@ async function nameServer(t: TestContext, addresses: Readonly<Record<number, rea
     head.writeUInt16BE(0x8180 + (address === undefined ? NAME_ERROR : 0), 2);
     head.writeUInt16BE(address === undefined ? 0 : 1, 6);
     for (const place of [8, 10]) head.writeUInt16BE(0, place);
-    // The name by a pointer to the question, type, class, a minute to live, and the address.
+    // A pointer to the name in the query, type, class, a TTL of one minute, and the address.
     const record = [0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, address?.length ?? 0, ...(address ?? [])];
     server.send(address === undefined ? head : Buffer.concat([head, Buffer.from(record)]), port, '127.0.0.1');
   });
@@ -40,7 +40,7 @@ async function nameServer(t: TestContext, addresses: Readonly<Record<number, rea
   return { at: `127.0.0.1:${server.address().port}`, questions: () => questions, server };
 }
 
-test('a name has the addresses of both kinds, and one kind is enough', async (t) => {
+test('a name resolves to its IPv4 and IPv6 addresses, and one family is enough', async (t) => {
   const four = [93, 184, 215, 14];
   const six = [0x26, 0x06, 0x28, ...Array.from({ length: 12 }, () => 0), 1];
   const both = await nameServer(t, { [A]: four, [AAAA]: six });
@@ -52,7 +52,7 @@ test('a name has the addresses of both kinds, and one kind is enough', async (t)
   assert.deepEqual(await resolveName('hooks.example.org', signal, [none.at]), []);
 });
 
-test('no name server is asked about this machine', async (t) => {
+test('localhost is resolved without a name server', async (t) => {
   const { at, questions } = await nameServer(t, {});
   for (const name of ['localhost', 'a.localhost'])
     assert.deepEqual(await resolveName(name, signal, [at]), ['127.0.0.1']);
@@ -61,7 +61,7 @@ test('no name server is asked about this machine', async (t) => {
   assert.ok(questions() > 0);
 });
 
-test('the signal ends the asking of a server that is silent', async (t) => {
+test('the signal cancels the query to a silent server', async (t) => {
   const { at, server, questions } = await nameServer(t, { [A]: null, [AAAA]: null });
   const hangUp = new AbortController();
   const asked = resolveName('hooks.example.org', hangUp.signal, [at]);
@@ -71,7 +71,7 @@ test('the signal ends the asking of a server that is silent', async (t) => {
   assert.ok(questions() <= 2, 'once for each kind of address, and no second try');
 });
 
-test('the first address of a name is dialed if all of them may be', async () => {
+test('the first address of a name is dialed if all of them are allowed', async () => {
   const url = target('https://hooks.example.org/');
   const asked: string[] = [];
   const answer = (addresses: readonly string[]) => async (name: string) => {
@@ -89,7 +89,7 @@ test('the first address of a name is dialed if all of them may be', async () => 
   await assert.rejects(addressOf(url, judge, answer([]), signal), NameNotFound);
 });
 
-test('a target that is an address is dialed without asking, as it was judged when it was read', async () => {
+test('a target that is an address is dialed without a lookup', async () => {
   const never = () => assert.fail('no name to ask about');
   assert.equal(await addressOf(target('https://93.184.215.14/'), judge, never, signal), '93.184.215.14');
 });

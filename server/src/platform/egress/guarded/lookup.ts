@@ -2,12 +2,12 @@ import { Resolver } from 'node:dns/promises';
 import { ForbiddenTarget, type Target } from './target.ts';
 import type { Judge } from './address.ts';
 
-/** Every address of a name. The signal ends the asking. */
+/** All addresses of a name. The signal cancels the queries. */
 export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 /**
- * Asks the name servers themselves, the machine's own unless others are named. The system's lookup would block one of
- * four threads for as long as a hostile name server likes, and those threads are everybody's.
+ * Queries the name servers directly: the machine's own unless `servers` is given. The system's lookup would block one
+ * of four threads for as long as a hostile name server wants, and the whole process shares those threads.
  */
 export async function resolveName(name: string, signal: AbortSignal, servers?: readonly string[]): Promise<string[]> {
   if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1'];
@@ -23,7 +23,7 @@ export async function resolveName(name: string, signal: AbortSignal, servers?: r
   }
 }
 
-/** The one address to dial: every address of the name was judged, and all of them are allowed. */
+/** The address to dial: every address of the name was checked and is allowed. */
 export async function addressOf(target: Target, judge: Judge, resolve: Resolve, signal: AbortSignal): Promise<string> {
   if (target.address !== null) return target.address;
   const addresses = await resolve(target.host, signal);

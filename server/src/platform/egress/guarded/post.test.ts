@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test, { type TestContext } from 'node:test';
-import { useTracer, type Span } from '../../tracing/tracer.ts';
+import { setTracer, type Span } from '../../tracing/tracer.ts';
 import { checkTarget, postGuarded, type GuardedOptions } from './post.ts';
 import { ForbiddenTarget } from './target.ts';
 
 const OPTIONS: GuardedOptions = { allowHttp: true, allowLoopback: true, deadlineMs: 15_000 };
 
-/** A server that answers with this text; what the last request brought. */
+/** A server that sends this response; records the last request. */
 async function subscriber(t: TestContext, answer: string) {
   let seen: { method: string | undefined; headers: IncomingHttpHeaders } | undefined;
   const server = createServer((request, response) => {
@@ -27,7 +27,7 @@ async function subscriber(t: TestContext, answer: string) {
 const post = (url: string, signal?: AbortSignal) =>
   postGuarded({ url, headers: { 'x-a': '1' }, body: Buffer.from('{}'), ...(signal && { signal }) }, OPTIONS);
 
-test('of an answer 16 KiB are kept, and a shorter one is whole', async (t) => {
+test('16 KiB of a response are kept, and a shorter one is complete', async (t) => {
   for (const length of [0, 1, 16_383, 16_384, 16_385, 100_000]) {
     const { url } = await subscriber(t, 'x'.repeat(length));
     const outcome = await post(url);
@@ -35,7 +35,7 @@ test('of an answer 16 KiB are kept, and a shorter one is whole', async (t) => {
   }
 });
 
-test('of an answer in several parts the same 16 KiB are kept', async (t) => {
+test('the same 16 KiB are kept of a response in several chunks', async (t) => {
   const server = createServer((_request, response) => {
     response.write('a'.repeat(10_000));
     setImmediate(() => response.end('b'.repeat(50_000)));
@@ -50,7 +50,7 @@ test('of an answer in several parts the same 16 KiB are kept', async (t) => {
   assert.equal(outcome.answered && outcome.excerpt.toString(), 'a'.repeat(10_000) + 'b'.repeat(6_384));
 });
 
-test('the receiver goes on with a trace if one is made, and with none otherwise', async (t) => {
+test('the trace context is sent only while tracing is on', async (t) => {
   const { url, seen } = await subscriber(t, '');
   await post(url);
   assert.deepEqual([seen()?.method, seen()?.headers['x-a'], seen()?.headers['traceparent']], ['POST', '1', undefined]);
@@ -60,27 +60,27 @@ test('the receiver goes on with a trace if one is made, and with none otherwise'
     begun.push([name, start]);
     return span;
   };
-  t.after(() => useTracer(undefined));
-  useTracer({ begin, current: () => '00-aa-bb-01', stop: async () => {} });
+  t.after(() => setTracer(undefined));
+  setTracer({ begin, current: () => '00-aa-bb-01', stop: async () => {} });
   await post(url);
   assert.deepEqual([seen()?.headers['traceparent'], seen()?.headers['x-a']], ['00-aa-bb-01', '1']);
   assert.deepEqual(begun, [['POST', { kind: 'client' }]]);
 });
 
-test('a caller can hang up before the deadline', async (t) => {
+test('a caller can abort before the deadline', async (t) => {
   const { url, seen } = await subscriber(t, '');
   const outcome = await post(url, AbortSignal.abort());
   assert.deepEqual(outcome, { answered: false, fault: 'timeout', detail: 'no whole answer before the deadline' });
   assert.equal(seen(), undefined);
 });
 
-test('a name that has no address is told as that', async () => {
+test('a name without an address is reported as such', async () => {
   const send = { url: 'https://hooks.example.org/', headers: {}, body: Buffer.from('') };
   const outcome = await postGuarded(send, { ...OPTIONS, resolve: async () => [] });
   assert.deepEqual(outcome, { answered: false, fault: 'name', detail: 'the name has no address' });
 });
 
-test('a target is checked with its name: what is refused then is refused before, and a name without an answer is not', async () => {
+test('checkTarget refuses what postGuarded refuses, but not a name that cannot be resolved', async () => {
   const check = (url: string, options: Partial<GuardedOptions> = {}) =>
     checkTarget(url, { ...OPTIONS, allowLoopback: false, ...options });
   const url = 'https://hooks.example.org/';

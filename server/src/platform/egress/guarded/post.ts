@@ -7,7 +7,7 @@ import { ForbiddenTarget, readTarget, type Target } from './target.ts';
 
 export interface GuardedOptions extends AddressPolicy {
   readonly allowHttp: boolean;
-  /** For name, connection, TLS and body together. */
+  /** For name lookup, connection, TLS and body together. */
   readonly deadlineMs?: number;
   readonly resolve?: Resolve;
   readonly dial?: Dial;
@@ -18,27 +18,27 @@ export interface GuardedPost {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** Hangs up before the deadline. */
+  /** Aborts before the deadline. */
   readonly signal?: AbortSignal;
 }
 
-/** What came of it: a status, redirects included, which nothing follows; or why there was none. */
+/** The result: a status (redirects are not followed), or the reason why there was none. */
 export type PostOutcome =
   | {
       readonly answered: true;
       readonly status: number;
       readonly excerpt: Buffer;
-      /** The header Retry-After as it came. */
+      /** The header Retry-After as received. */
       readonly retryAfter?: string;
     }
   | { readonly answered: false; readonly fault: PostFault; readonly detail: string };
 export type PostFault = 'forbidden' | 'name' | 'connect' | 'tls' | 'timeout' | 'protocol';
 
 const DEADLINE_MS = 10_000;
-/** No more of an answer is ever read. It is not decompressed either: a bomb is 16 KiB of zeros' noise. */
+/** Maximum bytes read of a response. It is not decompressed, so a gzip bomb stays 16 KiB. */
 const MAX_EXCERPT = 16 * 1024;
 
-/** Posts to a stranger's address, once. Never throws for what the stranger does. */
+/** Posts once to an untrusted URL. Never throws for what the other server does. */
 export async function postGuarded(post: GuardedPost, options: GuardedOptions): Promise<PostOutcome> {
   const judge = judgeOf(options);
   const deadline = AbortSignal.timeout(options.deadlineMs ?? DEADLINE_MS);
@@ -53,13 +53,13 @@ export async function postGuarded(post: GuardedPost, options: GuardedOptions): P
   }
 }
 
-/** While traces are made, the receiver may go on with ours: W3C Trace Context. */
+/** With tracing on, the receiver can continue the trace: W3C Trace Context. */
 function withTrace(post: GuardedPost): GuardedPost {
   const traceparent = traceContext();
   return traceparent === null ? post : { ...post, headers: { ...post.headers, traceparent } };
 }
 
-/** Checks a target as `postGuarded` would, names included, without connecting. ForbiddenTarget if it is refused. */
+/** Checks a target like `postGuarded`, DNS included, without connecting. ForbiddenTarget if it is refused. */
 export async function checkTarget(url: string, options: GuardedOptions): Promise<void> {
   const judge = judgeOf(options);
   const signal = AbortSignal.timeout(options.deadlineMs ?? DEADLINE_MS);
@@ -67,7 +67,7 @@ export async function checkTarget(url: string, options: GuardedOptions): Promise
   try {
     await beforeDeadline(addressOf(target, judge, options.resolve ?? resolveName, signal), signal);
   } catch (error) {
-    // A name that cannot be resolved now is checked again at every delivery.
+    // A name that cannot be resolved now is checked again at each delivery.
     if (error instanceof ForbiddenTarget) throw error;
   }
 }
@@ -84,7 +84,7 @@ interface Sending {
 
 async function send({ headers, body }: GuardedPost, sending: Sending): Promise<PostOutcome> {
   const { target, signal } = sending;
-  // Here and not above: a process that delivers nothing never loads the library.
+  // Imported here: a process that delivers nothing never loads the library.
   const { request } = await import('undici');
   const agent = await guardedAgent(sending);
   try {
@@ -96,7 +96,7 @@ async function send({ headers, body }: GuardedPost, sending: Sending): Promise<P
       ...(typeof retryAfter === 'string' && { retryAfter }),
     };
   } finally {
-    // The rest of the answer is not read.
+    // The rest of the response is not read.
     await agent.destroy();
   }
 }
@@ -113,7 +113,7 @@ async function readExcerpt(body: Readable, signal: AbortSignal): Promise<Buffer>
   return Buffer.concat(chunks);
 }
 
-/** A name server may be slower than any deadline: its late answer is dropped. */
+/** A name server may answer after any deadline: the late answer is dropped. */
 function beforeDeadline<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const give = (): void => reject(signal.reason as Error);

@@ -9,7 +9,7 @@ const POLICY: TargetPolicy = {
 };
 const read = (text: string, policy: Partial<TargetPolicy> = {}) => readTarget(text, { ...POLICY, ...policy });
 
-/** Why a target is refused; undefined if it is not. */
+/** Why a target is refused; undefined if it is allowed. */
 function refusal(text: string, policy: Partial<TargetPolicy> = {}): string | undefined {
   try {
     read(text, policy);
@@ -20,7 +20,7 @@ function refusal(text: string, policy: Partial<TargetPolicy> = {}): string | und
 }
 const named = (what: string): string => `names ${what}; only public addresses are reached`;
 
-test('a target has its host without brackets and final dot, its port or the usual one, and its address if it is one', () => {
+test('a target has its host without brackets and trailing dot, its port or the default, and its IP address if it is one', () => {
   const { url, ...parts } = read('https://Hooks.Example.ORG./in?a=1');
   assert.equal(url.href, 'https://hooks.example.org./in?a=1');
   assert.deepEqual(parts, { host: 'hooks.example.org', port: 443, isSecure: true, address: null });
@@ -34,13 +34,13 @@ test('a target has its host without brackets and final dot, its port or the usua
   assert.equal(read('http://hooks.example.org:443/').port, 443);
 });
 
-test('a target of 2,048 characters is read, and a longer one is refused', () => {
+test('a target of 2,048 characters is accepted, and a longer one is refused', () => {
   const ofLength = (length: number) => 'https://example.org/'.padEnd(length, 'x');
   assert.equal(refusal(ofLength(2_048)), undefined);
   assert.equal(refusal(ofLength(2_049)), 'is too long');
 });
 
-test('what is no URL, has another scheme or names a user is refused', () => {
+test('invalid URLs, other schemes and URLs with a user are refused', () => {
   for (const text of ['', 'example.org', 'https://', 'https://a b/', 'https://a%20b.org/', 'https://x.1.2/'])
     assert.equal(refusal(text), 'is no address that can be read', text);
   for (const text of ['ftp://example.org/', 'ws://example.org/', 'file:///etc/passwd'])
@@ -51,18 +51,18 @@ test('what is no URL, has another scheme or names a user is refused', () => {
     assert.equal(refusal(text), 'must not name a user', text);
 });
 
-test('a host that is only dots, or ends in two, cannot be asked', () => {
+test('a host of dots only, or with two trailing dots, is refused', () => {
   for (const text of ['https://./', 'https://../', 'https://example.org../'])
     assert.equal(refusal(text), 'has no host that can be asked', text);
 });
 
-test('an address is judged as an address', () => {
+test('an IP address is checked by the address rules', () => {
   assert.equal(refusal('https://10.0.0.1/'), named('an address of a private network'));
   assert.equal(refusal('https://0x0a000001/'), named('an address of a private network'));
   assert.equal(refusal('https://10.0.0.2/'), undefined);
 });
 
-test('names of this machine are refused, and are reached where loopback is allowed', () => {
+test('names of this machine are refused unless loopback is allowed', () => {
   for (const host of ['localhost', 'LOCALHOST', 'a.localhost', 'localhost.']) {
     assert.equal(refusal(`https://${host}/`), named('this machine'), host);
     assert.equal(refusal(`https://${host}/`, { allowLoopback: true }), undefined, host);
@@ -71,7 +71,7 @@ test('names of this machine are refused, and are reached where loopback is allow
   assert.equal(refusal('https://localhost.example.org/'), undefined);
 });
 
-test('names of a local network are refused by their last part, and no others', () => {
+test('names of a local network are refused by their last label, and no others', () => {
   const parts = 'local internal intranet lan home corp localdomain home.arpa onion'.split(' ');
   for (const part of parts) {
     for (const host of [part, `printer.${part}`, `PRINTER.${part}.`])

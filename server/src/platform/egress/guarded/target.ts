@@ -9,24 +9,24 @@ export interface TargetPolicy {
 
 export interface Target {
   readonly url: URL;
-  /** Without brackets and without a dot at its end. */
+  /** Without brackets and trailing dot. */
   readonly host: string;
   readonly port: number;
   readonly isSecure: boolean;
-  /** Set if the host is an address and not a name. */
+  /** Set if the host is an IP address, not a name. */
   readonly address: string | null;
 }
 
-/** An address that a webhook must not go to; the message says why, for the person who asked. */
+/** A forbidden webhook target; the message tells the user why. */
 export class ForbiddenTarget extends Error {}
 
 const MAX_URL = 2_048;
 
 /**
- * Reads a target and refuses what can be refused without asking a name server. The parser turns every spelling of an IPv4
- * address (decimal, hex, octal, short, full-width, with a dot at its end) into the usual one, so it is judged as it is
- * dialled; and it refuses a host that ends in a number and is no address, and one with a blank, a percent sign or a
- * backslash (WHATWG URL, 3.5).
+ * Parses a target and refuses it where no DNS lookup is needed. The URL parser normalizes every spelling of an IPv4
+ * address (decimal, hex, octal, short, full-width, trailing dot), so the checked address is the dialed one. It also
+ * refuses a host that ends in a number but is no address, and one with a blank, a percent sign or a backslash (WHATWG
+ * URL, 3.5).
  */
 export function readTarget(text: string, { judge, allowHttp, allowLoopback }: TargetPolicy): Target {
   if (text.length > MAX_URL) throw new ForbiddenTarget('is too long');
@@ -43,7 +43,7 @@ export function readTarget(text: string, { judge, allowHttp, allowLoopback }: Ta
   return { url, host, port: Number(url.port === '' ? (isSecure ? 443 : 80) : url.port), isSecure, address };
 }
 
-/** Names that mean this machine or this network, whatever a name server says. The parser has put them in small letters. */
+/** Names of this machine or its network, refused without a lookup. The parser has lowercased them. */
 function judgeName(name: string, allowLoopback: boolean): string | undefined {
   if (name === 'localhost' || name.endsWith('.localhost')) return allowLoopback ? undefined : 'this machine';
   if (/(^|\.)(local|internal|intranet|lan|home|corp|localdomain|home\.arpa|onion)$/.test(name))

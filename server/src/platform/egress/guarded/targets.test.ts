@@ -5,7 +5,7 @@ import { judgeAddress, type Judge } from './address.ts';
 import { dialTcp, type Dial } from './connector.ts';
 import { postGuarded, type GuardedOptions, type PostOutcome } from './post.ts';
 
-/** Listens on 127.0.0.1 and ::1 and counts what reaches it: connections, and bytes. */
+/** Listens on 127.0.0.1 and ::1 and counts connections and bytes. */
 async function canary(t: TestContext): Promise<{ port: number; connections: () => number; bytes: () => number }> {
   let connections = 0;
   let bytes = 0;
@@ -28,7 +28,7 @@ async function canary(t: TestContext): Promise<{ port: number; connections: () =
   return { port, connections: () => connections, bytes: () => bytes };
 }
 
-/** 127.0.0.1, 10.1.2.3 and the clouds' metadata address in every spelling that some parser somewhere understands. */
+/** 127.0.0.1, 10.1.2.3 and the clouds' metadata address in every spelling that some parser accepts. */
 function spellings(address: string): string[] {
   const [a, b, c, d] = address.split('.').map(Number) as [number, number, number, number];
   const hex = (value: number, width = 0): string => value.toString(16).padStart(width, '0');
@@ -117,7 +117,7 @@ function hostileTargets(port: number): string[] {
   ];
 }
 
-/** Names whose servers answer with something that must not be dialled, alone or among good addresses. */
+/** Names that resolve to forbidden addresses, alone or among allowed ones. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   'loopback.attacker.org': ['127.0.0.1'],
   'six.attacker.org': ['::1'],
@@ -186,7 +186,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   'https://metadata/': 'a host without a domain',
 };
 
-test('a refusal says in plain words what the address is, and never in those of a registry', async () => {
+test('a refusal describes the address in plain words, not in registry terms', async () => {
   for (const [url, what] of Object.entries(REFUSALS)) {
     const outcome = await post(url);
     const said = outcome.answered ? '' : outcome.detail;
@@ -198,7 +198,7 @@ test('a refusal says in plain words what the address is, and never in those of a
   }
 });
 
-test('the table sees a filter that knows IPv4 alone', async (t) => {
+test('the table catches a filter for IPv4 only', async (t) => {
   const { port, bytes } = await canary(t);
   const naive: Judge = (address) =>
     address.includes(':') ? undefined : judgeAddress(address, { allowLoopback: false });
@@ -206,7 +206,7 @@ test('the table sees a filter that knows IPv4 alone', async (t) => {
   assert.ok(bytes() > 0, 'the canary receives what the filter lets through');
 });
 
-test('a spelling that slips past the first check is caught when the connection shows where it went', async (t) => {
+test('a spelling that passes the first check is refused by the check of the peer address', async (t) => {
   const { port, bytes } = await canary(t);
   const naive: Judge = (address) => (address === '127.0.0.1' ? 'loopback' : undefined);
   const outcome = await post(`http://[::ffff:127.0.0.1]:${port}/`, { judge: naive });
@@ -214,20 +214,20 @@ test('a spelling that slips past the first check is caught when the connection s
   assert.equal(bytes(), 0);
 });
 
-test('the table sees a lookup that checks the first address of a name alone', async (t) => {
+test('the table catches a lookup that checks only the first address of a name', async (t) => {
   const { port, bytes } = await canary(t);
   const addresses = ['127.0.0.1'];
   await post(`http://mixed.attacker.org:${port}/`, { resolve: async () => addresses, judge: () => undefined });
   assert.ok(bytes() > 0, 'a name leads to the canary if its addresses are not judged');
 });
 
-test('a name that is rebound between the check and the connection: the address that was checked is the one dialled', async (t) => {
+test('a name rebound between check and connection: the checked address is dialed', async (t) => {
   const { port, bytes } = await canary(t);
   let asked = 0;
   const dialled: string[] = [];
   const outcome = await post(`http://rebinding.attacker.org:${port}/`, {
     resolve: async () => [(asked += 1) === 1 ? '93.184.215.14' : '127.0.0.1'],
-    // Stands in for a network that reroutes: the connection ends up here all the same.
+    // Simulates a network that reroutes: the connection still ends up here.
     dial: (address) => {
       dialled.push(address);
       return dialTcp('127.0.0.1', port);
@@ -239,7 +239,7 @@ test('a name that is rebound between the check and the connection: the address t
   assert.equal(bytes(), 0);
 });
 
-test('loopback is reached when the switch is on, and only loopback is opened by it', async (t) => {
+test('allowLoopback allows loopback and no other special address', async (t) => {
   const { port, bytes } = await canary(t);
   const open = { allowLoopback: true };
   for (const host of ['127.0.0.1', '[::1]', 'localhost', '2130706433', '[::ffff:127.0.0.1]']) {

@@ -1,5 +1,5 @@
 import { circuit } from './circuit.ts';
-import { EgressError, isPassing } from '../egress-error.ts';
+import { EgressError, isTransient } from '../egress-error.ts';
 import type { RawResponse } from '../one-try.ts';
 import type { Pace } from './pace.ts';
 import { slots } from '../../turns/slots.ts';
@@ -21,7 +21,7 @@ export interface Gate {
    */
   ask(
     signal: AbortSignal,
-    givenUp: () => boolean,
+    isAborted: () => boolean,
     work: () => Promise<RawResponse>,
   ): Promise<RawResponse | EgressError>;
 }
@@ -33,7 +33,7 @@ export function originGate(origin: string, limits: OriginLimits, pace: Pace): Ga
   const breaker = circuit(pace);
   return {
     limits,
-    async ask(signal, givenUp, work) {
+    async ask(signal, isAborted, work) {
       if (!breaker.enter())
         return new EgressError('circuit-open', `${origin} failed repeatedly: its circuit is open for a minute`);
       let outcome: RawResponse | EgressError | undefined;
@@ -45,7 +45,7 @@ export function originGate(origin: string, limits: OriginLimits, pace: Pace): Ga
       } catch (error) {
         if (!signal.aborted) throw error;
       } finally {
-        if (outcome === undefined || givenUp()) breaker.abandoned();
+        if (outcome === undefined || isAborted()) breaker.abandoned();
         else if (isFailure(outcome)) breaker.failed();
         else breaker.succeeded();
       }
@@ -55,7 +55,7 @@ export function originGate(origin: string, limits: OriginLimits, pace: Pace): Ga
 }
 
 const isFailure = (outcome: RawResponse | EgressError): boolean =>
-  outcome instanceof EgressError ? isPassing(outcome.fault) : outcome.status >= 500;
+  outcome instanceof EgressError ? isTransient(outcome.fault) : outcome.status >= 500;
 
 function asOutcome(error: unknown): EgressError {
   if (error instanceof EgressError) return error;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError, errorCode, isConnectionLoss, isPassingFailure } from '../../index.ts';
+import { DomainError, errorCode, isConnectionLoss, isTransientFailure } from '../../index.ts';
 import { problemOfDomain } from './domain-problems.ts';
 import { invalidRequest, notFound, Problem, PROBLEMS, unavailable, notJson } from './problems.ts';
 
@@ -11,11 +11,11 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DomainError) return problemOfDomain(error);
   if (isConnectionLoss(error)) return unavailable('The database does not answer at the moment.', error);
-  if (isPassingFailure(error)) return unavailable('The database cannot do this at the moment.', error);
+  if (isTransientFailure(error)) return unavailable('The database cannot do this at the moment.', error);
   return frameworkProblem(error) ?? new Problem('internal-error', 'The service made a mistake.', { cause: error });
 }
 
-/** The framework's own errors, by its codes; their texts are not ours and stay behind. */
+/** The framework's own errors, by code; their messages are not sent. */
 function frameworkProblem(error: unknown): Problem | undefined {
   switch (errorCode(error)) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -29,7 +29,7 @@ function frameworkProblem(error: unknown): Problem | undefined {
     case 'FST_ERR_BAD_URL':
       return invalidRequest([{ pointer: '', detail: 'has an address that cannot be decoded' }]);
     case 'FST_ERR_MAX_PARAM_LENGTH':
-    // A path that leads out of the folder of a page's files: whatever is there, it is nothing of ours.
+    // A path that leads outside the folder of static files.
     case 'FST_STATIC_FORBIDDEN_PATH':
       return notFound();
     case 'ERR_HTTP_REQUEST_TIMEOUT':
@@ -39,7 +39,7 @@ function frameworkProblem(error: unknown): Problem | undefined {
   }
 }
 
-/** What goes out for a problem. `instance` is the path that was asked for, without its query. */
+/** The body of a problem. `instance` is the path of the request, without the query. */
 export function problemBody(problem: Problem, baseUrl: string, path: string | null): Record<string, unknown> {
   const { status, title } = PROBLEMS[problem.slug];
   return {
@@ -52,7 +52,7 @@ export function problemBody(problem: Problem, baseUrl: string, path: string | nu
   };
 }
 
-/** Sent as bytes: the framework would add a charset to a text, which JSON has no use for. */
+/** Sent as bytes: the framework would add a charset to text, which JSON does not need. */
 export function sendProblem(
   reply: FastifyReply,
   request: FastifyRequest,
@@ -68,7 +68,7 @@ export function sendProblem(
 
 type Headers = Readonly<Record<string, number | string | string[] | undefined>>;
 
-/** The same where the framework has no part in the answer, beside the headers that every answer has. */
+/** Writes a problem without the framework, with the headers of every response. */
 export function writeProblem(
   response: ServerResponse,
   problem: Problem,
@@ -86,7 +86,7 @@ export function writeProblem(
   response.end(body);
 }
 
-/** The path of a request if it is one that a URI reference may hold, else null. */
+/** The path of a request if it is valid in a URI reference, else null. */
 function pathOf(url: string | undefined): string | null {
   const path = url?.split('?', 1)[0] ?? '';
   return /^\/(?:[\w\-.~!$&'()*+,;=:@/]|%[0-9a-f]{2})*$/i.test(path) ? path : null;

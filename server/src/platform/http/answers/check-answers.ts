@@ -3,8 +3,8 @@ import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 
 /**
- * Holds answers to their own description: one whose status is not described, or whose body is not as described, becomes
- * an internal error. For tests and development; it reads every answer twice.
+ * Validates responses against the route's description. An undescribed status or body becomes an internal error. For
+ * tests and development: it parses every response twice.
  */
 export function answerCheck() {
   const checks = new WeakMap<object, ReturnType<typeof Compile>>();
@@ -24,6 +24,6 @@ export function answerCheck() {
 function describedAnswer(request: FastifyRequest, status: number): TSchema | undefined {
   const response = request.routeOptions.schema?.response;
   if (typeof response !== 'object' || response === null) return undefined;
-  // Routes can only declare TypeBox schemas here; the framework's own type is wider.
+  // Routes can only declare TypeBox schemas here; the framework's type is wider.
   return Object.entries(response).find(([key]) => key === String(status))?.[1] as TSchema | undefined;
 }

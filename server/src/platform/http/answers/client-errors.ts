@@ -16,7 +16,7 @@ function problemOfConnection(code: string | undefined): Problem {
 interface BareAnswer {
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Called with the status of the answer, if there is one. */
+  /** Called with the status of the response, if there is one. */
   readonly onAnswer: (status: number) => void;
 }
 
@@ -30,7 +30,7 @@ export function answerConnect(socket: Duplex, answer: BareAnswer): void {
   answerOnSocket(problem, socket, answer);
 }
 
-/** Answers on the bare socket, where the framework has no request to answer, and closes it. */
+/** Responds on the bare socket, where the framework has no request, and closes it. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, answer: BareAnswer): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -6,7 +6,7 @@ import { PROBLEMS } from './problems.ts';
 
 const BASE_URL = 'https://picks.example';
 
-test('every domain error is answered with a problem of the catalogue that keeps its sentence', () => {
+test('every domain error maps to a problem of the catalog and keeps its sentence', () => {
   const answers = DOMAIN_ERRORS.map((kind) => {
     const problem = problemOf(new DomainError(kind, 'It is so.'));
     assert.equal(problemBody(problem, BASE_URL, '/x')['detail'], 'It is so.');
@@ -45,7 +45,7 @@ test('the facts of a domain error are members of its problem; its cause is not i
   assert.doesNotMatch(JSON.stringify(body), /select/);
 });
 
-test('invalid input names each place, and its sentence the first', () => {
+test('invalid input names each place, and the sentence names the first', () => {
   const problem = problemOf(
     invalidInput([
       { pointer: '/url', detail: 'is required' },
@@ -59,7 +59,7 @@ test('invalid input names each place, and its sentence the first', () => {
   );
 });
 
-test('401 and 503 carry the headers that the contract asks for, whichever module refused', () => {
+test('401 and 503 carry the headers of the contract, for every module', () => {
   assert.match(problemOf(new DomainError('unauthenticated', 'No.')).headers['www-authenticate'] ?? '', /^Bearer/);
   assert.equal(problemOf(new DomainError('unavailable', 'Out.')).headers['retry-after'], '5');
 });

@@ -1,7 +1,7 @@
 import type { DomainError, DomainErrorKind } from '../../index.ts';
 import { Problem, type ProblemSlug } from './problems.ts';
 
-/** How each refusal of a domain module is answered; the only place where domain errors and HTTP meet. */
+/** Maps each refusal of a domain module to a problem; the only place where domain errors and HTTP meet. */
 const PROBLEM_OF: Readonly<Record<DomainErrorKind, ProblemSlug>> = {
   invalid: 'invalid-request',
   unauthenticated: 'unauthorized',

@@ -7,7 +7,7 @@ p{margin:.25rem 0}@media(prefers-color-scheme:dark){body{color:#dfe7e6;backgroun
 /** The pages need no script and load nothing. */
 export const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The page behind a problem's type: what happened, and what to do. */
+/** The page of a problem's type URL: what happened, and what to do. */
 export function problemPage(slug: ProblemSlug): string {
   const { status, title, happened, remedy } = PROBLEMS[slug];
   return page(

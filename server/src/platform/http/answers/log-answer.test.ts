@@ -4,7 +4,7 @@ import { testContext, testServer } from '../../../../tests/support/http.ts';
 import { testDatabase } from '../../../../tests/support/postgres.ts';
 import { silentLog } from '../../index.ts';
 
-test('every answer has a line in the log, and a probe that finds all well only at debug', async (t) => {
+test('every response is logged, and a successful probe only at debug', async (t) => {
   const told: string[] = [];
   const at = (level: string) => (fields: object) =>
     void told.push(`${level} ${Reflect.get(fields, 'route')} ${Reflect.get(fields, 'status')}`);

@@ -7,8 +7,8 @@ import { PROBLEMS, type Problem } from './problems.ts';
 const PROBES = new Set<string | undefined>(['/livez', '/readyz']);
 
 /**
- * Writes the log line of an answer, unless it was refused for too much load, and returns what the metrics count. The route's pattern stands for the path, so nothing
- * that a client wrote reaches the log.
+ * Logs a response unless it was refused by load shedding, and returns what the metrics count. The route's pattern
+ * replaces the path, so no client text reaches the log.
  */
 export function logAnswer(log: Log, request: FastifyRequest, reply: FastifyReply): AnsweredRequest {
   // Getters of the framework that compute at each access: read once.
@@ -29,13 +29,13 @@ interface BareLine {
   readonly durationMs?: number;
 }
 
-/** The log line of an answer that was given before a route was known, or outside the framework. */
+/** Logs a response sent before a route was known, or outside the framework. */
 export function logBareAnswer(log: Log, answer: BareLine): void {
   const { requestId, method, status, durationMs = null } = answer;
   log.info({ requestId, method, route: null, status, durationMs, accountId: null }, 'request');
 }
 
-/** Logs the cause of a 5xx answer. */
+/** Logs the cause of a 5xx response. */
 export function logProblem(log: Log, request: FastifyRequest, problem: Problem): void {
   if (PROBLEMS[problem.slug].status < 500) return;
   const fields = { requestId: request.id, route: request.routeOptions.url ?? null, problem: problem.slug };

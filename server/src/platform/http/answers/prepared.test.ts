@@ -73,7 +73,7 @@ test('kept answers stay within their byte limit, and the least recently used go 
   );
 });
 
-test('one answer is kept for a question, of the version that was made last', async () => {
+test('one response is cached per key, of the newest version', async () => {
   const answers = preparedAnswers(3 * 150);
   const hundred = async (value: string) => prepare(Buffer.from(value.repeat(100)));
   await answers.made('other', '1', () => hundred('o'));

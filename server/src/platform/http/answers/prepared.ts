@@ -4,13 +4,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { Type } from 'typebox';
 
-/** The bytes of an answer with their ETag, made once and sent to every client that asks. */
+/** The bytes of a response with their ETag, made once and sent to all clients. */
 export interface Prepared {
   readonly body: Buffer;
   /** Weak: the compressed forms of the same body carry the same tag. */
   readonly etag: string;
   readonly type: string;
-  /** Compressed forms, each made when it is first asked for after the answer's first request. */
+  /** Compressed forms, made from the second request on. */
   readonly coded: Map<Coding, Buffer>;
   asked: number;
 }
@@ -63,8 +63,8 @@ const SMALLEST_COMPRESSED = 1_024;
 const UNCACHED: Freshness = { maxAgeSeconds: 0 };
 
 /**
- * Sends prepared bytes: 304 if the client has them, compressed if it accepts that. The answer depends on the tier, so shared
- * caches may not keep it, and private ones only for the same credential.
+ * Sends prepared bytes: 304 if the client has them, compressed if it accepts that. The response depends on the tier, so
+ * shared caches must not store it, and private ones only for the same credential.
  */
 export function sendPrepared(
   request: FastifyRequest,
@@ -78,7 +78,7 @@ export function sendPrepared(
   });
 }
 
-/** Sends an answer that is the same for every client, so any cache may keep it. */
+/** Sends a response that is the same for every client, so any cache may store it. */
 export const sendPublic = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -134,13 +134,15 @@ function codingOf(acceptEncoding: string | undefined): Coding | undefined {
   return best > 0 ? CODINGS.find((coding) => weightOf(coding) === best) : undefined;
 }
 
-/** Prepared answers in memory by question, one version each: a superseded board leaves nothing behind. */
+/** Prepared responses in memory by key, one version each: a new version replaces the old one. */
 export interface PreparedAnswers {
-  /** Undefined unless the kept answer is of this version. */
+  /** Undefined unless the cached response has this version. */
   get(question: string, version?: string): Prepared | undefined;
-  /** The same bytes again keep their compressed forms. */
+  /** Identical bytes keep their compressed forms. */
   keep(question: string, prepared: Prepared, version?: string): Prepared;
-  /** The kept answer, or a new one that is made once for all who wait. For versions whose answer never changes. */
+  /**
+   * The cached response, or a new one made once for all concurrent requests. For versions whose response never changes.
+   */
   made(question: string, version: string, make: () => Promise<Prepared>): Promise<Prepared>;
 }
 
@@ -149,10 +151,10 @@ interface Kept {
   readonly version: string;
 }
 
-/** The version of answers that are kept by time alone. */
+/** The version of responses that expire by time only. */
 const ONLY_VERSION = '';
 
-/** Keeps at most `mostBytes`, the least recently used go first. Compressed forms are counted as half of the body. */
+/** Holds at most `mostBytes` and evicts the least recently used. Compressed forms count as half of the body. */
 export function preparedAnswers(mostBytes: number): PreparedAnswers {
   const kept = new LRUCache<string, Kept>({
     maxSize: mostBytes,

@@ -1,8 +1,8 @@
 import { sentenceOf, type Violation } from '../../index.ts';
 
 /**
- * Every problem the service answers with: its status and title, and the page behind its type. A new problem is an entry
- * here; any other error is answered as `internal-error`.
+ * Every problem of the service: status, title, and the page of its type URL. A new problem is an entry here; any other
+ * error becomes `internal-error`.
  */
 interface ProblemDefinition {
   readonly status: number;
@@ -217,8 +217,8 @@ const HEADERS_OF: Readonly<Partial<Record<ProblemSlug, Readonly<Record<string, s
 };
 
 /**
- * An error answer, thrown by the HTTP layer and by routes; verbs throw DomainError. The detail is for the client and tells
- * nothing about internals; what operators need goes into `cause`.
+ * An error response, thrown by the HTTP layer and by routes; domain functions throw DomainError. The detail is for the
+ * client and reveals no internals; `cause` is for operators.
  */
 export class Problem extends Error {
   readonly slug: ProblemSlug;
@@ -236,7 +236,7 @@ export class Problem extends Error {
   }
 }
 
-/** The contract's 401: the same whatever was wrong with the credential. */
+/** The contract's 401: the same for every fault of a credential. */
 export const unauthorized = (): Problem => new Problem('unauthorized', 'No valid authentication token was provided.');
 
 export const notFound = (detail = 'There is nothing here.'): Problem => new Problem('not-found', detail);
@@ -244,9 +244,9 @@ export const notFound = (detail = 'There is nothing here.'): Problem => new Prob
 export const notJson = (cause?: unknown): Problem =>
   new Problem('unsupported-media-type', 'The body must be JSON: Content-Type: application/json.', { cause });
 
-/** A 400 that names each place in the request that is not as described. Takes at least one violation. */
+/** A 400 that names each invalid place in the request. Takes at least one violation. */
 export const invalidRequest = (errors: readonly Violation[]): Problem =>
   new Problem('invalid-request', sentenceOf(errors), { members: { errors } });
 
-/** A dependency is out; `cause` is for operators. */
+/** A dependency is down; `cause` is for operators. */
 export const unavailable = (detail: string, cause?: unknown): Problem => new Problem('unavailable', detail, { cause });

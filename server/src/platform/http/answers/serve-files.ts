@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
 export const prepareFile = (name: string, bytes: Buffer | string): Prepared =>
   prepare(Buffer.from(bytes), TYPES[extname(name)] ?? 'application/octet-stream');
 
-/** Caches keep the answer and ask with its ETag before each use. */
+/** Caches store the response and revalidate it with its ETag before each use. */
 export const REVALIDATED = 'public, no-cache';
 
 interface FileOptions {

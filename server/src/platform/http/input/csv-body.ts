@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Api } from '../api.ts';
 import { Problem } from '../answers/problems.ts';
 
-/** The bytes of a file as they came. They stand apart from the members of a body, which are walked through. */
+/** The raw bytes of a file, wrapped so that body validation does not walk through them. */
 class CsvFile {
   readonly #bytes: Buffer;
   constructor(bytes: Buffer) {
@@ -21,14 +21,14 @@ export const CsvBody = {
   },
 };
 
-/** Lets the routes of a part of the API take CSV files up to the body limit of each route. */
+/** Lets the routes of an API scope take CSV files up to each route's body limit. */
 export function acceptCsv(api: Api): void {
   api.addContentTypeParser<Buffer>('text/csv', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, new CsvFile(body));
   });
 }
 
-/** The file that a request brought; 415 for anything else. */
+/** The uploaded file; 415 for any other body. */
 export function csvOf({ body }: Pick<FastifyRequest, 'body'>): Buffer {
   if (body instanceof CsvFile) return body.bytes;
   throw new Problem('unsupported-media-type', 'The body must be a CSV file: Content-Type: text/csv.');

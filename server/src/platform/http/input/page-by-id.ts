@@ -1,6 +1,6 @@
 import { pageOf } from '../../paging/index.ts';
 
-/** A page of rows of which one more than asked for was read; its cursor is the id of its last row. */
+/** A page of rows; one row more than the limit was read. Its cursor is the id of its last row. */
 export function pageById<Row extends { readonly id: number }, Item>(
   rows: readonly Row[],
   limit: number,

@@ -2,10 +2,10 @@ import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { plain, readValue } from './validate.ts';
 
-/** A text that its schema does not allow. The message says what it allows: "must be …". */
+/** The schema refuses the text. The message lists what it allows: "must be …". */
 export class NotAllowed extends Error {}
 
-/** The value of the text of a setting or an option, read as parameters of requests are. Throws NotAllowed. */
+/** Parses the text of a setting or option by the rules of request parameters. Throws NotAllowed. */
 export function readText<Schema extends TSchema>(schema: Schema, text: string): Static<Schema> {
   const given = plain(schema).items === undefined ? text : text.replaceAll(/\s*,\s*/g, ',').trim();
   const value = readValue(plain(schema), given, true);
@@ -13,7 +13,7 @@ export function readText<Schema extends TSchema>(schema: Schema, text: string): 
   throw new NotAllowed(`must be ${allowedBy(schema)}`);
 }
 
-/** What a schema allows, in words: as its title says, else its list of words or its bounds. */
+/** Describes what a schema allows: by its title, else by its enum or its bounds. */
 export function allowedBy(schema: TSchema): string {
   const { title, type, items, minimum, maximum, enum: words } = plain(schema);
   if (title !== undefined) return title;

@@ -8,7 +8,7 @@ import { compileCheck } from './validate.ts';
 
 const word = (words: string[]) => Type.Unsafe<string>({ type: 'string', enum: words });
 
-/** What a check makes of a value: the value as read, or the violations as `pointer detail`. */
+/** The result of a check: the parsed value, or the violations as `pointer detail`. */
 function outcome(check: ReturnType<typeof compileCheck>, value: unknown): unknown {
   const result = check(value);
   if ('value' in result) return result.value;
@@ -17,7 +17,7 @@ function outcome(check: ReturnType<typeof compileCheck>, value: unknown): unknow
   return errors.map(({ pointer, detail }) => `${pointer} ${detail}`);
 }
 
-test('what is written in another way than asked for is told by the example, where there is one', () => {
+test('a violation of a pattern shows the example, if there is one', () => {
   const day = Type.String({ pattern: String.raw`^\d{4}-\d{2}-\d{2}$`, examples: ['2024-03-02'] });
   const bare = Type.String({ pattern: '^[a-z]+$' });
   const check = compileCheck({ schema: Type.Object({ day: Type.Optional(day), bare }), httpPart: 'querystring' });
@@ -25,7 +25,7 @@ test('what is written in another way than asked for is told by the example, wher
   assert.deepEqual(outcome(check, { bare: '1' }), ['/query/bare must match pattern "^[a-z]+$"']);
 });
 
-test('parameters are read from text exactly, and what is no number stays what it was', () => {
+test('parameters are parsed exactly, and an invalid number stays text', () => {
   const check = compileCheck({
     schema: Type.Object({ n: Type.Integer() }),
     httpPart: 'querystring',
@@ -50,7 +50,7 @@ test('parameters are read from text exactly, and what is no number stays what it
   assert.deepEqual(outcome(check, { n: ['1', '2'] }), ['/query/n must be integer']);
 });
 
-test('an integer that is written as text reads back as itself', () => {
+test('an integer written as text is parsed as itself', () => {
   const check = compileCheck({ schema: Type.Object({ n: Type.Integer(), x: Type.Number() }), httpPart: 'querystring' });
   fc.assert(
     fc.property(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }), (n, x) => {
@@ -60,7 +60,7 @@ test('an integer that is written as text reads back as itself', () => {
   );
 });
 
-test('lists are read from commas in parameters, words in any case, aliases by their own reader', () => {
+test('parameters accept comma-separated lists, words in any case, and aliases', () => {
   const stat = readAs(word(['Points', 'Rebounds']), (text) => (text === 'pts' ? 'Points' : undefined));
   const schema = Type.Object({
     stats: Type.Array(Type.Optional(stat)),
@@ -76,13 +76,13 @@ test('lists are read from commas in parameters, words in any case, aliases by th
   assert.deepEqual(outcome(body, { stats: 'pts', way: null }), ['/stats must be array'], 'a body is taken as it is');
 });
 
-test('a body is never converted: text is no number, and a number is no text', () => {
+test('a body is never converted: text stays text, and a number stays a number', () => {
   const check = compileCheck({ schema: Type.Object({ n: Type.Integer(), s: Type.String() }), httpPart: 'body' });
   assert.deepEqual(outcome(check, { n: '1', s: 1 }), ['/n must be integer', '/s must be string']);
   assert.deepEqual(outcome(check, JSON.parse('{"n":1e999,"s":"x"}')), ['/n must be integer']);
 });
 
-test('whatever is sent, a check answers with a value or with a 400, and quickly', () => {
+test('for any input a check returns a value or a 400, quickly', () => {
   const check = compileCheck({
     schema: Type.Object(
       { a: Type.Optional(Type.Array(word(['x']))), b: Type.Optional(Type.Number()) },

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import { invalidRequest, type Problem } from '../answers/problems.ts';
 import { violationsOf } from './violations.ts';
 
-/** Parts of a request as the framework names them, and where our pointers put them. */
+/** Maps the framework's names of request parts to JSON Pointer prefixes. */
 const PLACES: Readonly<Record<string, string>> = {
   body: '',
   querystring: '/query',
@@ -11,8 +11,8 @@ const PLACES: Readonly<Record<string, string>> = {
   headers: '/header',
 };
 /**
- * Makes the check of one part of a request: the value as it was read, or the 400 that names all that is wrong with it. It is
- * compiled at the first request: a process has hundreds of checks, and starts before it needs one.
+ * Makes the check of one request part. It returns the parsed value, or a 400 that lists all violations. It is compiled
+ * at the first request: a process has hundreds of checks and starts before it needs one.
  */
 export function compileCheck({ schema, httpPart = 'body' }: { schema: TSchema; httpPart?: string | undefined }) {
   let check: ReturnType<typeof Compile> | undefined;
@@ -29,17 +29,17 @@ export function compileCheck({ schema, httpPart = 'body' }: { schema: TSchema; h
   };
 }
 
-/** A word in the spelling that the service uses, or undefined for one that it does not know. */
+/** The canonical spelling of a word; undefined if it is unknown. */
 type ParseWord = (text: string) => string | undefined;
 
 const PARSE = Symbol('how a word is read');
 
-/** Gives a schema of words another way to read them (aliases); without it any letter case of its words is read. */
+/** Adds aliases to an enum schema. By default its words match in any case. */
 export function readAs<Schema extends TSchema>(schema: Schema, parse: ParseWord): Schema {
   return Object.assign(schema, { [PARSE]: parse });
 }
 
-/** A schema as plain JSON Schema, which is what a TypeBox schema is at run time. */
+/** A schema as plain JSON Schema; a TypeBox schema is one at run time. */
 interface Plain {
   readonly type?: string;
   readonly title?: string;
@@ -53,13 +53,12 @@ interface Plain {
   readonly [PARSE]?: ParseWord;
 }
 
-/** Only forgets TypeBox's types: at run time a schema is a plain object of JSON Schema keywords. */
+/** Drops TypeBox's types only: at run time a schema is a plain object of JSON Schema keywords. */
 export const plain = (schema: TSchema): Plain => schema;
 
 /**
- * The value with what the schema lets us read more generously than it stands: words in any letter case everywhere, and
- * in parameters (`fromText`), which are all text, also numbers, booleans and lists. What cannot be read stays as it is,
- * so that the check which follows says what is wrong with it.
+ * Parses a value leniently: enum words match in any case. Parameters (`fromText`) are text, so numbers, booleans and
+ * lists are parsed too. An unparsable value stays unchanged, and validation reports it.
  */
 export function readValue(schema: Plain, value: unknown, fromText: boolean): unknown {
   if (typeof value === 'string') return readText(schema, value, fromText);
@@ -102,18 +101,18 @@ function readText(schema: Plain, text: string, fromText: boolean): unknown {
   }
 }
 
-/** No shape of ours is nearly as deep; walking down a body of brackets alone would end the stack. */
+/** Maximum nesting depth. No schema comes close; recursion into a body of brackets would overflow the stack. */
 const DEEPEST = 32;
 
-/** A place in a value, and what is wrong with it whatever its schema says. */
+/** A place in a value and its fault, whatever the schema is. */
 export interface Unreadable {
   readonly pointer: string;
   readonly detail: string;
 }
 
 /**
- * Where a value holds text that cannot be stored or compared (NUL, which PostgreSQL refuses, or half a surrogate pair),
- * or goes too deep. Undefined if all is well.
+ * Finds text that cannot be stored or compared (NUL, which PostgreSQL refuses, or half a surrogate pair), and values
+ * nested too deeply. Undefined if there is none.
  */
 export function unreadable(value: unknown, pointer = '', depth = 0): Unreadable | undefined {
   if (typeof value === 'string') {

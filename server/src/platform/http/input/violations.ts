@@ -9,10 +9,12 @@ interface SchemaError {
   readonly message: string;
 }
 
-/** The example that the schema gives of a member, if it gives one. */
+/** The schema's example of a member, if it has one. */
 type ExampleIn = (member: string) => unknown;
 
-/** One violation a place: the first error there says most (the type before the bounds), the types of a union are joined. */
+/**
+ * One violation per place: the first error is the most useful (type before bounds); the types of a union are joined.
+ */
 export function violationsOf(errors: readonly SchemaError[], place: string, exampleIn: ExampleIn): Violation[] {
   const found = new Map<string, string>();
   for (const error of errors) {
@@ -53,15 +55,15 @@ function sentencesOf(
       return [[instancePath, `must be one of ${list('allowedValues').join(', ')}`]];
     case 'pattern':
       return [[instancePath, likeTheExample(exampleIn(instancePath.slice(1))) ?? message]];
-    case 'boolean': // the "nothing is allowed here" of an unknown member, which additionalProperties says better
-    case 'anyOf': // its branches have said it already
+    case 'boolean': // "nothing is allowed here" for an unknown member; additionalProperties reports it better
+    case 'anyOf': // the branches have reported it already
       return [];
     default:
       return [[instancePath, message]];
   }
 }
 
-/** Of a member whose text has a pattern: its example says more to a reader. */
+/** For a member with a pattern: the example is clearer than the pattern. */
 const likeTheExample = (example: unknown): string | undefined =>
   typeof example === 'string' ? `must be written like ${example}` : undefined;
 

@@ -8,7 +8,7 @@ import { Problem } from '../answers/problems.ts';
 const START = new Date('2026-01-10T12:00:00Z');
 const later = (ms: number): Date => new Date(START.getTime() + ms);
 
-test('an address gets its burst, then what comes back by the second; other addresses are not touched', () => {
+test('an address gets its burst, then tokens per second; other addresses are not affected', () => {
   const clock = settableClock(START);
   const guard = burstGuard(() => ({ capacity: 5, perSecond: 2 }), clock);
   const passes = (address: string): boolean => {
@@ -47,7 +47,7 @@ test('an address in use keeps its bucket, however many others there are; unused 
   guard('asked once');
 });
 
-test('the guard stands before everything, says when to come back, and follows its measure at once', async (t) => {
+test('the guard runs first, sends Retry-After, and applies a new limit at once', async (t) => {
   const wallClock = settableClock(START);
   let burst = { capacity: 2, perSecond: 0.1 };
   const { api } = await testServer(t, { burst: () => burst, wallClock });
@@ -72,7 +72,7 @@ test('all addresses of one IPv6 /64 share a bucket; other networks do not', asyn
   assert.equal(await statusOf('2001:db8:1:3::1'), 200);
 });
 
-test('behind a proxy the address is the one that the proxy saw, whatever the client claims', async (t) => {
+test('behind a proxy the address is the one the proxy saw, whatever header the client sends', async (t) => {
   const { api } = await testServer(t, { trustProxy: true, burst: () => ({ capacity: 2, perSecond: 0.001 }) });
   const statusOf = async (forwarded: string) =>
     (await api.inject({ url: '/livez', headers: { 'x-forwarded-for': forwarded } })).statusCode;

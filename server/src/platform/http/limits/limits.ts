@@ -7,12 +7,12 @@ import type { Caller } from '../../caller.ts';
 import { networkOf } from '../../network-of.ts';
 import { NO_LIMIT, type Allowance, type Burst, type CountRequests } from '../../quota.ts';
 
-/** Seconds until a moment, at least 1. */
+/** Seconds until a time, at least 1. */
 export function retryAfter(resetAt: Date, now: Date): string {
   return String(Math.max(1, Math.ceil((resetAt.getTime() - now.getTime()) / 1_000)));
 }
 
-/** Statuses of answers that do not count. */
+/** Statuses that do not count against the limit. */
 export const isUncounted = (status: number): boolean => status === 401 || status === 429 || status >= 500;
 
 const DAY_MS = 86_400_000;
@@ -21,7 +21,7 @@ export function nextUtcMidnight(now: Date): Date {
   return new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS);
 }
 
-/** The three limit headers of every answer. */
+/** The three limit headers of every response. */
 type LimitHeaders = Readonly<Record<'x-ratelimit-limit' | 'x-ratelimit-remaining' | 'x-ratelimit-reset', string>>;
 
 export function limitHeaders({ limit, remaining, resetAt }: Allowance): LimitHeaders {
@@ -32,19 +32,19 @@ export function limitHeaders({ limit, remaining, resetAt }: Allowance): LimitHea
   };
 }
 
-/** The headers of an answer that is not counted. */
+/** The headers of an uncounted response. */
 export function unlimitedHeaders(clock: Clock): LimitHeaders {
   return limitHeaders({ limit: null, remaining: null, resetAt: nextUtcMidnight(clock.now()) });
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The group and day this request was counted in, until it is taken off the count. */
+    /** The group and day in which this request was counted, until the count is given back. */
     counted: { readonly group: LimitGroup; readonly resetAt: Date } | null;
   }
 }
 
-/** Counts a request, and writes what is left into the headers of its answer. Throws the contract's 429. */
+/** Counts a request and sets the limit headers of its response. Throws the contract's 429. */
 export async function countRequest(
   limits: CountRequests,
   group: LimitGroup,
@@ -64,7 +64,7 @@ export async function countRequest(
   request.counted = { group, resetAt };
 }
 
-/** Takes a request off the count if it was counted. */
+/** Gives the count of a request back, if it was counted. */
 export async function settleCount(limits: CountRequests, request: FastifyRequest): Promise<void> {
   const { caller, counted } = request;
   if (caller === null || counted === null) return;
@@ -72,7 +72,7 @@ export async function settleCount(limits: CountRequests, request: FastifyRequest
   await limits.giveBack(caller, counted.group, counted.resetAt);
 }
 
-/** Addresses with a bucket of their own; the least recently used is evicted. */
+/** Addresses with a bucket; the least recently used one is evicted. */
 const MOST_ADDRESSES = 50_000;
 
 interface Bucket {
@@ -81,8 +81,8 @@ interface Bucket {
 }
 
 /**
- * A token bucket for each address (IPv6: each /64) on this node. It keeps one client from crowding out the others and is
- * not a quota. Answers 429 when the bucket is empty. The measure is read for each request, so a change applies at once.
+ * A token bucket per address (IPv6: per /64) on this node. It protects other clients and is not a quota. Throws a 429
+ * when the bucket is empty. Reads the configuration per request, so a change applies at once.
  */
 export function burstGuard(measure: () => Burst, clock: Clock): (address: string) => void {
   const buckets = new LRUCache<string, Bucket>({ max: MOST_ADDRESSES });
@@ -92,7 +92,7 @@ export function burstGuard(measure: () => Burst, clock: Clock): (address: string
     const network = networkOf(address);
     const bucket = buckets.get(network) ?? { tokens: capacity, at };
     buckets.set(network, bucket);
-    // A clock that is set back neither gives nor takes tokens.
+    // A clock set back changes no tokens.
     const elapsed = Math.max(0, at - bucket.at);
     bucket.tokens = Math.min(capacity, bucket.tokens + (elapsed * perSecond) / 1_000);
     bucket.at = at;

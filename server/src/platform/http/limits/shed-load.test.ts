@@ -4,14 +4,14 @@ import { newWaiting, type Waiting } from './shed-load.ts';
 
 const PRESSURE = { maxLate: 3, burstMs: 500, queueMs: 100 };
 
-/** `count` requests that come at that moment and are in work from then on. */
+/** `count` requests that arrive at that time and stay in progress. */
 function arrive(waiting: Waiting, count: number, now: number): { headersSent: boolean; destroyed: boolean }[] {
   const responses = Array.from({ length: count }, () => ({ headersSent: false, destroyed: false }));
   for (const response of responses) waiting.began(response, now);
   return responses;
 }
 
-test('what comes all at once is taken in whole, however much it is; what comes while too much of it is late is refused', () => {
+test('a burst of any size is accepted; requests that arrive while too many are late are refused', () => {
   const waiting = newWaiting(PRESSURE);
   for (let count = 0; count < 5_000; count += 1) {
     assert.equal(waiting.refuses(0), false);
@@ -20,7 +20,7 @@ test('what comes all at once is taken in whole, however much it is; what comes w
   assert.deepEqual([waiting.refuses(500), waiting.refuses(501), waiting.refuses(502)], [false, true, true]);
 });
 
-test('as many late requests as allowed refuse nothing; begun answers and clients that disconnected are not late', () => {
+test('late requests up to the limit refuse nothing; started responses and disconnected clients are not late', () => {
   const waiting = newWaiting(PRESSURE);
   arrive(waiting, 3, 0);
   const [begun, gone] = arrive(waiting, 2, 0);
@@ -32,7 +32,7 @@ test('as many late requests as allowed refuse nothing; begun answers and clients
   assert.equal(waiting.refuses(10_000), true);
 });
 
-test('after a refusal waits are kept short, until a second has passed without one', () => {
+test('after a refusal the shorter limit applies, until a second passes without one', () => {
   const waiting = newWaiting(PRESSURE);
   const burst = arrive(waiting, 4, 0);
   assert.equal(waiting.refuses(501), true);

@@ -5,36 +5,39 @@ import { Problem } from '../answers/problems.ts';
 import type { Api } from '../api.ts';
 import type { Log } from '../../index.ts';
 
-/** When requests are refused: while more than `maxLate` of those in work have waited too long. */
+/** Requests are refused while more than `maxLate` of those in progress have waited too long. */
 export interface Pressure {
   readonly maxLate: number;
-  /** Too long as a rule, in ms: what comes all at once is taken in whole. */
+  /** The normal limit in ms: a burst is accepted completely. */
   readonly burstMs: number;
-  /** Too long for a second after each refusal: the requests that wait then are a queue, and it is kept short. */
+  /** The limit for a second after each refusal: requests that wait then are a queue, which must stay short. */
   readonly queueMs: number;
 }
 
-/** A request takes milliseconds, and the database has fewer connections than this: 50 late requests are a queue, not an exception. */
+/**
+ * A request takes milliseconds, and the database has fewer connections than this. So 50 late requests are a queue, not
+ * outliers.
+ */
 export const USUAL_PRESSURE: Pressure = { maxLate: 50, burstMs: 500, queueMs: 100 };
 
 const CALM_MS = 1_000;
 
-/** What is known of a response in work: an event stream has begun to answer, and a client that disconnected waits no more. */
+/** State of a pending response: an event stream has sent its headers, and a disconnected client waits no more. */
 type Awaited = Pick<ServerResponse, 'headersSent' | 'destroyed'>;
 
-/** The requests in work, as far as someone waits for them. Times are in ms, of one clock that is never set. */
+/** The pending requests that a client waits for. Times are in ms of a monotonic clock. */
 export interface Waiting {
   began(response: Awaited, now: number): void;
   ended(response: Awaited): void;
-  /** Whether a request that comes now is refused. */
+  /** True if a request that arrives now is refused. */
   refuses(now: number): boolean;
 }
 
 export function newWaiting({ maxLate, burstMs, queueMs }: Pressure): Waiting {
-  /** Since when each response is awaited, oldest first. */
+  /** Start time per pending response, oldest first. */
   const awaited = new Map<Awaited, number>();
   let refusedAt = -Infinity;
-  const areTooMany = (lateAfterMs: number, now: number): boolean => {
+  const areTooManyLate = (lateAfterMs: number, now: number): boolean => {
     let late = 0;
     for (const [response, since] of awaited) {
       if (now - since <= lateAfterMs) break;
@@ -48,7 +51,7 @@ export function newWaiting({ maxLate, burstMs, queueMs }: Pressure): Waiting {
     ended: (response) => void awaited.delete(response),
     refuses(now) {
       const isQueue = now - refusedAt <= CALM_MS;
-      const isRefused = areTooMany(isQueue ? queueMs : burstMs, now);
+      const isRefused = areTooManyLate(isQueue ? queueMs : burstMs, now);
       if (isRefused) refusedAt = now;
       return isRefused;
     },
@@ -59,30 +62,30 @@ const OVERLOADED = new Problem('unavailable', 'The service has more requests tha
   headers: { 'retry-after': '1' },
 });
 
-/** Says how many requests were refused, once a second: a line each would cost more than the refusals. */
+/** Logs the number of refused requests once a second: a line each would cost more than the refusals. */
 function refusalsLog(log: Log, pressure: Pressure): () => void {
   let refused = 0;
-  const say = (): void => {
-    log.warn({ ...pressure, refused }, 'too many requests wait too long: others were refused');
+  const logRefusals = (): void => {
+    log.warn({ ...pressure, refused }, 'load shedding: too many requests wait too long; others were refused');
     refused = 0;
   };
   return () => {
-    if (refused === 0) setTimeout(say, CALM_MS).unref();
+    if (refused === 0) setTimeout(logRefusals, CALM_MS).unref();
     refused += 1;
   };
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** True for a request that was refused for too much load: the metrics count it, and the log does not list it. */
+    /** True for a request refused by load shedding: counted in the metrics, not logged. */
     isRefused: boolean;
   }
 }
 
 /**
- * Refuses requests of `api` with 503 and Retry-After while too many others wait too long. The answer is written past the framework:
- * under a flood most requests are refused, and what a refusal costs is taken from the others. Public routes (sign-in hashes
- * passwords one after the other) are no sign of overload.
+ * Refuses requests of `api` with 503 and Retry-After while too many others wait too long. The response bypasses the
+ * framework: under a flood most requests are refused, and a refusal must be cheap. Public routes are ignored: sign-in
+ * hashes one password after another, which is no overload.
  */
 export function shedLoad(
   api: Api,

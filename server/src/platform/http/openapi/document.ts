@@ -31,8 +31,8 @@ const ALWAYS: readonly HeaderName[] = [
 const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
 /**
- * What the library made of the routes, finished: a name and an example for every operation, headers and problems told
- * once and referred to, and every shape that has a title in a place of its own.
+ * Completes the library's description: a name and an example for every operation, shared headers and problems, and a
+ * component for every schema with a title.
  */
 export function finishDescription(api: DescribedApi, baseUrl: string): void {
   api.components.headers = HEADERS;
@@ -57,12 +57,12 @@ function operationIdOf(method: string, path: string): string {
 
 const wordsOf = (part: string): string[] => part.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
 
-/** What the library writes where a shape has no description. */
-const NOTHING_SAID = 'Default Response';
+/** The library's default for a response without a description. */
+const DEFAULT_DESCRIPTION = 'Default Response';
 
 function describeAnswers({ summary, responses }: OperationPart): void {
   for (const response of Object.values(responses))
-    if (response.description === NOTHING_SAID) response.description = `${summary}.`;
+    if (response.description === DEFAULT_DESCRIPTION) response.description = `${summary}.`;
 }
 
 function addExamples({ requestBody, responses }: OperationPart): void {
@@ -75,8 +75,8 @@ function addExamples({ requestBody, responses }: OperationPart): void {
 }
 
 /**
- * Linters take an object with `type` and `default` or `example` for a schema, wherever it stands. Bodies with such members have
- * no example of the whole: their members have examples of their own.
+ * Linters take an object with `type` and `default` or `example` for a schema. Bodies with such members get no example
+ * of the whole; their members have their own.
  */
 function isLikeSchema(example: unknown): boolean {
   const entry: unknown = Array.isArray(example) ? example[0] : example;
@@ -103,7 +103,7 @@ const OF_STATUS: Readonly<Record<string, HeaderName>> = {
   '503': 'Retry-After',
 };
 
-/** Each set of problems that share a status is described once. */
+/** Each set of problems with one status is described once. */
 function addProblems(
   { components: { responses = {} } }: DescribedApi,
   operation: OperationPart,
@@ -120,7 +120,7 @@ function addProblems(
   }
 }
 
-/** Moves shapes with a title into `components.schemas` under it. Two different shapes of one title are a mistake of ours. */
+/** Moves schemas with a title into `components.schemas`. Throws if two different schemas share a title. */
 function hoistTitled({ components, paths }: DescribedApi): void {
   const hoist = (shape: Shape): Shape => {
     for (const name of Object.keys(shape.properties ?? {}))

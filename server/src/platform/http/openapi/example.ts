@@ -8,7 +8,7 @@ const OF_FORMAT: Readonly<Record<string, string>> = {
 
 const A_DAY = String.raw`^\d{4}-\d{2}-\d{2}$`;
 
-/** A value as the shape describes it: its own example where it has one, else made of those of its parts. */
+/** An example of the schema: its own, else built from its parts. */
 export function exampleOf(shape: Shape): unknown {
   if (shape.examples?.[0] !== undefined) return shape.examples[0];
   if (shape.example !== undefined) return shape.example;

@@ -28,7 +28,7 @@ const SECURITY_SCHEMES = {
     type: 'http',
     scheme: 'bearer',
     description: 'From POST /api/v1/ops/tokens. It opens the operations whose `x-scopes` it all has.',
-    // Not OAuth: `security` lists scopes of OAuth flows alone, so each operation names its own in x-scopes.
+    // Not OAuth: `security` only lists scopes of OAuth flows, so each operation lists its own in x-scopes.
     ...{ 'x-scopes': SCOPES },
   },
 } as const;
@@ -93,21 +93,21 @@ export function openApiOptions(baseUrl: string, version: string): SwaggerOptions
       tags: TAGS,
       components: {
         securitySchemes: { ...SECURITY_SCHEMES },
-        // The library types JSON Schema of OpenAPI 3.0; `type` lists are 3.1, which it passes through as they are.
+        // The library types JSON Schema of OpenAPI 3.0; it passes the `type` lists of 3.1 through.
         schemas: { Problem: structuredClone(PROBLEM_SCHEMA) as never },
       },
     },
     transform: ({ schema, url, route }) => ({ schema: describeRoute(schema, route), url }),
     transformObject: (document) => {
       if (!('openapiObject' in document)) throw new Error('the description is not OpenAPI');
-      // The library's types are wider than what it makes of the above, and those of 3.0.
+      // The library's types are those of 3.0, and wider than its output here.
       finishDescription(document.openapiObject as unknown as DescribedApi, baseUrl);
       return document.openapiObject;
     },
   };
 }
 
-/** What the declaration of a route already says, in the words of OpenAPI: who may call it, and every problem it can answer with. */
+/** Adds to the description what a route declares: who may call it, and all its problems. */
 function describeRoute(schema: FastifySchema | undefined, route: RouteOptions): FastifySchema {
   const access = route.config?.access;
   if (schema === undefined || access === undefined) return { ...schema, hide: true };
@@ -119,7 +119,7 @@ function describeRoute(schema: FastifySchema | undefined, route: RouteOptions): 
   };
 }
 
-/** The headers that a route reads, as people write them. */
+/** The headers that a route reads, in their usual spelling. */
 function headersOf({ headers, response }: FastifySchema, route: RouteOptions): object {
   const named = (headers as { properties?: object } | undefined)?.properties ?? {};
   const { 'idempotency-key': key, ...others } = { 'idempotency-key': undefined, ...named };

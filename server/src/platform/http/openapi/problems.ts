@@ -4,7 +4,7 @@ import { PROBLEM_TYPE } from '../answers/answer-problem.ts';
 import type { ResponsePart } from './shapes.ts';
 import { PROBLEMS, type ProblemSlug } from '../answers/problems.ts';
 
-/** What any problem is in the words of JSON Schema. */
+/** The JSON Schema of every problem. */
 export const PROBLEM_SCHEMA = {
   type: 'object',
   description: 'RFC 9457 problem details. The page behind `type` says what happened and what to do.',
@@ -43,7 +43,7 @@ export const PROBLEM_SCHEMA = {
   },
 } as const;
 
-/** Members of the example of a problem beside the five. */
+/** Further members in the example of a problem. */
 const MORE: Partial<Record<ProblemSlug, object>> = {
   'invalid-request': { errors: [{ pointer: '/query/limit', detail: 'must be <= 100' }] },
   'tier-required': { requiredTier: 'Sharp', tier: 'Free' },
@@ -54,7 +54,10 @@ const MORE: Partial<Record<ProblemSlug, object>> = {
   'rate-limit-exceeded': { resetAt: '2026-01-11T00:00:00.000Z' },
 };
 
-/** Every problem that a route can answer with, by what it declares, in alphabetical order. 405, 408 and 431 come before any route and are not in it. */
+/**
+ * All problems of a route, derived from its declaration, sorted. 405, 408 and 431 occur before routing and are not
+ * included.
+ */
 export function problemsOf(route: RouteOptions, access: Access): ProblemSlug[] {
   const slugs: ProblemSlug[] = ['invalid-request', 'rate-limit-exceeded', 'internal-error', 'unavailable'];
   if (access !== 'public') {
@@ -80,7 +83,7 @@ export function problemsByStatus(slugs: readonly ProblemSlug[]): Map<string, Pro
   return byStatus;
 }
 
-/** The description of an answer that is one of these problems, with an example of each. */
+/** Describes the response for these problems, with an example of each. */
 export function problemAnswer(slugs: readonly ProblemSlug[], baseUrl: string): ResponsePart {
   const examples = slugs.map((slug) => {
     const { status, title, happened } = PROBLEMS[slug];

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Api } from '../api.ts';
 import { prepareFile, serveFile } from '../answers/serve-files.ts';
 
-/** Swagger UI as its Fastify plugin ships it. The plugin's own routes read the disk or write the description for each request. */
+/**
+ * Swagger UI from its Fastify plugin. The plugin's own routes read the disk or build the description on each request.
+ */
 const SHIPPED = new URL('static/', import.meta.resolve('@fastify/swagger-ui'));
 const SHIPPED_FILES = ['swagger-ui.css', 'index.css', 'swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js'];
 
@@ -10,11 +12,11 @@ const SHIPPED_FILES = ['swagger-ui.css', 'index.css', 'swagger-ui-bundle.js', 's
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
 
-/** The bars above their line, as in the dashboard's own icon (web/public/favicon.svg). */
+/** The bars above the line of the dashboard's icon (web/public/favicon.svg). */
 const MARK =
   '<path d="M7 21.5h18" stroke="#fff" stroke-width="2"/><path d="M11 19v-5M16 19V8M21 19v-8M11 24v1" stroke="#fff" stroke-width="3.4"/>';
 
-/** The name and the mark of this service, and a start on its own description. No field asks for another one. */
+/** The service's name and logo, and the start-up for its own description. The field for another URL is hidden. */
 const OWN_FILES = {
   'prop-pick.svg': `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#0f6b64"/>${MARK}</svg>`,
   'logo.svg': `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 148 32" width="148" height="32">${MARK}<text x="36" y="22" fill="#fff" font-family="system-ui,sans-serif" font-size="18" font-weight="650">Prop-Pick</text></svg>`,
@@ -37,7 +39,7 @@ const PAGE = `<!doctype html>
 <script src="/docs/static/prop-pick.js"></script></body></html>
 `;
 
-/** Mounts the reference of the API under /docs. Its files are read once. */
+/** Mounts the API reference under /docs. Its files are read once. */
 export function mountReference(api: Api): void {
   const headers = { 'content-security-policy': POLICY };
   const shipped = SHIPPED_FILES.map((name) => [name, readFileSync(new URL(name, SHIPPED))] as const);

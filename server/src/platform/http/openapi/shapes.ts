@@ -1,6 +1,6 @@
 import type { ProblemSlug } from '../answers/problems.ts';
 
-/** What we read and write of JSON Schema in the description of the API. */
+/** The part of JSON Schema used in the API description. */
 export interface Shape {
   $ref?: string;
   title?: string;
@@ -51,7 +51,7 @@ export interface OperationPart {
   parameters?: { in: string; name: string; description?: string; schema?: Shape; [more: string]: unknown }[];
   requestBody?: { content: Record<string, Media>; description?: string };
   responses: Record<string, ResponsePart>;
-  /** Written by `describeRoute` alone. */
+  /** Written only by `describeRoute`. */
   'x-problems'?: readonly ProblemSlug[];
 }
 

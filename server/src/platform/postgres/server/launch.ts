@@ -10,7 +10,7 @@ import { explainFailure, logSince, openServerLog, type StartFailure } from './se
 import { SERVER_SETTINGS, type ServerSettings } from '../server-settings.ts';
 import { stopServer } from './stop-server.ts';
 
-/** A data folder that is ready to be served, and what serves it. */
+/** A data folder and all that is needed to run a server on it. */
 export interface Cluster {
   readonly programs: Programs;
   readonly folder: string;
@@ -19,11 +19,11 @@ export interface Cluster {
   readonly settings: ServerSettings;
 }
 
-/** A server process of ours. */
+/** A running server process. */
 export interface Server {
   readonly port: number;
   readonly pid: number | undefined;
-  /** Comes when the process has ended: how, for the log. */
+  /** Resolves when the process has ended, with its exit code or signal for the log. */
   readonly ended: Promise<string>;
   signal(signal: NodeJS.Signals): void;
   stop(): Promise<void>;
@@ -35,14 +35,14 @@ interface Launched extends Server {
 }
 
 const PORT_TRIES = 5;
-/** Often at first, so that a start costs little; a long recovery is not asked a hundred times a second. */
+/** Polls every 10 ms in the first second, so that a start is quick; then every 100 ms. */
 const pollMs = (elapsedMs: number) => (elapsedMs < 1_000 ? 10 : 100);
-/** Backends outlive a killed server until they notice: at once when idle, at their next check when busy. */
-const STILL_IN_USE_PATIENCE_MS = 20_000;
+/** Backends outlive a killed server until they notice: idle ones at once, busy ones at their next check. */
+const STILL_IN_USE_TIMEOUT_MS = 20_000;
 
 /**
- * Starts the server and waits until it answers, recovery after a crash included. On `port` if given, and nowhere else;
- * otherwise on a free one. OperatorError if it cannot start.
+ * Starts the server and waits until it responds, including crash recovery. Uses only `port` if given, else a free one.
+ * OperatorError if it cannot start.
  */
 export async function launchReady(cluster: Cluster, port: number | undefined, signal: AbortSignal): Promise<Server> {
   const began = performance.now();
@@ -50,15 +50,15 @@ export async function launchReady(cluster: Cluster, port: number | undefined, si
     const server = launch(cluster, port ?? (await freePort()));
     if (await becomesReady(server, cluster, signal)) return server;
     const failure = await server.whyItEnded();
-    if (failure === 'still-in-use' && performance.now() - began < STILL_IN_USE_PATIENCE_MS) {
+    if (failure === 'still-in-use' && performance.now() - began < STILL_IN_USE_TIMEOUT_MS) {
       await setTimeout(100, undefined, { signal });
     } else if (failure !== 'port-taken' || port !== undefined || tries >= PORT_TRIES) {
-      throw failure instanceof OperatorError ? failure : passingFailure(failure, server.port);
+      throw failure instanceof OperatorError ? failure : transientFailure(failure, server.port);
     }
   }
 }
 
-function passingFailure(failure: 'port-taken' | 'still-in-use', port: number): OperatorError {
+function transientFailure(failure: 'port-taken' | 'still-in-use', port: number): OperatorError {
   return failure === 'port-taken'
     ? new OperatorError(`Port ${port} of 127.0.0.1 is taken.`, 'Stop what listens there, or leave the choice to us.')
     : new OperatorError(
@@ -67,7 +67,7 @@ function passingFailure(failure: 'port-taken' | 'still-in-use', port: number): O
       );
 }
 
-/** In a process group of its own: a Ctrl-C in the terminal reaches us alone, and we stop it when we are done. */
+/** Uses its own process group: Ctrl-C in the terminal reaches only this process, which then stops the server. */
 function launch(cluster: Cluster, port: number): Launched {
   const home = dirname(cluster.folder);
   const log = openServerLog(home);
@@ -78,7 +78,7 @@ function launch(cluster: Cluster, port: number): Launched {
     { ...cluster.runAs, cwd: cluster.folder, detached: true, env: ENVIRONMENT, stdio: ['ignore', log.fd, log.fd] },
   );
   closeSync(log.fd);
-  // It does not keep this process alive: when this process exits, in any orderly way, the server is told to stop.
+  // The server does not keep this process alive; an orderly exit of this process stops the server.
   child.unref();
   const stopAtExit = (): void => void child.kill('SIGINT');
   process.once('exit', stopAtExit);
@@ -104,20 +104,20 @@ function launch(cluster: Cluster, port: number): Launched {
   };
 }
 
-/** True when it answers, false when it ended instead. */
+/** True when the server responds, false when it ended. */
 async function becomesReady(server: Launched, cluster: Cluster, signal: AbortSignal): Promise<boolean> {
   const began = performance.now();
   try {
     while (!server.isGone()) {
       signal.throwIfAborted();
-      // A program that took our port may never answer: do not wait for it once our own server has ended.
+      // Another program on the port may never respond: stop waiting when the server process ends.
       const ended = server.ended.then(() => false);
       if (await Promise.race([answers(server.port, cluster.password), ended])) return true;
       await setTimeout(pollMs(performance.now() - began));
     }
     return false;
   } catch (error) {
-    // Another server may have taken the port first and refuses our password; ours has ended then, or is about to.
+    // Another server may have taken the port and refused the password; this server then ends soon.
     await Promise.race([server.ended, setTimeout(signal.aborted ? 0 : 1_000)]);
     if (server.isGone()) return false;
     await server.stop();

@@ -5,19 +5,19 @@ import { OperatorError } from '../../operator-error.ts';
 import { answers, databaseUrl } from '../address.ts';
 import { takeOwnership } from '../owner.ts';
 
-/** The line of postmaster.pid that holds the port. */
+/** The port's line in postmaster.pid. */
 const PORT_LINE = 3;
 
 /**
- * The address of the server that a running service keeps on this data folder; undefined if none runs on it. For
- * commands beside the service: they are guests, and neither start nor stop anything.
+ * The address of the server of a running service on this data folder; undefined if there is none. For commands that run
+ * beside the service: it starts and stops nothing.
  */
 export async function runningServer(dataDir: string): Promise<string | undefined> {
   const home = resolve(dataDir, 'postgres');
   if (!isOwned(home)) return undefined;
   const port = await portOf(home);
   if (port !== undefined) {
-    // A server that has a port has its password; before the first one there is none.
+    // A server with a port has a password; before the first start there is no file.
     const password = await readFile(join(home, 'password'), 'utf8');
     if (await answers(port, password)) return databaseUrl(port, password);
   }

@@ -4,10 +4,10 @@ import { OperatorError } from '../../operator-error.ts';
 
 const KEPT_BYTES = 10 * 1024 * 1024;
 const TAIL_BYTES = 16 * 1024;
-/** One segment of the write-ahead log: with less than that, a server cannot even recover. */
+/** One WAL segment: with less space a server cannot even recover. */
 const NEEDED_BYTES = 16 * 1024 * 1024;
 
-/** Opens the server's log to append to it; a long one is put aside first (one old file is kept). */
+/** Opens the server's log for appending; a long one is rotated first (one old file is kept). */
 export function openServerLog(home: string): { fd: number; end: number } {
   const path = serverLog(home);
   if (existsSync(path) && statSync(path).size > KEPT_BYTES) renameSync(path, `${path}.1`);
@@ -19,7 +19,7 @@ function serverLog(home: string): string {
   return join(home, 'server.log');
 }
 
-/** What the server wrote after `start`, at most the last 16 KB of it. */
+/** The log after offset `start`, at most the last 16 KB. */
 export function logSince(home: string, start: number): string {
   const fd = openSync(serverLog(home), 'r');
   try {
@@ -32,7 +32,7 @@ export function logSince(home: string, start: number): string {
   }
 }
 
-/** Why a server that ended before it was ready did so. The first two pass by themselves. */
+/** Why a server ended before it was ready. The first two are transient. */
 export type StartFailure = 'port-taken' | 'still-in-use' | OperatorError;
 
 export function explainFailure(home: string, written: string, ended: string): StartFailure {
@@ -44,7 +44,7 @@ export function explainFailure(home: string, written: string, ended: string): St
   return new OperatorError(`PostgreSQL did not start: ${reason}`, `Its log says more: ${serverLog(home)}`);
 }
 
-/** A server on a full disk often cannot even write down why it ends; then the free space tells. */
+/** On a full disk a server often cannot log the reason; then the free space decides. */
 export function isDiskFull(home: string, complaint: string): boolean {
   return /No space left on device|ENOSPC/.test(complaint) || freeBytes(home) < NEEDED_BYTES;
 }

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * How a server is asked to go, and how long each way gets: end sessions and write everything; drop everything, to be
- * recovered at the next start; be gone. Together they fit into the ten seconds that a service has to stop.
+ * Shutdown modes and their time limits: fast; immediate, with recovery at the next start; kill. Together they fit into
+ * the ten seconds that a service has to stop.
  */
-const WAYS: readonly (readonly [NodeJS.Signals, milliseconds: number])[] = [
+const SHUTDOWN_MODES: readonly (readonly [NodeJS.Signals, milliseconds: number])[] = [
   ['SIGINT', 6_000],
   ['SIGQUIT', 1_500],
   ['SIGKILL', 1_000],
@@ -12,12 +12,12 @@ const WAYS: readonly (readonly [NodeJS.Signals, milliseconds: number])[] = [
 
 const POLL_MS = 5;
 
-/** No acknowledged commit is lost in any of the ways: they differ in how long the next start takes. */
+/** No mode loses an acknowledged commit; they differ in the duration of the next start. */
 export async function stopServer(send: (signal: NodeJS.Signals) => void, isGone: () => boolean): Promise<void> {
-  for (const [signal, patienceMs] of WAYS) {
+  for (const [signal, limitMs] of SHUTDOWN_MODES) {
     if (isGone()) return;
     send(signal);
     const asked = performance.now();
-    while (!isGone() && performance.now() - asked < patienceMs) await setTimeout(POLL_MS);
+    while (!isGone() && performance.now() - asked < limitMs) await setTimeout(POLL_MS);
   }
 }

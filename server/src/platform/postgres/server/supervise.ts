@@ -5,13 +5,13 @@ import { stopOrphan } from './orphan.ts';
 
 const FIRST_DELAY_MS = 100;
 const LONGEST_DELAY_MS = 10_000;
-/** A server that lived this long was well: the next failure is a new one. */
-const WELL_AFTER_MS = 60_000;
+/** A server that ran this long was healthy: the back-off starts again. */
+const HEALTHY_AFTER_MS = 60_000;
 
 /**
- * Keeps a server running on its port until it is stopped: one that ends unasked is started again at once, and then
- * after pauses that double up to ten seconds, for as long as it takes (a full disk may be cleared at any time).
- * The returned function stops it; this process ending in any orderly way does too.
+ * Keeps a server running on its port. One that ends unexpectedly is restarted at once, then with back-off up to ten
+ * seconds and without a limit: a full disk may be cleared at any time. The returned function stops it; so does an
+ * orderly exit of this process.
  */
 export function supervise(cluster: Cluster, first: Server, log: Log): () => Promise<void> {
   const stopping = new AbortController();
@@ -25,13 +25,13 @@ export function supervise(cluster: Cluster, first: Server, log: Log): () => Prom
       const since = performance.now();
       const how = await Promise.race([server.ended, asked]);
       if (how === undefined) break;
-      delayMs = performance.now() - since > WELL_AFTER_MS ? 0 : delayMs;
+      delayMs = performance.now() - since > HEALTHY_AFTER_MS ? 0 : delayMs;
       log.error({ how, delayMs }, 'PostgreSQL ended unasked; starting it again');
       const next = await startAgain(cluster, server.port, delayMs, stopping.signal, log);
       if (next === undefined) break;
       server = next;
       delayMs = longer(delayMs);
-      log.info({ pid: server.pid }, 'PostgreSQL runs again');
+      log.info({ pid: server.pid }, 'PostgreSQL was restarted');
     }
     await server.stop();
   };
@@ -43,7 +43,7 @@ export function supervise(cluster: Cluster, first: Server, log: Log): () => Prom
   };
 }
 
-/** Undefined if it was asked to stop meanwhile. */
+/** Undefined if it was stopped meanwhile. */
 async function startAgain(
   cluster: Cluster,
   port: number,
@@ -58,7 +58,7 @@ async function startAgain(
       return await launchReady(cluster, port, signal);
     } catch (error) {
       if (signal.aborted) return undefined;
-      log.error({ error: (error as Error).message }, 'PostgreSQL did not start again; trying once more');
+      log.error({ error: (error as Error).message }, 'PostgreSQL could not be restarted; it will be retried');
     }
   }
 }

@@ -1,8 +1,8 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Attempt } from '../egress/index.ts';
 
-/** Requests to feeds by origin and outcome; called once a try. */
-export function requestFigures(registry: Registry): (attempt: Attempt) => void {
+/** Requests to feeds by origin and outcome; called once per try. */
+export function feedMetrics(registry: Registry): (attempt: Attempt) => void {
   const tries = new Counter({
     name: 'proppick_feed_requests_total',
     help: 'Requests to feeds, each try counted, by the status or the fault that came of it.',

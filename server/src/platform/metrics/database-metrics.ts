@@ -1,12 +1,12 @@
 import type { Registry } from 'prom-client';
 import type { PooledDatabase } from '../database/database.ts';
-import { outboxFigures } from '../outbox.ts';
-import { figuresOnDemand } from './on-demand.ts';
+import { readOutboxBacklog } from '../outbox.ts';
+import { metricsOnDemand } from './on-demand.ts';
 
-/** How this process uses the database, and how far behind the outbox is. */
-export function databaseFigures(registry: Registry, db: PooledDatabase): void {
+/** Metrics of the connection pool and of the outbox backlog. */
+export function databaseMetrics(registry: Registry, db: PooledDatabase): void {
   const { pool } = db;
-  figuresOnDemand(
+  metricsOnDemand(
     registry,
     {
       proppick_database_connections: { help: 'Connections of this process to the database.', labels: ['state'] },
@@ -20,14 +20,14 @@ export function databaseFigures(registry: Registry, db: PooledDatabase): void {
       { name: 'proppick_database_waiting', value: pool.waitingCount },
     ],
   );
-  figuresOnDemand(
+  metricsOnDemand(
     registry,
     {
       proppick_outbox_events: { help: 'Events that wait in the outbox to be handed to subscribers, over all nodes.' },
       proppick_outbox_oldest_seconds: { help: 'How long the oldest of them has waited; 0 if none does.' },
     },
     async () => {
-      const [figures] = await outboxFigures(db);
+      const [figures] = await readOutboxBacklog(db);
       return [
         { name: 'proppick_outbox_events', value: figures?.events ?? 0 },
         { name: 'proppick_outbox_oldest_seconds', value: figures?.oldestSeconds ?? 0 },

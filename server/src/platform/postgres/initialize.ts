@@ -6,32 +6,37 @@ import { USER } from './address.ts';
 import { ENVIRONMENT, type RunAs } from './privileges.ts';
 import { program, type Programs } from './programs.ts';
 
-const GROWING = 'initialise-';
+const PREFIX = 'initialize-';
 
 /**
- * Makes a new cluster at `cluster`. It grows in a folder beside it and is moved into place whole, so that a crash
- * midway leaves nothing that the next start could take for a cluster.
+ * Creates a cluster at `cluster`. It is built in a temporary folder and then renamed, so a crash leaves no partial
+ * cluster.
  */
-export async function initialise(programs: Programs, cluster: string, password: string, runAs: RunAs): Promise<void> {
-  const growing = await mkdtemp(join(dirname(cluster), GROWING));
-  const passwordFile = join(growing, 'password');
+export async function initializeCluster(
+  programs: Programs,
+  cluster: string,
+  password: string,
+  runAs: RunAs,
+): Promise<void> {
+  const temporary = await mkdtemp(join(dirname(cluster), PREFIX));
+  const passwordFile = join(temporary, 'password');
   try {
     await writeFile(passwordFile, password, { mode: 0o600 });
-    for (const path of [growing, passwordFile]) await giveTo(path, runAs);
-    await runInitdb(programs, join(growing, 'cluster'), passwordFile, runAs);
-    await rename(join(growing, 'cluster'), cluster);
+    for (const path of [temporary, passwordFile]) await giveTo(path, runAs);
+    await runInitdb(programs, join(temporary, 'cluster'), passwordFile, runAs);
+    await rename(join(temporary, 'cluster'), cluster);
   } finally {
-    await rm(growing, { recursive: true, force: true });
+    await rm(temporary, { recursive: true, force: true });
   }
 }
 
 /**
- * Removes what an initialisation left that was killed. Its initdb may still be writing, for half a second at most: until
- * it finds its folder gone. Only for the owner of the data folder.
+ * Removes the folder of an interrupted initialization. Its initdb may still write for up to half a second, until it
+ * finds its folder gone. Only for the owner of the data folder.
  */
-export async function removeHalfMade(home: string): Promise<void> {
+export async function removePartialClusters(home: string): Promise<void> {
   for (const name of await readdir(home)) {
-    if (!name.startsWith(GROWING)) continue;
+    if (!name.startsWith(PREFIX)) continue;
     await rm(join(home, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 }
@@ -40,7 +45,7 @@ async function giveTo(path: string, { uid, gid }: RunAs): Promise<void> {
   if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
 }
 
-/** The built-in C.UTF-8 collation is the same on every machine and never changes under an index. */
+/** The built-in C.UTF-8 collation is identical on all machines and never invalidates an index. */
 function runInitdb(programs: Programs, cluster: string, passwordFile: string, runAs: RunAs): Promise<void> {
   const child = spawn(
     program(programs, 'initdb'),

@@ -1,14 +1,14 @@
 import type { Mail } from './mail.ts';
 
-export interface Letter {
+export interface MailContent {
   readonly to: string;
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly link?: { readonly label: string; readonly url: string };
 }
 
-/** A mail as text and as HTML: the first paragraph, the link, the other paragraphs. */
-export function writeMail({ to, subject, paragraphs, link }: Letter): Mail {
+/** A mail as text and HTML: the first paragraph, the link, the other paragraphs. */
+export function writeMail({ to, subject, paragraphs, link }: MailContent): Mail {
   const text = [...paragraphs.slice(0, 1), ...(link === undefined ? [] : [link.url]), ...paragraphs.slice(1)].join(
     '\n\n',
   );
