@@ -3,18 +3,18 @@ import type { LeagueChoice } from '../leagues/index.ts';
 import type { Context } from '../platform/index.ts';
 import type { WebhooksOptions } from '../webhooks/index.ts';
 
-/** What the module's verbs and routes work with; one of each per process. */
+/** Dependencies of the module; one of each per process. */
 export interface AlertsDeps {
   readonly context: Context;
-  /** Channels are receivers of the queue that delivers webhooks. */
+  /** The delivery queue of webhooks; channels are receivers of it. */
   readonly queue: WebhooksOptions;
-  /** Picks of one origin alone are told. */
+  /** Only picks of this origin cause alerts. */
   readonly origin: Origin;
   readonly leagues: LeagueChoice;
-  /** The queue is timed by the system clock, rules by that of the service. */
+  /** The queue uses the system clock, rules use the service's clock. */
   readonly wallClock: Clock;
-  /** An expected value above it is an error of a price, not an offer. */
+  /** A higher expected value is treated as a pricing error. */
   readonly suspectExpectedValue: () => number;
-  /** Addresses on this machine are accepted, for tests. */
+  /** Accepts loopback addresses, for tests. */
   readonly allowLoopback: boolean;
 }

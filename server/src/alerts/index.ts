@@ -17,7 +17,7 @@ export interface Alerts {
   readonly module: ApiModule;
   /** For processes with the role `worker`: matches events with rules and queues messages. */
   readonly start: () => RunningAlerts;
-  /** Deletes what is past its age limit; once a day. Returns the number of rows. */
+  /** Deletes rows past their age limit; once a day. Returns the number of rows. */
   readonly sweep: (run: Queryable) => Promise<number>;
 }
 

@@ -6,10 +6,10 @@ import { deleteFollows, listFollows } from './follows/queries.ts';
 import { deleteRules, listRules, noteChange } from './rules/queries.ts';
 import { listMessages } from './sending/queries.ts';
 
-/** An account has fewer of the last 30 days. */
+/** More than any account has in 30 days. */
 const MOST_MESSAGES = 100_000;
 
-/** What an account owns here. With its channels go the messages that wait for them: none is sent. */
+/** The account's data in this module. Deleting its channels also drops their waiting messages. */
 export const ownedBy = (clock: Clock): OwnedData[] => [
   { name: 'alerts', read: (db, accountId) => oneBatch(listRules(db, accountId)) },
   { name: 'alertMessages', read: (db, accountId) => oneBatch(listMessages(db, accountId, 0, null, MOST_MESSAGES)) },

@@ -4,11 +4,11 @@ import { forgetBoards, forgetHits, forgetMessages } from './matching/queries.ts'
 
 const DAY_MS = 24 * 3_600_000;
 const BATCH = 10_000;
-/** Messages are kept as long as the deliveries of webhooks; hits longer, so that no event of theirs is told again. */
+/** Messages are kept as long as webhook deliveries; hits longer, so that no event is reported twice. */
 const MESSAGE_DAYS = 30;
 const HIT_DAYS = 45;
 
-/** Deletes what is past its age limit; once a day. Returns the number of rows. */
+/** Deletes rows past their age limit; once a day. Returns the number of rows. */
 export async function sweepAlerts(db: Queryable, { context }: Pick<AlertsDeps, 'context'>): Promise<number> {
   const now = context.clock.now().getTime();
   const before = (days: number): Date => new Date(now - days * DAY_MS);

@@ -4,9 +4,9 @@ import type { ScoringBounds } from '../scoring/index.ts';
 
 export interface ServiceFacts {
   readonly version: string;
-  /** Whether the league is simulated. Pages that show its figures must say so. */
+  /** True if the league is simulated. Pages that show its figures must say so. */
   readonly isSimulated: boolean;
-  /** The configured bounds. */
+  /** The current bounds. */
   readonly bounds: () => Pick<ScoringBounds, 'ratings'>;
 }
 

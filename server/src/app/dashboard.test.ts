@@ -7,7 +7,7 @@ import { testServer } from '../../tests/support/http.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { dashboard } from './dashboard.ts';
 
-/** The files of a build: a page, and a script with the build in its name. */
+/** The files of a build: a page, and a script with the build's name. */
 async function build(dist: string, name: string): Promise<Buffer> {
   await rm(dist, { recursive: true, force: true });
   await mkdir(join(dist, 'assets'), { recursive: true });
@@ -29,7 +29,7 @@ async function stage(t: TestContext) {
   return { dist, script, api };
 }
 
-test('a service goes on with the dashboard that it started with while another one is built in its folder', async (t) => {
+test('a service keeps the dashboard of its start while another one is built in its folder', async (t) => {
   const { dist, script, api } = await stage(t);
   await build(dist, 'second');
   const page = await api.inject('/picks/today');
@@ -51,7 +51,7 @@ test('a service goes on with the dashboard that it started with while another on
   assert.equal((await api.inject('/favicon.svg')).body, '<svg/>');
 });
 
-test('what has the build in its name is kept by browsers for good, the rest is asked for again; each with its type', async (t) => {
+test('files with the build in their name are cached forever, others are revalidated; each has its content type', async (t) => {
   const { api, script } = await stage(t);
   const asset = await api.inject({ url: '/assets/index-first.js', headers: { 'accept-encoding': 'br' } });
   assert.deepEqual(asset.rawPayload, brotliCompressSync(script), 'the first time as well');
@@ -66,7 +66,7 @@ test('what has the build in its name is kept by browsers for good, the rest is a
   assert.equal(icon.headers['content-type'], 'image/svg+xml');
 });
 
-test('an asset that is not there is not found, a compressed form or a hidden file has no address of its own', async (t) => {
+test('a missing asset is a 404; compressed forms and hidden files have no path', async (t) => {
   const { api } = await stage(t);
   for (const url of ['/assets/index-second.js', '/assets/index-first.js.br', '/assets/', '/assets/..%2f.sources']) {
     const answer = await api.inject(url);
@@ -77,7 +77,7 @@ test('an asset that is not there is not found, a compressed form or a hidden fil
   assert.equal((await api.inject({ method: 'POST', url: '/assets/index-first.js' })).statusCode, 405);
 });
 
-test('the file for web crawlers is text, with its own rules, and not the page', async (t) => {
+test('robots.txt is served as text', async (t) => {
   const dist = await temporaryFolder(t);
   await build(dist, 'first');
   const rules = await readFile(join(import.meta.dirname, '../../../web/public/robots.txt'), 'utf8');

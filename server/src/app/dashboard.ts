@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { prepareFile, sendPrepared, serveFile, type Api, type Prepared } from '../platform/http/index.ts';
 
 /**
- * Scripts, styles and everything else come from our own origin, and none is inline. Elements are styled through the object
- * model, which the policy does not cover. Text is never turned into a script or HTML.
+ * Only own-origin scripts, styles and other content, none inline. Styles set through the DOM are not covered by the
+ * policy. Text never becomes a script or HTML.
  */
 export const DASHBOARD_POLICY = [
   "default-src 'none'",
@@ -20,16 +20,16 @@ export const DASHBOARD_POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** Built files carry the hash of their content in their name. */
+/** The file names contain a hash of the content. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /** First path segments that are not pages: unknown paths below them stay problem responses. */
 const NO_PAGES = ['api', 'assets', 'docs', 'errors', 'livez', 'readyz', 'metrics'].join('$|');
 
 /**
- * Serves the built dashboard from the folder `dist`: its files with their compressed forms, and its page for every path that is
- * not the service’s own. Everything (under a megabyte) is read once at start, so a later build in the folder does not mix
- * versions. False if nothing is built.
+ * Serves the built dashboard from the folder `dist`: its files with their compressed forms, and its page for every path
+ * that is not the service’s own. All of it (under a megabyte) is read once at start, so a later build in the folder
+ * does not mix versions. False if there is no build.
  */
 export function dashboard(api: Api, { dist }: { readonly dist: string }): boolean {
   if (!existsSync(join(dist, 'index.html'))) return false;
@@ -41,7 +41,7 @@ export function dashboard(api: Api, { dist }: { readonly dist: string }): boolea
   const page = readBuilt(join(dist, 'index.html'));
   const show = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     sendPrepared(request, reply.header('content-security-policy', DASHBOARD_POLICY), page);
-  // What a person shares is for those who have the link.
+  // Shared records are only for those who have the link.
   api.get('/shared/:token', hidden, (request, reply) =>
     show(request, reply.header('x-robots-tag', 'noindex, nofollow')),
   );

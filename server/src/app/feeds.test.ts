@@ -10,14 +10,14 @@ const namesOf = (environment: Record<string, string>): string[] =>
 
 const KEYS = { PROPPICK_THE_ODDS_API_KEY: 'one', PROPPICK_BALLDONTLIE_KEY: 'two' };
 
-test('the demo asks no feed, whatever keys are set; production asks the free ones, and those whose key is set', () => {
+test('the demo reads no feed, even if keys are set; production reads the free ones and those with a key', () => {
   assert.deepEqual(namesOf(KEYS), []);
   const free = ['nba-cdn', 'nba-injury-report', 'espn', 'prizepicks', 'nba-stats'];
   assert.deepEqual(namesOf({ PROPPICK_MODE: 'production' }), free);
   assert.deepEqual(namesOf({ PROPPICK_MODE: 'production', ...KEYS }), [...free, 'the-odds-api', 'balldontlie']);
 });
 
-test('a feed is given the ceiling that is set, and no key but its own', () => {
+test('a feed gets the configured ceiling and only its own key', () => {
   const settings = { PROPPICK_MODE: 'production', PROPPICK_CREDITS_A_DAY: '40', ...KEYS };
   for (const { source, feed } of plannedFeeds(readSettings(settings), clock)) {
     assert.equal(feed.ceilings.day, 40);
@@ -25,7 +25,7 @@ test('a feed is given the ceiling that is set, and no key but its own', () => {
   }
 });
 
-test('what a feed serves is some of what it can; anything else is refused', () => {
+test('a feed can be set to serve some of its kinds; others are refused', () => {
   const { keys } = sourcesSection(plannedFeeds(readSettings({ PROPPICK_MODE: 'production' }), clock));
   const key = keys['espn'];
   assert.ok(key !== undefined);
@@ -34,7 +34,7 @@ test('what a feed serves is some of what it can; anything else is refused', () =
     assert.throws(() => key.read(text), /must be nothing, or some of/, text);
 });
 
-test('only regions that the feed has are taken', () => {
+test('only regions of the feed are accepted', () => {
   const { oddsRegions } = readSettings({ PROPPICK_ODDS_REGIONS: 'us, eu' });
   assert.deepEqual(oddsRegions, ['us', 'eu']);
   assert.throws(() => readSettings({ PROPPICK_ODDS_REGIONS: 'us,mars' }), /PROPPICK_ODDS_REGIONS/);

@@ -36,7 +36,7 @@ type FeedSettings = Pick<
 /** More games than any evening has. */
 const MOST_EVENTS = 20;
 
-/** Every feed, one line each: its source and its key. The key is null for a free feed; a feed without its key is left out. */
+/** All feeds with their keys. The key is null for a free feed; a feed without its required key is left out. */
 function plans({ theOddsApiKey, balldontlieKey, oddsRegions, baseUrl }: FeedSettings): FeedPlan[] {
   const odds = { regions: oddsRegions, markets: DEFAULT_MARKETS, maxEvents: MOST_EVENTS };
   const feeds: readonly (readonly [source: Source, key: string | null | undefined])[] = [
@@ -95,7 +95,7 @@ export function sourcesSection(feeds: readonly Pick<FeedPlan, 'source' | 'serves
   });
 }
 
-/** What a feed serves, by the current configuration. */
+/** The kinds of facts that a feed serves, by the current configuration. */
 export function servedNow(configuration: Configuration, feeds: readonly FeedPlan[], { source }: FeedPlan): FactKind[] {
   const words = configuration.get(sourcesSection(feeds), source.name).split(', ');
   return source.serves.filter((kind) => words.includes(kind));

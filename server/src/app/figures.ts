@@ -4,7 +4,7 @@ import { creditsSpent } from '../platform/egress/index.ts';
 import { databaseMetrics, metricsOnDemand, type Registry } from '../platform/metrics/index.ts';
 import type { Deps, Services } from './services.ts';
 
-/** All metrics computed on request, that is all but requests and operations. */
+/** All metrics computed on request: all except requests and operations. */
 export function serviceFigures(registry: Registry, { context }: Deps, services: Services, db: PooledDatabase): void {
   databaseMetrics(registry, db);
   stateFigures(registry, context, { services: services.services, sources: services.sourcesOn });

@@ -22,7 +22,7 @@ export const LEAGUES_SECTION = configSection({
   },
 });
 
-/** The leagues as they are configured at each use. */
+/** The current leagues of the configuration. */
 export function configuredLeagues(configuration: () => ReadConfiguration): LeagueChoice {
   const enabled = configured(configuration, (now): readonly League[] => {
     const words = now.get(LEAGUES_SECTION, 'enabled').split(', ');

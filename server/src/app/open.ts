@@ -27,15 +27,18 @@ import type { Settings } from './settings.ts';
 
 export const MIGRATIONS = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'migrations');
 
-/** What a command runs with: a migrated database, a clock and a log. Closing it also stops an embedded server it started. */
+/**
+ * The runtime of a command: a migrated database, a clock and a log. Closing it also stops an embedded server that it
+ * started.
+ */
 export interface OpenWorld {
   readonly context: Context;
   readonly settings: Settings;
   /** The pool itself: the queue and listeners need their own sessions. */
   readonly db: PooledDatabase;
-  /** The address of the database with its password, never a pooler's; never logged. */
+  /** The address of the database with its password, never that of a pooler; never logged. */
   readonly databaseUrl: string;
-  /** Where long reads are answered. */
+  /** Long reads, which a standby may answer. */
   readonly analysis: Analysis;
   close(): Promise<void>;
 }
@@ -43,10 +46,10 @@ export interface OpenWorld {
 /** The service owns its embedded database. A command uses a running service's server, or starts one for its own duration. */
 export type Footing = 'owner' | 'guest';
 
-/** A database without migrations applied by us. */
+/** A database before this version's migrations. */
 export interface OpenDeps extends Pick<OpenWorld, 'db' | 'databaseUrl' | 'close'> {
   readonly log: Log;
-  /** Runs `work` as the role that owns the tables; the service's own role may not change them. */
+  /** Runs `work` as the role that owns the tables; the service's role cannot change them. */
   asOwner<Result>(work: (owner: PooledDatabase) => Promise<Result>): Promise<Result>;
 }
 
@@ -67,7 +70,7 @@ export async function openDeps(settings: Settings, footing: Footing): Promise<Op
   };
 }
 
-/** Where the database is for requests, and for sessions if the first is a pooler in transaction mode. */
+/** The address for requests, and the one for sessions if the first is a pooler in transaction mode. */
 export interface DatabaseAddresses {
   readonly url: string;
   readonly directUrl: string | undefined;
@@ -75,11 +78,11 @@ export interface DatabaseAddresses {
 
 interface Addresses extends DatabaseAddresses {
   readonly ownerUrl: string;
-  /** Stops a server that was started for this. */
+  /** Stops a server that was started for this command. */
   readonly stop?: () => Promise<void>;
 }
 
-/** A given server has one address for both roles, or one for each. The embedded server has both roles. */
+/** A configured server has one address for both roles, or one each. The embedded server has both roles. */
 async function addressesOf(settings: Settings, footing: Footing, log: Log): Promise<Addresses> {
   const { databaseUrl, databaseOwnerUrl, dataDir } = settings;
   if (databaseUrl !== undefined) {
@@ -97,7 +100,7 @@ async function addressesOf(settings: Settings, footing: Footing, log: Log): Prom
   return { url: serviceUrl(url), directUrl: undefined, ownerUrl: ownerUrl(url), ...(stop && { stop }) };
 }
 
-/** The addresses of a server that is given, each protected on its way. */
+/** The addresses of a configured server; each must be encrypted or local. */
 export function givenAddresses({ directDatabaseUrl }: Settings, databaseUrl: string): DatabaseAddresses {
   return {
     url: requireEncryption(databaseUrl, 'PROPPICK_DATABASE_URL'),
@@ -121,7 +124,7 @@ async function withOwner<Result>(
   }
 }
 
-/** Brings the tables, the queue's own tables and the rights of the service's role to this version. */
+/** Migrates the schema, the queue's schema and the grants of the service's role to this version. */
 export async function upgrade({ db, log }: OpenDeps, owner: PooledDatabase): Promise<{ applied: string[] }> {
   const done = await migrate(owner, MIGRATIONS, { log });
   await prepareQueue(owner, log);
@@ -157,7 +160,7 @@ export async function openWorld(
   };
 }
 
-/** Opened without asking it: a standby that is away keeps nothing from starting. */
+/** Opened without connecting: a standby that is down does not prevent a start. */
 function openStandby(url: string, { databasePool: poolSize }: Settings, log: Log): PooledDatabase {
   return openDatabase({
     url: requireEncryption(url, 'PROPPICK_ANALYSIS_DATABASE_URL'),

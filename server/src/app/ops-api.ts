@@ -18,7 +18,7 @@ type Headers = Readonly<Record<string, string>>;
 /** The actor in the audit trail for commands on this machine. */
 export const COMMAND_LINE = 'command line';
 
-/** Access to the database's address implies full trust, so local commands need no token. */
+/** The database address grants full access anyway, so local commands need no token. */
 const COMMANDER: Caller = {
   kind: 'access-token',
   credentialId: COMMAND_LINE,
@@ -27,7 +27,7 @@ const COMMANDER: Caller = {
   actor: COMMAND_LINE,
 };
 
-/** Runs the API's routes in this process on the service's database, so a command does exactly what a request does. */
+/** Runs the API's routes in this process on the service's database, so a command does the same as a request. */
 export async function opsApiHere({ context, settings, db }: OpenWorld): Promise<OpsApi> {
   await prepareQueue(db, context.log);
   const deps = {

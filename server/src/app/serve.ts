@@ -32,7 +32,7 @@ export interface RunningService {
   readonly address: string;
   /** The file with the demo's passwords; undefined in production, or if another process created the accounts. */
   readonly demoAccounts: string | undefined;
-  /** Readiness drops, running requests finish, jobs return their leases, the database closes. */
+  /** Readiness fails, running requests finish, jobs release their leases, the database closes. */
   stop(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ interface Parts {
   alerts?: { stop(): Promise<void> } | undefined;
 }
 
-/** Stop functions of what was started, in start order. */
+/** Stop functions of the started parts, in start order. */
 type Begun = (() => unknown)[];
 
 /** Opens the database, prepares the demo or the first admin, and starts the parts for this process's roles. */
@@ -87,7 +87,7 @@ export async function serve(settings: Settings, options: ServeOptions): Promise<
   }
 }
 
-/** Stops everything in reverse order. A failure does not keep the others from stopping; the first one is thrown. */
+/** Stops all parts in reverse order. A failure does not prevent the others from stopping; the first one is thrown. */
 async function endAll(begun: Begun): Promise<void> {
   const failures: unknown[] = [];
   for (const end of begun.toReversed()) {
@@ -209,7 +209,7 @@ async function stopParts({ http, metrics, worker, mail, webhooks, alerts }: Part
   ]);
 }
 
-/** Fails /readyz first, so that a proxy stops sending; then closes the port. Requests until then are answered. */
+/** Fails /readyz first, so that a proxy stops sending; then closes the port. Requests are answered until then. */
 async function drainAndClose(http: HttpServer, drainMs: number): Promise<void> {
   http.drain();
   if (drainMs > 0) await setTimeout(drainMs);

@@ -71,7 +71,7 @@ import type { Settings } from './settings.ts';
 import { setupModule } from './setup/routes.ts';
 import { feedTurnedOff, settingOf, sourceNamesOn } from './sources-on.ts';
 
-/** What the modules depend on. */
+/** Dependencies of the modules. */
 export interface Deps {
   readonly context: Context;
   readonly settings: Settings;
@@ -79,13 +79,13 @@ export interface Deps {
   readonly baseUrl: string;
   readonly version: string;
   readonly wallClock: Clock;
-  /** Where long reads are answered; without it by the database of the context. */
+  /** For long reads; by default the database of the context. */
   readonly analysis?: Analysis;
-  /** Called for every request to a feed; without it requests are not counted. */
+  /** Called for every request to a feed; if omitted, requests are not counted. */
   readonly observeFeeds?: EgressOptions['observe'];
 }
 
-/** All modules of the service, put together. Only this file knows them all. */
+/** All modules of the service. Only this file knows all of them. */
 export interface Services {
   readonly modules: readonly ApiModule[];
   readonly identify: Identify;
@@ -119,7 +119,7 @@ export async function createServices(deps: Deps): Promise<Services> {
   const { analysis = noAnalysis(db) } = deps;
   const isSimulated = settings.mode === 'demo';
   const feeds = plannedFeeds(settings, context.clock, deps.observeFeeds);
-  // What a feed serves is looked up at each read, after the configuration is open.
+  // The kinds that a feed serves are looked up at each read, after the configuration is open.
   const sources = liveSources(settings.mode, feeds, {
     served: (feed) => servedNow(configuration, feeds, feed),
     movement: () => configuration.get(MARKET_SECTION, 'movementPoints'),
@@ -165,7 +165,7 @@ export async function createServices(deps: Deps): Promise<Services> {
     WEBHOOKS_SECTION,
   ]);
   const signer = headSigner(db, instanceKey);
-  // Made at the start, so that no read of the ledger writes.
+  // Created at start, so that reads of the ledger never write.
   await signer.keys();
   const domainModules: readonly ApiModule[] = [
     leaguesModule(leagues),
@@ -249,7 +249,7 @@ export async function createServices(deps: Deps): Promise<Services> {
     setupModule({ settings, feeds, leagues }),
     namesModule(leagues),
     exports.module,
-    // Before the webhooks, whose queue has its channels: an account is deleted in this order.
+    // Before the webhooks, whose queue references its channels: accounts are deleted in this order.
     alerts.module,
     webhooks.module,
   ];
@@ -272,13 +272,13 @@ export async function createServices(deps: Deps): Promise<Services> {
   };
 }
 
-/** Timeout in ms of a request's statement. A slower one fails, and the client gets 503. */
+/** Timeout in ms of a request's statement. A slower one fails, and the client gets a 503. */
 export const ANSWERED_WITHIN_MS = 30_000;
 
 /** Services expected to run in some process. */
 const SERVICES = ['api', 'scheduler', 'ingester', 'scorer', 'settler', 'publisher', 'housekeeper'];
 
-/** Raw responses are kept for a month: long enough to fix a parser and parse them again. */
+/** Raw responses are kept for a month: long enough to fix a parser and run it again. */
 const KEEP_RAW_MS = 30 * 86_400_000;
 
 /** Targets are public and https. The demo also allows http, as the configuration can; a setting allows loopback. */
@@ -325,6 +325,6 @@ function startMail({ context, settings, instanceKey, wallClock }: Deps, answer: 
       await answer();
       await sendQueuedMail(db, instanceKey, transport, log);
     },
-    (error) => log.warn({ error: String(error) }, 'mail could not be looked after'),
+    (error) => log.warn({ error: String(error) }, 'mail could not be processed; it will be retried'),
   );
 }

@@ -12,7 +12,7 @@ test('without any variable every setting has its documented default', () => {
   assert.equal(settings.databaseUrl, undefined);
 });
 
-test('values are read by their own rules', () => {
+test('values are parsed by their schemas', () => {
   const settings = readSettings({
     PROPPICK_PORT: '9000',
     PROPPICK_ROLES: 'api, worker',
@@ -43,10 +43,10 @@ for (const [variable, value] of [
     );
   });
 
-test('a file of a setting that cannot be read is said by the name of the setting', () => {
+test('an unreadable file of a setting is reported by the setting’s name', () => {
   for (const [path, why] of [
     ['/nowhere/instance-key', /PROPPICK_INSTANCE_KEY .*ENOENT.*\/nowhere\/instance-key/],
-    // A container engine creates a folder if the file to mount is missing.
+    // A container engine creates a folder if the mounted file is missing.
     [import.meta.dirname, /PROPPICK_INSTANCE_KEY .*EISDIR/],
   ] as const)
     assert.throws(
@@ -55,7 +55,7 @@ test('a file of a setting that cannot be read is said by the name of the setting
     );
 });
 
-test('a refusal names the value and what is allowed, and never shows a secret', () => {
+test('an error shows the value and what is allowed, and never a secret', () => {
   assert.throws(() => readSettings({ PROPPICK_PORT: '8o80' }), {
     message: 'PROPPICK_PORT must be a whole number from 0 to 65535, not "8o80"',
   });
@@ -67,6 +67,6 @@ test('a refusal names the value and what is allowed, and never shows a secret', 
   });
 });
 
-test('all faults are said at once', () => {
+test('all faults are reported at once', () => {
   assert.throws(() => readSettings({ PROPPICK_PORT: 'x', PROPPICK_MODE: 'x' }), /PROPPICK_PORT.*PROPPICK_MODE/);
 });

@@ -9,14 +9,14 @@ export const ROLES = ['api', 'worker', 'scheduler'] as const;
 
 const REGIONS = ['us', 'us2', 'us_ex', 'uk', 'eu', 'fr', 'se', 'au'] as const;
 
-/** Who mails come from until it is set: good enough for the outbox folder, and for no other server. */
+/** The default sender of mails: sufficient for the outbox folder, but not for a mail server. */
 export const NO_REPLY_ADDRESS = 'Prop-Pick <no-reply@localhost>';
 
-/** What a setting has beside its type: the sentence on the reference page, its default, and whether it is secret. */
+/** Options of a setting besides its type: description, default, and whether it is secret. */
 interface About {
   readonly description: string;
   readonly default?: unknown;
-  /** Never shown, not even when it is refused. */
+  /** Never shown, not even in an error. */
   readonly writeOnly?: boolean;
 }
 
@@ -34,7 +34,7 @@ const Moment = (about: About) =>
     (text) => /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/.test(text) && !Number.isNaN(Date.parse(text)),
   );
 
-/** Every setting of the service by its name. Read once at start; docs/settings.md is made from this list. */
+/** All settings of the service. Read once at start; docs/settings.md is generated from this list. */
 export const SETTINGS = {
   port: Port({ default: 8080, description: 'Port of the HTTP service; 0 takes a free one.' }),
   host: Text('an address', { default: '127.0.0.1', description: 'Address that the HTTP service listens on.' }),
@@ -205,10 +205,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** `baseUrl` is the variable PROPPICK_BASE_URL. */
 export const variableOf = (name: string): string => `PROPPICK_${name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`;
 
-/** The variables that other programs use for the same thing; ours go before them. */
+/** Standard variables of other programs; the service's own take precedence. */
 const STANDARD: Readonly<Record<string, string>> = { otlpUrl: 'OTEL_EXPORTER_OTLP_ENDPOINT' };
 
-/** Reads and checks every setting; all that is wrong is said at once. Unknown PROPPICK_ names are wrong too. */
+/** Reads and validates all settings; the error lists all faults. Unknown PROPPICK_ names are faults too. */
 export function readSettings(environment: Environment): Settings {
   const faults: string[] = [];
   const values = Object.entries<TSchema>(SETTINGS).map(([name, schema]): [string, unknown] => {
@@ -255,7 +255,7 @@ function fromFile(environment: Environment, variable: string): string | undefine
   }
 }
 
-/** The cast is safe because every name of SETTINGS was read by its own schema just above. */
+/** The cast is safe: every name of SETTINGS was just parsed by its schema. */
 function finished(values: Record<string, unknown>): Settings {
   const { clock, baseUrl, otlpUrl, ...settings } = values as Values;
   return Object.freeze({
@@ -269,12 +269,12 @@ function finished(values: Record<string, unknown>): Settings {
 
 const withoutSlash = (url: string | undefined): string | undefined => url?.replace(/\/+$/, '');
 
-/** The settings of this process: of its environment, and of the settings file beside its data. */
+/** The settings of this process, from its environment and the settings file next to its data. */
 export function processSettings(): Settings {
   return readSettings(withSettingsFile(process.env, (name) => KNOWN.has(name)));
 }
 
-/** The settings file of this process, and the settings that its environment names itself, as text. */
+/** The settings file of this process, and the settings of its own environment, as text. */
 export function settingsHere(): { readonly file: string; readonly environment: Readonly<Record<string, string>> } {
   const environment = Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) => (KNOWN.has(name) && value ? [[name, value]] : [])),
@@ -282,7 +282,7 @@ export function settingsHere(): { readonly file: string; readonly environment: R
   return { file: settingsFileOf(process.env), environment };
 }
 
-/** The process id of the launcher that waits for this process, if one does. */
+/** The process id of the launcher that waits for this process, if any. */
 
 export function launcherPid(): number | undefined {
   const pid = Number(process.env['PROPPICK_PARENT_PID']);

@@ -12,7 +12,7 @@ export const ingestJob = ({ name, schedule }: Scheduled) => ({
   schedule,
 });
 
-/** Names of the sources that are on: scheduled, and serving something. */
+/** Names of the active sources: scheduled, and serving at least one kind. */
 export function sourceNamesOn(
   configuration: Configuration,
   sources: readonly Scheduled[],
@@ -34,7 +34,9 @@ interface SetKey {
   readonly value: string;
 }
 
-/** The feed whose quotes a change of the configuration turns off: its schedule is off, or it serves no quotes any more. */
+/**
+ * The feed whose quotes a configuration change turns off: its schedule becomes `off`, or it no longer serves quotes.
+ */
 export function feedTurnedOff(feeds: readonly PlannedFeed[], { section, key, value }: SetKey): PlannedFeed | undefined {
   if (section === 'sources' && !value.split(', ').includes('quotes'))
     return feeds.find(({ source }) => source.name === key);
@@ -42,7 +44,7 @@ export function feedTurnedOff(feeds: readonly PlannedFeed[], { section, key, val
   return undefined;
 }
 
-/** What the configuration says of a feed and when that was set, as the database has it: equal texts, nothing was changed. */
+/** A feed's configuration with the times of its changes, from the database. Equal texts mean that nothing changed. */
 export async function settingOf(
   ctx: Pick<Context, 'db'>,
   feeds: readonly PlannedFeed[],

@@ -4,18 +4,18 @@ import type { Database, Log } from '../platform/index.ts';
 import type { Analysis } from '../platform/analysis/index.ts';
 import type { Space } from './types.ts';
 
-/** What the module works with; one per process. */
+/** Dependencies of the module; one per process. */
 export interface Deps {
   readonly db: Database;
-  /** Where the rows of a file come from. */
+  /** The source of the exported rows. */
   readonly analysis: Analysis;
   readonly log: Log;
   readonly clock: Clock;
-  /** The real time, by which the queue runs, whatever moment the service's own clock was set to. */
+  /** The real time, which the queue uses, even if the service's clock is set to another time. */
   readonly wallClock: Clock;
   readonly leagues: LeagueChoice;
-  /** Picks of one origin alone are exported: records of several are never mixed. */
+  /** Only picks of this origin are exported: records of several origins are never mixed. */
   readonly origin: Origin;
-  /** How much files may take, as configured now. */
+  /** The current limits of file space. */
   readonly space: () => Space;
 }

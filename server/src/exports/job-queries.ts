@@ -28,7 +28,7 @@ const COLUMNS = `id, account_id as "accountId", type, format, filters, status, c
   started_at as "startedAt", ended_at as "endedAt", attempt, tries, row_count as rows, byte_count as bytes, sha256,
   expires_at as "expiresAt", removed_at as "removedAt", error, answered_by as "answeredBy"`;
 
-/** Adds one that waits. */
+/** Adds a queued export. */
 export const insertJob = query<
   [accountId: number, type: ExportType, format: Format, filters: string, createdAt: Date],
   JobRow
@@ -50,26 +50,26 @@ export const listJobs = query<[accountId: number, before: number | null, most: n
   `select ${COLUMNS} from exports.job where account_id = $1 and ($2::int is null or id < $2) order by id desc limit $3`,
 );
 
-/** Those that are still to be done: index job_open, no locks. */
+/** Open exports: index job_open, no locks. */
 export const listOpenJobs = query<[], { id: number }>(
   'exports.list-open-jobs',
   `select id from exports.job where status in ('queued', 'running') order by id`,
 );
 
-/** Takes one that is still to be done, also from a worker that has it: primary key, locks the row for the statement. */
+/** Claims an open export, even from a worker that holds it: primary key, locks the row for the statement. */
 export const claimJob = query<[id: number, at: Date], JobRow>(
   'exports.claim-job',
   `update exports.job set status = 'running', attempt = attempt + 1, tries = tries + 1, started_at = coalesce(started_at, $2)
    where id = $1 and status in ('queued', 'running') returning ${COLUMNS}`,
 );
 
-/** Puts one back that this attempt could not finish through no fault of its own; primary key. */
+/** Requeues an export whose attempt failed for external reasons; primary key. */
 export const giveBackJob = command<[id: number, attempt: number]>(
   'exports.give-back-job',
   `update exports.job set status = 'queued', tries = tries - 1 where id = $1 and attempt = $2 and status = 'running'`,
 );
 
-/** Completes one if this attempt still has it; primary key, locks the row. */
+/** Completes an export if this attempt still holds it; primary key, locks the row. */
 export const completeJob = command<
   [
     id: number,
@@ -88,27 +88,27 @@ export const completeJob = command<
    where id = $1 and attempt = $2 and status = 'running'`,
 );
 
-/** Fails one if this attempt still has it; primary key, locks the row. */
+/** Fails an export if this attempt still holds it; primary key, locks the row. */
 export const failJob = command<[id: number, attempt: number, at: Date, error: string]>(
   'exports.fail-job',
   `update exports.job set status = 'failed', ended_at = $3, error = $4
    where id = $1 and attempt = $2 and status = 'running'`,
 );
 
-/** Fails what has been open since before a moment: index job_open, locks those rows. */
+/** Fails exports open since before a time: index job_open, locks those rows. */
 export const failForgotten = command<[before: Date, at: Date, error: string]>(
   'exports.fail-forgotten',
   `update exports.job set status = 'failed', ended_at = $2, error = $3
    where status in ('queued', 'running') and created_at < $1`,
 );
 
-/** Marks the files whose time is over as removed: index job_kept, locks those rows. */
+/** Marks expired files as removed: index job_kept, locks those rows. */
 export const markRemoved = command<[at: Date]>(
   'exports.mark-removed',
   `update exports.job set removed_at = $1 where status = 'completed' and removed_at is null and expires_at <= $1`,
 );
 
-/** Bytes that files take whose time is not over at a moment, of an account and of all: index job_stored; no locks. */
+/** Bytes of unexpired files, of an account and of all: index job_stored; no locks. */
 export const spaceUsed = query<[accountId: number, at: Date], { readonly account: number; readonly instance: number }>(
   'exports.space-used',
   `select coalesce(sum(stored_bytes) filter (where account_id = $1), 0)::float8 as account,

@@ -6,7 +6,7 @@ import { runExport } from './run-export.ts';
 import { sweepExports } from './sweep-exports.ts';
 import { wakeWorker } from './wake-worker.ts';
 
-/** The parts of the module that the service runs. */
+/** The parts of the module for the service. */
 export interface Exports {
   readonly module: ReturnType<typeof exportsModule>;
   /** Handles a task named EXPORT_TASK. */
@@ -17,9 +17,9 @@ export interface Exports {
   readonly close: () => void;
 }
 
-/** Files made at once in one process: each holds two connections and memory until it is complete. */
+/** Concurrent files per process: each needs two connections, and memory until it is complete. */
 const MOST_AT_ONCE = 2;
-const LOOK_AGAIN_MS = 3_000;
+const RETRY_MS = 3_000;
 
 export function openExports(deps: Deps): Exports {
   const closing = new AbortController();
@@ -29,7 +29,7 @@ export function openExports(deps: Deps): Exports {
     const id = idOf(payload);
     if (underWay >= MOST_AT_ONCE) {
       // Delayed instead of awaited, so that operations find a free slot in this worker.
-      await wakeWorker(deps.db, id, new Date(deps.wallClock.now().getTime() + LOOK_AGAIN_MS));
+      await wakeWorker(deps.db, id, new Date(deps.wallClock.now().getTime() + RETRY_MS));
       return;
     }
     underWay += 1;

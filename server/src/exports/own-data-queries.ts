@@ -1,6 +1,6 @@
 import { command, query } from '../platform/index.ts';
 
-/** Every export that an account asked for; index job_by_account, no locks. */
+/** All exports of an account; index job_by_account, no locks. */
 export const exportsAskedFor = query<[accountId: number], object>(
   'exports.exports-asked-for',
   `select id, type, format, filters, status, created_at as "createdAt", ended_at as "endedAt", row_count as rows,
@@ -8,8 +8,10 @@ export const exportsAskedFor = query<[accountId: number], object>(
    from exports.job where account_id = $1 order by id`,
 );
 
-/** Deletes an account's exports with their files, running ones too: their workers find them gone. Index job_by_account and
- *  the pieces' primary key; locks the rows. */
+/**
+ * Deletes an account's exports with their files, running ones too: their workers then find them missing. Index
+ * job_by_account and the chunks' primary key; locks the rows.
+ */
 export const deleteExports = command<[accountId: number]>(
   'exports.delete-exports',
   `with pieces as (

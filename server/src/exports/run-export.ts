@@ -21,21 +21,21 @@ import { wakeWorker } from './wake-worker.ts';
 
 /** Days after which a file is removed. */
 const KEPT_MS = 7 * 86_400_000;
-/** Attempts that may fail, or take their process with them, before the export does. */
+/** Maximum tries, including those that end with their process. */
 const MOST_TRIES = 4;
 
 const TOO_LARGE = `The file would be larger than ${MOST_BYTES / 1024 ** 3} GiB. Ask for fewer days at once.`;
-const GIVEN_UP = `The export failed ${MOST_TRIES} times. What went wrong is in the service’s log.`;
+const TOO_MANY_TRIES = `The export failed ${MOST_TRIES} times. What went wrong is in the service’s log.`;
 
 /**
- * Makes the file of one export, if the export is still waiting for it. One statement completes the export and makes its file
- * readable. An attempt that ends before leaves unread chunks, and the next one starts again. Every attempt reads as of
- * the moment of the request, so all have the same rows.
+ * Makes the file of one export, if it is still open. One statement completes the export and makes its file readable. An
+ * attempt that ends earlier leaves unread chunks, and the next one starts again. Every attempt reads as of the time of
+ * the request, so all have the same rows.
  */
 export async function runExport(deps: Deps, id: number, closing: AbortSignal): Promise<void> {
   const [job] = await claimJob(deps.db, id, deps.clock.now());
   if (job === undefined) return;
-  if (job.tries > MOST_TRIES) return await fail(deps, job, { category: 'internal', message: GIVEN_UP });
+  if (job.tries > MOST_TRIES) return await fail(deps, job, { category: 'internal', message: TOO_MANY_TRIES });
   try {
     await makeFile(deps, job, closing);
   } catch (error) {
@@ -43,20 +43,22 @@ export async function runExport(deps: Deps, id: number, closing: AbortSignal): P
     if (closing.aborted) return await giveBack(deps.db, job);
     if (error instanceof TooLarge) return await fail(deps, job, { category: 'input', message: TOO_LARGE });
     if (error instanceof DomainError) return await fail(deps, job, failureOf(error));
-    // The queue tries again, later each time, and the claim counts how often, but for what is no fault of the export's. Where
-    // even that cannot be written the try counts, and the failure to tell of is the first.
-    if (isNoFaultOfIts(error)) await giveBackJob(deps.db, job.id, job.attempt).catch(() => 0);
+    // The queue retries with growing pauses, and the claim counts the tries. A try that failed for external reasons is
+    // not counted. If even that cannot be written, the try counts, and the first error is the one to report.
+    if (isExternalFailure(error)) await giveBackJob(deps.db, job.id, job.attempt).catch(() => 0);
     if (!isConnectionLoss(error)) {
       deps.log.error({ exportId: id, attempt: job.attempt, error: String(error) }, 'an export failed');
-      // What hinders the export may hinder the note too.
+      // The cause of the failure may prevent this insert too.
       await note(deps.db, deps, job, failureOf(error)).catch(() => undefined);
     }
     throw error;
   }
 }
 
-/** A disk that is full, a lock that was not to be had; but a statement that took too long (57014) may be the export's own. */
-const isNoFaultOfIts = (error: unknown): boolean => isTransientFailure(error) && errorCode(error) !== '57014';
+/**
+ * External reasons: a full disk, an unavailable lock. A statement timeout (57014) may be caused by the export itself.
+ */
+const isExternalFailure = (error: unknown): boolean => isTransientFailure(error) && errorCode(error) !== '57014';
 
 async function makeFile(deps: Deps, job: JobRow, closing: AbortSignal): Promise<void> {
   await dropEarlierChunks(deps.db, job.id, job.attempt);
@@ -73,11 +75,11 @@ interface MadeFile extends WrittenFile {
   readonly answeredBy: AnsweredBy;
 }
 
-/** A standby gets so long to have what was there when the file was begun: no client waits for the answer. */
+/** How long a standby may take to catch up with the start of the file: no client waits for the response. */
 const STANDBY_WAIT_MS = 5_000;
 
 /**
- * Draws the rows from one snapshot on one connection while the pieces go out on others. The first try may draw them from a
+ * Reads the rows from one snapshot on one connection, and writes the chunks on others. The first try may read from a
  * standby.
  */
 async function writeFile(deps: Deps, job: JobRow, closing: AbortSignal): Promise<MadeFile> {
@@ -86,7 +88,7 @@ async function writeFile(deps: Deps, job: JobRow, closing: AbortSignal): Promise
   const sink = chunkSink(deps.db, job.id, job.attempt, fits);
   const writer = await FILE_WRITERS[job.format](columns, sink);
   const { origin } = deps;
-  // One that was turned off since the request is still read.
+  // A league that was disabled after the request is still read.
   const { league = deps.leagues.byDefault() } = job.filters;
   const leagues = league === 'all' ? deps.leagues.enabled() : [league];
   const asked = { origin, filters: job.filters, asOf: job.createdAt };
@@ -105,16 +107,16 @@ async function writeFile(deps: Deps, job: JobRow, closing: AbortSignal): Promise
   return { ...(await sink.finish()), rows, answeredBy };
 }
 
-/** Another worker, or this one after its restart, begins anew at once. */
+/** Another worker, or this one after a restart, starts again at once. */
 async function giveBack(db: Database, { id, attempt }: JobRow): Promise<void> {
   await db.transaction(async (tx) => {
     if ((await giveBackJob(tx, id, attempt)) === 1) await wakeWorker(tx, id);
   });
 }
 
-/** Ends it as failed, for the caller with the reason, for the operator as an error of the step `export`. */
+/** Ends the export as failed: with the reason for the account, and an error of the step `export` for the operator. */
 async function fail(deps: Deps, job: JobRow, failure: Failure): Promise<void> {
-  deps.log.warn({ exportId: job.id, reason: failure.message }, 'export given up');
+  deps.log.warn({ exportId: job.id, reason: failure.message }, 'export failed for good');
   await deps.db.transaction(async (tx) => {
     const failed = await failJob(tx, job.id, job.attempt, deps.clock.now(), failure.message);
     if (failed === 0) return;
@@ -123,6 +125,6 @@ async function fail(deps: Deps, job: JobRow, failure: Failure): Promise<void> {
   });
 }
 
-/** Without the export's number: the same failure of many is one sample, and the log has the numbers. */
+/** Omits the export's id: equal failures are one sample, and the log has the ids. */
 const note = (run: Queryable, { clock }: Deps, { type, format }: JobRow, { category, message }: Failure) =>
   noteError(run, { category, step: 'export', message: `${type} as ${format}: ${message}`, occurredAt: clock.now() });

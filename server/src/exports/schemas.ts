@@ -79,7 +79,7 @@ export const ListShape = Type.Object({ items: Type.Array(ExportShape), nextCurso
 
 export const PATH = '/data/exports';
 
-/** True while the file can be had. */
+/** True while the file can be downloaded. */
 export const hasFile = ({ status, removedAt, expiresAt }: JobRow, now: Date): boolean =>
   status === 'completed' && removedAt === null && expiresAt !== null && expiresAt > now;
 

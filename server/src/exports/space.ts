@@ -25,7 +25,7 @@ export const EXPORTS_SECTION = configSection({
   },
 });
 
-/** The space as configured now. */
+/** The current limits of space. */
 export const configuredSpace =
   ({ get }: Pick<Configuration, 'get'>): (() => Space) =>
   () => ({
@@ -34,8 +34,8 @@ export const configuredSpace =
   });
 
 /**
- * Refuses `bytes` more for an account that has no space for them, or when all accounts together have none. Files that are written
- * at the same time may pass the limit together by one piece (1 MiB) each.
+ * Refuses `bytes` more if the account, or all accounts together, have no space left. Concurrent files may exceed the
+ * limit by one chunk (1 MiB) each.
  */
 export async function requireSpace(
   run: Queryable,

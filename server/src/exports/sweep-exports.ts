@@ -1,14 +1,13 @@
 import type { Clock } from '../kernel/index.ts';
 import { noteError } from '../operations/index.ts';
 import type { Queryable } from '../platform/index.ts';
-import { dropLooseChunks } from './files/chunk-queries.ts';
+import { dropUnusedChunks } from './files/chunk-queries.ts';
 import { failForgotten, markRemoved } from './job-queries.ts';
 
-/** What was not finished in so long never will be: the queue has stopped trying. */
+/** Maximum age of an open export: by then the queue has stopped retrying. */
 const FORGOTTEN_MS = 3 * 86_400_000;
 
-/** Removes the files whose time is over and the pieces that belong to no file; their exports stay listed. Says how many
- *  pieces went. */
+/** Deletes expired files and chunks without a file; their exports stay listed. Returns the number of chunks. */
 export async function sweepExports(db: Queryable, clock: Clock): Promise<number> {
   const now = clock.now();
   const message = 'The export was not finished in three days.';
@@ -17,8 +16,8 @@ export async function sweepExports(db: Queryable, clock: Clock): Promise<number>
   return removeExpired(db, clock);
 }
 
-/** Removes the files whose time is over. Says how many pieces went. */
+/** Deletes expired files. Returns the number of chunks. */
 export async function removeExpired(db: Queryable, clock: Clock): Promise<number> {
   await markRemoved(db, clock.now());
-  return dropLooseChunks(db);
+  return dropUnusedChunks(db);
 }

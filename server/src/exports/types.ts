@@ -25,7 +25,7 @@ export const MEDIA: Readonly<Record<Format, string>> = {
   parquet: 'application/vnd.apache.parquet',
 };
 
-/** Bytes that files may take in the database. */
+/** Limits of file bytes in the database. */
 export interface Space {
   readonly accountBytes: number;
   readonly instanceBytes: number;

@@ -16,7 +16,7 @@ const ENTRY: NewEntry = {
 const append = (db: Database, change: Partial<NewEntry> = {}) =>
   db.transaction((tx) => appendEntry(tx, { ...ENTRY, ...change }));
 
-test('entries are read back as they were appended, each origin a chain of its own', async (t) => {
+test('entries are read back as appended, with one chain per origin', async (t) => {
   const db = await testDatabase(t);
   assert.equal(await readHead(db, 'replay'), undefined);
   const first = await append(db);
@@ -42,7 +42,7 @@ test('entries are read back as they were appended, each origin a chain of its ow
   assert.deepEqual(await readDay(db, 'replay', 'Wnba', '2024-03-05'), []);
 });
 
-test('a live entry that joins the chain more than two minutes late is refused, and one by clocks hours apart is not', async (t) => {
+test('a live entry sealed more than two minutes late is refused, but not with clocks hours apart', async (t) => {
   const db = await testDatabase(t);
   const appendedAfter = (minutes: number) =>
     append(db, { origin: 'live', recordedAt: new Date(Date.now() - minutes * 60_000) });

@@ -15,14 +15,14 @@ export interface NewEntry {
   readonly date: Day;
   readonly recordedAt: Date;
   readonly about: { readonly [name: string]: Json };
-  /** Hashes of what is sealed, in order. */
+  /** Hashes of the sealed documents, in order. */
   readonly leaves: readonly Hash[];
 }
 
 /**
- * Adds an entry to its origin's chain, in the transaction of what it seals. Entries of one origin wait for each other
- * until that transaction ends: append last. DomainError `unavailable` for a live entry that is too late: a verifier would
- * refuse it.
+ * Adds an entry to its origin's chain, in the transaction of the sealed documents. Entries of one origin wait for each
+ * other until that transaction ends: append last. DomainError `unavailable` for a live entry that is too late, because
+ * a verifier would refuse it.
  */
 export async function appendEntry(tx: Transaction, entry: NewEntry): Promise<Entry> {
   const { origin, kind, league, date, recordedAt, about, leaves } = entry;
@@ -46,7 +46,9 @@ export async function appendEntry(tx: Transaction, entry: NewEntry): Promise<Ent
   return { ...head, hash };
 }
 
-/** Clocks that differ by more than this are no slow transaction: a test's, or one that was set wrong, which `verify` reports. */
+/**
+ * A larger clock difference is not a slow transaction: it is a test's clock, or a wrong one, which `verify` reports.
+ */
 const MOST_LATE_MS = 60 * 60_000;
 
 function requireInTime(recordedAt: Date, sealedAt: Date): void {

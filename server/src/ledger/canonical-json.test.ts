@@ -5,7 +5,7 @@ import { canonicalJson, type Json } from './canonical-json.ts';
 
 const readJson = (text: string): Json => JSON.parse(text) as Json;
 
-test('the example of RFC 8785, 3.2.2, comes out as the standard prints it', () => {
+test('the example of RFC 8785, 3.2.2, matches the standard', () => {
   const value = readJson(String.raw`{
     "numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
     "string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/",
@@ -18,7 +18,7 @@ test('the example of RFC 8785, 3.2.2, comes out as the standard prints it', () =
   );
 });
 
-test('members stand in the order of UTF-16 code units, as RFC 8785, 3.2.3, sorts them', () => {
+test('members are sorted by UTF-16 code units (RFC 8785, 3.2.3)', () => {
   const value = readJson(
     String.raw`{"\u20ac":"Euro Sign","\r":"Carriage Return","\ufb33":"Hebrew Letter Dalet With Dagesh","1":"One",` +
       String.raw`"\ud83d\ude00":"Emoji: Grinning Face","\u0080":"Control","\u00f6":"Latin Small Letter O With Diaeresis"}`,
@@ -31,7 +31,7 @@ test('members stand in the order of UTF-16 code units, as RFC 8785, 3.2.3, sorts
   );
 });
 
-test('the order in which members were written makes no difference, and nothing else is lost', () => {
+test('the original order of members does not matter, and all content is kept', () => {
   const value = fc.jsonValue({ noUnicodeString: false }) as fc.Arbitrary<Json>;
   fc.assert(
     fc.property(value, (given) => {
@@ -53,7 +53,7 @@ function reversed(value: Json): Json {
   );
 }
 
-test('what has no canonical text is refused', () => {
+test('values without canonical JSON are refused', () => {
   for (const bad of [Number.NaN, Infinity, '\ud800', { a: undefined }, new Date(0), 1n, [undefined]])
     assert.throws(() => canonicalJson(bad as never), RangeError);
 });

@@ -1,10 +1,10 @@
-/** What canonical JSON is made of. Dates and exact decimals are text by the time they get here. */
+/** Input of canonical JSON. Dates and exact decimals are converted to text before. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
 /**
- * The one text of a JSON value by RFC 8785: members in the order of their names' UTF-16 code units, no blanks, numbers and
- * text as JSON.stringify writes them. RangeError for what has no such text: a number that is not finite, half a surrogate
- * pair, a member that is not there.
+ * The canonical JSON of RFC 8785: members sorted by UTF-16 code units, no whitespace, numbers and text as
+ * JSON.stringify writes them. RangeError for values without one: a number that is not finite, half a surrogate pair, an
+ * undefined member.
  */
 export function canonicalJson(value: Json): string {
   if (typeof value === 'string') return canonicalText(value);
@@ -20,7 +20,7 @@ export function canonicalJson(value: Json): string {
   return `{${members.map(([name, member]) => `${canonicalText(name)}:${canonicalJson(member)}`).join()}}`;
 }
 
-/** `Array.isArray` that knows read-only arrays. */
+/** `Array.isArray` for read-only arrays. */
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
 function canonicalText(text: string): string {

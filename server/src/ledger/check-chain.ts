@@ -2,17 +2,20 @@ import { BEFORE_THE_FIRST, entryHash, type Entry } from './entry.ts';
 
 /** A contradiction in a ledger. */
 export interface LedgerFault {
-  /** The entry that it concerns; null where it concerns none alone. */
+  /** The entry concerned; null if there is no single one. */
   readonly sequence: number | null;
   readonly what: string;
 }
 
-/** A live entry joins the chain within this of its own time: clocks may differ, and a large settlement takes seconds. */
+/**
+ * Maximum difference between the time of a live entry and its sealing: clocks may differ, and a large settlement takes
+ * seconds.
+ */
 export const SEALED_WITHIN_MS = 2 * 60_000;
 
 /**
- * Checks entries of one origin, in order of their sequence: each one's hash, its link to the one before where that is
- * there, and its times. `isWhole`: none may be missing between the first and the last.
+ * Checks entries of one origin in order of their sequence: the hash of each, its link to the previous one if that is
+ * present, and its times. `isWhole`: no entry may be missing between the first and the last.
  */
 export function checkChain(entries: readonly Entry[], isWhole: boolean): LedgerFault[] {
   const faults: LedgerFault[] = [];

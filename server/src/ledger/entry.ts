@@ -8,24 +8,24 @@ export const LEDGER_FORMAT = 'prop-pick-ledger/1';
 export const ENTRY_KINDS = ['board', 'settlement', 'entries', 'entry-grades'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
-/** All of an entry that its hash covers. */
+/** The hashed part of an entry. */
 export interface EntryHead {
   readonly format: typeof LEDGER_FORMAT;
   readonly origin: Origin;
-  /** 1 for the first of an origin, without gaps. */
+  /** Starts at 1 for each origin, without gaps. */
   readonly sequence: number;
   readonly kind: EntryKind;
   readonly league: League;
   readonly date: Day;
-  /** When it happened by the service's clock, which in a replay is set into the past; RFC 3339. */
+  /** The time of the event by the service's clock, which a replay sets to the past; RFC 3339. */
   readonly recordedAt: string;
-  /** When it joined the chain by the database's clock; RFC 3339. */
+  /** The time of sealing by the database's clock; RFC 3339. */
   readonly sealedAt: string;
   /** Facts about the entry. */
   readonly about: { readonly [name: string]: Json };
   readonly leaves: number;
   readonly root: Hash;
-  /** The hash of the entry before; 64 zeros before the first. */
+  /** The hash of the previous entry; 64 zeros for the first. */
   readonly previous: Hash;
 }
 

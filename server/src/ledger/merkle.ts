@@ -1,12 +1,15 @@
 import { canonicalJson, type Json } from './canonical-json.ts';
 import { sha256, type Hash } from './sha256.ts';
 
-/** The hash tree of RFC 6962, 2.1, over SHA-256: leaves and nodes are hashed apart, so that neither passes for the other. */
+/**
+ * The Merkle tree of RFC 6962, 2.1, over SHA-256. Leaves and nodes have different prefixes, so that neither passes for
+ * the other.
+ */
 
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
 
-/** The hash of a document in the tree: of its canonical JSON. */
+/** The leaf hash of a document: of its canonical JSON. */
 export function leafHash(document: Json): Hash {
   return sha256(LEAF, canonicalJson(document));
 }
@@ -22,12 +25,12 @@ function bytesOf(hash: Hash): Uint8Array {
   return bytes;
 }
 
-/** The largest power of two below a number of at least 2: where a tree of so many leaves splits. */
+/** The largest power of two below a number of at least 2: the size of the left subtree. */
 function splitOf(leaves: number): number {
   return 2 ** (31 - Math.clz32(leaves - 1));
 }
 
-/** The hash that stands for all leaves in their order; of none, that of nothing. */
+/** The root over all leaves in order; the hash of the empty string if there are none. */
 export function rootOf(leaves: readonly Hash[]): Hash {
   const [first] = leaves;
   if (first === undefined) return sha256('');
@@ -36,7 +39,7 @@ export function rootOf(leaves: readonly Hash[]): Hash {
   return nodeHash(rootOf(leaves.slice(0, split)), rootOf(leaves.slice(split)));
 }
 
-/** What a leaf's inclusion is proved by: its neighbours on the way to the root, the nearest first. */
+/** The inclusion proof of a leaf: sibling hashes from the leaf to the root. */
 export function inclusionPath(leaves: readonly Hash[], index: number): Hash[] {
   if (!(index >= 0 && index < leaves.length)) throw new RangeError(`no leaf ${index} of ${leaves.length}`);
   if (leaves.length === 1) return [];
@@ -47,7 +50,7 @@ export function inclusionPath(leaves: readonly Hash[], index: number): Hash[] {
     : [...inclusionPath(right, index - split), rootOf(left)];
 }
 
-/** The root that a leaf and its path lead to; undefined if the path is not of that length. */
+/** The root computed from a leaf and its path; undefined if the path has the wrong length. */
 export function rootByPath(leaf: Hash, index: number, leaves: number, path: readonly Hash[]): Hash | undefined {
   if (!(index >= 0 && index < leaves)) return undefined;
   if (leaves === 1) return path.length === 0 ? leaf : undefined;

@@ -5,7 +5,7 @@ import type { Json } from './canonical-json.ts';
 import type { EntryKind } from './entry.ts';
 import type { Hash } from './sha256.ts';
 
-/** Waits for the right to add to an origin's chain; the lock lasts until the transaction ends. */
+/** Takes the lock for appending to an origin's chain, until the transaction ends. */
 export const lockChain = command<[origin: Origin]>(
   'ledger.lock-chain',
   `select pg_advisory_xact_lock(hashtextextended('ledger ' || $1::text, 0))`,
@@ -15,7 +15,7 @@ export interface ChainEnd {
   /** 0 and null before the first entry. */
   readonly sequence: number;
   readonly hash: Hash | null;
-  /** Now by the database's clock, in whole milliseconds, and never before the last entry. */
+  /** The current time of the database's clock in whole milliseconds, but never before the last entry. */
   readonly sealedAt: Date;
 }
 
@@ -53,7 +53,7 @@ export const insertEntry = command<
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, decode($10, 'hex'), decode($11, 'hex'), decode($12, 'hex'))`,
 );
 
-/** An entry as stored. */
+/** A stored entry. */
 export interface EntryRow {
   readonly origin: Origin;
   readonly sequence: number;
@@ -73,7 +73,7 @@ const ENTRY = `origin, sequence, kind, league, game_date as date, recorded_at as
      about, length(leaves) / 32 as count, encode(root, 'hex') as root, encode(previous, 'hex') as previous,
      encode(hash, 'hex') as hash`;
 
-/** The entries of an origin after one of them, in order, at most so many: a range of the primary key; no locks. */
+/** Up to a number of entries of an origin after a sequence, in order: a range of the primary key; no locks. */
 export const entriesAfter = query<[origin: Origin, sequence: number, most: number], EntryRow>(
   'ledger.entries-after',
   `select ${ENTRY} from ledger.entry where origin = $1 and sequence > $2 order by sequence limit $3`,
@@ -81,15 +81,17 @@ export const entriesAfter = query<[origin: Origin, sequence: number, most: numbe
 
 export type SealedRow = EntryRow & { readonly sealed: Buffer };
 
-/** The entries about a game day with the hashes of what they seal, in order: index entry_by_date; no locks. */
+/** The entries of a game day with the hashes of their sealed documents, in order: index entry_by_date; no locks. */
 export const entriesOfDate = query<[origin: Origin, league: League, date: Day], SealedRow>(
   'ledger.entries-of-date',
   `select ${ENTRY}, leaves as sealed from ledger.entry
    where origin = $1 and league = $2 and game_date = $3 order by sequence`,
 );
 
-/** The last game day before another that a settlement of an origin and league is about; index entry_by_date from its end; no
- *  locks. */
+/**
+ * The last game day before another with a settlement of an origin and league; index entry_by_date from its end; no
+ * locks.
+ */
 export const settledDayBefore = query<[origin: Origin, league: League, before: Day], { readonly date: Day | null }>(
   'ledger.settled-day-before',
   `select max(game_date) as date from ledger.entry

@@ -5,13 +5,13 @@ import { LEDGER_FORMAT, type Entry } from './entry.ts';
 import type { Hash } from './sha256.ts';
 import { chainEnd, entriesAfter, entriesOfDate, settledDayBefore, type EntryRow } from './queries.ts';
 
-/** An entry with the hashes of what it seals, in order. */
+/** An entry with the hashes of its sealed documents, in order. */
 export interface SealedEntry {
   readonly entry: Entry;
   readonly sealed: readonly Hash[];
 }
 
-/** The entries of an origin after one of them (0: from the first), in order, at most so many. */
+/** Up to a number of entries of an origin after a sequence (0: from the first), in order. */
 export async function readChain(db: Queryable, origin: Origin, after: number, most: number): Promise<Entry[]> {
   return (await entriesAfter(db, origin, after, most)).map(entryOf);
 }

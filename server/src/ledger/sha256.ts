@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 /** 64 hexadecimal digits. */
 export type Hash = string;
 
-/** SHA-256 of texts (UTF-8) and bytes, one after the other. The page of a site has another with the same result. */
+/**
+ * SHA-256 of the concatenated texts (UTF-8) and bytes. The site's page has its own implementation with the same result.
+ */
 export function sha256(...parts: readonly (string | Uint8Array)[]): Hash {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);

@@ -1,11 +1,11 @@
 /** Calls the API with the caller's own key, so that its tier, delay and limits apply. */
 export interface Ask {
-  /** The body of a 2xx answer; throws Refusal for any other, and for none. */
+  /** The body of a 2xx response; throws Refusal for any other response, or none. */
   (method: 'GET' | 'POST', path: string, given?: Given): Promise<unknown>;
 }
 
 export interface Given {
-  /** Undefined members are left out. */
+  /** Undefined members are omitted. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: object;
 }
@@ -16,7 +16,7 @@ export interface Service {
   readonly key: string;
 }
 
-/** Why a tool has no answer, in words for the client. */
+/** Why a tool has no result, as a sentence for the client. */
 export class Refusal extends Error {}
 
 const TIMEOUT_MS = 30_000;
@@ -60,7 +60,7 @@ interface ProblemBody {
   readonly tier?: unknown;
 }
 
-/** What happened, and what to do about it. */
+/** What happened, and what to do. */
 function refusalOf(status: number, body: unknown): Refusal {
   const problem = (typeof body === 'object' && body !== null ? body : {}) as ProblemBody;
   if (typeof problem.title !== 'string')

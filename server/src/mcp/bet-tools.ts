@@ -23,7 +23,7 @@ interface Bet extends Prop {
   readonly state: string;
   readonly profit: number | null;
   readonly closingLineValue: number | null;
-  /** Of a bet on several props. */
+  /** For a bet on several props. */
   readonly legs: readonly Prop[] | null;
   readonly payout: { readonly kind: string } | null;
 }

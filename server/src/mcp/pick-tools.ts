@@ -25,7 +25,7 @@ interface Picked {
   readonly probability: number | null;
   readonly expectedValue: number | null;
   readonly hit: boolean | null;
-  /** With `books` alone. */
+  /** Only with `books`. */
   readonly atMyBooks?: { readonly book: string; readonly price: number; readonly expectedValue: number } | null;
 }
 

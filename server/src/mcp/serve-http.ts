@@ -14,7 +14,7 @@ interface HttpOptions {
   readonly url: string;
   readonly version: string;
   readonly host: string;
-  /** 0 takes a free port. */
+  /** 0 picks a free port. */
   readonly port: number;
   readonly failed: (error: unknown) => void;
 }
@@ -24,8 +24,8 @@ const PATH = '/mcp';
 const LARGEST_BODY = 1_024 * 1_024;
 
 /**
- * Serves Streamable HTTP at /mcp. Each request carries the key of its caller and nothing is stored between requests:
- * the server has no key of its own, and any number of servers can share an address.
+ * Serves Streamable HTTP at /mcp. Each request carries its caller's key, and nothing is stored between requests. The
+ * server has no key of its own, and any number of servers can share an address.
  */
 export async function serveHttp(options: HttpOptions): Promise<McpOverHttp> {
   const server = createServer((request, response) => {
@@ -84,7 +84,7 @@ function keyOf({ headers }: IncomingMessage): string | undefined {
   return typeof key === 'string' && key !== '' ? key : bearer;
 }
 
-/** The body as JSON; the protocol answers a body that is not JSON. Undefined if it is too large. */
+/** The parsed body; the protocol library handles a body that is not JSON. Undefined if it is too large. */
 async function readBody(request: IncomingMessage): Promise<{ readonly value: unknown } | undefined> {
   const parts: Buffer[] = [];
   let size = 0;

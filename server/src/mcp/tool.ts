@@ -3,18 +3,18 @@ import * as z from 'zod';
 import { LEAGUES } from '../leagues/index.ts';
 import { Refusal, type Ask } from './ask-api.ts';
 
-/** A tool of the server: its input, and how it gets its answer from the API. */
+/** A tool of the server: its input, and its calls to the API. */
 export interface Tool<Input extends z.ZodRawShape> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly input: Input;
-  /** Members that the structured answer always has; more may follow. */
+  /** Members that the structured result always has; more may follow. */
   readonly output: z.ZodObject;
-  /** It adds something; every other tool only reads. */
+  /** The tool adds something; every other tool only reads. */
   readonly writes?: true;
   readonly answer: (ask: Ask, input: z.infer<z.ZodObject<Input>>) => Promise<object>;
-  /** The answer as text: a line or two, and a line per entry. */
+  /** The result as text: a line or two, and a line per entry. */
   readonly tell: (answer: never) => string;
 }
 
@@ -55,7 +55,7 @@ export const LeagueInput = z
   .max(10)
   .optional()
   .describe(`${LEAGUES.join(', ')} or all; by default the service’s default league.`);
-/** Of what is kept league by league. */
+/** For data that is stored per league. */
 export const OneLeagueInput = z
   .string()
   .max(10)
@@ -78,13 +78,13 @@ export const signed = (value: number | null | undefined, digits = 2): string =>
 export const price = (american: number | null | undefined): string =>
   american === null || american === undefined ? 'no price' : `${american > 0 ? '+' : ''}${american}`;
 
-/** One side of a line of a player, as answers of the service name it. */
+/** One side of a player's line, as in responses of the service. */
 export interface Prop {
   readonly playerName: string;
   readonly stat: string;
   readonly line: number;
   readonly direction: string;
-  /** Null, or left out where there is no other: the full game. */
+  /** Null or omitted for the full game. */
   readonly period?: string | null;
 }
 
@@ -92,7 +92,7 @@ export interface Prop {
 const propText = ({ playerName, direction, line, stat, period = null }: Prop): string =>
   `${playerName} ${direction} ${line} ${stat}${period === null ? '' : ` (${period})`}`;
 
-/** Several props, each with a remark in brackets where there is one. */
+/** Several props, each with an optional remark in parentheses. */
 export const propsText = <Leg extends Prop>(
   legs: readonly Leg[],
   between: string,

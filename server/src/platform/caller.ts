@@ -23,7 +23,7 @@ export interface Presented {
 }
 
 /**
- * Verifies a credential. Returns undefined if there is none. Throws 401 for an invalid one, and 403 for one not valid
+ * Verifies a credential. Returns undefined if there is none. Throws 401 for an invalid one, and 401 for one not valid
  * at the client's address.
  */
 export interface Identify {

@@ -6,7 +6,7 @@ import { preferencesOf } from './read-preferences.ts';
 const MINE = 'mine';
 const BookName = Type.String({ minLength: 1, maxLength: 40 });
 
-/** Keys of books as a parameter, comma-separated; `askedBooks` reads it. */
+/** Comma-separated keys of books as a parameter; `askedBooks` validates it. */
 export const BooksParam = Type.Optional(
   Type.Array(BookName, {
     minItems: 1,
@@ -17,10 +17,10 @@ export const BooksParam = Type.Optional(
   }),
 );
 
-/** Books at which alone prices are taken; null for all of them. */
+/** The only books whose prices are used; null for all. */
 export type BookChoice = ReadonlySet<string> | null;
 
-/** The books that a parameter asks for, those of the account's preferences for `mine`. 400 for a book that is not known. */
+/** The books of a parameter; `mine` means those of the account's preferences. 400 for an unknown book. */
 export async function askedBooks(
   db: Queryable,
   accountId: number,
@@ -34,7 +34,7 @@ export async function askedBooks(
   return new Set(await checkedBooks(db, sent, pointer, [MINE]));
 }
 
-/** Keys of books in small letters, each once. 400 that names the known ones for any other. */
+/** Lower-case book keys without duplicates. 400 with the known keys for an unknown one. */
 export async function checkedBooks(
   db: Queryable,
   sent: readonly string[],

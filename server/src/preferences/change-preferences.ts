@@ -3,8 +3,10 @@ import { checkedBooks } from './asked-books.ts';
 import type { Preferences } from './preferences.ts';
 import { setPreferences } from './queries.ts';
 
-/** Replaces an account's preferences as a whole; of two changes at once the later one holds. 400 that names each member that
- *  cannot be. Gives them as they are kept. */
+/**
+ * Replaces all preferences of an account; of two concurrent changes the later one wins. 400 with every invalid member.
+ * Returns the stored preferences.
+ */
 export async function changePreferences(
   db: Queryable,
   accountId: number,
@@ -26,7 +28,7 @@ function violationsOf({ timeZone, bankroll }: Preferences): Violation[] {
   return [...(isTimeZone(timeZone) ? [] : [zone]), ...(bankroll === null || hasCents(bankroll) ? [] : [cents])];
 }
 
-/** A shift such as +01:00, which the runtime takes too, is no name. */
+/** The runtime also accepts offsets such as +01:00, which are not zone names. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,60}$/.test(name)) return false;
   try {

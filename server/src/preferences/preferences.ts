@@ -1,19 +1,19 @@
 export const ODDS_FORMATS = ['American', 'Decimal', 'Fractional'] as const;
 export type OddsFormat = (typeof ODDS_FORMATS)[number];
 
-/** How an account looks at prices, which books it has, and how it sizes its stakes. Shares are of the bankroll. */
+/** An account's odds format, books and stake sizing. Shares are of the bankroll. */
 export interface Preferences {
-  /** Keys of books, each once; null for all of them. */
+  /** Keys of books without duplicates; null for all. */
   readonly books: readonly string[] | null;
   readonly oddsFormat: OddsFormat;
-  /** A name of the IANA time zones. */
+  /** An IANA time zone. */
   readonly timeZone: string;
-  /** In the account's own currency; null where no stakes are suggested. */
+  /** In the account's own currency; null if no stakes are suggested. */
   readonly bankroll: number | null;
-  /** What the account calls a unit. */
+  /** The account's unit, as a share. */
   readonly unitShare: number;
-  /** Of the full Kelly share. */
+  /** Fraction of the full Kelly share. */
   readonly kellyFraction: number;
-  /** The largest share on one bet. */
+  /** The maximum share of one bet. */
   readonly maxStakeShare: number;
 }

@@ -1,7 +1,7 @@
 import { command, query } from '../platform/index.ts';
 import type { Preferences } from './preferences.ts';
 
-/** The preferences that an account has set: primary key, no locks. */
+/** The stored preferences of an account: primary key, no locks. */
 export const preferencesSet = query<[accountId: number], Preferences>(
   'preferences.set-by-account',
   `select books, odds_format as "oddsFormat", time_zone as "timeZone", bankroll::float8 as bankroll,
@@ -9,7 +9,7 @@ export const preferencesSet = query<[accountId: number], Preferences>(
    from preferences.preference where account_id = $1`,
 );
 
-/** The books of the accounts that have named some; primary key, no locks. */
+/** The books of accounts that selected some; primary key, no locks. */
 export const booksOfAccounts = query<
   [accountIds: readonly number[]],
   { readonly accountId: number; readonly books: readonly string[] }
@@ -19,7 +19,7 @@ export const booksOfAccounts = query<
    where account_id = any($1) and books is not null`,
 );
 
-/** Replaces the preferences of an account: primary key; locks its row. Of two at once the later one holds. */
+/** Replaces the preferences of an account: primary key; locks its row. Of two concurrent changes the later one wins. */
 export const setPreferences = command<
   [
     accountId: number,

@@ -2,7 +2,7 @@ import type { Queryable } from '../platform/index.ts';
 import type { Preferences } from './preferences.ts';
 import { preferencesSet } from './queries.ts';
 
-/** Those of an account that has set none. */
+/** The preferences of an account that has stored none. */
 export const DEFAULT_PREFERENCES: Preferences = {
   books: null,
   oddsFormat: 'American',
@@ -13,7 +13,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   maxStakeShare: 0.03,
 };
 
-/** The preferences of an account; the defaults where it has set none. One statement. */
+/** The preferences of an account, or the defaults. One statement. */
 export async function preferencesOf(db: Queryable, accountId: number): Promise<Preferences> {
   const [set] = await preferencesSet(db, accountId);
   return set ?? DEFAULT_PREFERENCES;

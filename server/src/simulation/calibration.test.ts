@@ -12,7 +12,7 @@ interface Graded {
   readonly overround: number;
 }
 
-/** Twenty-five days of quotes as they stood at tip-off and as they opened, graded against the box scores. */
+/** Twenty-five days of closing and opening quotes, graded against the box scores. */
 function gradedQuotes(): { closing: Graded[]; opening: Graded[] } {
   const from = '2026-09-10';
   const source = simulatedLeague({
@@ -76,7 +76,7 @@ function calibrationError(graded: readonly Graded[], bins = 15): number {
 const mean = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0) / numbers.length;
 const { closing, opening } = gradedQuotes();
 
-test('a no-vig price is what it says: calibrated within 0.02, at tip-off and at the opening', (context) => {
+test('no-vig prices are calibrated within 0.02, at tip-off and at the opening', (context) => {
   assert.ok(closing.length > 80_000, `${closing.length}`);
   const errors = [calibrationError(closing), calibrationError(opening)] as const;
   context.diagnostic(
@@ -92,12 +92,12 @@ test('a no-vig price is what it says: calibrated within 0.02, at tip-off and at 
   }
 });
 
-test('the check sees prices that lean two and a half points to the over', () => {
+test('the check catches prices biased by 2.5 points to the over', () => {
   const leaning = closing.map((each) => ({ ...each, over: each.over + 0.025 }));
   assert.ok(calibrationError(leaning) > 0.02);
 });
 
-test('the books together hold 1.06 to 1.07', () => {
+test('the hold of all books together is 1.06 to 1.07', () => {
   const all = mean(closing.map((each) => each.overround));
   assert.ok(all > 1.06 && all < 1.07, `${all}`);
 });

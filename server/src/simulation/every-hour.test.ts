@@ -11,10 +11,10 @@ import { exhibitionsIn, simulatedIn } from './simulated-leagues.ts';
 
 const MINUTE = 60_000;
 const isExhibition = (externalId: string | null): boolean => externalId?.includes('-club-') === true;
-/** Looked at from a start on: three hours, since every day's hours are alike. */
+/** The observed time from a start: three hours, because all hours of a day are alike. */
 const SPAN = 180 * MINUTE;
 
-/** Everything that both leagues say in the hours after a first start. */
+/** All facts of both leagues in the hours after a first start. */
 function leaguesAt(now: Date) {
   return SIMULATED_LEAGUES.map((league) => {
     const day: Day = gameDayOf(league, now);
@@ -26,7 +26,7 @@ function leaguesAt(now: Date) {
   });
 }
 
-/** The longest time without any of the moments, in minutes, from `from` to the end of the span. */
+/** The longest gap between the times, in minutes, from `from` to the end of the span. */
 function longestGap(from: Date, moments: readonly Date[]): number {
   const times = [from.getTime(), ...moments.map((at) => at.getTime()), from.getTime() + SPAN];
   const sorted = times.toSorted((a, b) => a - b);
@@ -109,7 +109,7 @@ test('in any ten minutes of a year a game begins or ends, over every change of c
   const ends = ({ home, tipOff }: Fixture): number => tipOff.getTime() + home.rules.wallMinutes * MINUTE;
   const first = games[0]?.tipOff.getTime() ?? 0;
   const last = Math.max(...games.map(({ tipOff }) => tipOff.getTime()));
-  // An hour after the first exhibition the first ones end.
+  // The first exhibitions end an hour after the first one begins.
   const turns = games
     .flatMap((game) => [game.tipOff.getTime(), ends(game)])
     .filter((at) => at >= first + 60 * MINUTE && at <= last)

@@ -15,7 +15,7 @@ import { simulatedIn } from './simulated-leagues.ts';
 const MINUTE = 60_000;
 const founded = foundLeague(simulatedIn('Nba'), DEMO_SEED);
 
-/** Every seventh minute of a day, each on another day of a year: every change of clocks is among them. */
+/** Every seventh minute of a day, each on another day of a year, which includes every daylight-saving change. */
 const STARTS = Array.from(
   { length: 1440 / 5 },
   (_, nth) => new Date(Date.UTC(2026, 10, 23) + (nth * 1440 * 2 + ((nth * 35) % 1440) + (nth % 7)) * MINUTE + 23_456),
@@ -23,7 +23,7 @@ const STARTS = Array.from(
 
 function firstGame(now: Date) {
   const league: League = { ...founded, atEveryHour: everyHourFrom('Nba', now) };
-  // It tipped off hours ago, maybe on the game day before.
+  // It tipped off hours ago, possibly on the previous game day.
   const days = [gameDayOf('Nba', new Date(now.getTime() - 164 * MINUTE))];
   const [game, ...others] = days.flatMap((day) => fixturesOf(league, day)).filter(({ endsAtStart }) => endsAtStart);
   assert.ok(game !== undefined && others.length === 0, `${now.toISOString()}: one game ends at the start`);
@@ -48,7 +48,7 @@ test('whenever the demo is first started, a game ends a minute later, overtime o
   assert.ok(overtimes.size > 1, 'some of them had an overtime');
 });
 
-/** When the last board before the game is published, by a demo that starts now. */
+/** How long before the game a demo that starts now publishes its last board. */
 const PUBLISHED_BEFORE = (75 + 6 * 60) * MINUTE;
 
 test('whenever the demo is first started, the game that ends has prices worth a pick when its board was published', () => {
@@ -78,7 +78,7 @@ test('whenever the demo is first started, the game that ends has prices worth a 
   }
 });
 
-/** A game with overtimes, and what its box score takes. */
+/** A game with overtimes, plus the time until its box score. */
 const RESULT_AFTER = 210 * MINUTE;
 
 test('whenever the demo is first started, every earlier result of the teams whose game ends was there when its board was published', () => {
@@ -93,11 +93,11 @@ test('whenever the demo is first started, every earlier result of the teams whos
   }
 });
 
-/** A quote further from the others does not count. */
+/** A quote further from the others is ignored. */
 const OFF_MARKET = 0.06;
-/** By how much overs win less often than the prices say, at most. */
+/** By how much overs may win less often than their prices imply, at most. */
 const OVERS_WIN_LESS = 0.02;
-/** What a pick is worth at least, and what no price is believed to be worth. */
+/** The minimum value of a pick, and the value above which a price is not trusted. */
 const STANDARD = 0.02;
 const DOUBTED = 0.1;
 

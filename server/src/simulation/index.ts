@@ -12,7 +12,7 @@ export type { Facts } from './rosters/slate.ts';
 export { SIMULATED_LEAGUES, SIMULATED_SOURCE } from './simulated-leagues.ts';
 export { everyHourFrom } from './rosters/every-hour.ts';
 
-/** The demo's seed; every special case of settlement comes up in its months. */
+/** The demo's seed; its months include every special case of settlement. */
 export const DEMO_SEED = 1;
 
 export interface SimulationSettings {
@@ -22,7 +22,7 @@ export interface SimulationSettings {
   readonly firstDay: Day;
   /** Books quote from this game day on. */
   readonly quotesFrom: Day;
-  /** Box scores are also given while games run, from this game day on. */
+  /** Box scores of running games are included from this game day on. */
   readonly liveFrom: Day;
   /** Null: games are in the evening on all days. */
   readonly atEveryHour: EveryHour | null;
@@ -33,16 +33,15 @@ export interface Simulation {
   readonly source: typeof SIMULATED_SOURCE;
   readonly simulated: true;
   /**
-   * Exactly the facts that became known after `since` and until `until`: asking in any number of steps gives the same
-   * facts as asking once. Nothing is known before the league's first day begins. A long span is best asked for day by
-   * day: a day with quotes has some 20,000 of them.
+   * Exactly the facts that became known after `since` and until `until`, in any number of steps. Nothing is known
+   * before the league's first day begins. Read a long span day by day: a day with quotes has about 20,000 facts.
    */
   factsBetween(since: Date, until: Date): Facts;
 }
 
 type Slate = ReturnType<typeof slateOf>;
 
-/** Days that are kept: a reader that asks every minute asks for the same few days. */
+/** Cached days: a caller that reads every minute reads the same few days. */
 const DAYS_KEPT = 4;
 
 export function simulatedLeague(settings: SimulationSettings): Simulation {
@@ -87,13 +86,13 @@ export function simulatedLeague(settings: SimulationSettings): Simulation {
   };
 }
 
-/** The league, and where games are played at every hour the clubs beside it. */
+/** The league and, if games are played at every hour, its exhibition clubs. */
 function leaguesOf({ league, seed, atEveryHour }: SimulationSettings): League[] {
   const rules = atEveryHour === null ? [simulatedIn(league)] : [simulatedIn(league), exhibitionsIn(league)];
   return rules.map((each) => foundLeague(each, seed, atEveryHour));
 }
 
-/** Exhibitions have quotes from the first day at every hour on, and no box scores while they run. */
+/** Exhibitions have quotes from the first day with games at every hour, and no box scores while they run. */
 function detailOf({ quotesFrom, liveFrom, atEveryHour }: SimulationSettings, { rules }: League, day: Day): Detail {
   if (rules.exhibition === null) return { quotes: day >= quotesFrom, live: day >= liveFrom };
   return { quotes: atEveryHour !== null && day >= atEveryHour.from, live: false };
@@ -103,7 +102,7 @@ function byTime(one: Known, other: Known): number {
   return one.knownAt.getTime() - other.knownAt.getTime();
 }
 
-/** Works a day out once as long as it is asked for again before a few others. */
+/** Caches the last few days by their order of computation. */
 function keepingDays(work: (day: Day) => Slate[]): (day: Day) => Slate[] {
   const kept = new Map<Day, Slate[]>();
   return (day) => {
@@ -116,7 +115,7 @@ function keepingDays(work: (day: Day) => Slate[]): (day: Day) => Slate[] {
   };
 }
 
-/** Days whose schedule may have come out in the span: ten days ahead, the first ones when the league is founded. */
+/** Days whose schedule may be published in the span: ten days ahead, the first ones when the league is founded. */
 function announcedDays({ league, firstDay }: SimulationSettings, since: Date, until: Date): Day[] {
   const last = addDays(gameDayOf(league, until), SCHEDULE_DAYS);
   const sinceDay = gameDayOf(league, since);

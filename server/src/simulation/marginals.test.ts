@@ -9,8 +9,8 @@ import { foundLeague } from './rosters/rosters.ts';
 const FIRST = simulatedIn('Nba');
 
 /**
- * The real box scores of everyone who played, regular seasons 2022-23 and 2023-24 (52,287 player games): mean, variance
- * over mean, correlation with minutes.
+ * The real box scores of all who played, regular seasons 2022-23 and 2023-24 (52,287 player games): mean, variance over
+ * mean, correlation with minutes.
  */
 const REAL: Readonly<Record<Count, readonly [number, number, number]>> = {
   pts: [10.769, 7.545, 0.7447],
@@ -45,7 +45,7 @@ function linesOf(days: number): PlayedLine[] {
   return games.flatMap((game) => playGame(league, game).lines.flat()).filter((line) => line.periods.length > 0);
 }
 
-test('box scores have the real ones’ mean, spread and tie to minutes, stat by stat, within 10 %', (context) => {
+test('the mean, spread and correlation with minutes of each stat match real box scores within 10 %', (context) => {
   const lines = linesOf(200);
   const minutes = lines.map((line) => sum(line.periods.map((each) => each.seconds)) / 60);
   const off = (simulated: number, real: number): string => `${simulated.toFixed(3)} / ${real.toFixed(3)}`;

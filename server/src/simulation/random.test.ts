@@ -3,7 +3,7 @@ import test from 'node:test';
 import fc from '../../tests/support/properties.ts';
 import { factorFrom, keyOf, normalOf, normalQuantile, pickIndex, randomStream, shuffled, uniformOf } from './random.ts';
 
-test('a key gives the same numbers whenever it is asked, and other ids give others', () => {
+test('a key always gives the same numbers, and other ids give others', () => {
   const numbers = (id: number): number[] => {
     const random = randomStream(keyOf(7, 'trial', id));
     return Array.from({ length: 5 }, () => random.uniform());
@@ -13,7 +13,7 @@ test('a key gives the same numbers whenever it is asked, and other ids give othe
   assert.notEqual(uniformOf(keyOf(7, 'one', 1)), uniformOf(keyOf(7, 'other', 1)));
 });
 
-test('single numbers of neighbouring keys are uniform and normal', () => {
+test('single numbers of neighboring keys are uniform and normal', () => {
   const keys = Array.from({ length: 20_000 }, (_, id) => keyOf(1, 'trial', id));
   const bins = Array.from({ length: 10 }, () => 0);
   for (const key of keys) bins[Math.floor(uniformOf(key) * 10)]!++;
@@ -24,7 +24,7 @@ test('single numbers of neighbouring keys are uniform and normal', () => {
   assert.ok(Math.abs(mean) < 0.03 && Math.abs(variance - 1) < 0.04, `${mean} ${variance}`);
 });
 
-test('normal quantiles are those of the tables, in the tails too', () => {
+test('normal quantiles match the tables, including the tails', () => {
   const table = [
     [0.5, 0],
     [0.975, 1.959963985],
@@ -35,7 +35,7 @@ test('normal quantiles are those of the tables, in the tails too', () => {
   for (const [p, z] of table) assert.ok(Math.abs(normalQuantile(p) - z) < 1e-7, `${p}`);
 });
 
-test('Poisson counts have the mean and the variance they should', () => {
+test('Poisson counts have the expected mean and variance', () => {
   const random = randomStream(keyOf(1, 'counts'));
   const counts = Array.from({ length: 20_000 }, () => random.poisson(3.3));
   const mean = counts.reduce((a, b) => a + b, 0) / counts.length;
@@ -48,7 +48,7 @@ test('lognormal factors have mean 1', () => {
   assert.ok(Math.abs(factors.reduce((a, b) => a + b, 0) / factors.length - 1) < 0.015);
 });
 
-test('a shuffle keeps everyone, and a pick never falls on a weight of zero', () => {
+test('a shuffle keeps all elements, and a pick never has weight zero', () => {
   fc.assert(
     fc.property(fc.integer(), fc.array(fc.nat(5), { minLength: 1, maxLength: 15 }), (seed, weights) => {
       const random = randomStream(keyOf(seed, 'shuffle'));

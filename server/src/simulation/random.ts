@@ -1,6 +1,6 @@
 /**
- * Randomness as a function of what it is for. A key is a hash of the league's seed, a purpose and some ids; the same key
- * gives the same numbers on every machine and in every order of asking, so any day can be played without the days before.
+ * Random numbers as a function of their purpose. A key is a hash of the league's seed, a purpose and ids. The same key
+ * gives the same numbers on every machine and in any order, so that any day can be played without the days before.
  */
 export type Key = number;
 
@@ -23,24 +23,24 @@ function mixText(hash: number, text: string): number {
   return mixWord(h, text.length);
 }
 
-/** A key below another one; MurmurHash3's rounds over whole numbers and texts. */
+/** A key derived from another one; MurmurHash3's rounds over whole numbers and texts. */
 export function keyOf(parent: Key, purpose: string, ...ids: readonly (number | string)[]): Key {
   let h = mixText(parent, purpose);
   for (const id of ids) h = typeof id === 'number' ? mixWord(h, id | 0) : mixText(h, id);
   return finish(h);
 }
 
-/** A key below another one, by a whole number alone: for the inner loops. */
+/** A key derived from another one and a whole number only: for the inner loops. */
 export function childKey(parent: Key, id: number): Key {
   return finish(mixWord(parent, id | 0));
 }
 
-/** The one uniform number of a key, strictly inside (0, 1). */
+/** The uniform number of a key, strictly inside (0, 1). */
 export function uniformOf(key: Key): number {
   return (finish(mixWord(key, 0x9e3779b9)) + 0.5) / 4_294_967_296;
 }
 
-/** The one standard normal number of a key. */
+/** The standard normal number of a key. */
 export function normalOf(key: Key): number {
   return normalQuantile(uniformOf(key));
 }
@@ -77,7 +77,7 @@ export function randomStream(key: Key): Random {
   };
 }
 
-/** Knuth's product of uniforms: exact, and quick for the means of one period (at most about 25). */
+/** Knuth's product of uniforms: exact, and fast for the means of one period (at most about 25). */
 function poissonFrom(uniform: () => number, mean: number): number {
   const floor = Math.exp(-mean);
   let product = uniform();
@@ -106,7 +106,7 @@ export function shuffled(n: number, random: Random): number[] {
   return order;
 }
 
-/** The index that a uniform number falls on when [0, 1) is cut in proportion to the weights. */
+/** The index at which a uniform number falls when [0, 1) is divided in proportion to the weights. */
 export function pickIndex(weights: ArrayLike<number>, total: number, uniform: number): number {
   let rest = uniform * total;
   for (let i = 0; i < weights.length; i++) {

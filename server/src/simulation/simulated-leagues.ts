@@ -2,41 +2,44 @@ import { LEAGUES, leagueOf, regulationMinutes, type League as LeagueKey } from '
 import { FEWER_BOOKS, BOOKS, EXHIBITION_BOOKS, type Book } from './prices/books.ts';
 import { FIRST_CLUBS, FIRST_TEAMS, SECOND_CLUBS, SECOND_TEAMS, type TeamName } from './rosters/names.ts';
 
-/** The source's name, wherever a fact's origin is shown: in facts, in their freshness and in the schedule of the demo. */
+/** The source's name, shown as the origin of facts. */
 export const SIMULATED_SOURCE = 'simulated-league';
 
-/** Games of a day at every hour, both leagues together: every team plays once. Their tip-offs are evenly spread. */
+/**
+ * The number of games per day at every hour, both leagues together: every team plays once. Their tip-offs are evenly
+ * spread.
+ */
 export const PLACES_A_DAY = 21;
 
-/** What is one simulated league's own. Its periods, its season's label and its game days are the real league's. */
+/** The parameters of one simulated league. Its periods, season label and game days are the real league's. */
 export interface SimulatedLeague {
   readonly league: LeagueKey;
   readonly teams: readonly TeamName[];
   readonly books: readonly Book[];
-  /** Starts the ids of its games and players, and the names of its random numbers. */
+  /** Prefix of the ids of its games and players, and of its random keys. */
   readonly prefix: string;
   readonly periodSeconds: number;
   readonly overtimeSeconds: number;
-  /** Length of a game beside 48 minutes, the length that the figures were measured at. */
+  /** Length of a game relative to 48 minutes, the length for which the figures were measured. */
   readonly length: number;
-  /** Its share of the day's places when games are played at every hour, and how long a game takes then, in minutes. */
+  /** Its share of the day's places with games at every hour, and the duration of such a game in minutes. */
   readonly places: readonly number[];
   readonly wallMinutes: number;
-  /** Possessions a minute, beside the figures'; and what every shot's log-odds lose. */
+  /** Pace relative to the figures, and the shift of every shot's log-odds. */
   readonly pace: number;
   readonly makeLogit: number;
-  /** Null for the league itself; clubs beside it play exhibitions all day. */
+  /** Null for the league itself; set for its clubs, which play exhibitions all day. */
   readonly exhibition: Exhibition | null;
 }
 
 /**
- * Exhibitions follow a grid of the clock that no change of clocks and no overtime moves: a game begins every 40 minutes and ends after
- * 60. The two leagues are 10 minutes apart, so in any ten minutes of any day a game begins or ends.
+ * Exhibitions follow a fixed grid that no clock change and no overtime moves: a game begins every 40 minutes and lasts
+ * 60. The two leagues are 10 minutes apart, so that in any ten minutes a game begins or ends.
  */
 export interface Exhibition {
-  /** Minutes after each whole 40 minutes since 1970 at which a game begins. */
+  /** Minutes after each multiple of 40 minutes since 1970 at which a game begins. */
   readonly offsetMinutes: number;
-  /** The league itself: its players have the first of the names. */
+  /** The league itself, whose players have the first of the names. */
   readonly beside: { readonly prefix: string; readonly teams: number };
 }
 
@@ -44,11 +47,11 @@ export const EXHIBITION_EVERY_MINUTES = 40;
 const EXHIBITION_MINUTES = 60;
 
 /**
- * The invented teams play in the places of the first two leagues: the demo shows their games, boards and records under those
- * leagues' names. The second is small: fewer teams, games, books and markets. Its box scores are drawn from the first one's
- * figures, slowed and with fewer shots made, so that a team has some 83 points in 40 minutes.
+ * The invented teams replace those of the first two leagues: the demo shows their games, boards and records under those
+ * leagues' names. The second league is smaller: fewer teams, games, books and markets. Its box scores use the first
+ * one's figures with a lower pace and fewer made shots, for about 83 points in 40 minutes.
  */
-/** How long a game of the first league takes on days with games at every hour, without overtime. */
+/** Duration of a first-league game without overtime, on days with games at every hour. */
 export const FIRST_GAME_MINUTES = 164;
 
 const SECOND_PLACES = [2, 5, 9, 12, 16, 19];
@@ -85,17 +88,17 @@ const SIMULATED: readonly SimulatedLeague[] = LEAGUES.slice(0, SHAPES.length).fl
   return shape === undefined ? [] : [{ league, ...shape, ...seconds, length, exhibition: null }];
 });
 
-/** Leagues that the demo plays, the default one first. */
+/** Leagues of the demo, the default one first. */
 export const SIMULATED_LEAGUES: readonly LeagueKey[] = SIMULATED.map(({ league }) => league);
 
-/** The simulated league in the place of a league. */
+/** The simulated counterpart of a league. */
 export function simulatedIn(league: LeagueKey): SimulatedLeague {
   const found = SIMULATED.find((each) => each.league === league);
   if (found === undefined) throw new RangeError(`${league} is not simulated`);
   return found;
 }
 
-/** The clubs beside a simulated league that play exhibitions: few players are quoted, by three books, in points alone. */
+/** The exhibition clubs of a simulated league: few players are quoted, by three books, in points only. */
 export function exhibitionsIn(league: LeagueKey): SimulatedLeague {
   const main = simulatedIn(league);
   const index = SIMULATED_LEAGUES.indexOf(league);

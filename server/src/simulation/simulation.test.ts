@@ -25,7 +25,7 @@ const KINDS = [
   'shotCharts',
 ] as const;
 
-/** One after the other, kind by kind. */
+/** Concatenates the parts by kind. */
 function joined(parts: readonly Facts[]): Facts {
   return {
     teams: parts.flatMap((part) => part.teams),
@@ -50,14 +50,14 @@ const facts = month();
 const played = facts.boxScores.filter((box) => box.hasPeriods);
 const quoteSetsOf = Map.groupBy(facts.quoteSets, (set) => JSON.stringify(set.game));
 
-test('the same seed and span give the same bytes, another seed others', () => {
+test('the same seed and span give the same bytes, another seed different ones', () => {
   const span = [gameTime('Nba', TODAY, 6), gameTime('Nba', TODAY, 23)] as const;
   const bytes = (seed: number): string => JSON.stringify(league(seed).factsBetween(...span));
   assert.equal(bytes(1), bytes(1));
   assert.notEqual(bytes(1), bytes(2));
 });
 
-test('each team sends one report the evening before, with those that the news of that moment names', () => {
+test('each team sends one report the evening before, with the players named in that moment’s news', () => {
   const games = new Set(facts.reports.map(({ game }) => JSON.stringify(game)));
   assert.equal(facts.reports.length, games.size * 2);
   const named = (all: readonly { game: unknown; knownAt: Date }[]): string[] =>
@@ -68,7 +68,7 @@ test('each team sends one report the evening before, with those that the news of
   assert.deepEqual(named(listed).toSorted(), news.toSorted());
 });
 
-test('asking in any steps gives the same facts as asking once', () => {
+test('any number of steps gives the same facts as one', () => {
   const from = gameTime('Nba', FIRST, 0).getTime() - 1;
   const to = gameTime('Nba', addDays(FIRST, 2), 4).getTime();
   const whole = league(1, FIRST).factsBetween(new Date(from), new Date(to));
@@ -98,7 +98,7 @@ test('a day’s facts do not depend on the days simulated before it', () => {
   assert.equal(JSON.stringify(later.factsBetween(...span)), JSON.stringify(league().factsBetween(...span)));
 });
 
-test('nothing is known before the first day begins, and everything names teams and players that are known', () => {
+test('nothing is known before the first day begins, and facts name only known teams and players', () => {
   const founded = gameTime('Nba', FIRST, 0);
   const teams = new Set(facts.teams.map((team) => team.abbreviation));
   const players = new Set(facts.players.map((player) => player.externalId));
@@ -108,7 +108,7 @@ test('nothing is known before the first day begins, and everything names teams a
     for (const { player } of set.quotes) assert.ok(players.has(player.externalId ?? ''));
 });
 
-test('no two facts of one thing are known at the same moment', () => {
+test('two facts about the same thing never become known at the same moment', () => {
   const unique = (names: readonly string[], what: string): void =>
     assert.equal(new Set(names).size, names.length, what);
   const game = (fact: { game: object }): string => JSON.stringify(fact.game);
@@ -134,7 +134,7 @@ test('no two facts of one thing are known at the same moment', () => {
   );
 });
 
-test('a month has every case that settlement must know', () => {
+test('a month includes every case of settlement', () => {
   const versions = Map.groupBy(played, (box) => JSON.stringify(box.game));
   const overtimes = played.filter((box) => box.lines.some((line) => line.periods.some(({ period }) => period > 4)));
   assert.ok(
@@ -216,7 +216,7 @@ function marketOf(set: QuoteSetFact): string {
   return `${JSON.stringify(set.game)} ${set.book} ${set.stat} ${set.period}`;
 }
 
-test('a book goes away for an hour and comes back with its offers', () => {
+test('a book’s offers disappear for an hour and return', () => {
   const hours = [...Map.groupBy(facts.quoteSets, marketOf).values()].flatMap((own) =>
     own.flatMap((set, index) => {
       const next = own[index + 1];
@@ -255,7 +255,7 @@ test('news moves a player’s consensus line by 0.75 points and more within a da
   assert.ok(moves >= 30, `${moves}`);
 });
 
-test('the second league is a small one: its own teams and ids, its periods, its season’s label, and fewer books', () => {
+test('the second league has its own teams, ids, periods and season label, and fewer books', () => {
   const source = simulatedLeague({
     ...{
       league: 'Wnba',

@@ -5,20 +5,20 @@ import type { Stage } from './stage.ts';
 
 /** One attack on the running service. */
 export interface Attack {
-  /** A number of its own: attacks are played in this order, and each comes from the address 203.0.113.(number). */
+  /** A unique number: attacks run in this order, and each comes from the address 203.0.113.(number). */
   readonly item: number;
-  /** A sentence that says what the service holds against it. */
+  /** The service's protection, as a sentence. */
   readonly title: string;
   /**
-   * Plays it through HTTP, the command line and the database port, and returns what the attacker got, as a sentence.
-   * Fails (an assertion) when the attacker got more than allowed.
+   * Attacks through HTTP, the command line and the database port, and returns what the attacker got, as a sentence.
+   * Fails (an assertion) if the attacker got more than allowed.
    */
   play(stage: Stage): Promise<string>;
 }
 
 const FOLDER = join(import.meta.dirname, 'attacks');
 
-/** Every attack of the folder, by number. */
+/** All attacks of the folder, by number. */
 export async function readAttacks(): Promise<readonly Attack[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.ts'));
   const attacks = await Promise.all(

@@ -11,7 +11,7 @@ import type { SmallLeague } from '../support/small-league.ts';
 import { runCommand, startService, type Ended, type ServiceProcess } from '../support/running-program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** A running service as an attacker meets it: its HTTP port, its command line and its database port. */
+/** The attack surface of a running service: its HTTP port, its command line and its database port. */
 export interface Stage {
   /** `http://127.0.0.1:PORT`. */
   readonly origin: string;
@@ -20,18 +20,18 @@ export interface Stage {
   readonly folder: string;
   /** The settings of the service, for its command line. */
   readonly settings: Readonly<Record<string, string>>;
-  /** The database as its owner sees it: to prepare an attack, and to see what it left. */
+  /** The database as its owner: to prepare an attack, and to check its effects. */
   readonly db: PooledDatabase;
   readonly databaseUrl: string;
   /** The league of the stage, with a game that begins six hours from now. */
   readonly league: SmallLeague;
-  /** What the service wrote into its log so far. */
+  /** The service's log so far. */
   readonly logged: ServiceProcess['logged'];
-  /** Sends a request to `/api/v1`. `from` is the address of the caller; each attack has one of its own. */
+  /** Sends a request to `/api/v1`. `from` is the client's address; each attack has its own. */
   ask(path: string, asked?: Asked): Promise<Answer>;
   /** Runs a command of the program; `settings` replace those of the service. */
   command(words: readonly string[], settings?: Readonly<Record<string, string>>): Promise<Ended>;
-  /** A new account with a verified address; its password is `PASSWORD`. Give another name to each. */
+  /** A new account with a verified address and the password `PASSWORD`. Names must be unique. */
   account(name: string, tier?: Tier): Promise<Member>;
   signIn(email: string, password?: string): Promise<SignedIn>;
   readonly admin: { readonly email: string; readonly password: string };
@@ -48,7 +48,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The JSON of the text; members are named by the attack. */
+  /** The text as JSON; the attack names its members. */
   json<Body>(): Body;
 }
 
@@ -59,12 +59,12 @@ export interface Member {
 
 export interface SignedIn {
   readonly accessToken: string;
-  /** Of the cookie `refreshToken`. */
+  /** From the cookie `refreshToken`. */
   readonly refreshToken: string;
 }
 
 export interface RunningService {
-  /** What an attack gets: the service, and an address that no other attack calls from. */
+  /** The service, and a client address that no other attack uses. */
   stageFor(item: number): Stage;
 }
 
@@ -81,7 +81,7 @@ export async function openStage(t: TestContext): Promise<RunningService> {
   const settings = {
     PROPPICK_MODE: 'production',
     PROPPICK_DATA_DIR: dataDir,
-    // Without the schedule no feed is read.
+    // Without the scheduler no feed is read.
     PROPPICK_ROLES: 'api,worker',
     PROPPICK_CLOCK: EVE,
     PROPPICK_ADMIN_EMAIL: ADMIN.email,
@@ -137,6 +137,6 @@ async function signIn(ask: Stage['ask'], email: string, password: string): Promi
   return { accessToken: answer.json<{ accessToken: string }>().accessToken, refreshToken };
 }
 
-/** The password that the embedded server's owner has, as a text that no other program may ever see. */
+/** The password of the embedded server's owner, which no other program may see. */
 export const databasePassword = ({ dataDir }: Stage): Promise<string> =>
   readFile(join(dataDir, 'postgres/password'), 'utf8');

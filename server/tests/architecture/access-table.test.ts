@@ -8,7 +8,10 @@ import { TIERS } from '../../src/access/index.ts';
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 const TIER = `'(?:${TIERS.join('|')})'`;
 
-/** Ways to write a rule of access outside the table. Examples of the API and a tier that a test or command is given are none. */
+/**
+ * Ways to write an access rule outside the table. Examples of the API and tiers passed by tests or commands are not
+ * rules.
+ */
 const RULES: readonly [RegExp, string][] = [
   [new RegExp(`[=!]== ${TIER}|case ${TIER}`), 'compares a tier'],
   [new RegExp(`(?<!examples: )\\[${TIER}`), 'lists tiers'],
@@ -18,7 +21,7 @@ const RULES: readonly [RegExp, string][] = [
 
 const rulesIn = (text: string): string[] => RULES.filter(([pattern]) => pattern.test(text)).map(([, what]) => what);
 
-test('no file beside the access table says what a tier may do, see or use', () => {
+test('only the access table says what a tier may do, see or use', () => {
   const files = globSync('{server,web,client}/src/**/*.{ts,tsx}', { cwd: root }).filter(
     (path) => !path.endsWith('.test.ts') && !/[\\/](?:generated|server[\\/]src[\\/]access)[\\/]/.test(`/${path}`),
   );
@@ -37,4 +40,4 @@ for (const [text, what] of [
   [`const DELAYS = { Free: 60, Pro: 15 };`, 'has an entry for each tier'],
   [`const view = { delayMinutes: 15 };`, 'has a delay'],
 ] as const)
-  test(`the check sees a file that ${what}`, () => assert.deepEqual(rulesIn(text), [what]));
+  test(`the check catches a file that ${what}`, () => assert.deepEqual(rulesIn(text), [what]));

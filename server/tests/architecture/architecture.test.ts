@@ -18,13 +18,13 @@ const read = (folder: string, names: readonly string[]): SourceFile[] =>
     text: readFileSync(join(folder, path), 'utf8'),
   }));
 
-/** The project as the rules read it: the server's paths are relative to its folder. */
+/** The project for the rules: the server's paths are relative to its folder. */
 const FILES: readonly SourceFile[] = [
   ...read(server, ['src/**/*.ts', 'tests/**/*.ts', 'migrations/**/*.sql']),
   ...read(root, ['{web,client}/src/**/*.{ts,tsx}', 'bench/**/*.ts', 'bin/*.mjs']),
 ].filter(({ path }) => !/^tests\/architecture\/|\/generated\//.test(path));
 
-test('the code keeps the rules of its architecture', () => {
+test('the code follows the architecture rules', () => {
   assert.ok(FILES.length > 1_000, 'the project was found');
   const violations = violationsOf(FILES).map(
     ({ rule, where, what }) => `${rule}: ${where.replace(/:\d+$/, '')}: ${what}`,
@@ -38,12 +38,12 @@ test('the median source file has 50 to 90 lines', () => {
 });
 
 for (const { title, rule, files } of PLANTED)
-  test(`the rules see ${title}`, () => {
+  test(`the rules catch ${title}`, () => {
     const found = violationsOf(files).filter((violation) => violation.rule === rule);
     assert.notDeepEqual(found, [], `not caught: ${files.map(({ path }) => path).join(', ')}`);
   });
 
-test('the rules see a permission that no import and no SQL uses', () => {
+test('the rules catch a permission that no import and no SQL uses', () => {
   const files = [{ path: 'src/picks/a.ts', text: `import { x } from '../league/index.ts';` }];
   assert.deepEqual(
     unusedPermissions(files, { picks: ['league', 'odds'] }).map(({ what }) => what),
@@ -51,7 +51,7 @@ test('the rules see a permission that no import and no SQL uses', () => {
   );
 });
 
-test('the rules see a published file that nothing enters, and a reason for a file that is gone or grown', () => {
+test('the rules catch an unused published file, and a reason for a file that is gone or no longer short', () => {
   const files = [
     { path: 'web/src/a.ts', text: `import { x } from '../../server/src/kernel/odds.ts';` },
     { path: 'src/kernel/grown.ts', text: 'export {};\n'.repeat(20) },
@@ -69,14 +69,14 @@ test('the rules see a published file that nothing enters, and a reason for a fil
   );
 });
 
-test('the rules see a cycle in the list of permissions', () => {
+test('the rules catch a cycle in the list of permissions', () => {
   assert.deepEqual(
     moduleCycles({ kernel: [], league: ['kernel', 'odds'], odds: ['league'] }).map(({ what }) => what),
     ['league, odds'],
   );
 });
 
-/** What the rules must not take for a violation. */
+/** Code that is not a violation. */
 const INNOCENT: readonly [string, SourceFile][] = [
   [
     'names in comments and in text',
@@ -100,7 +100,7 @@ const INNOCENT: readonly [string, SourceFile][] = [
 ];
 
 for (const [title, file] of INNOCENT)
-  test(`the rules see no violation in ${title}`, () => {
+  test(`the rules find no violation in ${title}`, () => {
     const found = violationsOf([file]).filter(({ rule }) => !['unused permission', 'size'].includes(rule));
     assert.deepEqual(found, []);
   });

@@ -6,14 +6,14 @@ import { aliasAt, catalogOf, isMigration, locksIn, mentionsIn, withoutComments, 
 /** The rights of the service's role. */
 export const GRANTS = 'migrations/roles/grants.sql';
 
-/** What the owner of the tables runs: migrations and restores. */
+/** Run by the owner of the tables: migrations and restores. */
 const OF_OWNER = /^src\/platform\/(?:backup\/|database\/(?:migrate|grants)\.ts)/;
 
 type Right = 'insert' | 'update' | 'delete';
-/** `insert on league.game`. */
+/** Such as `insert on league.game`. */
 type Rights = ReadonlySet<string>;
 
-/** The service's role may write what a statement of the program or a trigger writes or locks, and nothing else. */
+/** The service's role may write only what a statement of the program or a trigger writes or locks. */
 export function serviceGrants(files: readonly SourceFile[]): Violation[] {
   const file = files.find(({ path }) => path === GRANTS);
   if (file === undefined) return [];
@@ -44,7 +44,7 @@ function neededBy(files: readonly SourceFile[]): Rights {
   return new Set([...statements, ...bodies].flatMap((sql) => [...writesIn(sql, catalog), ...rowLocksIn(sql, catalog)]));
 }
 
-/** The bodies of functions that run with the rights of the role that calls them. */
+/** The bodies of functions that run with the rights of the calling role. */
 function bodiesOf(sql: string): string[] {
   const functions = sql.matchAll(/\bcreate (?:or replace )?function ([\s\S]*?)\$\$([\s\S]*?)\$\$/g);
   return Array.from(functions).flatMap(([, head = '', body = '']) => (/security definer/.test(head) ? [] : [body]));
@@ -69,11 +69,11 @@ function writesIn(sql: string, catalog: Catalog): string[] {
   return [...found, ...Array.from(upserts, ([, name = '']) => `update on ${name}`)];
 }
 
-/** A row is locked by those alone who may update it. */
+/** Locking a row needs the right to update. */
 function rowLocksIn(sql: string, catalog: Catalog): string[] {
   return locksIn(sql).flatMap((names, nth) => {
     const before = sql.slice(0, placeOfLock(sql, nth));
-    // Without names a lock is one of all tables of its own select.
+    // A lock without names covers all tables of its own select.
     const own = names === undefined ? before.slice(Math.max(0, before.toLowerCase().lastIndexOf('select'))) : sql;
     return mentionsIn(own, catalog)
       .filter((mention) => catalog.tables.has(mention.name) && (names?.includes(aliasAt(own, mention)) ?? true))

@@ -7,7 +7,7 @@ import { catalogOf, mentionsIn, moduleOfMigration } from './sql.ts';
 const targetOf = (file: SourceFile, specifier: string): string =>
   posix.normalize(posix.join(posix.dirname(file.path), specifier));
 
-/** A module is entered by its index.ts, and only by the modules on the list. */
+/** A module is entered through its index.ts, and only by permitted modules. */
 export function entry(file: SourceFile): Violation[] {
   const module = moduleOf(file.path);
   if (module === undefined || isTest(file.path)) return [];
@@ -26,7 +26,7 @@ export function entry(file: SourceFile): Violation[] {
   });
 }
 
-/** Entries: a module's index.ts, that of each source and each part of the platform, and the shapes that sources yield. */
+/** Entries: the index.ts of a module, a source or a part of the platform, and the shapes of sources. */
 function isEntry(target: string): boolean {
   return /^src\/([^/]+|(sources|platform)\/[^/]+)\/index\.ts$|^src\/sources\/(facts|source)\.ts$/.test(target);
 }
@@ -43,7 +43,7 @@ export function published(file: SourceFile): Violation[] {
   });
 }
 
-/** Every permission of the list is used: by an import, by SQL that reads a public view, or by a foreign key. */
+/** Every permission is used: by an import, by SQL that reads a public view, or by a foreign key. */
 export function unusedPermissions(files: readonly SourceFile[], modules = MODULES): Violation[] {
   const catalog = catalogOf(files);
   const used = new Set<string>();
@@ -64,7 +64,7 @@ export function unusedPermissions(files: readonly SourceFile[], modules = MODULE
     }));
 }
 
-/** Every file that is published for web or client is entered by it. */
+/** Every file published for web or client is imported there. */
 export function unusedPublished(files: readonly SourceFile[], published = PUBLISHED): Violation[] {
   const used = new Set<string>();
   for (const file of files)
@@ -88,7 +88,7 @@ export function moduleCycles(modules = MODULES): Violation[] {
   return cyclesOf(graph).map((cycle) => ({ rule: 'cycles', where: 'modules.ts', what: cycle.join(', ') }));
 }
 
-/** No file imports itself through others. Imports of types count too: a cycle of types is one noun in two files. */
+/** No file imports itself through others. Type imports count too: a cycle of types is one concept in two files. */
 export function fileCycles(files: readonly SourceFile[]): Violation[] {
   const code = files.filter(({ path }) => isProduction(path));
   const graph = new Map(
@@ -100,7 +100,7 @@ export function fileCycles(files: readonly SourceFile[]): Violation[] {
   return cyclesOf(graph).map((cycle) => ({ rule: 'cycles', where: cycle[0] ?? '', what: cycle.join(', ') }));
 }
 
-/** The strongly connected parts of a graph with more than one node (Tarjan), each in alphabetical order. */
+/** The strongly connected components of a graph with more than one node (Tarjan), each in alphabetical order. */
 function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>();
   const low = new Map<string, number>();

@@ -6,13 +6,15 @@ import { isTest, lineAt, moduleOf, type SourceFile } from './source-text.ts';
 const NAME = new RegExp(`\\b(?:${LEAGUES.join('|')})\\b`, 'i');
 /** Feeds are named after the league whose site they read. */
 const FEED = /^(?:[./]*\/)?(?:sources\/)?(?:x-)?nba-(?:cdn|stats|injury-report)\b/;
-/** Files that describe the API, where a league is an example. */
+/** Files that describe the API, with a league as an example. */
 const DESCRIPTION = /(?:^|[/-])(?:routes?|schemas?|shapes?|events)\.ts$/;
 const EXAMPLE = /\bexamples?: |\bleague: '\w+'/;
 /** The examples of the command line's help. */
 const HELP = 'src/app/commands/help.ts';
 
-/** A league is data: no text of the program names one outside of `leagues`, but for examples of API and command line. */
+/**
+ * A league is data: outside of `leagues` the program names none, except in examples of the API and the command line.
+ */
 export function leagueNames(file: SourceFile): Violation[] {
   const isProgram = moduleOf(file.path) !== undefined || /^(?:web|client)\/src\//.test(file.path);
   if (!isProgram || isTest(file.path) || moduleOf(file.path) === 'leagues' || file.path === HELP) return [];

@@ -1,16 +1,16 @@
 import type { SourceFile } from './source-text.ts';
 
-/** A string or template of a source file. Expressions in a template are blanks of the same length. */
+/** A string or template of a source file. Expressions in a template are replaced by blanks of the same length. */
 export interface Literal {
   readonly text: string;
-  /** Offset of the first character behind the opening quote. */
+  /** Offset of the first character after the opening quote. */
   readonly start: number;
 }
 
-/** Where a regular expression can start: behind these characters or words, or at the start of the file. */
+/** Where a regular expression can start: after these characters or words, or at the start of the file. */
 const BEFORE_REGEX = /(?:^|[(,=:[!&|?{};+\-*%<>~^]|\b(?:return|typeof|case|in|of|do|else|void|await|yield))\s*$/;
 
-/** Every string and template in the code of a file, those inside the expressions of a template included. */
+/** All strings and templates in the code of a file, including those in a template's expressions. */
 export function literalsOf(file: SourceFile): Literal[] {
   const found: Literal[] = [];
   readCode(file.text, 0, found, 'file');

@@ -1,6 +1,6 @@
 /**
- * Which modules a module may enter, through their index.ts, and read by their public views. `platform/http` and the single
- * sources have an entry of their own. `app` composes all of them.
+ * The modules that a module may enter through their index.ts, and read through their public views. `platform/http` and
+ * the single sources have their own entry. `app` composes all of them.
  */
 export const MODULES: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
@@ -113,7 +113,7 @@ export const PURE = [
   'odds/consensus',
 ];
 
-/** npm packages that a pure module may import: computation alone. */
+/** npm packages that a pure module may import: computation only. */
 export const PURE_PACKAGES: readonly string[] = [];
 
 /** The module that owns each database schema. */
@@ -141,10 +141,10 @@ export const SCHEMAS: Readonly<Record<string, string>> = {
   lab: 'lab',
 };
 
-/** Public relations that no migration creates: the view of waiting jobs that the queue's library documents as its API. */
+/** Public relations that no migration creates: the queue's library documents its view of waiting jobs as its API. */
 export const PUBLIC_TABLES: readonly string[] = ['graphile_worker.jobs'];
 
-/** Files of the server that the dashboard may import: pure words and data. The client imports none. */
+/** Files of the server that the dashboard may import: only terms and data. The client imports none. */
 export const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
   web: [
     'client/src/events.ts',
@@ -157,7 +157,7 @@ export const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
     'server/src/kernel/pick-em.ts',
     'server/src/kernel/stats.ts',
     'server/src/ledger/canonical-json.ts',
-    // The verifier of a site's page, which is that of `proppick verify`.
+    // The verifier on a site's page, the same as in `proppick verify`.
     'server/src/ledger/sha256.ts',
     'server/src/record/ledger/compare-record.ts',
     'server/src/record/ledger/ledger-shapes.ts',
@@ -166,40 +166,40 @@ export const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
     'server/src/record/site/verify-site.ts',
     'server/src/odds/books/titles.ts',
     'server/src/picks/stakes/size-stakes.ts',
-    // For tests alone: generated cases with the seed of the run.
+    // For tests only: generated cases with the seed of the run.
     'server/tests/support/properties.ts',
   ],
   client: [],
 };
 
-/** Files of less than ten lines, each with the reason why it is a file. */
+/** Files of less than ten lines, each with the reason for a separate file. */
 export const SHORT_FILES: Readonly<Record<string, string>> = {
   'src/app/commands/output/peak-memory.ts': 'two commands print it',
   'src/app/commands/output/summary-line.ts': 'many commands print it',
-  'src/app/demo/queries.ts': 'SQL stands in a queries file',
-  'src/kernel/rounded.ts': 'a word of the kernel',
-  'src/league/recording/allocate.ts': 'a verb that four others call',
+  'src/app/demo/queries.ts': 'SQL belongs in a queries file',
+  'src/kernel/rounded.ts': 'a term of the kernel',
+  'src/league/recording/allocate.ts': 'four operations call it',
   'src/model/fit/as-constant.ts': 'five parts of the fit call it',
   'src/platform/backup/damaged.ts': 'six parts of the backup raise it',
   'src/sources/csv-folder/near-day.ts': 'a rule of the format, tested alone',
   'src/sources/reading/median.ts': 'two sources call it',
-  'src/webhooks/subscriptions/delete-subscription.ts': 'one verb a file',
+  'src/webhooks/subscriptions/delete-subscription.ts': 'one operation per file',
   'web/src/access.ts': 'the one import of the access rules',
   'web/src/api/requests/idempotency-key.ts': 'many pages call it',
-  'web/src/api/requests/strings.ts': 'strings stand in a strings file',
+  'web/src/api/requests/strings.ts': 'strings belong in a strings file',
   'web/src/kernel.ts': 'the one import of the server’s vocabulary',
-  'web/src/keys-of.ts': 'a word of the language',
+  'web/src/keys-of.ts': 'a language helper',
   'web/src/new-version.ts': 'an error that two files share',
   'web/src/pages/availability/statuses.ts': 'three parts of the page read it',
-  'web/src/pages/bets/log/last-stake.ts': 'browser storage has a file a fact',
+  'web/src/pages/bets/log/last-stake.ts': 'browser storage has one file per value',
   'web/src/pages/bets/money.ts': 'all parts of the page format with it',
   'web/src/pages/pick/summary.tsx': 'page and card show it',
   'web/src/parts/files/csv.ts': 'two pages write files with it',
   'web/src/parts/files/download.ts': 'many pages call it',
   'web/src/parts/hooks/use-title.ts': 'every page calls it',
-  'web/src/parts/is-typing.ts': 'two listeners of keys ask it',
-  'web/src/parts/season/is-off.ts': 'many pages ask it',
+  'web/src/parts/is-typing.ts': 'two key listeners call it',
+  'web/src/parts/season/is-off.ts': 'many pages call it',
   'web/src/parts/term.tsx': 'many pages show it',
-  'web/src/site/no-evaluation.ts': 'the build puts it in place of a file of a library',
+  'web/src/site/no-evaluation.ts': 'the build replaces a library’s file with it',
   'web/src/site/server.ts': 'the one import of the verifier',
 };

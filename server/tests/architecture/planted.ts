@@ -1,6 +1,6 @@
 import type { SourceFile } from './source-text.ts';
 
-/** A violation that the rules must see: a rule that no test can break would not be noticed when it is broken. */
+/** A violation that the rules must find; a rule without one could stop working unnoticed. */
 export interface Planted {
   readonly title: string;
   readonly rule: string;

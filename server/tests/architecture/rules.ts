@@ -32,7 +32,7 @@ const IMPURE: readonly [RegExp, string][] = [
   [/\bprocess\.|\bfetch\(|\bconsole\./, 'the world outside'],
 ];
 
-/** Pure modules compute: what changes from run to run is a parameter. */
+/** Pure modules compute: values that change from run to run are parameters. */
 export const purity: Rule = (file) => {
   if (isTest(file.path) || !PURE.some((place) => file.path.startsWith(`src/${place}`))) return [];
   const violations = IMPURE.filter(([pattern]) => pattern.test(codeOf(file))).map(([, what]) => what);
@@ -41,7 +41,7 @@ export const purity: Rule = (file) => {
   return violations.map((what) => ({ rule: 'purity', where: file.path, what: `a pure module uses ${what}` }));
 };
 
-/** One file reads the environment, one reads the machine's clock, and none draws from Math.random. */
+/** One file reads the environment, one reads the machine's clock, and none uses Math.random. */
 export const sourcesOfChange: Rule = (file) => {
   if (isTest(file.path) || moduleOf(file.path) === undefined) return [];
   const code = codeOf(file);
@@ -55,7 +55,7 @@ export const sourcesOfChange: Rule = (file) => {
   return violations.map((what) => ({ rule: 'sources of change', where: file.path, what }));
 };
 
-/** SQL stands in queries.ts or …-queries.ts; platform, which has no tables of sports, may differ. */
+/** SQL is in queries.ts or …-queries.ts; platform, which has no tables of sports, may differ. */
 export const statements: Rule = (file) => {
   if (isTest(file.path) || moduleOf(file.path) === undefined || moduleOf(file.path) === 'platform') return [];
   if (/(^|[/-])queries\.ts$/.test(file.path)) return [];
@@ -65,8 +65,10 @@ export const statements: Rule = (file) => {
   return found.test(text) ? [{ rule: 'statements', where: file.path, what: 'SQL outside queries.ts' }] : [];
 };
 
-/** Domain code does not know HTTP: only routes, their shapes and a module's index import the platform's http. Types of the
- *  interfaces that http defines for others to implement (Caller, Burst, ApiModule) may be named anywhere. */
+/**
+ * Domain code does not depend on HTTP: only routes, their shapes and a module's index import the platform's http. Types
+ * of the interfaces that http defines for others to implement (Caller, Burst, ApiModule) are allowed anywhere.
+ */
 export const http: Rule = (file) => {
   const module = moduleOf(file.path);
   if (module === undefined || isTest(file.path) || ['app', 'platform', 'mcp'].includes(module)) return [];
@@ -76,7 +78,7 @@ export const http: Rule = (file) => {
     .map(({ specifier, line }) => ({ rule: 'http', where: `${file.path}:${line}`, what: `imports ${specifier}` }));
 };
 
-/** Tests wait for what they test, never for time to pass. */
+/** Tests wait for conditions, never for a fixed time. */
 export const noSleep: Rule = (file) => {
   if (!file.path.endsWith('.test.ts')) return [];
   return /\bsetTimeout\b|\bsetInterval\b|Atomics\.wait\b/.test(codeOf(file)) || /node:timers/.test(file.text)

@@ -11,7 +11,7 @@ import { SIX_CHANGES, type Change, type Edit } from './six-changes.ts';
 const server = dirname(dirname(import.meta.dirname));
 const root = dirname(server);
 
-/** The type check of the production code alone. */
+/** Type-checks only the production code. */
 const TSCONFIG = JSON.stringify({
   extends: join(root, 'tsconfig.json'),
   include: ['server/src'],
@@ -21,7 +21,7 @@ const TSCONFIG = JSON.stringify({
   },
 });
 
-/** A copy of the server's code and migrations; packages are those of this checkout. */
+/** A copy of the server's code and migrations, with the packages of this checkout. */
 async function scratchCopy(folder: string): Promise<string> {
   const copy = join(folder, 'server');
   await mkdir(copy);
@@ -49,7 +49,7 @@ async function apply(copy: string, edit: Edit): Promise<void> {
   );
 }
 
-/** Existing files and new folders or files that a change touches, and their modules. */
+/** Existing files and new folders or files of a change, and their modules. */
 function touched({ edits }: Change): Change['touches'] {
   const added = edits.flatMap((edit) => ('text' in edit ? [edit.path.replace(/\/index\.ts$/, '')] : []));
   const changed = new Set(edits.flatMap((edit) => ('text' in edit ? [] : [edit.path])));
@@ -65,7 +65,7 @@ function run(folder: string, args: readonly string[]): void {
   assert.equal(status, 0, `${stdout}${stderr}`);
 }
 
-test('the six changes that the architecture promises to keep small', async (t) => {
+test('six changes that the architecture keeps small', async (t) => {
   const folder = await temporaryFolder(t);
   const copy = await scratchCopy(folder);
   const proof = join(copy, 'proof.ts');
@@ -80,7 +80,7 @@ test('the six changes that the architecture promises to keep small', async (t) =
       t.after(() => db.close());
       await migrate(db, join(copy, 'migrations'));
     });
-  await t.test('they compile, side by side', () => {
+  await t.test('they compile together', () => {
     run(folder, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder]);
   });
 });

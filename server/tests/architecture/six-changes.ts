@@ -1,4 +1,4 @@
-/** One edit of a change: text put behind a line that is there once, or a new file. */
+/** One edit of a change: text inserted after a unique line, or a new file. */
 export type Edit =
   | { readonly path: string; readonly behind: string; readonly put: string }
   | { readonly path: string; readonly instead: string; readonly put: string }
@@ -7,9 +7,9 @@ export type Edit =
 export interface Change {
   readonly title: string;
   readonly edits: readonly Edit[];
-  /** What it touches: files that exist, folders or files that are new, and the modules of all of them. */
+  /** Existing files, new folders or files, and the modules of all of them. */
   readonly touches: { readonly files: number; readonly added: readonly string[]; readonly modules: readonly string[] };
-  /** A script of the scratch copy that throws unless the change works. `assert` is imported. */
+  /** A script in the scratch copy that throws unless the change works. `assert` is imported. */
   readonly proof: string;
 }
 

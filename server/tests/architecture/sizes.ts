@@ -22,7 +22,7 @@ export function size(file: SourceFile): Violation[] {
   return violations.map((what) => ({ rule: 'size', where: file.path, what }));
 }
 
-/** Every short file with a reason is there and short: a reason that is left over would hide the next short file. */
+/** Every short file with a reason exists and is short: an obsolete reason would hide the next short file. */
 export function unusedReasons(files: readonly SourceFile[], reasons = SHORT_FILES): Violation[] {
   const short = new Set(files.filter((file) => linesOf(file) < LEAST_LINES).map(({ path }) => path));
   return Object.keys(reasons)
@@ -30,7 +30,7 @@ export function unusedReasons(files: readonly SourceFile[], reasons = SHORT_FILE
     .map((path) => ({ rule: 'unused permission', where: 'modules.ts', what: `${path} is no short file` }));
 }
 
-/** A folder of server, web or client holds at most 15 files, tests and index not counted: more want folders by noun. */
+/** A folder of server, web or client has at most 15 files, without tests and index: split larger ones by noun. */
 export function folderSize(files: readonly SourceFile[]): Violation[] {
   const folders = new Map<string, number>();
   for (const { path } of files)
@@ -41,7 +41,7 @@ export function folderSize(files: readonly SourceFile[]): Violation[] {
   );
 }
 
-/** The median number of lines of the server's files, tests not counted. */
+/** The median number of lines of the server's files, without tests. */
 export function medianLines(files: readonly SourceFile[]): number {
   const lengths = files
     .filter(({ path }) => moduleOf(path) !== undefined && !isTest(path))

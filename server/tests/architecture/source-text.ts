@@ -1,4 +1,4 @@
-/** A source file as the rules read it. `path` is relative to server/, with forward slashes. */
+/** A source file for the rules. `path` is relative to server/, with forward slashes. */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
@@ -14,7 +14,7 @@ export interface ImportOf {
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'";]*?from\s*'([^']+)'|(?:^|\n)\s*import\s*'([^']+)'|\bimport\(\s*'([^']+)'/g;
 
-/** Every module a file imports or re-exports, dynamic imports included. */
+/** All modules that a file imports or re-exports, including dynamic imports. */
 export function importsOf(file: SourceFile): ImportOf[] {
   return Array.from(file.text.matchAll(IMPORT), (match) => ({
     specifier: match[1] ?? match[2] ?? match[3] ?? '',
@@ -23,7 +23,7 @@ export function importsOf(file: SourceFile): ImportOf[] {
   }));
 }
 
-/** The number of the line at an offset. */
+/** The line number of an offset. */
 export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
@@ -31,7 +31,7 @@ export function lineAt(text: string, offset: number): number {
 const COMMENT_OR_TEXT =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*(?=[\s.,;)\]])/g;
 
-/** The code alone: comments, quoted strings and regular expressions blanked out with their line breaks kept. */
+/** The code only: comments, quoted strings and regular expressions are blanked, and their line breaks kept. */
 export function codeOf(file: SourceFile): string {
   return file.text.replace(COMMENT_OR_TEXT, (found) => found.replace(/[^\n]/g, ' '));
 }

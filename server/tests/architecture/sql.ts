@@ -1,7 +1,7 @@
 import { SCHEMAS } from './modules.ts';
 import type { SourceFile } from './source-text.ts';
 
-/** What the migrations create, by its name with the schema. */
+/** Objects that the migrations create, by qualified name. */
 export interface Catalog {
   readonly tables: ReadonlySet<string>;
   readonly views: ReadonlySet<string>;
@@ -63,7 +63,7 @@ const WRITE =
   /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?|copy|lock\s+table|alter\s+table|drop\s+table)\s+(?:only\s+)?$/i;
 const NAME = /(?<![\w.'-])([a-z_]+)\.([a-z_]+)(?![\w.-])/g;
 
-/** Every table, view and function that the SQL names, of schemas that have an owner. */
+/** All mentions of tables, views and functions of schemas with an owner. */
 export function mentionsIn(sql: string, catalog: Catalog): Mention[] {
   const isAnalyze = /^\s*(?:analyze|vacuum)\s/i.test(sql);
   return Array.from(sql.matchAll(NAME)).flatMap(({ 0: name, 1: schema = '', index }) => {
@@ -87,7 +87,10 @@ export function mentionsIn(sql: string, catalog: Catalog): Mention[] {
 /** Schemas that a library creates when the program starts. */
 const OF_LIBRARIES = /^graphile_worker\./;
 
-/** The aliases and names under which a statement locks rows: `for update of a, b`; undefined for a lock of all its tables. */
+/**
+ * The aliases and names under which a statement locks rows: `for update of a, b`; undefined for a lock of all its
+ * tables.
+ */
 export function locksIn(sql: string): (readonly string[] | undefined)[] {
   const locks =
     /\bfor\s+(?:no\s+key\s+)?(?:key\s+)?(?:update|share)\b(?:\s+of\s+([\w\s,]+?)(?=\s+(?:skip|nowait)\b|[)\n;]|$))?/gi;

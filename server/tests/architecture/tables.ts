@@ -25,7 +25,7 @@ export function tableOwners(files: readonly SourceFile[]): Violation[] {
   return [...sqlOfCode(files), ...sqlOfMigrations(files)].flatMap((sql) => ownersIn(sql, catalog));
 }
 
-/** No trigger of a table calls a function of a module that its own module may not enter, directly or by another function. */
+/** No trigger calls a function of a module that its own module may not enter, directly or through another function. */
 export function upwardTriggers(files: readonly SourceFile[]): Violation[] {
   const catalog = catalogOf(files);
   return catalog.triggers.flatMap(({ name, table, calls, where }) => {
@@ -58,7 +58,7 @@ function sqlOfCode(files: readonly SourceFile[]): Sql[] {
 
 function sqlOfMigrations(files: readonly SourceFile[]): Sql[] {
   return files.filter(isMigration).flatMap((file) =>
-    // Statement by statement, so that a lock is seen beside its own tables. Names in quotes count: 'odds.quote'::regclass.
+    // Statement by statement, to match locks with their tables. Names in quotes count: 'odds.quote'::regclass.
     withoutComments(file.text)
       .replaceAll("'", ' ')
       .split(/;\n/)

@@ -5,8 +5,10 @@ const DECLARED =
   /\bexport (?:declare )?(?:async )?(?:abstract )?(?:const|let|function\*?|class|interface|type) ([A-Za-z_$][\w$]*)/g;
 const REEXPORT = /\bexport (?:type )?\{[^}]*\}(?:\s*from\s*'[^']*')?|\bimport (?:type )?\{[^}]*\} from\s*'[^']*'/g;
 
-/** Every export of the server is used by production code, also if only in its own file: nothing there is for tests alone.
- *  Found by name over the code of server, web, client, bench and bin without imports and re-exports. */
+/**
+ * Every export of the server is used by production code, possibly only in its own file: none is for tests only.
+ * Searches by name in the code of server, web, client, bench and bin, without imports and re-exports.
+ */
 export function testOnlyExports(files: readonly SourceFile[]): Violation[] {
   const production = files.filter(({ path }) => !isTest(path) && !path.includes('/tests/') && !path.endsWith('.sql'));
   const uses = new Map<string, number>();
@@ -15,7 +17,7 @@ export function testOnlyExports(files: readonly SourceFile[]): Violation[] {
       .replace(REEXPORT, ' ')
       .matchAll(/[A-Za-z_$][\w$]*/g))
       uses.set(name, (uses.get(name) ?? 0) + 1);
-  // A template's code is blanked with its text where quotes are inside it: such names count as used.
+  // Code in a template with quotes is blanked with its text, so such names count as used.
   return production.flatMap((file) => {
     if (moduleOf(file.path) === undefined) return [];
     return Array.from(codeOf(file).matchAll(DECLARED)).flatMap(([, name = '']) =>

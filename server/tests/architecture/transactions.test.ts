@@ -7,7 +7,7 @@ import { moduleOf } from './source-text.ts';
 
 const server = join(import.meta.dirname, '../..');
 
-/** Every file whose transactions say that they need not wait for a standby, with what they write. */
+/** All files with transactions that need not wait for a standby, with the data they write. */
 const LOCAL: Readonly<Record<string, string>> = {
   'src/accounts/keys/ops-token-queries.ts': 'lastUse',
   'src/accounts/keys/queries.ts': 'lastUse',
@@ -25,7 +25,7 @@ const FILES = globSync('src/**/*.ts', { cwd: server })
   .filter((path) => !path.endsWith('.test.ts'))
   .map((path) => ({ path, text: readFileSync(join(server, path), 'utf8') }));
 
-test('every transaction belongs to one kind of commit, and only those on the list go without the standby', () => {
+test('every transaction has one kind of commit, and only those on the list do not wait for the standby', () => {
   const modules = Object.values(COMMITS).flatMap(({ by }) => [...by]);
   assert.equal(new Set(modules).size, modules.length, 'a module has one kind');
   const entries = FILES.filter(({ text }) => /\.transaction\(/.test(text));
@@ -43,11 +43,11 @@ test('every transaction belongs to one kind of commit, and only those on the lis
   assert.deepEqual(Object.fromEntries(said), LOCAL);
 });
 
-/** Who may ask a standby: long reads alone. Access, limits and money are decided on the primary. */
+/** Files that may query a standby: long reads only. Access, limits and money are decided on the primary. */
 const MAY_ASK_A_STANDBY =
   /^src\/(app|exports|lab|platform\/analysis)\/|^src\/research\/(deps|routes|reference\/read-history-route)\.ts$/;
 
-test('only long reads may be answered by a standby', () => {
+test('only long reads may use a standby', () => {
   const asking = FILES.filter(({ text }) => /platform\/analysis\/|\btakesStandby: true\b|\bhasStandby\b/.test(text));
   assert.ok(asking.length > 5, 'those that ask were found');
   assert.deepEqual(
@@ -56,11 +56,11 @@ test('only long reads may be answered by a standby', () => {
   );
 });
 
-/** What a session would keep after its transaction: another client of a pooler would get it, or miss it. */
+/** State that a session keeps after its transaction: behind a pooler, another client would get it, or miss it. */
 const KEPT =
   /\bset_config\([^)]*,\s*false\)|\bpg_(try_)?advisory_(lock|unlock)|`(un)?listen \$\{|[`'"]set \w+ (=|to) |\bwith hold\b|create temp/;
 
-/** The files that keep something in a session: their sessions come from Database.session, or are the queue's own. */
+/** Files that keep state in a session: their sessions come from Database.session, or are the queue's own. */
 const SESSIONS = [
   'src/app/demo/queries.ts',
   'src/odds/archive/archive-queries.ts',
@@ -70,7 +70,7 @@ const SESSIONS = [
   'src/webhooks/stream/queries.ts',
 ];
 
-test('what a session keeps is asked of sessions alone', () => {
+test('session state is used only through sessions', () => {
   const found = FILES.filter(({ text }) => KEPT.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '')));
   assert.deepEqual(found.map(({ path }) => path).toSorted(), SESSIONS);
 });

@@ -3,13 +3,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { wordsIn, type TextFile } from './words.ts';
+import { longSentencesIn, wordsIn, type TextFile } from './words.ts';
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 
 const TEXT = '*.{ts,tsx,mts,mjs,js,sql,md,css,html,json,yaml,yml,service,lua}';
 
-/** Code, docs, screens and deployment files. Left out: licenses, files built from others, and the words' own rule. */
+/** Code, docs, screens and deployment files, without licenses, generated files, and the rule itself. */
 function projectFiles(): TextFile[] {
   const folders = '{server,web,client,bench,bin,deploy,docs}';
   const names = [`${folders}/**/${TEXT}`, `deploy/{Dockerfile,Caddyfile}`, '*.md'];
@@ -30,7 +30,7 @@ test('code, docs and screens name things by their nouns: no he, his, whoever, no
   );
 });
 
-/** A retired word of each kind in each kind of file, planted: the check has to see it. */
+/** A planted word of each kind in each kind of file, which the check must find. */
 const PLANTED: readonly [string, string, string][] = [
   ['a comment', 'server/src/picks/a.ts', '/** Whoever lost a deadlock waits. */'],
   ['a string', 'server/src/picks/a.ts', "const text = 'He has played 3 games.';"],
@@ -45,10 +45,45 @@ const PLANTED: readonly [string, string, string][] = [
 ];
 
 for (const [title, path, text] of PLANTED)
-  test(`the words check sees ${title}`, () => assert.equal(wordsIn({ path, text }).length, 1));
+  test(`the words check catches ${title}`, () => assert.equal(wordsIn({ path, text }).length, 1));
 
-test('the words check lets ordinary words pass', () => {
+test('the words check accepts ordinary words', () => {
   const text =
     'the history, the header, Heat, this, chisel, shim, bedroom, mushroom, heartbeat, string, hearth, desktop';
   assert.deepEqual(wordsIn({ path: 'server/src/picks/history.ts', text }), []);
+});
+
+test('the sentences of comments have at most 28 words', () => {
+  const found = projectFiles().flatMap(longSentencesIn);
+  assert.deepEqual(
+    found.map(({ where, word }) => `${where}: ${word}`),
+    [],
+    'split the sentence: one idea each',
+  );
+});
+
+const words = (count: number): string => Array.from({ length: count }, (_, index) => `word${index}`).join(' ');
+
+/** A comment of each kind with a sentence of 29 words. */
+const LONG: readonly [string, string][] = [
+  ['a line', `/** ${words(29)}. */`],
+  ['several lines', `  /**\n   * ${words(15)}\n   * ${words(14)}.\n   */\n  const x = 1;`],
+  ['line comments', `  // ${words(15)}\n  // ${words(14)}.`],
+  ['a later sentence', `/** Short. ${words(29)}. */`.replace('word0', 'Word')],
+  ['a list', `/**\n * - short\n * - ${words(28)}\n */`],
+];
+
+for (const [title, text] of LONG)
+  test(`the words check catches a long sentence in ${title}`, () =>
+    assert.equal(longSentencesIn({ path: 'server/src/platform/a.ts', text }).length, 1));
+
+test('the words check accepts sentences up to the limit, list items, code, and folders without the limit', () => {
+  const text = [
+    `/** ${words(28)}. ${words(28).replace('word0', 'Word')}. */`,
+    `const x = '${words(29)}';`,
+    `/**\n * - ${words(27)}\n * - ${words(27)}\n *\n * ${words(28)}\n */`,
+    `// oxlint-disable-next-line no-await-in-loop\n// ${words(28)}.`,
+  ].join('\n');
+  assert.deepEqual(longSentencesIn({ path: 'server/src/platform/a.ts', text }), []);
+  assert.deepEqual(longSentencesIn({ path: 'server/src/picks/a.ts', text: LONG[0]?.[1] ?? '' }), []);
 });

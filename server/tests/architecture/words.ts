@@ -4,17 +4,18 @@ export interface TextFile {
   readonly text: string;
 }
 
-/** A word that readers of this project should not meet, and where it stands. */
+/** A forbidden word, and its place. */
 export interface FoundWord {
   readonly where: string;
   readonly word: string;
 }
 
-/** Persons and indefinite pronouns: a client, a player or a process is named by its noun. */
+/** Personal and indefinite pronouns; write the noun (the client, the player, the process) instead. */
 const PRONOUNS = /(?<![a-z])(?:he|him|his|himself|whoever|nobody|somebody)(?![a-z])/gi;
 
 /**
- * Names from the project's early dialect. They are matched as words of a sentence and as parts of identifiers and file names:
+ * Names from the project's early dialect. They are matched as words of a sentence and as parts of identifiers and file
+ * names:
  * `ResearchDesk`, `research_desk` and "a desk" are the same find.
  */
 const RETIRED = new RegExp(
@@ -42,11 +43,11 @@ const RETIRED = new RegExp(
   'gi',
 );
 
-/** Writes identifiers and file names as words: `strangeIds` and `strange-ids` become "strange ids". */
+/** Splits identifiers and file names into words: `strangeIds` and `strange-ids` become "strange ids". */
 const asWords = (text: string): string =>
   text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/(?<=[a-zA-Z])[_-](?=[a-zA-Z])/g, ' ');
 
-/** Every pronoun and retired name in a file's path and text: comments, strings, identifiers and prose alike. */
+/** All pronouns and retired names in a file's path and text: comments, strings, identifiers and prose. */
 export function wordsIn({ path, text }: TextFile): FoundWord[] {
   const lines = [path, ...text.split('\n')];
   return lines.flatMap((line, index) =>
@@ -54,5 +55,38 @@ export function wordsIn({ path, text }: TextFile): FoundWord[] {
       where: index === 0 ? `${path} (its name)` : `${path}:${index}`,
       word,
     })),
+  );
+}
+
+/** Folders whose comments follow the limit. Add each other folder once it does. */
+const LIMITED = new RegExp(
+  '^server/(?:' +
+    'src/(?:access|accounts|alerts|app|exports|ledger|limits|mcp|operations|platform|preferences|simulation|webhooks)|' +
+    'tests/(?:abuse|architecture|events|faults|fuzz|load|mutation|operations|support|webhooks)' +
+    ')/.*\\.ts$',
+);
+
+/** The maximum number of words in a comment's sentence. */
+const MOST_WORDS = 28;
+
+/** A block comment, or consecutive line comments. */
+const COMMENT = /^[ \t]*(?:\/\*[^]*?\*\/|\/\/.*(?:\n[ \t]*\/\/.*)*)/gm;
+
+/** The marks of a comment, and instructions to the linter. */
+const MARKS = /^[ \t]*(?:\/\*\*?|\*(?!\/)|\/\/)(?: (?:ox|es)lint-.*)?|\*\/$/gm;
+
+/** Sentences end at a full stop before a capital or digit, at a blank line, and at a list item. */
+const SENTENCE_END = /(?<=[.!?])\s+(?=[A-Z0-9`$])|\n\s*\n|\n\s*(?=(?:-|\d+\.) )/;
+
+/** The comments' sentences with more words than allowed, in the folders that follow the limit. */
+export function longSentencesIn({ path, text }: TextFile): FoundWord[] {
+  if (!LIMITED.test(path)) return [];
+  return [...text.matchAll(COMMENT)].flatMap(({ 0: comment, index }) =>
+    comment
+      .replace(MARKS, '')
+      .split(SENTENCE_END)
+      .map((sentence) => sentence.trim().split(/\s+/))
+      .filter((words) => words.length > MOST_WORDS)
+      .map((words) => ({ where: `${path}:${text.slice(0, index).split('\n').length}`, word: words.join(' ') })),
   );
 }

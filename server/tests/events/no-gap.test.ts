@@ -6,14 +6,14 @@ import { asSuperuser } from '../support/postgres.ts';
 
 const EVENTS = process.env['PROPPICK_TEST_LONG'] === '1' ? 3_000 : 300;
 
-/** Everything that an account received over many streams, each cut at any moment and resumed on any node. */
+/** All events that an account received over many streams, each cut at a random moment and resumed on any node. */
 async function followBroken(on: Stage, cuts: number): Promise<number[]> {
   const got: number[] = [];
   let since = '0';
   for (let cut = 0; got.length < EVENTS; cut += 1) {
     const reader = await on.follow({ node: cut % on.nodes.length, since });
     if (reader.status === 429) {
-      // The place of the cut stream is not free yet.
+      // The cut stream's place is not free yet.
       await reader.over();
       continue;
     }
@@ -89,11 +89,11 @@ test('an event whose transaction commits after a later one is not skipped', asyn
   assert.deepEqual(await overtaken(t, false), [1, 2, 3]);
 });
 
-test('the harness sees the gap when ids are not in the order of commits', async (t) => {
+test('the harness catches the gap if ids are not in commit order', async (t) => {
   assert.deepEqual(await overtaken(t, true), [2, 3]);
 });
 
-test('the harness sees a receiver that reconnects without its last id', async (t) => {
+test('the harness catches a receiver that reconnects without its last id', async (t) => {
   const { follow, happen } = await stage(t);
   const first = await follow();
   await happen(2);

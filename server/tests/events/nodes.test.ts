@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts';
 import { readStream, type Reader } from './reader.ts';
 import { emitNumber, numbersOf, PATH } from './stage.ts';
 
-/** Two processes that serve and one that takes events out of the outbox, with a key for the stream. */
+/** Two serving processes and one that takes events out of the outbox, with a key for the stream. */
 async function processes(t: TestContext) {
   let key = '';
   const cluster = await openCluster(t, {
@@ -58,7 +58,7 @@ test('after a node is killed in the middle of a stream, another node resumes it 
   resumed.leave();
 });
 
-test('a node that is asked to stop ends its streams and exits with 0, although their receivers stay', async (t) => {
+test('a stopping node ends its streams and exits with 0, although their receivers stay connected', async (t) => {
   const { one, happen, follow } = await processes(t);
   const readers = await Promise.all([follow(one.address), follow(one.address)]);
   await happen(3);

@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually.ts';
 import { START } from '../webhooks/scene.ts';
 import { stage, type Stage } from './stage.ts';
 
-/** Messages to accounts by their names, none of which has a channel. */
+/** Sends messages to accounts by name; none of them has a channel. */
 async function tell({ db }: Stage, messages: readonly (readonly [number: number, name: string])[]): Promise<void> {
   const { rows } = await db.query<{ id: number; name: string }>({
     text: `select id, split_part(email, '@', 1) as name from accounts.account`,
@@ -20,7 +20,7 @@ async function tell({ db }: Stage, messages: readonly (readonly [number: number,
 
 const ids = ({ events }: { readonly events: readonly { readonly id: string }[] }) => events.map(({ id }) => id);
 
-test('a stream that asks for alerts has those of its own account, on any node, and resumes after one', async (t) => {
+test('a stream of alerts has those of its own account only, on any node, and resumes after one', async (t) => {
   const on = await stage(t, { count: 2 });
   const ada = await on.follow({ query: '?types=alert' });
   const bob = await on.follow({ node: 1, name: 'bob', query: '?types=alert,picks.scored' });
@@ -56,7 +56,7 @@ test('a stream that asks for alerts has those of its own account, on any node, a
   for (const reader of [bob, all, back]) reader.leave();
 });
 
-test('the ids of other accounts’ messages are in no stream, not even as the place to resume at', async (t) => {
+test('the ids of other accounts’ messages are in no stream, not even as the id to resume from', async (t) => {
   const on = await stage(t, { rules: { heartbeatMs: 20 } });
   await on.happen(1);
   await tell(on, [[1, 'bob']]);

@@ -7,14 +7,14 @@ export interface ReadEvent {
   readonly data: string;
 }
 
-/** A receiver of the stream on a bare connection, which can stop reading and disconnect. */
+/** A receiver of the stream on a plain connection, which can stop reading and disconnect. */
 export interface Reader {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly events: ReadEvent[];
-  /** The problem, if it was refused. */
+  /** The problem, if the stream was refused. */
   body(): string;
-  /** The id that it would reconnect with. */
+  /** The id with which it would reconnect. */
   lastId(): string;
   comments(): number;
   isOver(): boolean;

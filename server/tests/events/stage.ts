@@ -114,6 +114,6 @@ export function emitNumber(db: Database, count: number, type: NumberedType = pic
 export const numbersOf = ({ events }: Pick<Reader, 'events'>): number[] =>
   events.map(({ data }) => (JSON.parse(data) as { data: { count: number } }).data.count);
 
-/** A request whose answer is read completely. */
+/** Sends a request and reads the complete response. */
 export const ask = async (url: string, headers: Readonly<Record<string, string>>): Promise<string> =>
   (await fetch(url, { headers })).text();

@@ -128,7 +128,7 @@ test('an account has five streams over all nodes and the sixth is 429; a stream 
   for (const reader of [...open, bob, next]) reader.leave();
 });
 
-test('the harness sees a sixth stream, and one that continues after its account lost the tier', async (t) => {
+test('the harness catches a sixth stream, and one that continues after its account lost the tier', async (t) => {
   // Planted: a limit that is one too high.
   const { follow, happen, db } = await stage(t, { count: 2, rules: { mostOfAccount: 6 } });
   const open = await Promise.all(upTo(6).map((n) => follow({ node: n % 2 })));

@@ -8,7 +8,7 @@ import { wholeProgram } from '../support/whole-program.ts';
 import { castOf } from './cast.ts';
 import { inquiry, nothingYet } from './inquiry.ts';
 
-/** Days that the text of a day allows, and that a calendar, a time zone or a database may not. */
+/** Days that the format allows, and that a calendar, a time zone or a database may not. */
 const DAYS = ['0000-01-01', '0000-12-31', '0001-01-01', '0999-06-01', '9999-12-31', '2023-02-29'];
 const MOMENTS = [
   ...['0000-01-01T00:00:00Z', '0001-01-01T00:00:00Z', '0001-01-01T00:00:00+23:59', '1582-10-10T00:00:00Z'],
@@ -16,7 +16,7 @@ const MOMENTS = [
 ];
 const VALUES = [...DAYS, ...MOMENTS];
 
-/** Members that hold a day or a moment, by their name; a new one is found by its format or pattern. */
+/** Names of members with a day or a time; a new one is found by its format or pattern. */
 const NAMES = /^(date|from|to|asOf|gameDate|expiresAt)$/;
 
 const isTime = (api: DescribedApi, name: string, given: Schema): boolean => {
@@ -27,7 +27,7 @@ const isTime = (api: DescribedApi, name: string, given: Schema): boolean => {
   );
 };
 
-/** Bodies of a right request, for the members beside those that hold a time. */
+/** Valid bodies without the members that hold a time. */
 const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST /api/v1/picks/evaluate': { playerId: 1, stat: 'Points', line: 10.5, direction: 'Over' },
   'POST /api/v1/ops/tokens': { name: 'to the end', scopes: ['ops:read'] },
@@ -41,7 +41,7 @@ interface Question {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** Every time that every operation takes, each at every end: in the address, among the parameters, in the body. */
+/** All time inputs of all operations, each at every limit: in the path, in the parameters, in the body. */
 function questionsOf(api: DescribedApi): Question[] {
   return api.operations.flatMap(({ name, parameters = [], requestBody }): Question[] => {
     const times = parameters.filter((parameter) => isTime(api, parameter.name, parameter.schema));
@@ -64,7 +64,7 @@ function questionsOf(api: DescribedApi): Question[] {
   });
 }
 
-test('a day or a moment at the ends of the calendar is answered or refused, wherever it may stand, and never a mistake of ours', async (t) => {
+test('a day or a time at the limits of the calendar is accepted or refused in every place, and never causes an internal error', async (t) => {
   const db = await testDatabase(t);
   await prepareQueue(db, silentLog);
   const service = await wholeProgram(t, { db, http: { checkAnswers: false, trustProxy: true } });
@@ -79,7 +79,7 @@ test('a day or a moment at the ends of the calendar is answered or refused, wher
     const [method = '', path = ''] = name.split(' ');
     await ask(admin, method, path, { params, query, body });
   }
-  // Its filters stand inside a member: refused when it is asked for, and not when a worker makes it.
+  // Its filters are inside a member: refused at the request, not later by a worker.
   const filters = { from: '0000-01-01', to: '0000-01-01' };
   const refused = await ask(admin, 'POST', '/api/v1/data/exports', { body: { type: 'picks', format: 'csv', filters } });
   close();

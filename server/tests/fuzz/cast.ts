@@ -5,7 +5,7 @@ import { bearer, PASSWORD } from '../support/accounts.ts';
 import type { WholeProgram } from '../support/whole-program.ts';
 import type { Answer } from './send.ts';
 
-/** Who sends a request, and what of the service should open to that. */
+/** A caller, and its access to the service. */
 export interface Player {
   readonly name: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -15,18 +15,21 @@ export interface Player {
   readonly scopes?: readonly string[];
 }
 
-/** All callers of one run: an account of each tier with its token and key, operations tokens, and callers without a credential. */
+/**
+ * All callers of one run: an account of each tier with its token and key, operations tokens, and callers without a
+ * credential.
+ */
 export interface Cast {
   readonly players: readonly Player[];
   readonly accounts: readonly { readonly id: number; readonly email: string }[];
   readonly admin: Player;
-  /** Accounts whose addresses were never confirmed, or are confirmed by the fuzzer. */
+  /** Accounts whose addresses are unverified, or verified by the fuzzer. */
   readonly unverified: readonly { readonly email: string }[];
   /** Accounts that send no requests, for admins to change. */
   readonly extras: readonly { readonly id: number; readonly email: string }[];
 }
 
-/** Sends a request that is none of the fuzzer's own drawing; it is counted all the same. */
+/** Sends a request that the fuzzer did not generate; it is counted too. */
 export type Ask = (
   player: Player,
   method: string,
@@ -46,7 +49,7 @@ const UNAUTHENTICATED: readonly Player[] = [
   { name: 'a key that is none', headers: { 'x-api-key': 'pp_x' }, kind: 'none', account: null },
 ];
 
-/** Whether the description says that an operation opens to a player. */
+/** True if the description gives a player access to an operation. */
 export function opensTo(operation: Operation, { kind, tier = 'Free', scopes = [] }: Player): boolean {
   const { security = [], 'x-tiers': tiers = [], 'x-scopes': needed = [] } = operation;
   if (security.length === 0) return kind === 'none';
@@ -94,7 +97,7 @@ export async function castOf({ db }: WholeProgram, name: string, ask: Ask): Prom
   return { players, accounts, admin, extras, unverified };
 }
 
-/** Has two forgotten passwords and two new accounts mailed their links. */
+/** Requests the mails for two forgotten passwords and two new accounts. */
 async function askForMail(ask: Ask, extras: Cast['extras'], unverified: Cast['unverified']): Promise<void> {
   for (const { email } of extras)
     json(await ask(ANONYMOUS, 'POST', '/api/v1/auth/forgot-password', { body: { email } }));

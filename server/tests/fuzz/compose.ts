@@ -6,10 +6,10 @@ import type { Memory } from './memory.ts';
 import type { Sent } from './send.ts';
 import { valueMaker, type Manner } from './values.ts';
 
-/** A request, and what it was made of. */
+/** A request, and the inputs from which it was composed. */
 export interface Composed extends Sent {
   readonly params: Readonly<Record<string, unknown>>;
-  /** The body before it was written down, if it is one that the operation may take. */
+  /** The body before serialization, if the operation may accept it. */
   readonly value?: unknown;
 }
 
@@ -23,7 +23,7 @@ interface Scene {
   readonly mailTokens: readonly string[];
 }
 
-/** Bodies whose members have to fit each other. */
+/** Bodies with dependent members. */
 function fittingBody({ cast, draws, memory, mailTokens }: Scene, { name }: Operation): object | undefined {
   const token = (): string => draws.pick([...mailTokens, 'none']);
   switch (name) {
@@ -31,10 +31,10 @@ function fittingBody({ cast, draws, memory, mailTokens }: Scene, { name }: Opera
       return { email: draws.pick([...cast.accounts, ...cast.extras, ...cast.unverified]).email, password: PASSWORD };
     case 'POST /api/v1/auth/reauthenticate':
       return { password: PASSWORD };
-    // A password that was changed would end the sessions that the run needs; a journey of its own changes one.
+    // Changing a password would end sessions that the run needs; a separate journey changes one.
     case 'POST /api/v1/me/password':
       return { currentPassword: PASSWORD, newPassword: 'short' };
-    // An account that is deleted would be missed; a journey of its own deletes one.
+    // The run needs its accounts; a separate journey deletes one.
     case 'DELETE /api/v1/me':
       return { password: 'not this one' };
     case 'POST /api/v1/auth/verify-email':
@@ -48,7 +48,7 @@ function fittingBody({ cast, draws, memory, mailTokens }: Scene, { name }: Opera
   }
 }
 
-/** Parameters of a path that lead somewhere, and what has to fit them. */
+/** Path parameters that identify existing objects, and values that depend on them. */
 function fittingPlace(scene: Scene, operation: Operation, player: Player): Readonly<Record<string, unknown>> {
   const { memory, draws, cast } = scene;
   if (operation.path.includes('/admin/users/')) return { id: draws.pick(cast.extras).id };
@@ -61,7 +61,7 @@ function fittingPlace(scene: Scene, operation: Operation, player: Player): Reado
     return { id, playerId: id };
   }
   if (operation.path.includes('/picks/{id}')) return { id: draws.pick([...memory.values('pickId'), 1]) };
-  // The sessions of the cast stay open; a journey of its own ends one.
+  // The sessions of the cast stay open; a separate journey ends one.
   if (operation.path.includes('/me/sessions/')) return { id: 2_147_483_647 };
   const places = memory.places(operation);
   const own = places.filter(({ owner }) => owner === player.account);
@@ -75,7 +75,7 @@ export function compose(scene: Scene, operation: Operation, player: Player, mann
   const maker = valueMaker(api, draws, known);
   const place = manner === 'valid' || draws.chance(0.7) ? fittingPlace(scene, operation, player) : {};
   const { parameters = [], requestBody } = operation;
-  // One part of the request is odd; the others are as they should be, so that it gets as far as it can.
+  // Only one part of the request is odd, so that the others pass validation.
   const parts = [...parameters.map(({ name }) => name), ...(requestBody === undefined ? [] : ['body'])];
   const odd = manner === 'valid' || parts.length === 0 ? undefined : draws.pick(parts);
   const mannerOf = (part: string): Manner => (part === odd ? manner : 'valid');
@@ -161,7 +161,7 @@ function headersOf({ draws, memory }: Scene, operation: Operation, odd: string |
   return headers;
 }
 
-/** Text as it can stand in an address: half a surrogate pair cannot. */
+/** Text that can be in a URL: half a surrogate pair cannot. */
 const inUrl = (value: unknown): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
   return encodeURIComponent(text.toWellFormed());
@@ -171,7 +171,7 @@ function queryOf({ name }: Parameter, value: unknown): string {
   return `${name}=${Array.isArray(value) ? value.map(inUrl).join(',') : inUrl(value)}`;
 }
 
-/** Never an empty part, which is another path, and none too long for the router, which is no operation's answer. */
+/** Never an empty part, which is another path, and none too long for the router, which answers without an operation. */
 function urlOf(path: string, params: Readonly<Record<string, unknown>>, query: readonly string[]): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const text = inUrl(params[name] ?? 'none');

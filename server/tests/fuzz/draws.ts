@@ -1,4 +1,4 @@
-/** Everything that is left to chance, from one seed: the same seed draws the same again. */
+/** All random choices, from one seed: the same seed gives the same choices. */
 export interface Draws {
   /** A whole number from 0 to `count` − 1. */
   below(count: number): number;
@@ -6,7 +6,7 @@ export interface Draws {
   pick<Item>(items: readonly Item[]): Item;
 }
 
-/** Mulberry32, by Tommy Ettinger: 32 bits of state, more than random enough for choosing requests. */
+/** Mulberry32, by Tommy Ettinger: 32 bits of state, random enough for choosing requests. */
 export function drawsFrom(seed: number): Draws {
   let state = seed >>> 0;
   const next = (): number => {

@@ -10,21 +10,21 @@ import { knock } from './sweep.ts';
 const REQUESTS = Number(process.env['PROPPICK_TEST_FUZZ'] ?? 12_000);
 const SEED = Number(process.env['PROPPICK_TEST_SEED'] ?? 20_261_121);
 
-/** Statuses that only a fault of ours or a whole service of its own leads to, and the test that goes there. */
+/** Statuses that need an internal error or a separate service, with the test that covers them. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'POST /api/v1/auth/verify-email 409':
-    'src/platform/http/idempotency.test.ts: the same key with another body is 409; on another path or in another order of members it is not',
+    'src/platform/http/idempotency.test.ts: the same key with another body is 409; on another path or with reordered members it is not',
   '500': 'src/platform/http/server.test.ts: 500: an unexpected error shows no internals',
   'PATCH /api/v1/admin/users/{id} 422': 'src/accounts/credentials/revocation.test.ts: the last admin who can sign in',
   'DELETE /api/v1/me 422': 'src/accounts/own-data/own-data.test.ts: of two admins who delete themselves',
-  'DELETE /api/v1/me/two-factor 422': 'src/accounts/two-factor/two-factor.test.ts: where admins need it',
+  'DELETE /api/v1/me/two-factor 422': 'src/accounts/two-factor/two-factor.test.ts: if admins need it',
 };
 
-/** The first of each kind of finding, with the request that shows it. */
+/** The first finding of each kind, with its request. */
 const told = ({ findings }: Fuzzed): string[] =>
   [...findings].map(([kind, { count, first }]) => `${count} × ${kind}\n${first}`);
 
-test(`${REQUESTS} generated requests: no 5xx, no undocumented status, no body off its schema, every documented status seen`, async (t) => {
+test(`${REQUESTS} generated requests: no 5xx, no undocumented status, no body that violates its schema, every documented status occurs`, async (t) => {
   const stage = await fuzzStage(t);
   const fuzzed = await stage.fuzz({ seed: SEED, requests: REQUESTS });
   t.diagnostic(
@@ -58,7 +58,7 @@ test(`${REQUESTS} generated requests: no 5xx, no undocumented status, no body of
   );
 });
 
-test('what the fuzzer leaves to other tests is in them', () => {
+test('statuses that the fuzzer leaves to other tests are in them', () => {
   for (const place of Object.values(ELSEWHERE)) {
     const [file = '', title = ''] = place.split(/: (.*)/s);
     assert.ok(readFileSync(join(import.meta.dirname, '../..', file), 'utf8').includes(title), place);

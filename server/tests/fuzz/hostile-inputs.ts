@@ -1,22 +1,22 @@
 import type { Draws } from './draws.ts';
 
-/** Bytes for a connection of their own, and what kind of malice they are. */
+/** Bytes for a separate connection, and their kind. */
 export interface HostileInput {
   readonly kind: string;
   readonly bytes: Buffer;
 }
 
-/** Makes the bytes of one input; `credential` is a header line that opens everything. */
+/** Creates the bytes of one input; `credential` is a header line with full access. */
 type Make = (draws: Draws, credential: string) => Buffer;
 
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-/** A request as it stands, nothing added but what closes the connection. */
+/** An exact request, plus only a header that closes the connection. */
 function request(line: string, headers: readonly string[], body: Buffer = Buffer.alloc(0)): Buffer {
   return Buffer.concat([latin(`${[line, 'Host: x', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`), body]);
 }
 
-/** Writes that only a broken body keeps from being done. */
+/** Writes that would succeed with a valid body. */
 const WRITES = [
   'POST /api/v1/me/api-keys',
   'POST /api/v1/ops/tokens',
@@ -52,7 +52,7 @@ const READS = [
   '/api/v1/admin/users',
 ];
 
-/** Members that every write here takes for wrong, whatever it is sent to: unknown ones, and known ones of another type. */
+/** Members that are invalid in every write here: unknown ones, and known ones of another type. */
 const WRONG = ['name', 'scopes', 'date', 'from', 'url', 'playerId', 'tier', 'value', 'email', 'token', 'type'];
 
 export const KINDS: Readonly<Record<string, Make>> = {
@@ -360,7 +360,7 @@ export const KINDS: Readonly<Record<string, Make>> = {
   },
 };
 
-/** So many inputs, the kinds in turn. */
+/** `count` inputs, with the kinds in turn. */
 export function hostileInputs(draws: Draws, count: number, credential: string): HostileInput[] {
   const kinds = Object.entries(KINDS);
   return Array.from({ length: count }, (_, index): HostileInput => {

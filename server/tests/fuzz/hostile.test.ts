@@ -20,20 +20,20 @@ const INPUTS = Number(process.env['PROPPICK_TEST_HOSTILE'] ?? 5_000);
 const SEED = Number(process.env['PROPPICK_TEST_SEED'] ?? 20_261_121);
 const AT_ONCE = 24;
 
-/** Who does not send the rest of a request waits so long; the service's own patience is longer. */
+/** Time limits for incomplete requests; the service's own are longer. */
 const IMPATIENT = { headersMs: 500, wholeMs: 500, checkEveryMs: 50 };
 
-/** What came back on a connection until it closed. */
+/** The bytes received on a connection until it closed. */
 async function talk(port: number, bytes: Buffer): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
-  socket.on('error', () => {}); // The other side may close while we still send: what it said before counts.
+  socket.on('error', () => {}); // The other side may close while we still send; its earlier bytes count.
   socket.write(bytes);
   const answer = await told(socket);
   socket.destroy();
   return answer;
 }
 
-/** What the other side says until it ends. */
+/** The bytes from the other side until it closes. */
 async function told(socket: Socket): Promise<string> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -44,7 +44,7 @@ async function told(socket: Socket): Promise<string> {
   return Buffer.concat(chunks).toString('latin1');
 }
 
-/** What is wrong with how an input was answered. */
+/** The faults of the response to an input. */
 function faultOf({ kind, bytes }: HostileInput, answer: string): string[] {
   const [head = '', body = ''] = answer.split(/\r\n\r\n(.*)/s);
   const status = Number(/^HTTP\/1\.[01] (\d{3}) /.exec(head)?.[1]);
@@ -72,7 +72,7 @@ async function hostileStage(t: TestContext): Promise<Stage> {
   const api = describedApi(JSON.parse(JSON.stringify(service.server.api.swagger())) as ApiDocument);
   const { ask, close } = inquiry(api, origin, 'the cast', nothingYet());
   const cast = await castOf(service, 'hostile', ask);
-  // Every limit group has its row for the day: requests that count add to it and make none.
+  // Creates the rows of all limit groups for the day: counted requests then only update them.
   for (const path of ['/api/v1/players', '/api/v1/research/props', '/api/v1/data/webhook-subscriptions'])
     await ask(cast.admin, 'GET', path);
   await ask(cast.admin, 'POST', '/api/v1/data/exports', { body: {} });
@@ -80,7 +80,7 @@ async function hostileStage(t: TestContext): Promise<Stage> {
   return { db, port: Number(new URL(origin).port), cast };
 }
 
-test(`${INPUTS} hostile inputs: each is answered, none by a mistake of ours, and no table gains or loses a row`, async (t) => {
+test(`${INPUTS} hostile inputs: each gets a response, none an internal error, and no table gains or loses a row`, async (t) => {
   const { db, port, cast } = await hostileStage(t);
   const [name, value] = Object.entries(cast.admin.headers)[0] ?? ['', ''];
   const inputs = hostileInputs(drawsFrom(SEED), INPUTS, `${name}: ${value}`);
@@ -109,7 +109,7 @@ test(`${INPUTS} hostile inputs: each is answered, none by a mistake of ours, and
   );
 });
 
-/** One route that takes a body. */
+/** One route with a body. */
 const taking: ApiModule = {
   name: 'taking',
   routes(api) {
@@ -118,7 +118,7 @@ const taking: ApiModule = {
   },
 };
 
-test('slow senders are told 408 and cut off, wherever they stop, while others are served', async (t) => {
+test('slow senders get 408 and are disconnected, at whatever byte they stop, while others are served', async (t) => {
   const arrival = { ...IMPATIENT, headersMs: 3_000, wholeMs: 3_000 };
   const server = await testServer(t, { arrival, modules: [taking] });
   const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }));
@@ -140,7 +140,7 @@ test('slow senders are told 408 and cut off, wherever they stop, while others ar
     assert.match(await answer, /^HTTP\/1.1 408 /);
     assert.match(await answer, /application\/problem\+json/);
   }
-  // None of them closes its side: the service does not wait for that.
+  // None of them closes its side; the service must not wait for that.
   await eventually('no connection is left', async () => {
     const left = await new Promise<number>((resolve) => {
       server.api.server.getConnections((_error, count) => resolve(count));
@@ -150,7 +150,7 @@ test('slow senders are told 408 and cut off, wherever they stop, while others ar
   for (const { socket } of slow) socket.destroy();
 });
 
-test('the harness sees an input that is not answered, one that is a mistake of ours, and a row that was added', async (t) => {
+test('the harness catches an input without a response, one with an internal error, and an added row', async (t) => {
   const input = { kind: 'planted', bytes: Buffer.from('x') };
   assert.match(faultOf(input, '')[0] ?? '', /not answered/);
   assert.equal(faultOf(input, 'HTTP/1.1 500 Oh\r\ncontent-type: text/plain\r\n\r\nat Object.x').length, 4);

@@ -9,19 +9,19 @@ export interface Finding {
   readonly first: string;
 }
 
-/** What came of many requests. */
+/** The result of many requests. */
 export interface Fuzzed {
   requests: number;
   succeeded: number;
-  /** How often each status of each operation came: `GET /api/v1/me 200`. */
+  /** Counts by operation and status: `GET /api/v1/me 200`. */
   readonly seen: Map<string, number>;
-  /** What was wrong: how often, and the request that showed it first. */
+  /** Faults with their counts, and the first request of each. */
   readonly findings: Map<string, Finding>;
 }
 
 export const nothingYet = (): Fuzzed => ({ requests: 0, succeeded: 0, seen: new Map(), findings: new Map() });
 
-/** One who asks, one request after the other, judges every answer and counts apart. */
+/** A client that sends one request after the other, checks every response and counts separately. */
 export interface Inquiry {
   readonly ask: Ask;
   readonly used: ReturnType<typeof tally>['used'];
@@ -31,7 +31,7 @@ export interface Inquiry {
   close(): void;
 }
 
-/** `name` says in findings who asked. */
+/** `name` identifies the client in findings. */
 export function inquiry(api: DescribedApi, origin: string, name: string, fuzzed: Fuzzed): Inquiry {
   const counts = tally();
   const line = openLine(origin);

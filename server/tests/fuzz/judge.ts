@@ -1,7 +1,7 @@
 import type { DescribedApi, Operation } from '../support/described-api.ts';
 import type { Answer } from './send.ts';
 
-/** What is wrong with an answer, beside the description of its operation alone. */
+/** The faults of a response, judged by the operation's description only. */
 export function faultsOf(api: DescribedApi, operation: Operation, answer: Answer): string[] {
   const { status, headers } = answer;
   const faults = status >= 500 ? [`answered ${status}: ${answer.text?.slice(0, 300)}`] : [];
@@ -43,7 +43,7 @@ export function parsed(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-/** Insides that no caller should see. */
+/** Internals that no client may see. */
 const LEAK = /\bat \S+ \(|node_modules|\.ts:\d|\bselect \S+ from\b|\binsert into\b|syntax error|relation "|pg_/i;
 
 function problemFaults(status: number, body: unknown): string[] {

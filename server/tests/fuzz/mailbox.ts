@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { WholeProgram } from '../support/whole-program.ts';
 
-/** What came by mail so far: the tokens of its links, the newest last. */
+/** Mails so far: the tokens of their links, newest last. */
 export interface Mailbox {
   readonly tokens: readonly string[];
-  /** Has everything sent that waits to be, and reads it. */
+  /** Sends all pending mail, and reads it. */
   collect(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export function openMailbox(t: TestContext, { services, dataDir }: WholeProgram)
   return { tokens, collect: () => (last = last.then(read)) };
 }
 
-/** The tokens behind the links of a mail. */
+/** The tokens in the links of a mail. */
 const tokensIn = (mail: string): string[] => [
   ...new Set(Array.from(mail.matchAll(/#token=([\w.-]+)/g), ([, token = '']) => token)),
 ];

@@ -1,12 +1,12 @@
 import type { DescribedApi, Operation } from '../support/described-api.ts';
 
-/** The parameters that lead to something an earlier answer told of, and whose it is. */
+/** Parameters of an object from an earlier response, and its owner. */
 export interface Place {
   readonly params: Readonly<Record<string, unknown>>;
   readonly owner: number | null;
 }
 
-/** What answers told: ids by the paths they belong to, cursors, entity tags, settings. */
+/** Data from responses: ids by path, cursors, entity tags, settings. */
 export interface Memory {
   note(operation: Operation, params: Place['params'], owner: number | null, body: unknown): void;
   places(operation: Operation): readonly Place[];
@@ -20,7 +20,7 @@ type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The things of a list, bare or with a cursor, or the one thing that an answer is. */
+/** The items of a list, with or without a cursor, or the one object of a response. */
 function thingsOf(body: unknown): Json[] {
   if (Array.isArray(body)) return body.filter(isObject);
   if (!isObject(body)) return [];
@@ -28,7 +28,7 @@ function thingsOf(body: unknown): Json[] {
   return Array.isArray(items) ? items.filter(isObject) : Array.isArray(rows) ? rows.filter(isObject) : [body];
 }
 
-/** Members of answers that are worth sending back under the same name. */
+/** Members of responses that are useful as input under the same name. */
 const TELLING = ['playerId', 'gameId', 'eventId', 'jobName', 'etag', 'book', 'pickId'];
 
 export function memory(api: DescribedApi): Memory {
@@ -40,7 +40,7 @@ export function memory(api: DescribedApi): Memory {
     if (list.length > MOST) list.shift();
     map.set(name, list);
   };
-  // `/a/{id}/b/{other}` is the template of `/a/{id}/b`, and of what is posted there and below.
+  // `/a/{id}/b/{other}` is the template of `/a/{id}/b`, and of objects created there and below.
   const templates = [...new Set(api.operations.flatMap(({ path }) => prefixesOf(path)))].map((template) => ({
     template,
     collection: template.slice(0, template.lastIndexOf('/')),
@@ -80,7 +80,7 @@ export function memory(api: DescribedApi): Memory {
   };
 }
 
-/** Of `/a/{id}/b/{other}/c`: `/a/{id}` and `/a/{id}/b/{other}`. */
+/** For `/a/{id}/b/{other}/c`: `/a/{id}` and `/a/{id}/b/{other}`. */
 function prefixesOf(path: string): string[] {
   const parts = path.split('/');
   return parts.flatMap((part, index) => (part.startsWith('{') ? [parts.slice(0, index + 1).join('/')] : []));

@@ -7,7 +7,7 @@ import { fuzzStage } from './stage.ts';
 
 const CONFIG = { access: 'research' } as const;
 
-/** One route for each mistake that the fuzzer is there to see. */
+/** One route per kind of fault that the fuzzer must detect. */
 const mistakes: ApiModule = {
   name: 'mistakes',
   routes(api) {
@@ -44,7 +44,7 @@ const mistakes: ApiModule = {
   },
 };
 
-/** Forgets one request in fifty. */
+/** Omits one request in fifty. */
 function forgetful(real: CountRequests): CountRequests {
   let taken = 0;
   return {
@@ -58,7 +58,7 @@ function forgetful(real: CountRequests): CountRequests {
   };
 }
 
-test('the fuzzer sees an undocumented status, a body off its schema, a crash, one at a boundary alone, and a header that is missing', async (t) => {
+test('the fuzzer catches an undocumented status, a body that violates its schema, a crash, one at a boundary only, and a missing header', async (t) => {
   const stage = await fuzzStage(t, { modules: [mistakes] });
   const operations = stage.api.operations.filter(({ path }) => path.includes('/planted/'));
   const { findings } = await stage.fuzz({ seed: 1, requests: 600, walkers: 1, operations });
@@ -77,7 +77,7 @@ test('the fuzzer sees an undocumented status, a body off its schema, a crash, on
   );
 });
 
-test('the fuzzer sees a request that was not counted', async (t) => {
+test('the fuzzer catches a request that was not counted', async (t) => {
   const stage = await fuzzStage(t, { limits: forgetful });
   const operations = stage.api.operations.filter(({ path }) => path.endsWith('/players'));
   const { findings } = await stage.fuzz({ seed: 1, requests: 300, walkers: 1, operations });

@@ -5,10 +5,10 @@ import { hasPgBouncer, pooled } from '../support/pgbouncer.ts';
 import { asSuperuser } from '../support/postgres.ts';
 import { fuzzStage } from './stage.ts';
 
-/** What this server does at a commit that says nothing: a value that no transaction of the service sets itself. */
+/** Default of this server for commits: a value that no transaction of the service sets. */
 const WAITS = 'remote_write';
 
-/** Tables of every kind that must outlive a server, and what else is written on the way; with the setting of their commits. */
+/** Tables whose rows must survive the loss of a server, and others, by the setting of their commits. */
 const TABLES: Readonly<Record<string, readonly string[]>> = {
   [WAITS]: [
     ...['picks.pick', 'ledger.entry', 'picks.outcome', 'bets.bet', 'platform.idempotency_key', 'operations.operation'],
@@ -20,7 +20,9 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   off: ['limits.quota_use'],
 };
 
-/** Notes the setting of each transaction that writes to the tables, and makes commits that say nothing tell. */
+/**
+ * Records the setting of each transaction that writes to the tables; a commit without its own setting is recognizable.
+ */
 async function watchCommits(url: string): Promise<void> {
   const db = openDatabase({ url, poolSize: 1, log: silentLog, applicationName: 'prop-pick tests' });
   await asSuperuser(db, async (superuser) => {
@@ -38,7 +40,7 @@ async function watchCommits(url: string): Promise<void> {
   await db.close();
 }
 
-/** What sessions keep beyond their transactions: statements with names, cursors, settings, locks, channels, tables. */
+/** Session state beyond transactions: prepared statements, cursors, settings, locks, channels, tables. */
 const LEFT = `
   select 'statement ' || name as left from pg_prepared_statements where name <> ''
   union all select 'cursor ' || name from pg_cursors where is_holdable
@@ -47,7 +49,7 @@ const LEFT = `
   union all select 'channel ' || channel from pg_listening_channels() channel
   union all select 'table ' || oid::regclass from pg_class where relpersistence = 't' and pg_table_is_visible(oid)`;
 
-/** Asks every session at once: each has its own, as long as the others are not done. */
+/** Queries all sessions concurrently, so that each query has its own session. */
 async function leftBehind({ pool }: PooledDatabase, sessions: number): Promise<string[]> {
   const clients = await Promise.all(Array.from({ length: sessions }, () => pool.connect()));
   try {
@@ -60,7 +62,7 @@ async function leftBehind({ pool }: PooledDatabase, sessions: number): Promise<s
   }
 }
 
-test('behind a pooler in transaction mode every request is answered and leaves nothing in a session; what must outlive a server waits for its standby', async (t) => {
+test('behind a pooler in transaction mode every request gets a response and leaves no session state; durable writes wait for the standby', async (t) => {
   if (!hasPgBouncer) t.diagnostic('pgbouncer is not installed: the sessions of the server itself are looked at');
   const stage = await fuzzStage(
     t,

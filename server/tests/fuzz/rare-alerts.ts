@@ -2,7 +2,10 @@ import type { WholeProgram } from '../support/whole-program.ts';
 import type { Ask, Player } from './cast.ts';
 import { idOf } from './rare.ts';
 
-/** A channel that is tested and deleted, an alert that is changed and deleted, what is followed, and what is impossible of each. */
+/**
+ * A channel that is tested and deleted, an alert that is changed and deleted, followed teams and players, and invalid
+ * requests for each.
+ */
 export async function alertsOfAll(
   { db }: WholeProgram,
   admin: Player,

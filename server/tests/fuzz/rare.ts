@@ -8,7 +8,7 @@ import type { WholeProgram } from '../support/whole-program.ts';
 import type { Ask, Cast, Player } from './cast.ts';
 import type { Answer } from './send.ts';
 
-/** Short journeys to the answers that chance seldom finds, by the same eyes as all the others. */
+/** Short journeys to responses that random requests seldom reach, with the same checks. */
 export async function rareJourneys(
   service: WholeProgram,
   cast: Cast,
@@ -97,7 +97,7 @@ async function aSecretAskedForAgain({ admin, players }: Cast, ask: Ask, [, , hoo
   await ask(admin, 'POST', path, { body, headers });
 }
 
-/** An account has 50 keys at most; the cast's is one of them. */
+/** An account has at most 50 keys; the cast's is one of them. */
 async function tooManyKeys({ admin }: Cast, ask: Ask): Promise<void> {
   const id = idOf(await ask(admin, 'POST', '/api/v1/me/api-keys', { body: { name: 'one to revoke' } }));
   await ask(admin, 'DELETE', '/api/v1/me/api-keys/{id}', { params: { id } });
@@ -126,7 +126,7 @@ async function oneKeyTwoBodies(admin: Player, ask: Ask): Promise<void> {
   }
 }
 
-/** What is read of a player, and read again unchanged; and a line that no book can have. */
+/** A player read twice without a change; and a line that no book can have. */
 async function aPlayerTwice({ db }: WholeProgram, admin: Player, ask: Ask): Promise<void> {
   const { rows } = await db.query<{ id: number }>({ text: 'select min(id) as id from league.player' });
   const teammates = '/api/v1/data/research/teammates/{playerId}';
@@ -146,7 +146,7 @@ async function aPlayerTwice({ db }: WholeProgram, admin: Player, ask: Ask): Prom
   await ask(admin, 'GET', teammates, { params: { playerId: rows[0]?.id }, query: '?line=14.3' });
 }
 
-/** Ranges that end before they begin, an unknown player, an event that is forgotten, and pages that have not changed. */
+/** Ranges that end before they begin, an unknown player, an expired event, and unchanged pages. */
 async function whatIsImpossible(admin: Player, ask: Ask): Promise<void> {
   await ask(admin, 'GET', '/api/v1/data/picks', { query: `?from=${DAYS.to}&to=${DAYS.from}` });
   const moments = '?from=2024-03-05T00:00:00Z&to=2024-03-01T00:00:00Z';
@@ -189,7 +189,7 @@ async function aNameDecided({ db }: WholeProgram, admin: Player, ask: Ask): Prom
   await ask(admin, 'POST', '/api/v1/ops/names/decide', { body });
 }
 
-/** Two-factor sign-in on and off, a session ended and a password changed, by an account that nothing else needs. */
+/** Enables and disables two-factor sign-in, ends a session and changes a password, with a separate account. */
 async function anAccountOfItsOwn({ db }: WholeProgram, ask: Ask): Promise<void> {
   const email = `own-${Date.now()}@example.org`;
   const { id } = await createAccount(db, { email, password: PASSWORD, tier: 'Free' });
@@ -222,7 +222,7 @@ async function anAccountOfItsOwn({ db }: WholeProgram, ask: Ask): Promise<void> 
   await ask(last, 'DELETE', '/api/v1/me', { body: { password: body.newPassword } });
 }
 
-/** A bet that is changed and deleted, one that is not possible, and one on a game that is over. */
+/** A bet that is changed and deleted, an invalid one, and one on a finished game. */
 async function betsOpenAndLocked({ db }: WholeProgram, admin: Player, ask: Ask): Promise<void> {
   const { rows } = await db.query<{ id: number }>({ text: 'select min(id) as id from league.player' });
   const path = '/api/v1/me/bets';

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 export interface Sent {
   readonly method: string;
-  /** Path and query, as they go out. */
+  /** Path and query as sent. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
@@ -12,7 +12,7 @@ export interface Sent {
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Undefined for a stream, which is left as soon as it has begun. */
+  /** Undefined for a stream, which is closed once it has begun. */
   readonly text: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface Line {
   close(): void;
 }
 
-/** One connection to the service, kept open; one request after the other. */
+/** One persistent connection to the service; one request after the other. */
 export function openLine(origin: string): Line {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const { hostname, port } = new URL(origin);
@@ -54,13 +54,13 @@ export function openLine(origin: string): Line {
   };
 }
 
-/** Answers go out plain, in gzip or in Brotli, as the request said it would have them. */
+/** Decodes gzip, Brotli or plain responses, by the negotiated coding. */
 function decoded(bytes: Buffer, coding: string | undefined): Buffer {
   if (coding === 'gzip') return gunzipSync(bytes);
   return coding === 'br' ? brotliDecompressSync(bytes) : bytes;
 }
 
-/** The request in a form that can be sent again. */
+/** The request as a curl command. */
 export function curlOf(origin: string, { method, url, headers, body }: Sent): string {
   const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
   const named = Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);

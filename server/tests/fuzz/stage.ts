@@ -23,19 +23,19 @@ export interface FuzzStage {
   readonly api: DescribedApi;
   readonly origin: string;
   readonly words: Walk['words'];
-  /** Walks until so many requests were sent, several walkers beside each other. */
+  /** Sends `count` requests with several concurrent walkers. */
   fuzz(
     options: Pick<Walk, 'seed' | 'requests'> & Partial<Pick<Walk, 'operations'>> & { walkers?: number },
   ): Promise<Fuzzed>;
-  /** Asks everything wrongly, and goes where chance seldom leads; what is seen and found is added. */
+  /** Sends invalid requests to all operations, and covers rare paths; adds to the counts and findings. */
   journeys(fuzzed: Fuzzed): Promise<void>;
 }
 
 /** A stage whose requests go through a pooler, or are sent as if they did. */
 interface Around {
-  /** Prepares the database before anything is in it. */
+  /** Prepares the empty database. */
   watch(url: string): Promise<void>;
-  /** Puts a pooler in front of it and gives its address there. */
+  /** Puts a pooler in front of it and returns its URL. */
   pooler?(url: string): Promise<string>;
 }
 

@@ -1,10 +1,10 @@
 import type { DescribedApi, Operation } from '../support/described-api.ts';
 import { opensTo, type Ask, type Cast } from './cast.ts';
 
-/** An unknown id stands for every parameter of a path. */
+/** An unknown id for every parameter of a path. */
 const ABSENT = { id: '2147483647', playerId: '2147483647', deliveryId: '2147483647', date: '2024-03-05' };
 
-/** Asks every operation the wrong way in each way that any operation can be asked wrongly. */
+/** Sends every applicable kind of invalid request to each operation. */
 export async function sweep(api: DescribedApi, cast: Cast, ask: Ask): Promise<void> {
   for (const operation of api.operations) {
     const { method, path } = operation;
@@ -30,7 +30,7 @@ export async function sweep(api: DescribedApi, cast: Cast, ask: Ask): Promise<vo
   }
 }
 
-/** Times that end before they begin, and moments before anything was kept: understood, and answered by nothing. */
+/** Ranges that end before they begin, and times before any data: valid, with an empty result. */
 function impossible({ parameters = [] }: Operation): string[] {
   const takes = (name: string): boolean => parameters.some((one) => one.in === 'query' && one.name === name);
   return [
@@ -39,7 +39,7 @@ function impossible({ parameters = [] }: Operation): string[] {
   ];
 }
 
-/** Asks every operation once without a credential, on a service that refuses all. */
+/** Sends one request without a credential per operation, to a service that refuses all. */
 export async function knock(api: DescribedApi, ask: Ask): Promise<void> {
   const anonymous = { name: 'anonymous', headers: {}, kind: 'none', account: null } as const;
   for (const { method, path } of api.operations)

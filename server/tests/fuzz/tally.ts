@@ -1,11 +1,11 @@
 import type { Operation } from '../support/described-api.ts';
 import type { Answer } from './send.ts';
 
-/** A count of requests kept apart from the service's own, by account, group and day. */
+/** A count of requests independent of the service's, by account, group and day. */
 export interface Tally {
-  /** What is wrong with what the headers say after this answer. */
+  /** The faults of a response's rate-limit headers. */
   note(operation: Operation, account: number | null, answer: Answer): string[];
-  /** How many requests of an account's group counted on the day that ends at `reset`. */
+  /** The counted requests of an account's group on the day that ends at `reset`. */
   used(account: number, group: string, reset: string): number;
 }
 

@@ -1,10 +1,10 @@
 import type { DescribedApi, Schema } from '../support/described-api.ts';
 import type { Draws } from './draws.ts';
 
-/** How a value is meant: as the schema wants it, at its bounds and just past them, or plainly wrong. */
+/** The kind of value: valid for the schema, at and just beyond its bounds, or invalid. */
 export type Manner = 'valid' | 'boundary' | 'broken';
 
-/** What is known of a member beyond its schema: values by its name that have a chance of meaning something. */
+/** Known values by member name that are likely to exist. */
 export type Known = (name: string) => readonly unknown[];
 
 export interface Maker {
@@ -12,7 +12,7 @@ export interface Maker {
   broken(): unknown;
 }
 
-/** Values that no schema of ours has in mind. */
+/** Values that are invalid for most schemas. */
 const BROKEN: readonly unknown[] = [
   null,
   true,
@@ -114,7 +114,7 @@ function plain(schema: Schema, draws: Draws): unknown {
   return `text ${draws.below(1_000)}`.padEnd(schema.minLength ?? 0, '.');
 }
 
-/** The values at the bounds and just past them. */
+/** The values at the bounds and just beyond them. */
 function boundsOf({ type, minimum, maximum, minLength = 0, maxLength }: Schema): readonly unknown[] {
   if (type === 'integer' || type === 'number') {
     const bounds = [minimum, maximum].filter((bound) => bound !== undefined);

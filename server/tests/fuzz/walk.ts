@@ -17,16 +17,16 @@ export interface Walk {
   readonly seed: number;
   readonly walker: number;
   readonly requests: number;
-  /** Values by the name of the member or parameter that they may be sent as. */
+  /** Values by the name of the member or parameter. */
   readonly words: Readonly<Record<string, readonly unknown[]>>;
-  /** The operations to ask; all of them unless it says otherwise. */
+  /** The operations to call; all by default. */
   readonly operations?: readonly Operation[];
 }
 
-/** Requests of one cast; then all accounts are new, and with them their limits and tokens. */
+/** Requests per cast; then all accounts are new, with their limits and tokens. */
 const ACT = 1_500;
 
-/** One after the other, requests drawn from the seed; every answer is judged, and the counts are kept apart. */
+/** Sends requests from the seed one after the other, checks every response, and keeps an independent count. */
 export async function walk(on: Walk, fuzzed: Fuzzed): Promise<void> {
   const { service, mailbox, api, origin, seed, walker, requests, words, operations = api.operations } = on;
   const draws = drawsFrom(seed * 1_000 + walker);
@@ -55,7 +55,7 @@ function playerFor(operation: Operation, { players }: Cast, draws: Draws): Playe
   return fitting.length > 0 && draws.chance(0.8) ? draws.pick(fitting) : draws.pick(players);
 }
 
-/** Later requests use what this answer told. */
+/** Records values of the response for later requests. */
 function learn(known: Memory, operation: Operation, request: Composed, player: Player, answer: Answer): void {
   const { status, headers, text = '' } = answer;
   if (status >= 300) return;
@@ -71,14 +71,14 @@ interface Usage {
   readonly groups: readonly { readonly group: string; readonly used: number; readonly resetAt: string }[];
 }
 
-/** What the service says each account used is what was counted here. */
+/** The usage reported by the service must equal the independent count. */
 async function reconcile({ ask, find, used: counted }: Inquiry, { accounts, admin, players }: Cast): Promise<void> {
   for (const { id } of accounts) {
-    // Only Sharp and Admin may read their usage, and an Admin's is never used up. By chance an account may have been disabled.
+    // Only Sharp and Admin may read their usage, and an Admin has no limit. The account may have been disabled.
     const body = { tier: 'Admin', disabled: false };
     const raised = await ask(admin, 'PATCH', '/api/v1/admin/users/{id}', { params: { id }, body });
     if (raised.status !== 200) continue;
-    // By chance a key may have been revoked, then the token tells, and with a disabled account its token has ended.
+    // The key may have been revoked; the token works then, unless the account was disabled.
     let usage: Answer | undefined;
     for (const player of players.filter(({ kind, account }) => account === id && kind !== 'opsToken'))
       if (usage?.status !== 200) usage = await ask(player, 'GET', '/api/v1/data/usage');

@@ -4,7 +4,10 @@ import { once } from 'node:events';
 import test from 'node:test';
 import { LOOKED_INTO, lookInto } from './alive.ts';
 
-/** Keeps 3 MB in objects and 5 in buffers when told `keep`; at `waste` it holds 40 MB until they are old, and lets go. */
+/**
+ * Holds 3 MB in objects and 5 in buffers after `keep`; after `waste` it holds 40 MB until they are old, and releases
+ * them.
+ */
 const PROGRAM = `
   const kept = [];
   let held = [];
@@ -17,7 +20,7 @@ const PROGRAM = `
   process.stdout.write('ready');
 `;
 
-test('what is alive is seen, in the heap and outside of it, and garbage is not', async (t) => {
+test('live memory is measured, in the heap and outside of it, without garbage', async (t) => {
   const child = spawn(process.execPath, ['-e', PROGRAM], { env: LOOKED_INTO, stdio: 'pipe' });
   t.after(() => child.kill('SIGKILL'));
   const told = async (word: string): Promise<void> => {
@@ -42,6 +45,6 @@ test('what is alive is seen, in the heap and outside of it, and garbage is not',
   assert.ok(before.compiled > 0 && compiled < 0.5, `${before.compiled} MB of code, and ${compiled} of what was kept`);
 });
 
-test('a process without an inspector cannot be looked into', async () => {
+test('a process without an inspector cannot be inspected', async () => {
   await assert.rejects(lookInto('at work'), /no inspector in: at work/);
 });

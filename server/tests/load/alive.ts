@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 
-/** What a process is started with that will be looked into: its inspector listens on this machine alone, at any free port. */
+/** Environment of an inspected process: its inspector listens on this machine only, on any free port. */
 export const LOOKED_INTO = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
 
 /** In MB. */
 export interface Alive {
   readonly all: number;
-  /** What of it the engine made of the program: instructions, bytecode and what belongs to them. */
+  /** The share that the engine created from the program: machine code, bytecode and their metadata. */
   readonly compiled: number;
 }
 
-/** A process of Node seen from inside, through its inspector. */
+/** A Node process, measured through its inspector. */
 export interface Inside {
   /**
-   * Has the garbage collected and says what is alive: every space of the heap but the one for what is new, and what
-   * is held outside of it for the heap's sake (buffers, sources).
+   * Collects garbage and measures what is alive: all spaces of the heap except the one for new objects, plus external
+   * memory of the heap (buffers, sources).
    */
   alive(): Promise<Alive>;
   close(): void;
@@ -34,7 +34,7 @@ interface Answer {
   readonly result?: { readonly result?: { readonly value?: unknown } };
 }
 
-/** `said` is what the process wrote to its standard error: the inspector says there where it listens. */
+/** `said` is the process's standard error, which includes the inspector's address. */
 export async function lookInto(said: string): Promise<Inside> {
   const [address] = /ws:\/\/127\.0\.0\.1:\d+\/[\w-]+/.exec(said) ?? [];
   if (address === undefined) throw new Error(`no inspector in: ${said.slice(0, 500)}`);
@@ -58,7 +58,7 @@ export async function lookInto(said: string): Promise<Inside> {
   };
   return {
     async alive() {
-      // V8 collects in a turn of its own, and answers then: asked together, the second is answered first.
+      // V8 collects in a later turn and answers then: of two concurrent requests the second would be answered first.
       await ask('HeapProfiler.collectGarbage');
       const answer = await ask('Runtime.evaluate', { expression: ALIVE, returnByValue: true });
       const bytes = answer.result?.result?.value;

@@ -1,11 +1,9 @@
-// The load test: what one API process can do of a day's mix, how it answers at half of that, and what it does at three
-// times as much: it must say 503 with Retry-After to what it cannot do, and be well again within ten seconds, which is: do
-// half its capacity of the mix as it does otherwise. Where three times as much of the mix cannot be sent, or is answered all
-// the same, it is flooded with evaluations.
-// What it can do is found with arrivals that do not wait for answers, as everything after it is measured: the most at which
-// no request is refused and 99 of 100 are answered in half a second.
-// Ends with 0 if it held, 1 if not, 2 if nothing that could be sent was too much.
-//   node server/tests/load/load.ts [--seconds 30] [--capacity requests-a-second]
+// The load test of one API process with a day's mix. It measures the capacity, latency at half of it, and behavior at
+// three times the capacity. Overloaded, the process must answer 503 with Retry-After. Ten seconds later it must serve
+// half its capacity as usual. If three times the mix cannot be sent, or is served, it is flooded with evaluations. The
+// capacity is measured with an open load: the highest rate without refusals at which 99 of 100 requests are answered in
+// half a second. Exit code 0 if it held, 1 if not, 2 if no load that could be sent was too much.
+//   node server/tests/load/load.ts [--seconds 30] [--capacity requests-per-second]
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { dayMix } from './mix.ts';
@@ -15,15 +13,15 @@ import { runLoad, type Kind, type LoadReport, type Plan } from './generator/plan
 import { openStage } from './stage.ts';
 import { judgeFlood, judgeHalf, keptUp, timesSent, type Verdict } from './verdict.ts';
 
-/** Nothing of its answer is kept from one request to the next. */
+/** Its response is never cached. */
 const HEAVIEST = 'picks/evaluate';
-/** Enough connections that a node with everything in work that it takes still has some to refuse on. */
+/** Enough connections that a node at its limit of concurrent requests still has some to refuse on. */
 const OPEN = { connections: 8_000, openFirst: true };
-/** Shares of what callers get who each wait for their answer before they ask again: looked at from above, for the first that is kept up with. */
+/** Shares of the closed load's rate, in descending order: the first sustained one is the capacity. */
 const SHARES = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3];
-/** So often a node may fail to keep up, by chance, before less is asked of it: too low a capacity would be easy to halve. */
+/** Attempts per rate, because a node may fail one by chance: a capacity that is too low would be easy to halve. */
 const TRIES = 2;
-/** Ingest, scoring and webhooks are asked for so often. */
+/** Interval of ingest, scoring and webhooks. */
 const EVENING_MS = 5_000;
 
 const { values } = parseArgs({
@@ -40,7 +38,7 @@ const evening = busyEvening(over.signal);
 try {
   const kinds = await dayMix(api.address, stage.key);
   const plan = { targets: [api.address], kinds, patienceMs: 5_000, seed: 1 };
-  // What is not compiled and not in memory yet is no part of the capacity.
+  // Warm-up: compilation and caches are not part of the capacity.
   await runLoad({ ...plan, seconds: 10, connections: 32 });
   const capacity = values.capacity === undefined ? await capacityOf(plan) : Number(values.capacity);
   const usual = { ...plan, ...OPEN, perSecond: capacity / 2 };
@@ -61,7 +59,7 @@ try {
   await stage.close();
 }
 
-/** What goes on beside the requests, all the while. */
+/** Background work during the requests. */
 async function busyEvening(until: AbortSignal): Promise<void> {
   while (!until.aborted) {
     await stage.stir();
@@ -72,8 +70,8 @@ async function busyEvening(until: AbortSignal): Promise<void> {
 type Deps = Pick<Plan, 'targets' | 'patienceMs' | 'seed'> & { readonly kinds: readonly Kind[] };
 
 /**
- * The most a second that it keeps up with. Callers who wait for their answers (closed) only say where to begin: when they are
- * all that there is, the busier a node is the more of them share its work, and none comes while it stands still.
+ * The highest sustained rate per second. The closed load gives only the start value: with few clients a busy node
+ * shares its work among more of them, and none arrives while it stalls.
  */
 async function capacityOf(plan: Deps): Promise<number> {
   const closed = await measured('closed, 64 connections', { ...plan, seconds, connections: 64 });
@@ -87,7 +85,7 @@ async function capacityOf(plan: Deps): Promise<number> {
   throw new Error(`it does not keep up with ${SHARES.at(-1)} of what it does for 64 callers`);
 }
 
-/** Half of the mix from ten seconds on after whatever was too much; finding the capacity was too much as well. */
+/** Half of the mix, ten seconds after an overload; measuring the capacity was an overload too. */
 async function atHalf(usual: Omit<Plan, 'seconds'>): Promise<LoadReport> {
   await measured('half of the mix, in the ten seconds after that', { ...usual, seconds: 10 });
   return measured('half of the mix, after these', { ...usual, seconds });
@@ -105,7 +103,7 @@ function told({ word, because }: Verdict): string {
   return [word, ...because].join('; ');
 }
 
-/** Runs a plan and shows what came of it, and what each process had of the machine meanwhile. */
+/** Runs a plan and prints its report, with the processor time of each process. */
 async function measured(title: string, plan: Plan): Promise<LoadReport> {
   const now = () => Promise.all([api, worker].map(({ child }) => processorOf(child.pid ?? 0)));
   const before = await now();

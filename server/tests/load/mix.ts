@@ -8,7 +8,7 @@ interface Row {
   readonly consensusLine: number;
 }
 
-/** A day's mix, as callers of every sort send it: mostly boards and research, some histories, now and then an evaluation. */
+/** A day's mix of requests by all kinds of clients: mostly boards and research, some histories, a few evaluations. */
 export async function dayMix(address: string, key: string): Promise<Kind[]> {
   const read = async (path: string): Promise<unknown> => {
     const answer = await fetch(`${address}/api/v1${path}`, { headers: { 'x-api-key': key } });
@@ -55,7 +55,7 @@ export async function dayMix(address: string, key: string): Promise<Kind[]> {
   return kinds;
 }
 
-/** A mix that asks for what cannot be answered would measure refusals. */
+/** Throws for a request that fails, because the mix would measure refusals. */
 async function mustAnswer(address: string, { method, path, headers, body }: PlannedRequest): Promise<void> {
   const answer = await fetch(address + path, {
     method,

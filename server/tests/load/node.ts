@@ -8,15 +8,15 @@ import { descriptorsOf, memoryOf } from './proc.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 
-/** A process of the service, as its user starts it. */
+/** A process of the service. */
 export interface Node {
   readonly roles: string;
   readonly address: string;
   readonly child: ChildProcess;
   readonly folder: string;
-  /** Resident memory in MB and open descriptors; NaN where the system does not tell. */
+  /** Resident memory in MB and open descriptors; NaN if the system does not report them. */
   figures(): Promise<{ readonly megabytes: number; readonly descriptors: number }>;
-  /** Asks it to stop, or ends it at once. */
+  /** Stops it, or kills it at once. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 

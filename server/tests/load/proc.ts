@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Resident memory of a process now and at its highest, in MB; NaN where the system does not tell. */
+/** Current and peak resident memory of a process, in MB; NaN if the system does not report it. */
 export async function memoryOf(pid: number): Promise<{ readonly now: number; readonly peak: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const megabytes = (name: string): number =>
@@ -8,7 +8,7 @@ export async function memoryOf(pid: number): Promise<{ readonly now: number; rea
   return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
 }
 
-/** Open descriptors of a process; NaN where the system does not tell. */
+/** Open descriptors of a process; NaN if the system does not report them. */
 export async function descriptorsOf(pid: number): Promise<number> {
   return readdir(`/proc/${pid}/fd`).then(
     (entries) => entries.length,
@@ -16,14 +16,14 @@ export async function descriptorsOf(pid: number): Promise<number> {
   );
 }
 
-/** Of all threads of a process so far, in ms. */
+/** Total of all threads of a process, in ms. */
 export interface Processor {
   readonly used: number;
-  /** Ready to run, while others had the processors: what a process alone on its machine does not wait. */
+  /** Runnable, but waiting for a processor: near 0 for a process alone on its machine. */
   readonly waited: number;
 }
 
-/** NaN where the system does not tell. */
+/** NaN if the system does not report it. */
 export async function processorOf(pid: number): Promise<Processor> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => undefined);
   if (threads === undefined) return { used: Number.NaN, waited: Number.NaN };

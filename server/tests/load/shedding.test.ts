@@ -47,7 +47,7 @@ async function slowService(t: TestContext) {
     statuses,
     lines,
     end: () => end.resolve(),
-    /** Sends that many requests at once and returns, when all have arrived, what becomes of them. */
+    /** Sends `count` requests at once; returns their responses when all have arrived. */
     async hold(path: string, count: number, signal?: AbortSignal) {
       const before = arrived;
       const held = Promise.allSettled(Array.from({ length: count }, () => get(path, signal)));
@@ -62,7 +62,7 @@ async function slowService(t: TestContext) {
   };
 }
 
-test('while more requests are late than allowed the API answers 503 with Retry-After, probes are answered, and it recovers by itself', async (t) => {
+test('above the limit of late requests the API answers 503 with Retry-After, answers probes, and recovers by itself', async (t) => {
   const service = await slowService(t);
   const held = await service.hold('/api/v1/slow', MAX_LATE + 1);
   const refused = await service.quickAnswers(503);
@@ -81,7 +81,7 @@ test('while more requests are late than allowed the API answers 503 with Retry-A
   await service.quickAnswers(200);
 });
 
-test('refused requests have one line a second in the log, which counts them, and none each', async (t) => {
+test('refused requests are counted in one log line per second, with no line each', async (t) => {
   const service = await slowService(t);
   const held = await service.hold('/api/v1/slow', MAX_LATE + 1);
   await service.quickAnswers(503);

@@ -1,10 +1,10 @@
-/** A figure at a moment, in minutes since the beginning. */
+/** A figure at a time, in minutes since the start. */
 export interface Sample {
   readonly minute: number;
   readonly value: number;
 }
 
-/** What a figure grows by in an hour: an estimate, and between what the truth lies nineteen times out of twenty. */
+/** A figure's growth per hour: an estimate and its 95 % interval. */
 export interface Growth {
   readonly anHour: number;
   readonly least: number;
@@ -12,10 +12,9 @@ export interface Growth {
 }
 
 /**
- * The median of the slopes between all pairs of samples (Theil and Sen), which a few peaks of a collector of garbage do not
- * move, and Sen's interval around it. What is high in one minute is often high in the next, which tells less than as many
- * samples for themselves: the interval is widened by as much as they resemble their neighbours (Yue and Wang, 2004). NaN
- * with fewer than two moments.
+ * The median of the slopes between all pairs of samples (Theil and Sen), which is robust against peaks before a garbage
+ * collection, with Sen's interval. Figures of neighboring minutes are correlated, so the interval is widened
+ * accordingly (Yue and Wang, 2004). NaN for fewer than two times.
  */
 export function growthOf(samples: readonly Sample[]): Growth {
   const slopes = slopesOf(samples);
@@ -23,7 +22,7 @@ export function growthOf(samples: readonly Sample[]): Growth {
   const middle = slopes.length >> 1;
   const anHour = slopes.length % 2 === 1 ? slopes[middle]! : (slopes[middle - 1]! + slopes[middle]!) / 2;
   const n = samples.length;
-  const likeness = likenessOf(samples.map(({ minute, value }) => value - (anHour * minute) / 60));
+  const likeness = correlationOf(samples.map(({ minute, value }) => value - (anHour * minute) / 60));
   const variance = ((n * (n - 1) * (2 * n + 5)) / 18) * ((1 + likeness) / (1 - likeness));
   const reach = NINETEEN_OF_TWENTY * Math.sqrt(variance);
   return {
@@ -35,10 +34,10 @@ export function growthOf(samples: readonly Sample[]): Growth {
 
 /** In standard deviations of a normal distribution. */
 const NINETEEN_OF_TWENTY = 1.96;
-/** Beyond it a few samples tell nothing of how much they resemble each other. */
-const MOST_LIKENESS = 0.9;
+/** Above it, a few samples do not determine the correlation. */
+const MAX_CORRELATION = 0.9;
 
-/** An hour's growth between each two samples, ascending. */
+/** Growth per hour between each two samples, ascending. */
 function slopesOf(samples: readonly Sample[]): number[] {
   return samples
     .flatMap((one, index) =>
@@ -50,17 +49,17 @@ function slopesOf(samples: readonly Sample[]): number[] {
     .sort((a, b) => a - b);
 }
 
-/** How much each figure resembles the one before it: their correlation, at least 0. */
-function likenessOf(figures: readonly number[]): number {
+/** The correlation of each figure with the previous one, at least 0. */
+function correlationOf(figures: readonly number[]): number {
   const mean = figures.reduce((total, figure) => total + figure, 0) / figures.length;
   const off = figures.map((figure) => figure - mean);
   const all = off.reduce((total, one) => total + one * one, 0);
   if (all === 0) return 0;
   const next = off.slice(1).reduce((total, one, index) => total + one * off[index]!, 0);
-  return Math.min(MOST_LIKENESS, Math.max(0, next / all));
+  return Math.min(MAX_CORRELATION, Math.max(0, next / all));
 }
 
-/** The least of each whole minute: what stays when garbage has been collected. */
+/** The minimum of each whole minute: the retained value after garbage collection. */
 export function leastOfMinutes(samples: readonly Sample[]): Sample[] {
   return Array.from(
     Map.groupBy(samples, ({ minute }) => Math.floor(minute)),
@@ -69,8 +68,8 @@ export function leastOfMinutes(samples: readonly Sample[]): Sample[] {
 }
 
 /**
- * By how much the least of the later half is above the least of the earlier. What comes and goes, as connections do, leaves
- * it at nothing or next to it; what is opened and never closed raises it. NaN with fewer than two samples.
+ * The minimum of the later half minus that of the earlier. Values that come and go, such as connections, leave it near
+ * 0; leaks raise it. NaN for fewer than two samples.
  */
 export function floorRise(samples: readonly Sample[]): number {
   const half = samples.length >> 1;

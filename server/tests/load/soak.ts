@@ -1,6 +1,7 @@
-// The soak: half an hour (or --minutes) of a day's mix at a steady rate, with faults and another board every minute, on
-// several processes; tells what memory and descriptors did in those that no fault touches, and what became of every request.
-//   node server/tests/load/soak.ts [--minutes 30] [--rate requests-a-second-of-each] [--faults every-minutes]
+// The soak test: half an hour (or --minutes) of a day's mix at a steady rate on several processes, with faults, and
+// another board every minute. Reports memory and descriptors of the processes without faults, and the outcome of every
+// request.
+//   node server/tests/load/soak.ts [--minutes 30] [--rate requests-per-second-of-each] [--faults every-minutes]
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,18 +13,18 @@ import { runLoad, type Kind, type LoadReport } from './generator/plan.ts';
 import { floorRise, growthOf, leastOfMinutes, type Growth, type Sample } from './slope.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** Wanted of the processes that no fault touches, once they are warm: of what is alive, and of what is resident in the one left alone. */
+/** Limit for warm processes without faults: of live memory, and of resident memory in the one without an inspector. */
 const MOST_MB_AN_HOUR = 1;
-/** Of the least number of descriptors at rest, from one half of what is looked at to the other. */
+/** Limit for the rise of the minimum number of descriptors at rest, from one half to the other. */
 const MOST_RISE = 1;
 /**
- * What is run often is compiled again, better, be it run for a request, for another board or for another connection; and of
- * boards several are kept. So it begins with as many boards as the half hour has, under full load, and with every fault.
+ * Code that runs often is compiled again with more optimization: per request, board and connection. Several boards are
+ * cached too. So the warm-up has as many boards as half an hour, full load, and every fault.
  */
 const WARMING = { seconds: 4, connections: 32, patienceMs: 30_000 };
 const WARMING_BOARDS = 30;
 const SAMPLE_MS = 5_000;
-/** After each minute's requests: long enough that their connections are closed and what they began has ended. */
+/** After each minute's requests: enough for their connections to close and their work to end. */
 const REST_MS = 2_000;
 
 const { values } = parseArgs({
@@ -39,17 +40,17 @@ const everyMinutes = Number(values.faults);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /**
- * What is resident is mostly garbage that lies until it is worth collecting, and more of it is touched for hours
- * (docs/performance.md): a leak does not show in it. So every minute, while nothing is asked, what is alive is measured.
- * Collecting changes what is resident, so one API process is only looked at from outside.
+ * Resident memory is mostly garbage not yet worth collecting, and it grows for hours (docs/performance.md), so it does
+ * not show a leak. So live memory is measured every minute, without requests. Collecting changes resident memory, so
+ * one API process is measured only from outside.
  */
 interface Watched {
   readonly node: Node;
-  /** Undefined: left alone. */
+  /** Undefined: measured from outside only. */
   readonly inside: Inside | undefined;
   readonly resident: Sample[];
   readonly alive: Sample[];
-  /** What of it is compiled code. */
+  /** The share of compiled code. */
   readonly compiled: Sample[];
   readonly descriptors: Sample[];
 }
@@ -159,7 +160,7 @@ async function watchedInside(node: Node): Promise<Watched> {
   return watchedFrom(node, await lookInto(await readFile(join(node.folder, 'service.log'), 'utf8')));
 }
 
-/** No client is connected and no request is under way: the memory in use now is retained. */
+/** No client is connected and no request is pending: the memory in use now is retained. */
 async function lookAtRest(minute: number): Promise<void> {
   for (const { node, inside, alive, compiled, descriptors } of watched) {
     const found = await inside?.alive();
@@ -202,13 +203,13 @@ async function tell(on: Stage, reports: readonly LoadReport[], lasted: number): 
   });
   say(`operations: ${rows.map(({ status, n }) => `${n} ${status}`).join(', ')}`);
   say('after the first third, growth by Theil and Sen, with what it lies between nineteen times out of twenty:');
-  // All are told, whatever became of the first.
+  // Reports all, even if the first fails.
   const held = watched.map((one) => tellOf(one, lasted / 3)).every(Boolean);
   say(held ? 'held' : `not held: at most ${MOST_MB_AN_HOUR} MB an hour and flat descriptors were wanted`);
   if (!held) process.exitCode = 1;
 }
 
-/** Tells of one process, and whether it held to the bounds; what was before that minute is warming up still. */
+/** Reports one process, and returns whether it met the limits; earlier minutes are warm-up. */
 function tellOf({ node, inside, resident, alive, compiled, descriptors }: Watched, from: number): boolean {
   const warm = (samples: readonly Sample[]): Sample[] => samples.filter(({ minute }) => minute > from);
   const range = (samples: readonly Sample[]): string => {
@@ -228,7 +229,7 @@ function tellOf({ node, inside, resident, alive, compiled, descriptors }: Watche
     `${node.roles}${livingOn}${range(resident)} MB resident, ${grown(resides)} by the least of each minute; ` +
       `descriptors at rest ${range(descriptors)}, their least moved by ${rise}`,
   );
-  // Collecting from outside changes what is resident: where it is done, what is alive counts.
+  // Collecting from outside changes resident memory; then live memory counts.
   const counts = inside === undefined ? resides : growth;
   return counts.anHour <= MOST_MB_AN_HOUR && rise <= MOST_RISE;
 }

@@ -11,25 +11,25 @@ import { openDatabase, silentLog, startEmbedded, type Database } from '../../src
 import { newFolder } from '../support/temporary-folder.ts';
 import { startNode, type Node } from './node.ts';
 
-/** A whole service on this machine: the demo league, its ingest, scoring and webhooks going on, in several processes. */
+/** A complete service on this machine in several processes: the demo league with ingest, scoring and webhooks. */
 export interface Stage {
   readonly db: Database;
-  /** An admin's API key: counted like everybody's, and never out. */
+  /** An admin's API key: counted like all keys, but without a limit. */
   readonly key: string;
-  /** In the order of the roles asked for. */
+  /** In the order of the requested roles. */
   readonly nodes: Node[];
   /** Starts one more process. */
   add(roles: string): Promise<Node>;
-  /** Has the open day ingested and scored anew, and every subscriber sent an event, as the work of a busy evening. */
+  /** Queues ingest and scoring of the open day, and an event for every subscriber, as on a busy evening. */
   stir(): Promise<void>;
-  /** Has the ratings begin elsewhere, so that the next scoring of a day makes another board of it. */
+  /** Changes the lower bound of the ratings, so that the next scoring of a day gives another board. */
   moveBoard(): Promise<void>;
-  /** Webhooks that our receiver got so far. */
+  /** Webhooks received so far. */
   received(): number;
   close(): Promise<void>;
 }
 
-/** Opens the stage with a process for each entry of `roles`; the first prepares the demo, which takes a minute. */
+/** Opens the stage with a process per entry of `roles`; the first prepares the demo, which takes a minute. */
 export async function openStage(
   roles: readonly string[],
   settings: Readonly<Record<string, string>> = {},
@@ -44,7 +44,7 @@ export async function openStage(
       PROPPICK_DATABASE_URL: server.url,
       PROPPICK_INSTANCE_KEY: instanceKey,
       PROPPICK_ALLOW_LOOPBACK_WEBHOOKS: 'true',
-      // The load comes from many addresses, so that the guard of a single one stays out of it.
+      // The load comes from many addresses, so that the limit per address does not apply.
       PROPPICK_TRUST_PROXY: 'true',
       ...settings,
     });
@@ -61,7 +61,7 @@ export async function openStage(
   };
   try {
     for (const role of roles) {
-      // The first prepares what the others find.
+      // The first process prepares the data for the others.
       // oxlint-disable-next-line no-await-in-loop
       await add(role);
     }
@@ -93,7 +93,7 @@ interface Means {
   readonly subscriptions: readonly number[];
 }
 
-/** Refusals and broken connections are part of the faults around it: what was not queued now is queued the next time. */
+/** Refusals and broken connections are part of the faults; what was not queued now is queued the next time. */
 async function stirUp(address: string, { key, token, subscriptions }: Means): Promise<void> {
   const post = (path: string, headers: Record<string, string>, body?: object): Promise<unknown> =>
     fetch(`${address}/api/v1${path}`, {
@@ -109,7 +109,7 @@ async function stirUp(address: string, { key, token, subscriptions }: Means): Pr
   await Promise.all(subscriptions.map((id) => post(`/data/webhook-subscriptions/${id}/test`, { 'x-api-key': key })));
 }
 
-/** Goes through some smallest values of a Standard, each of which lets other picks in. */
+/** Cycles through minimum values of a Standard pick, each of which admits other picks. */
 function boardMover(address: string, token: string): () => Promise<void> {
   let moves = 0;
   return async () => {
@@ -142,7 +142,7 @@ async function openReceiver(): Promise<{ url: string; count: () => number; close
   };
 }
 
-/** Ten subscribers of everything. */
+/** Ten subscriptions to all events. */
 async function subscribe(address: string, key: string, url: string): Promise<number[]> {
   const ids: number[] = [];
   const answer = await fetch(`${address}/api/v1/data/events/types`, { headers: { 'x-api-key': key } });

@@ -4,7 +4,7 @@ import { reportOf, type Outcome, type Passed } from './generator/tally.ts';
 import { judgeFlood, judgeHalf, keptUp } from './verdict.ts';
 import type { LoadReport } from './generator/plan.ts';
 
-/** Two seconds of so many requests with each outcome, all answered after 10 ms. */
+/** Two seconds of requests with each outcome, all answered after 10 ms. */
 function report(counts: Partial<Record<Outcome, number>>, tookMs = 10): LoadReport {
   const passed = Object.entries(counts).flatMap(([outcome, count]) =>
     Array.from({ length: count }, (_, n): Passed => {
@@ -18,12 +18,12 @@ function report(counts: Partial<Record<Outcome, number>>, tookMs = 10): LoadRepo
 
 const WELL = report({ ok: 100 });
 
-test('a flood of which all that was sent was answered or told to come back is held', () => {
+test('a flood is held if all sent requests were answered or shed', () => {
   const flood = report({ ok: 200, shed: 385, unsent: 15 });
   assert.deepEqual(judgeFlood(flood, WELL, 100), { word: 'held', because: ['2.9 times the capacity was sent'] });
 });
 
-test('a flood that the service kept up with, or that could not be sent, shows nothing: neither held nor a failure', () => {
+test('a flood that the service kept up with, or that could not be sent, is neither held nor failed', () => {
   const all = judgeFlood(report({ ok: 600 }), WELL, 100);
   assert.deepEqual(all, {
     word: 'not shown',
@@ -46,7 +46,7 @@ for (const [what, counts, after] of [
     assert.equal(judgeFlood(report(counts), after, 100).word, 'not held');
   });
 
-test('a service keeps up with what it answers whole, all but a hundredth of it within half a second', () => {
+test('a service keeps up if all requests succeed, 99 % of them within half a second', () => {
   assert.equal(keptUp(report({ ok: 100 }, 500)), true);
   assert.equal(keptUp(report({ ok: 100 }, 501)), false);
   for (const outcome of ['shed', 'failed', 'unanswered', 'unsent'] as const)

@@ -1,18 +1,18 @@
 import type { LoadReport } from './generator/plan.ts';
 
 const WANTED_P99_MS = 50;
-/** A node that answers 99 of 100 requests within this keeps up: the time after which it counts them as late. */
+/** A node that answers 99 of 100 requests within this time keeps up; slower responses count as late. */
 const KEPT_UP_MS = 500;
-/** Three times the capacity, less what is due in the last moments and goes out after them. */
+/** Three times the capacity, minus requests that are due in the last moments and are sent later. */
 const ENOUGH_TIMES = 2.9;
 
 export interface Verdict {
-  /** Not shown: nothing went wrong, but the service was not asked for that much, or could do it. */
+  /** `not shown`: no fault, but the load was too low, or the service kept up with it. */
   readonly word: 'held' | 'not held' | 'not shown';
   readonly because: readonly string[];
 }
 
-/** Whether everything that was due was answered with success, and all but a hundredth before it was too late. */
+/** True if all due requests succeeded, and 99 % of them in time. */
 export function keptUp({ all }: LoadReport): boolean {
   return all.ok === all.due && all.p99 <= KEPT_UP_MS;
 }
@@ -26,10 +26,9 @@ export function judgeHalf({ all }: LoadReport): Verdict {
 }
 
 /**
- * What counts is what reached the service: everything that was sent must be answered in time, with success or with a 503
- * that says when to come back, and half the capacity must go as it goes otherwise in `after`, which begins ten seconds later.
- * What the generator never sent says nothing about the service; a refusal says that it was overloaded. "Held"
- * is said of about three times the capacity, sent.
+ * Only requests that reached the service count. Each must be answered in time, with success or with 503 and
+ * Retry-After. `after`, half the capacity from ten seconds later, must be as usual. Unsent requests do not count; a
+ * refusal proves an overload. "Held" requires about three times the capacity as sent.
  */
 export function judgeFlood(flood: LoadReport, after: LoadReport, capacity: number): Verdict {
   const { failed, unanswered, shed } = flood.all;
@@ -45,7 +44,7 @@ export function judgeFlood(flood: LoadReport, after: LoadReport, capacity: numbe
   return { word, because: [...because, sent] };
 }
 
-/** How many times the capacity left the generator while it lasted. */
+/** The requests sent per second, as a multiple of the capacity. */
 export function timesSent({ sentPerSecond }: LoadReport, capacity: number): number {
   return Math.round((10 * sentPerSecond) / capacity) / 10;
 }

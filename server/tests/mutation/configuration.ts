@@ -7,18 +7,18 @@ export const REPORTS = join(ROOT, 'tmp/mutation');
 
 /** One run of StrykerJS. */
 export interface Run {
-  /** Of its report. */
+  /** Its report's name. */
   readonly name: string;
-  /** Files from the root of the checkout, or ranges of them. */
+  /** Files relative to the root of the checkout, or ranges of them. */
   readonly mutate: readonly string[];
-  /** Test files, a process for each; or one file that gives figures, all in one process. */
+  /** Test files, a process for each; or one file of figures, all in one process. */
   readonly by: { readonly tests: readonly string[] } | { readonly figures: string };
 }
 
-/** Paths of modules.ts as paths from the root of the checkout, which StrykerJS copies. */
+/** Paths of modules.ts relative to the root of the checkout, which StrykerJS copies. */
 const fromRoot = (path: string): string => `server/${path}`;
 
-/** Files that patterns name, from the root; `!` leaves files out. */
+/** Files that match patterns, relative to the root; `!` excludes files. */
 export function filesOf(patterns: readonly string[]): string[] {
   const named = (pattern: string): string[] => globSync(fromRoot(pattern), { cwd: ROOT }).toSorted();
   const leftOut = new Set(patterns.filter((one) => one.startsWith('!')).flatMap((one) => named(one.slice(1))));
@@ -44,13 +44,13 @@ export const configurationOf = ({ name, mutate, by }: Run): object => ({
   mutate,
   coverageAnalysis: 'perTest',
   concurrency: 1,
-  // A busy machine must not pass for a change that made the code hang.
+  // A busy machine must not count as a change that hangs.
   timeoutFactor: 4,
   timeoutMS: 30_000,
   disableTypeChecks: false,
   // StrykerJS reads a TypeScript configuration with a compiler that this project does not have; nothing is compiled.
   tsconfigFile: 'none',
-  // The copy has what the tests read, and no more.
+  // The copy has only the files that the tests read.
   ignorePatterns: ['/web', '/bench', '/docs', '/deploy', '/data', '/tmp', '/client/dist', '/server/tests/mutation'],
   tempDirName: 'tmp/stryker',
   reporters: ['clear-text', 'json', 'results'],

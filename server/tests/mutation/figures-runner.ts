@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** StrykerJS switches one change on by its name here; the changed code counts here what it runs. */
+/** StrykerJS sets the active change here; the changed code counts its executed parts here. */
 interface Namespace {
   activeMutant?: string | undefined;
   currentTestId?: string | undefined;
@@ -14,7 +14,7 @@ interface Namespace {
 const scope = globalThis as unknown as Record<'__stryker__', Namespace | undefined>;
 const stryker: Namespace = (scope['__stryker__'] ??= {});
 
-/** What the run of a change came to, in StrykerJS's words. */
+/** The outcome of a change, in StrykerJS's terms. */
 type Outcome =
   | { readonly status: 'killed'; readonly killedBy: string[]; readonly failureMessage: string; readonly nrOfTests: 1 }
   | { readonly status: 'survived'; readonly nrOfTests: 1 }
@@ -32,9 +32,9 @@ const rounded = (value: number): number | string =>
   Number.isFinite(value) ? Number(value.toPrecision(9)) : String(value);
 
 /**
- * Runs changes against figures alone, all in one process, and stops at the first figure that differs from that of the code as
- * it is: some milliseconds a change, where a test file takes a second. `figures` of the options names the file whose
- * `figures()` gives them.
+ * Runs changes against figures in one process, and stops at the first figure that differs from the original code's. A
+ * change takes some milliseconds; a test file takes a second. The option `figures` names the file with the function
+ * `figures()`.
  */
 class FiguresRunner {
   static readonly inject = ['options'] as const;
@@ -59,9 +59,9 @@ class FiguresRunner {
     const figures = await this.#figures();
     stryker.currentTestId = this.#file;
     const digests = Array.from(figures, digestOf);
-    // What a change leaves behind in the process must not pass for what the next one does.
+    // State that a change leaves in the process must not affect the next one.
     const again = Array.from(await this.#figures(), digestOf);
-    // Only now: what runs outside of a test counts as run while a file is loaded, and needs a new process for each change.
+    // Set late: code that runs outside of a test counts as run at load, and needs a new process for each change.
     stryker.currentTestId = undefined;
     const differs = digests.findIndex((digest, index) => digest !== again[index]);
     if (differs >= 0)
@@ -83,7 +83,7 @@ class FiguresRunner {
   }): Promise<Outcome> {
     if (mutantActivation === 'runtime') await this.#figures();
     const isFirst = mutantActivation === 'static' || this.#runs === 0;
-    // Every so often the code as it is must still give the figures as they were.
+    // Regularly, the original code must still give the original figures.
     if (!isFirst && this.#runs % 100 === 0) {
       const fault = await this.#firstFault();
       if (fault !== undefined) throw new Error(`a change left something behind: without any ${fault}`);

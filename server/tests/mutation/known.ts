@@ -2,23 +2,23 @@ import { appendFileSync, existsSync, globSync, readFileSync, writeFileSync } fro
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 
-/** One change of the code, in StrykerJS's words. */
+/** One change of the code, in StrykerJS's terms. */
 export interface Change {
   readonly fileName: string;
   readonly mutatorName: string;
   readonly replacement?: string;
   readonly location: Readonly<Record<'start' | 'end', Readonly<Record<'line' | 'column', number>>>>;
 }
-/** What the tests made of it. */
+/** Its result in the tests. */
 export interface Result extends Change {
   readonly status: string;
   readonly killedBy?: readonly string[];
 }
 
-/** The file of results for StrykerJS's processes; undefined where none are kept. */
+/** The file of results for StrykerJS's processes; undefined if none are stored. */
 const FILE = process.env['PROPPICK_TEST_MUTATION_RESULTS'];
 
-/** Tells the code of two runs apart: results hold for the files of the server as they are. */
+/** Identifies the code of a run: results hold only for unchanged files of the server. */
 function codeIn(root: string): string {
   const sum = createHash('sha256');
   for (const file of globSync('server/{src,tests}/**/*.ts', { cwd: root }).toSorted())
@@ -26,20 +26,20 @@ function codeIn(root: string): string {
   return sum.digest('hex');
 }
 
-/** Begins a file of results, or leaves that of a run of the same code which was stopped. */
+/** Creates a file of results, or continues that of a stopped run of the same code. */
 export function begin(file: string, root: string): void {
   const code = codeIn(root);
   if (existsSync(file) && readFileSync(file, 'utf8').startsWith(code)) return;
   writeFileSync(file, `${code}\n`);
 }
 
-/** The copy of the code that StrykerJS makes is in another folder each time. */
+/** StrykerJS copies the code to another folder in each run. */
 const keyOf = ({ fileName, mutatorName, replacement, location: { start, end } }: Change): string => {
   const file = fileName.slice(fileName.lastIndexOf('/server/'));
   return JSON.stringify([file, mutatorName, replacement, start.line, start.column, end.line, end.column]);
 };
 
-/** Without the first line, which names the code, and the last one, which may have been cut off. */
+/** Without the first line, which identifies the code, and the last one, which may be truncated. */
 function earlierResults(): Map<string, Result> {
   if (FILE === undefined) return new Map();
   const lines = readFileSync(FILE, 'utf8').split('\n').slice(1, -1);
@@ -47,10 +47,10 @@ function earlierResults(): Map<string, Result> {
 }
 let known: ReadonlyMap<string, Result> | undefined;
 
-/** What a run that was stopped found of a change. */
+/** The result of a change in a stopped run. */
 export const knownResult = (change: Change): Result | undefined => (known ??= earlierResults()).get(keyOf(change));
 
-/** Keeps a result for the run that continues this one; not one by time, which may be the machine's fault. */
+/** Stores a result for the run that continues this one; not a timeout, which may be caused by the machine. */
 export function keep({ fileName, mutatorName, replacement, location, status, killedBy }: Result): void {
   const change = { fileName, mutatorName, ...(replacement !== undefined && { replacement }), location };
   if (FILE === undefined || !['Killed', 'Survived'].includes(status) || knownResult(change) !== undefined) return;

@@ -1,33 +1,33 @@
 /**
- * One run of the mutation tests: the code that is mutated, and the test files that must see it, the quick ones first. Paths
+ * One run of the mutation tests: the mutated code, and the test files that must detect changes, fast ones first. Paths
  * are relative to server/.
  */
 export interface MutatedModule {
   readonly mutate: readonly string[];
   readonly tests: readonly string[];
-  /** A file whose `figures()` are compared first, all in one process; `tests` run on what they do not notice. */
+  /** A file whose `figures()` are compared first, in one process; `tests` run on the changes that survive. */
   readonly figures?: string;
   /** The tests use a database: one server for the whole run. */
   readonly needsDatabase?: true;
 }
 
-/** All TypeScript of a folder but its tests, its SQL and what only wires. */
+/** All TypeScript of a folder except tests, SQL and files that only wire. */
 const codeOf = (folder: string): readonly string[] => [
   `src/${folder}/**/*.ts`,
   ...['*.test', 'index', '*queries', 'routes'].map((name) => `!src/${folder}/**/${name}.ts`),
 ];
 const testsOf = (folder: string): string => `src/${folder}/**/*.test.ts`;
 
-/** A folder of the model with its own tests. */
+/** A folder of the model with its tests. */
 const modelPart = (folder: string): MutatedModule => ({
   mutate: codeOf(`model/${folder}`),
   tests: [testsOf(`model/${folder}`)],
 });
 
-/** Files of `settlement` that only read, grade by the others and write. */
+/** Files of `settlement` that only read, write, and grade through the others. */
 const WITH_THE_DATABASE = '{settle,closings,profile-versions}';
 
-/** In the order in which they matter. */
+/** Most important first. */
 export const MUTATED: Readonly<Record<string, MutatedModule>> = {
   ledger: {
     mutate: codeOf('ledger'),
@@ -39,7 +39,7 @@ export const MUTATED: Readonly<Record<string, MutatedModule>> = {
     tests: [testsOf('settlement')],
     needsDatabase: true,
   },
-  // Reads and writes, which whole journeys play.
+  // Reads and writes, which journeys test.
   'settlement-runs': {
     mutate: [`src/settlement/${WITH_THE_DATABASE}.ts`],
     tests: [
@@ -69,7 +69,7 @@ export const MUTATED: Readonly<Record<string, MutatedModule>> = {
   'model-distribution': modelPart('distribution'),
   'model-market': modelPart('market'),
   'model-constants': modelPart('constants'),
-  // What is read from the past is seen in the projection.
+  // Values read from the past affect the projection.
   'model-past': {
     ...modelPart('past'),
     tests: [testsOf('model/past')],

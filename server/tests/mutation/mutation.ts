@@ -1,5 +1,6 @@
-// npm run test:mutation [-- MODULE[/FILE] …]: changes the code of modules, or of one file of a module, one place at a time
-// (StrykerJS) and runs their tests on each. The packages are in this folder's own lock file and are installed at the first run.
+// npm run test:mutation [-- MODULE[/FILE] …]. Changes the code of modules, or of one file, one place at a time
+// (StrykerJS), and runs their tests on each change. The packages have their own lock file in this folder and are
+// installed at the first run.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -28,7 +29,7 @@ interface Asked {
   readonly needsDatabase: boolean;
 }
 
-/** What is asked for as `MODULE` or `MODULE/FILE`, the file without `.ts`; everything by default. */
+/** The modules or files requested as `MODULE` or `MODULE/FILE`, without `.ts`; everything by default. */
 function askedFor(words: readonly string[]): Asked[] {
   return (words.length === 0 ? Object.keys(MUTATED) : words).map((name) => {
     const [module = '', only] = name.split('/');
@@ -40,7 +41,7 @@ function askedFor(words: readonly string[]): Asked[] {
   });
 }
 
-/** Runs StrykerJS and gives its report; undefined if it failed. */
+/** Runs StrykerJS and returns its report; undefined if it failed. */
 async function stryker(run: Run): Promise<Report | undefined> {
   const file = reportOf(`${run.name}.config`);
   await writeFile(file, JSON.stringify(configurationOf(run), undefined, 2));
@@ -49,7 +50,7 @@ async function stryker(run: Run): Promise<Report | undefined> {
   return status === 0 ? (JSON.parse(readFileSync(reportOf(run.name), 'utf8')) as Report) : undefined;
 }
 
-/** The report of a run, where what took too long was tried twice; undefined if it failed. */
+/** The report of a run, with timeouts tried twice; undefined if it failed. */
 async function report(run: Run): Promise<Report | undefined> {
   const results = `${reportOf(run.name)}l`;
   process.env['PROPPICK_TEST_MUTATION_RESULTS'] = results;
@@ -64,7 +65,7 @@ async function report(run: Run): Promise<Report | undefined> {
   return found;
 }
 
-/** By figures first where there are any, then the tests on what those did not notice. */
+/** Figures first if there are any, then the tests on the changes that survive. */
 async function tried({ name, mutate, tests, figures }: Asked): Promise<boolean> {
   const byFigures =
     figures === undefined
@@ -87,6 +88,6 @@ process.env['PROPPICK_TEST_FOLDER'] ??= await folderOfTheRun();
 if (asked.some((one) => one.needsDatabase)) process.env['PROPPICK_TEST_SERVER_URL'] ??= await startTestServer();
 process.env['NODE_COMPILE_CACHE'] ??= join(process.env['PROPPICK_TEST_FOLDER'], 'compiled');
 let failed = false;
-// One after the other: each takes all of a core.
+// One after the other: each uses a full core.
 for (const one of asked) failed = !(await tried(one)) || failed;
 process.exit(failed ? 1 : 0);

@@ -12,13 +12,13 @@ export interface Report {
 
 const NOTICED = ['Killed', 'Timeout'];
 export const NOT_NOTICED = ['Survived', 'NoCoverage'];
-/** Too long for a time limit: the change, or a machine that was busy. */
+/** Timeouts: caused by the change, or by a busy machine. */
 export const BY_TIME = ['Timeout'];
 
 const nameOf = ({ location, mutatorName, replacement }: Mutant): string =>
   JSON.stringify([location, mutatorName, replacement]);
 
-/** The ranges of changes of these kinds, as StrykerJS takes them. */
+/** The ranges of changes with these statuses, in StrykerJS's format. */
 export function rangesOf(statuses: readonly string[], { files }: Report): string[] {
   const ranges = Object.entries(files).flatMap(([file, { mutants }]) =>
     mutants
@@ -28,7 +28,7 @@ export function rangesOf(statuses: readonly string[], { files }: Report): string
   return [...new Set(ranges)];
 }
 
-/** The first report, with what the second says of changes of these kinds. */
+/** The first report, with the second one's results for changes with these statuses. */
 export function joined(statuses: readonly string[], first: Report, second: Report): Report {
   const files = Object.entries(first.files).map(([file, { source, mutants }]) => {
     const later = new Map(second.files[file]?.mutants.map((one) => [nameOf(one), one]));

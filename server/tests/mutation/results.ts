@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { PACKAGES } from './configuration.ts';
 import { keep, knownResult, type Change, type Result } from './known.ts';
 
-/** Keeps each result as it comes: the next run continues one that was stopped. */
+/** Stores each result at once: the next run continues a stopped one. */
 class Results {
   onMutantTested(result: Result): void {
     keep(result);
   }
 }
 
-/** What runs changes for StrykerJS, as far as it is used here. */
+/** The part of StrykerJS's test runner used here. */
 interface Runner {
   mutantRun: (run: { readonly activeMutant: Change }) => Promise<object>;
 }
@@ -21,7 +21,7 @@ const { strykerPlugins: plugins } = (await import(path)) as {
 };
 const [{ factory }] = plugins;
 
-/** StrykerJS's runner of test files, which runs nothing for a change whose result is known. */
+/** StrykerJS's runner of test files, which skips a change with a known result. */
 function continued(injector: object): Runner {
   const runner = factory(injector);
   const run = runner.mutantRun.bind(runner);

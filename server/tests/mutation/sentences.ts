@@ -1,4 +1,4 @@
-/** A node of a syntax tree, as far as it is read here. */
+/** The part of a syntax-tree node used here. */
 interface SyntaxNode {
   readonly type: string;
   readonly value?: unknown;
@@ -6,7 +6,7 @@ interface SyntaxNode {
   readonly expressions?: readonly SyntaxNode[];
 }
 
-/** Expressions that decide nothing; a text around any other one is changed, or its logic would be left out with it. */
+/** Expressions without logic; a text around any other one is changed, because its logic would be excluded too. */
 const PLAIN = ['Identifier', 'MemberExpression'];
 
 const textOf = ({ type, value, quasis = [], expressions = [] }: SyntaxNode): string | undefined => {
@@ -16,8 +16,8 @@ const textOf = ({ type, value, quasis = [], expressions = [] }: SyntaxNode): str
 };
 
 /**
- * Leaves out texts of two words or more: sentences and names for people, and SQL, which tests of other kinds read. Single
- * words, keys and patterns are logic and are changed.
+ * Excludes texts of two words or more: sentences and names for people, and SQL, which other tests cover. Single words,
+ * keys and patterns are logic and are changed.
  */
 export const strykerPlugins = [
   {

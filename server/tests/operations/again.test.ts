@@ -27,7 +27,7 @@ async function contents({ db }: PooledContext): Promise<ReadonlyMap<string, stri
   return hashes;
 }
 
-/** Runs an operation several times through the queue, and names the tables that a later run changed. */
+/** Runs an operation several times through the queue, and returns the tables that a later run changed. */
 async function changedByRunningAgain(
   context: PooledContext,
   kinds: readonly OperationKind[],
@@ -71,7 +71,7 @@ test(`ingest, score-day and settle run ${TIMES} times through the queue leave th
   assert.deepEqual(rows, [{ quotes: true, boards: true }], 'there was something to leave as it is');
 });
 
-test('the harness sees it when each run adds a row', async (t) => {
+test('the harness catches runs that add a row each', async (t) => {
   const context = await queueContext(t);
   const kinds = fiveKinds((ctx) =>
     ctx.effects(async ({ db }) => {

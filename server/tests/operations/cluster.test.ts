@@ -84,7 +84,7 @@ test('three API, two worker and two scheduler processes on one database are one 
     const { status, body } = await queue(cluster, 'settle', { date: DAYS[0] });
     assert.deepEqual([status, body.status], [202, 'queued']);
   });
-  await t.test('workers alone run what waits; every process is listed with its roles', async () => {
+  await t.test('workers alone run queued operations; every process is listed with its roles', async () => {
     const workers = await cluster.start(['worker', 'worker']);
     const { status, output } = await ended(cluster, 1);
     assert.deepEqual([status, output?.written], ['succeeded', 1]);
@@ -98,16 +98,16 @@ test('three API, two worker and two scheduler processes on one database are one 
   await t.test(`${KEYS} keys × 8 requests over three nodes: ${KEYS} operations, identical answers`, () =>
     oneKeyIsOneOperation(cluster),
   );
-  await t.test('the harness sees it when each node stores idempotency keys for itself', () => keysApart(cluster));
+  await t.test('the harness catches idempotency keys stored per node', () => keysApart(cluster));
   await t.test('settle that runs repeatedly, on either worker, leaves the same rows', () => sameRows(cluster));
-  await t.test('request and operation ids lead from an answer through the logs of two processes', () =>
+  await t.test('request and operation ids lead from a response through the logs of two processes', () =>
     idsInLogs(cluster),
   );
   await t.test('schedulers alone: one run per slot; a change is in effect on every node within a second', () =>
     scheduled(cluster),
   );
   await t.test('a killed worker’s operation is taken over, and its effects happen once', () => takenOver(cluster));
-  await t.test('every process that is asked to stop exits with code 0 and holds nothing', async () => {
+  await t.test('every stopped process exits with code 0 and holds nothing', async () => {
     const living = cluster.nodes.filter(({ child }) => child.signalCode === null);
     assert.deepEqual(await Promise.all(living.map((node) => node.stop())), Array(living.length).fill(0));
     assert.equal(await count(cluster.db, 'platform.process where ended_at is null'), 0);

@@ -93,7 +93,7 @@ test('--wait follows an operation to its end, and its result decides the exit co
   assert.equal(done.code, 0, done.err);
   assert.match(done.out, /^operation 2, settle: succeeded in [\d.]+ s\n(?: .*\n)* {2}from {2}2024-03-02\n/);
   assert.match(done.err, /^settle 2: (queued|running)/m);
-  // Nothing leaves the machine: a feed without markets is not read.
+  // Stays on this machine: a feed without markets is not read.
   await ops('config', 'set', 'sources/espn', 'nothing');
   // Settling reads the games.
   const release = await holdUp(cluster.db, 'league.game_state', 'access exclusive');

@@ -54,7 +54,7 @@ test('every key has a type, range, default and description, and its default unti
   assert.equal(node.configuration.get(RATINGS, 'premium'), 0.05);
 });
 
-test('a value that is made of the configuration is made once, and again after a change', async (t) => {
+test('a value derived from the configuration is computed once, and again after a change', async (t) => {
   const node = await operationsNode(t, await queueContext(t), { sections: [RATINGS] });
   let made = 0;
   const picks = configured(
@@ -176,7 +176,7 @@ test('the audit trail is never changed', async (t) => {
   );
 });
 
-test('after a failover that lost a change, the change after it is read: no version is given again', async (t) => {
+test('after a failover that lost a change, the next change is read: no version is reused', async (t) => {
   const context = await queueContext(t);
   const { configuration, server } = await operationsNode(t, context, { sections: [RATINGS] });
   const { rows } = await context.db.query<{ version: number }>({
@@ -186,7 +186,7 @@ test('after a failover that lost a change, the change after it is read: no versi
   assert.equal((await server.api.inject({ method: 'PUT', url, headers, body: { value: '11' } })).statusCode, 200);
   await configuration.refresh();
   assert.equal(configuration.get(RATINGS, 'count'), 11);
-  // The standby that took over had not that change; the next one is there before this node reads again.
+  // The promoted standby lacked that change; the next one exists before this node reads again.
   await asSuperuser(context.db, (superuser) =>
     superuser.transaction(async (tx) => {
       await tx.query({ text: 'update operations.config_version set version = $1', values: [rows[0]?.version] });

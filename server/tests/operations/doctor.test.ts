@@ -70,7 +70,7 @@ async function production(t: TestContext): Promise<Record<string, string>> {
 test('a new folder is diagnosed without writing anything in it', async (t) => {
   const folder = join(await temporaryFolder(t), 'not', 'there');
   const { code, verdict, of } = await doctor({ PROPPICK_DATA_DIR: folder });
-  // Root without the account prop-pick is told to make it.
+  // Root without the account prop-pick gets a warning.
   const isShared = of('database account')?.verdict === 'warning';
   assert.deepEqual([code, verdict], isShared ? [3, 'warning'] : [0, 'ok']);
   assert.equal(of('database')?.verdict, 'unknown');
@@ -78,7 +78,7 @@ test('a new folder is diagnosed without writing anything in it', async (t) => {
   assert.equal(existsSync(folder), false);
 });
 
-test('in production it reports what is missing: prices, mail, an admin; and what to do about each', async (t) => {
+test('in production it reports missing prices, mail and admins, with a remedy for each', async (t) => {
   const settings = await production(t);
   const { code, of, out } = await doctor(settings);
   assert.equal(code, 3, out);
@@ -157,7 +157,7 @@ test('each broken part is a fault with its remedy, exit code 2, and no secret is
   assert.match(of('database role')?.advice ?? '', /PROPPICK_DATABASE_OWNER_URL/);
 });
 
-test('beside a running service it recognizes the port and the instance key, and reports another instance key', async (t) => {
+test('next to a running service it recognizes the port and the instance key, and reports another instance key', async (t) => {
   const settings = await production(t);
   const { address } = await startService(t, {
     ...settings,

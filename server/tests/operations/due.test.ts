@@ -60,7 +60,7 @@ test('a result that is stored long after it was known makes settling due until i
   const [playerId = 0] = league.players;
   await addValue(db, league, { gameId: game, playerId, knownAt: at('13:09') });
   assert.equal(await settlingIsDue(ctx, at('22:10'), at('22:05')), false, 'the game is not over');
-  // The service was off at half past nine. It stores the result after the run of five past ten.
+  // The service was off at 9:30 p.m. It stores the result after the run of 10:05.
   await addState(db, game, 'final', at('19:00'), at('21:30'));
   await addBoxScore(db, league, game, at('21:31'), [{ playerId, counts: { pts: 10 } }]);
   assert.equal(await settlingIsDue(ctx, at('22:10'), at('22:05')), true);

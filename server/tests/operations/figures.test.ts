@@ -8,17 +8,17 @@ import { onFreePort } from '../support/running-program.ts';
 
 const DASHBOARD = join(import.meta.dirname, '../../../deploy/grafana/prop-pick.json');
 
-/** Linux answers at all of 127.0.0.0/8, which stands for another address of the machine. */
+/** Linux answers at all of 127.0.0.0/8, which simulates another address of the machine. */
 const NO_SECOND_ADDRESS = process.platform === 'linux' ? false : 'needs a second address of this machine';
 
 interface Dashboard {
   readonly panels: readonly { readonly title: string; readonly targets: readonly { readonly expr: string }[] }[];
 }
 
-/** Names of metrics in a Prometheus expression, by the prefixes of ours, the process's and Node's. */
+/** Names of metrics in a Prometheus expression: the service's, the process's and Node's. */
 const namesIn = (expression: string): string[] => expression.match(/\b(?:proppick|process|nodejs)_[a-z0-9_]+/g) ?? [];
 
-/** Names of the metrics of a page, with those that a histogram has. */
+/** Names of the metrics of a page, including those of histograms. */
 function namesOf(page: string): Set<string> {
   const names = new Set<string>();
   for (const [, name = '', type] of page.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
@@ -28,7 +28,7 @@ function namesOf(page: string): Set<string> {
   return names;
 }
 
-/** What Prometheus reads from a process with the given roles. */
+/** The metrics page of a process with the given roles. */
 async function pageOf(t: TestContext, roles: string): Promise<string> {
   const cluster = await openCluster(t);
   const port = await onFreePort(async (free) => {
@@ -60,7 +60,7 @@ test(
 const unknownTo = (page: string, expressions: readonly string[]): string[] =>
   expressions.flatMap(namesIn).filter((name) => !namesOf(page).has(name));
 
-test('every metric of the Grafana dashboard exists, and every metric of ours is on it', async (t) => {
+test('every metric of the Grafana dashboard exists, and every metric of the service is on it', async (t) => {
   const page = await pageOf(t, 'api,worker,scheduler');
   const { panels } = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as Dashboard;
   const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));

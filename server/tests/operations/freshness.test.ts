@@ -27,7 +27,7 @@ async function stage(t: TestContext) {
   return { houseWith, db, clock, authorization };
 }
 
-test('a feed that is off is neither shown nor stale, whether by its key, its schedule or its markets; one that was turned on is expected', async (t) => {
+test('a feed that is off by its key, schedule or markets is neither shown nor stale; an enabled one is expected', async (t) => {
   const { houseWith, db, clock, authorization } = await stage(t);
   const keyed = await houseWith({ PROPPICK_THE_ODDS_API_KEY: 'one' });
   const { server, services, context } = await houseWith({});

@@ -10,7 +10,7 @@ interface Service {
   readonly lastJobName: string;
 }
 
-test('the last job of each live service is a job whose runs are listed, its start too', async (t) => {
+test('the last job of each live service is a job whose runs are listed, with its start', async (t) => {
   const context = await queueContext(t);
   const jobs = [
     defineJob({
@@ -36,7 +36,7 @@ test('the last job of each live service is a job whose runs are listed, its star
     );
   }
 
-  // The schedule of another release: the job is gone, its runs are not.
+  // The schedule of another release: it lacks the job, but its runs remain.
   const later = await operationsNode(t, context, { jobs: [], kinds: [] });
   assert.equal((await later.get('/ops/jobs/score-today/runs')).status, 200);
   assert.equal((await later.get('/ops/jobs/nothing-of-ours/runs')).status, 404);

@@ -15,7 +15,7 @@ const TIP_OFF = new Date('2024-03-05T19:00:00Z');
 const HOUR_MS = 3_600_000;
 const after = (hours: number): Date => new Date(TIP_OFF.getTime() + hours * HOUR_MS);
 
-/** One Under 14.5, and what the service settles by itself. */
+/** One Under 14.5, and the service's own settlement of it. */
 async function stage(t: TestContext, period: Period) {
   const db = await testDatabase(t);
   const league = await smallLeague(db);

@@ -17,7 +17,7 @@ function refusedKinds(code: string, times: number) {
   );
 }
 
-/** How an operation ends that is refused with a code this many times, and its node. */
+/** The end of an operation that is refused with a code this many times, and its node. */
 async function refused(t: TestContext, code: string, times: number) {
   const context = await queueContext(t);
   const kinds = refusedKinds(code, times);
@@ -54,13 +54,13 @@ for (const [code, why] of [
     );
   });
 
-test('a fault that does not pass is given up in the end', async (t) => {
+test('a permanent fault fails in the end', async (t) => {
   const { status, error, attempts } = await refused(t, '53100', 100);
   assert.deepEqual([status, attempts], ['failed', 6]);
   assert.match(String(error), /failed after 5 attempts/);
 });
 
-test('the harness sees a refusal that does not pass: it fails the operation at once', async (t) => {
+test('the harness catches a permanent refusal: it fails the operation at once', async (t) => {
   const { status, attempts } = await refused(t, '42P01', 1);
   assert.deepEqual([status, attempts], ['failed', 1]);
 });

@@ -54,7 +54,7 @@ function barrier(size: number): () => Promise<void> {
   };
 }
 
-test('the harness sees it when overlaps are compared without the lock', async (t) => {
+test('the harness catches overlaps compared without the lock', async (t) => {
   const { db } = await queueContext(t);
   const checked = barrier(RACERS);
   const checkThenInsert = async (): Promise<boolean> =>
@@ -156,7 +156,7 @@ test('commands need ops:commands, and reading needs ops:read', async (t) => {
   assert.equal((await reader.get('/admin/config')).status, 403);
 });
 
-test('one key is one operation, on whichever of three nodes and however often at once', async (t) => {
+test('one key is one operation, on any of three nodes and with any number of concurrent requests', async (t) => {
   const context = await queueContext(t);
   const nodes = await Promise.all([1, 2, 3].map(() => operationsNode(t, context)));
   const keys = process.env.PROPPICK_TEST_LONG === '1' ? 1_000 : 60;

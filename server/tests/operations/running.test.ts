@@ -25,7 +25,7 @@ import {
   type PooledContext,
 } from '../support/operations.ts';
 
-/** The effects that operations of these tests leave. */
+/** A table for the effects of these tests' operations. */
 async function withEffects(t: TestContext): Promise<PooledContext> {
   const context = await queueContext(t);
   await asSuperuser(context.db, (superuser) =>
@@ -45,8 +45,7 @@ async function effectsOf({ db }: PooledContext, id: number): Promise<number> {
 }
 
 /**
- * Two effects with a safe point before, between and after them; reports where it is and waits there until it is
- * released.
+ * Two effects with a safe point before, between and after them; reports its position and waits there until released.
  */
 function steppingKinds(): {
   kinds: OperationKind[];
@@ -378,7 +377,7 @@ test('a service without a live process is down', async (t) => {
   assert.equal((body as unknown as { status: string }[])[0]?.status, 'down');
 });
 
-test('the harness sees it when the first half of an operation’s work does not wait for its end', async (t) => {
+test('the harness catches the first half of an operation’s work committed before its end', async (t) => {
   const context = await withEffects(t);
   const halfWay = Promise.withResolvers<void>();
   const cancelled = Promise.withResolvers<void>();

@@ -13,7 +13,7 @@ const job = (name: string, schedule: string, more: Partial<Job> = {}): Job =>
 
 const JOBS = [job('often', 'every 5m'), job('nightly', 'at 01:30, 02:30')];
 
-/** A node's scheduler with a clock of its own. */
+/** A node's scheduler with its own clock. */
 async function schedulerAt(
   t: TestContext,
   { db }: PooledContext,
@@ -81,7 +81,7 @@ test('two schedulers, clocks set back and forward, daylight saving: one run per 
   );
 });
 
-test('the harness sees it when a scheduler remembers slots in its own memory only', async (t) => {
+test('the harness catches a scheduler that keeps slots in its own memory only', async (t) => {
   const context = await queueContext(t);
   const forgetful = async (): Promise<Scheduler & { clock: ReturnType<typeof settableClock> }> => {
     const node = await schedulerAt(t, context, JOBS, new Date('2024-11-03T05:30:00Z'));

@@ -32,7 +32,7 @@ const EVENTS = JSON.stringify([
   },
 ]);
 
-/** The Odds API with one key that is right, and a plan of so many credits. */
+/** The Odds API with one valid key, and a plan of so many credits. */
 const oddsApi =
   (used: number, left: number): Answering =>
   (request, response) => {
@@ -58,7 +58,7 @@ test('a key is tested by a live request that costs nothing: credits left, todayâ
   assert.equal(feed.played.asked.length, 1, 'the paid request was not sent');
 });
 
-test('a wrong key, a free plan, an empty plan and a feed that does not answer each say what to do', async (t) => {
+test('a wrong key, a free plan, an empty plan and an unreachable feed each get a remedy', async (t) => {
   const wrong = await checked(t, oddsApi(0, 0), 'wrong-key');
   assert.match(`${wrong.check.says} ${wrong.check.advice}`, /refuses the key: INVALID_KEY .*Take the whole key again/);
   const free = await checked(t, oddsApi(20, 480));
@@ -73,7 +73,7 @@ test('a wrong key, a free plan, an empty plan and a feed that does not answer ea
   }
 });
 
-test('a plan without player prices is told from a wrong key', async (t) => {
+test('a plan without player prices is distinguished from a wrong key', async (t) => {
   const games = bdlGames(1).replace('"status":"Final","period":4', '"status":"2020-12-23T00:00:00Z","period":0');
   const plan =
     (hasProps: boolean): Answering =>
@@ -101,7 +101,7 @@ function prepared(answers: readonly string[]): Dialogue & { readonly told: Findi
 /** The planned feeds, with The Odds API on this machine. */
 async function checksOf(t: TestContext): Promise<SetupChecks> {
   const there = await feedOf(t, { ctx: { clock } }, ODDS, oddsApi(0, 20_000));
-  // Each check closes its own way out; here all share one.
+  // Each check closes its own egress; here all share one.
   const egress = { ...there.egress, close: () => Promise.resolve() };
   return {
     clock,
@@ -110,7 +110,7 @@ async function checksOf(t: TestContext): Promise<SetupChecks> {
   };
 }
 
-test('a refused value is asked for again, and only values that passed are in the file, which its owner alone may read', async (t) => {
+test('a refused value is asked for again, and only valid values are in the file, which only its owner may read', async (t) => {
   const dialogue = prepared(['wrong-key', 'right-key', '', 'mail.example.org', '', 'Picks <picks@example.org>']);
   const chosen = await chooseSettings(dialogue, { PROPPICK_DATA_DIR: 'live' }, await checksOf(t));
   const kept = {
@@ -130,7 +130,7 @@ test('a refused value is asked for again, and only values that passed are in the
   assert.deepEqual(settingsIn(path), kept);
 });
 
-test('an empty answer keeps the value that is set, and without questions a value that fails ends setup', async (t) => {
+test('an empty answer keeps the current value, and without questions an invalid value ends setup', async (t) => {
   const checks = await checksOf(t);
   const right = { PROPPICK_THE_ODDS_API_KEY: 'right-key' };
   assert.equal((await chooseSettings(prepared([]), right, checks))['PROPPICK_THE_ODDS_API_KEY'], 'right-key');

@@ -20,7 +20,7 @@ async function listener(t: TestContext, port = 0): Promise<{ readonly server: Se
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-test('a first start with a taken port says so before it creates anything, and ends', async (t) => {
+test('a first start on a port in use reports it before it creates anything, and ends', async (t) => {
   const { port } = await listener(t);
   for (const setting of ['PROPPICK_PORT', 'PROPPICK_METRICS_PORT']) {
     const folder = join(await temporaryFolder(t), 'data');

@@ -69,7 +69,7 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CALLER = '00f067aa0ba902b7';
 const [SERVER, CLIENT, CONSUMER] = [2, 3, 5];
 
-test('one trace leads from a request through the queue into the worker’s statements', async (t) => {
+test('one trace spans a request, the queue and the worker’s statements', async (t) => {
   const collector = await startCollector(t);
   const cluster = await openCluster(t, { settings: { PROPPICK_OTLP_URL: collector.url } });
   const [api, worker] = await cluster.start(['api', 'worker']);

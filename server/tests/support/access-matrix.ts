@@ -1,6 +1,6 @@
 /**
- * Who may call what, written down once and by hand, from the decisions and not from the code. A route that is not here
- * fails the test. `tiers` open it to access tokens; `keys` to API keys of these tiers too; `scope` to operations tokens.
+ * The expected access per route, written by hand from the decisions and not from the code. A route that is missing here
+ * fails the test. `tiers`: by access token; `keys`: also by API keys of these tiers; `scope`: by operations tokens.
  */
 export interface MatrixRow {
   readonly tiers: 'public' | readonly string[];

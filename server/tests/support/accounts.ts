@@ -27,7 +27,7 @@ import { testDatabase } from './postgres.ts';
 
 export const PASSWORD = 'seven herons at the estuary';
 
-/** One route for every credential: it returns the caller. */
+/** One route for every credential; returns the caller. */
 const whoModule: ApiModule = {
   name: 'who',
   routes(api) {
@@ -42,13 +42,13 @@ const whoModule: ApiModule = {
   },
 };
 
-/** The accounts module behind HTTP on a database of its own. Several of them on one database are several nodes. */
+/** The accounts module behind HTTP on its own database. Several on one database are several nodes. */
 export interface AccountsNode {
   readonly api: Api;
   readonly server: HttpServer;
   readonly db: Database;
   readonly instanceKey: InstanceKey;
-  /** Answers what was asked by mail and gives the mails that this leads to. */
+  /** Handles pending mail requests and returns the mails. */
   readMail(): Promise<Mail[]>;
 }
 
@@ -56,14 +56,14 @@ export interface NodeOptions {
   readonly db?: Database;
   readonly instanceKey?: InstanceKey;
   readonly wallClock?: Clock;
-  /** In place of waiting for a turn. */
+  /** Replaces waiting for a turn. */
   readonly wait?: (milliseconds: number) => Promise<void>;
   readonly modules?: readonly ApiModule[];
   readonly log?: Log;
   readonly keepAudit?: KeepAudit;
   readonly adminTwoFactor?: boolean;
   readonly onAnswer?: HttpServerOptions['onAnswer'];
-  /** Puts something else in the place of the real counter: a planted bug. */
+  /** Replaces the real counter: a planted bug. */
   readonly counter?: (real: CountRequests) => CountRequests;
 }
 
@@ -128,7 +128,7 @@ export const bearer = (token: string): { authorization: string } => ({ authoriza
 export const refreshWith = ({ api }: { api: Api }, cookie: string, headers: Record<string, string> = {}) =>
   api.inject({ method: 'POST', url: '/api/v1/auth/refresh', headers, cookies: { refreshToken: cookie } });
 
-/** Several nodes of one service: one database, one instance key, nothing else in common. */
+/** Several nodes of one service, which share only the database and the instance key. */
 export async function accountsNodes(t: TestContext, count: number): Promise<[AccountsNode, ...AccountsNode[]]> {
   const first = await accountsNode(t);
   const others = Array.from({ length: count - 1 }, () =>

@@ -3,10 +3,10 @@ import { PASSWORD } from './accounts.ts';
 import { openCluster, type Cluster } from './cluster.ts';
 import { onFreePort } from './running-program.ts';
 
-/** Nodes of one service that callers reach under one name: a token of one is good on all. */
+/** Nodes of one service under one base URL, so that they accept each other's tokens. */
 const BASE_URL = 'http://picks.example';
 
-/** An API process of its own, as a caller sees it. */
+/** A separate API process, as seen by a client. */
 export interface ApiNode {
   ask(path: string, request?: Ask): Promise<Answer>;
 }
@@ -23,20 +23,20 @@ export interface Answer {
   readonly text: string;
 }
 
-/** A cluster, and its API processes in the order they were started. */
+/** A cluster and its API processes by start order. */
 export interface ApiNodes {
   readonly cluster: Cluster;
   readonly nodes: readonly ApiNode[];
 }
 
-/** So many API processes on one database. */
+/** Starts `count` API processes on one database. */
 export async function apiNodes(t: TestContext, count: number): Promise<ApiNodes> {
   const cluster = await openCluster(t, { settings: { PROPPICK_BASE_URL: BASE_URL, PROPPICK_LOG_LEVEL: 'warn' } });
   const nodes = await Promise.all(Array.from({ length: count }, () => startNode(cluster)));
   return { cluster, nodes };
 }
 
-/** One more process; what is given here replaces what the others have. */
+/** Starts one more process; `settings` replace those of the others. */
 export async function startNode(cluster: Cluster, settings: Readonly<Record<string, string>> = {}): Promise<ApiNode> {
   const port = await onFreePort(async (free) => {
     await cluster.start(['api'], { PROPPICK_PORT: free, ...settings });
@@ -62,11 +62,11 @@ export async function logInAt(node: ApiNode, name: string): Promise<{ accessToke
   return { accessToken, cookie: refreshCookieOf(headers) };
 }
 
-/** The refresh token that an answer sets; empty if it sets none. */
+/** The refresh token of a response's cookie; empty if there is none. */
 export const refreshCookieOf = (headers: Headers): string =>
   /^refreshToken=([^;]*)/.exec(headers.getSetCookie()[0] ?? '')?.[1] ?? '';
 
-/** Runs so many calls, 48 of them at a time, and gives their results in order. */
+/** Runs `count` calls, 48 at a time; the results in order. */
 export async function manyAtOnce<Result>(count: number, call: (index: number) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   let next = 0;

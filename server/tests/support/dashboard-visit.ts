@@ -16,16 +16,16 @@ export async function fillSignIn(page: Page, { email, password }: Person): Promi
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
 }
 
-/** A person without an account. */
+/** A visitor without an account. */
 export const EVE: Person = { email: 'eve@example.org', password: 'a long sentence to sign in with' };
 
-/** Makes an account, opens the link that is mailed and gives the password: the account is signed in then. */
+/** Creates an account, opens the mailed link and enters the password; the account is then signed in. */
 export async function signUp(page: Page, service: StagedService, person: Person): Promise<void> {
   await openMailedLink(page, service, person);
   await giveWithLink(page, person);
 }
 
-/** Makes an account and opens the link that is mailed. */
+/** Creates an account and opens the mailed link. */
 export async function openMailedLink(
   page: Page,
   { dataDir }: StagedService,
@@ -39,14 +39,14 @@ export async function openMailedLink(
   await page.goto(await mailedLink(dataDir, email));
 }
 
-/** Gives the password on the page of the link. */
+/** Enters the password on the page of the link. */
 export async function giveWithLink(page: Page, { password }: Person): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Confirm and sign in' }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
 }
 
-/** The dashboard as the first admin sees it. */
+/** The dashboard for the first admin. */
 export async function asAdmin(
   browser: Browser,
   { address }: StagedService,
@@ -58,7 +58,7 @@ export async function asAdmin(
   return watched;
 }
 
-/** Queues an operation for a day of the league that is shown, and waits until the page says how it ended. */
+/** Queues an operation for a day of the selected league, and waits until the page shows its result. */
 export async function queue(page: Page, kind: string, date: string = STAGED_DAY): Promise<void> {
   await page.goto('/operations?view=operations');
   await page.getByLabel('Operation', { exact: true }).selectOption(kind);
@@ -67,7 +67,7 @@ export async function queue(page: Page, kind: string, date: string = STAGED_DAY)
   await page.getByRole('row', { name: new RegExp(`${kind} .*succeeded`) }).waitFor();
 }
 
-/** Waits until a page shows what it has: nothing of it is still to come, be it asked for or not drawn yet. */
+/** Waits until a page has received and rendered all its data. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await eventually('all of it', async () =>
@@ -75,7 +75,7 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-/** Waits until a place shows so many of something. */
+/** Waits until there are `expected` matches. */
 export const counts = (found: Locator, expected: number, what?: string): Promise<void> =>
   becomes(() => found.count(), expected, what);
 
@@ -83,13 +83,13 @@ export const counts = (found: Locator, expected: number, what?: string): Promise
 export const holds = (field: Locator, expected: string, what?: string): Promise<void> =>
   becomes(() => field.inputValue(), expected, what);
 
-/** Waits until the focus is there; `by` is what the focused element is known by. */
+/** Waits until an element has the focus; `by` is the attribute that identifies it. */
 export function focuses(page: Page, by: string, expected: string | RegExp, what?: string): Promise<void> {
   const read = () => page.evaluate<string>(`(document.activeElement.${by} ?? '').trim()`);
   return typeof expected === 'string' ? becomes(read, expected, what) : matches(read, expected, what);
 }
 
-/** A row of research that no league has, for tables longer than any evening. */
+/** An invented row of research, for tables longer than any real evening. */
 export function madeRow(index: number) {
   const offer = { book: 'alpha', line: 14.5, price: -110, probability: 0.5, expectedValue: -0.04 };
   return {
@@ -103,8 +103,8 @@ export function madeRow(index: number) {
 type Changed = Parameters<Parameters<Parameters<Page['route']>[1]>[0]['fulfill']>[0];
 
 /**
- * What the service answers there is changed on its way to the page. An error goes as it is. Where the test has ended, and
- * the service with it, nothing is left to be answered: no fault of the test.
+ * Changes the service's response on its way to the page; errors pass unchanged. After the end of the test there is no
+ * service to answer, which is not an error of the test.
  */
 async function onTheWay(page: Page, url: string, change: (answer: APIResponse) => Promise<Changed>): Promise<void> {
   await page.route(url, async (route) => {
@@ -117,11 +117,14 @@ async function onTheWay(page: Page, url: string, change: (answer: APIResponse) =
   });
 }
 
-/** The page reads something else than the service wrote. */
+/** The page receives a changed body. */
 export const alter = <Body>(page: Page, url: string, change: (body: Body) => unknown): Promise<void> =>
   onTheWay(page, url, async (answer) => ({ json: await change((await answer.json()) as Body) }));
 
-/** Answers are kept back until the returned function is called: the service did its part, the page does not know it yet. */
+/**
+ * Holds responses back until the returned function is called: the service has processed the request, the page does not
+ * know yet.
+ */
 export async function hold(page: Page, url: string): Promise<() => void> {
   const released = Promise.withResolvers<void>();
   await onTheWay(page, url, async () => {

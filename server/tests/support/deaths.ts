@@ -1,12 +1,12 @@
 import type { Database } from '../../src/platform/index.ts';
 import { dying, holdings } from './dying.ts';
 
-/** No verb has more statements than this; one that came to no end would show. */
+/** More than any verb's statements; a loop that never ends would exceed it. */
 const MOST_STATEMENTS = 200;
 
 /**
- * Does the work on a database that dies at the first statement, at the second, and so on, until a run comes to its end.
- * Gives what each death left behind, and how many there were.
+ * Runs the work on a database whose session dies at the first statement, at the second, etc., until a run completes.
+ * Returns what each death left behind, and their number.
  */
 export async function deaths(
   db: Database,

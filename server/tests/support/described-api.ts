@@ -76,21 +76,21 @@ export interface Operation extends OperationObject {
   readonly path: string;
 }
 
-/** A described body: where it stands, and the media with its schema and examples. */
+/** A described body: its place, and the media with its schema and examples. */
 export interface DescribedBody {
   readonly where: string;
   readonly type: string;
   readonly media: Media;
 }
 
-/** The description of the API, to walk over and to hold bodies to. */
+/** The API's description, to iterate over and to validate bodies. */
 export interface DescribedApi {
   readonly document: ApiDocument;
   readonly operations: readonly Operation[];
-  /** A response with its reference followed. */
+  /** A response with its reference resolved. */
   response(operation: Operation, status: number | string): Response | undefined;
   schema(schema: Schema): Schema;
-  /** What is wrong with a body, in words; undefined if it is as described. */
+  /** The fault of a body as text; undefined if it is valid. */
   fault(media: Media, body: unknown): string | undefined;
   bodies(): DescribedBody[];
 }
@@ -142,7 +142,7 @@ function bodiesOf(where: string, content: Readonly<Record<string, Media>> = {}):
   return Object.entries(content).map(([type, media]) => ({ where, type, media }));
 }
 
-/** The same schema with its references leading into the whole document. */
+/** The same schema with its references pointing into the whole document. */
 function withBase(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withBase);
   if (typeof part !== 'object' || part === null) return part;

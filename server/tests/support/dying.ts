@@ -1,18 +1,18 @@
 import type { Database, Transaction } from '../../src/platform/index.ts';
 
 export interface Death {
-  /** Which statement of the transactions of this database is the last, counted from 1. */
+  /** The number of the last statement of this database's transactions, from 1. */
   readonly statement: number;
   readonly when: 'before' | 'after';
 }
 
-/** A database whose session dies at one statement, and whether it came to that. */
+/** A database whose session dies at one statement, and whether it did. */
 export interface DyingDatabase {
   readonly db: Database;
   died(): boolean;
 }
 
-/** Its session ends itself: to the service the server is suddenly gone, in the middle of a transaction. */
+/** Terminates its own session: the service sees a lost server in the middle of a transaction. */
 export function dying(db: Database, { statement, when }: Death): DyingDatabase {
   let [count, died] = [0, false];
   const die = async (tx: Transaction): Promise<void> => {
@@ -33,7 +33,7 @@ export function dying(db: Database, { statement, when }: Death): DyingDatabase {
   return { died: () => died, db: { ...db, transaction: (work) => db.transaction((tx) => work(doomed(tx))) } };
 }
 
-/** What each table of some schemas holds, as one checksum, whatever the order of its rows. */
+/** One checksum per table of some schemas, independent of the order of rows. */
 export async function holdings(db: Database, schemas: readonly string[]): Promise<Readonly<Record<string, string>>> {
   const { rows } = await db.query<{ name: string }>({
     text: `select schemaname || '.' || tablename as name from pg_tables where schemaname = any($1::text[]) order by 1`,

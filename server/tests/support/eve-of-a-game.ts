@@ -3,13 +3,13 @@ import type { Queryable } from '../../src/platform/index.ts';
 import { addBoxScore, addGame, addState, addValue, smallLeague, type SmallLeague } from './small-league.ts';
 
 export const STAGED_DAY = '2024-03-05';
-/** The clock of a service that is started then. */
+/** The clock of a service that starts then. */
 export const EVE = `${STAGED_DAY}T17:00:00Z`;
 export const ADMIN = { email: 'admin@example.org', password: 'seven herons at the estuary' };
 
 const GAMES_BEHIND = 20;
 
-/** A small league whose players have a history, on the eve of a game on which the first so many of them are quoted. */
+/** A small league with history, on the eve of a game for which the first `quoted` players have quotes. */
 export async function eveOfAGame(db: Queryable, quoted: number, name: League = 'Nba'): Promise<SmallLeague> {
   const league = await smallLeague(db, name);
   for (let day = 1; day <= GAMES_BEHIND; day += 1) {

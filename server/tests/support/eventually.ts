@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** For a machine that does many things at once: what comes at all comes long before. */
+/** For a busy machine: expected events normally come long before. */
 const PATIENCE_MS = 120_000;
 
-/** Between two looks: at first so long, and longer from look to look. A wait of seconds leaves the processors to other tests. */
+/** Between two reads; grows from read to read. A wait of seconds leaves the processors to other tests. */
 const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 60;
 const LONGER = 1.25;
@@ -18,7 +18,7 @@ function pauses(): () => Promise<void> {
   };
 }
 
-/** Waits for what a test is about: asks until the answer is not undefined, and fails with `what` if it never comes. */
+/** Reads until the answer is not undefined; fails with `what` after the time limit. */
 export async function eventually<Answer>(
   what: string,
   ask: () => Promise<Answer | undefined>,
@@ -34,7 +34,7 @@ export async function eventually<Answer>(
   }
 }
 
-/** Waits until what is read is as expected, and fails with what it was at last and what it should be. */
+/** Waits until the value read equals the expected one; fails with both. */
 export async function becomes<Value>(
   read: () => Promise<Value>,
   expected: NoInfer<Value>,
@@ -48,7 +48,7 @@ export async function matches(read: () => Promise<string | null>, pattern: RegEx
   await passes(async () => assert.match((await read()) ?? '', pattern, what));
 }
 
-/** Repeats a check until it passes. If it never does, it fails as it failed at last. */
+/** Repeats a check until it passes; fails with the check's last error. */
 export async function passes(check: () => Promise<void>): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
   const rest = pauses();

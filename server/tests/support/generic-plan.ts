@@ -1,7 +1,7 @@
 import { escapeLiteral } from 'pg';
 import { only, type Database, type Queryable } from '../../src/platform/index.ts';
 
-/** A step of a plan as it was carried out; its pages of 8 kB are those of the steps below it too. */
+/** A step of an executed plan; its pages of 8 kB include those of the steps below. */
 export interface PlanNode {
   readonly 'Relation Name'?: string;
   readonly 'Actual Loops': number;
@@ -11,8 +11,8 @@ export interface PlanNode {
 }
 
 /**
- * Carries out what `ask` sends by the plan that it has for any values, as a session does that has sent it often, and tells
- * how. Only a prepared statement has such a plan: `explain` with parameters of its own plans for their values.
+ * Executes the statements of `ask` with their generic plans, as a long-running session does, and returns the plan. Only
+ * a prepared statement has one: `explain` with parameters plans for their values.
  */
 export async function genericPlan(db: Database, ask: (run: Queryable) => Promise<unknown>): Promise<PlanNode> {
   return db.session(async (client) => {
@@ -23,7 +23,7 @@ export async function genericPlan(db: Database, ask: (run: Queryable) => Promise
         await client.query(`prepare asked as ${text}`);
         const given = values.map((value) => escapeLiteral(textOf(value))).join();
         const explain = `explain (analyze, buffers, format json) execute asked (${given})`;
-        // The first time a session also looks up what the statement is made of.
+        // The first execution also reads the catalog.
         await client.query(explain);
         const { rows } = await client.query<{ 'QUERY PLAN': readonly [{ readonly Plan: PlanNode }] }>(explain);
         plans.push(only(rows)['QUERY PLAN'][0].Plan);

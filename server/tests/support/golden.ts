@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Figures by name, each the weighted sum of all that were added under it. */
+/** Figures by name, each the weighted sum of all values of that name. */
 type Sums = Record<string, number>;
 
-/** Adds every figure of `value` to the sum of its name, weighted by its place: an exchange shows as well. */
+/** Adds every figure of `value` to the sum of its name, weighted by its place, so that a swap is detected too. */
 function addFigures(sums: Sums, name: string, value: unknown, place: number): void {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null)
     sums[name] = (sums[name] ?? 0) + Number(value ?? -3) * (1 + (place % 17));
@@ -22,8 +22,8 @@ function addFigures(sums: Sums, name: string, value: unknown, place: number): vo
 }
 
 /**
- * Compares figures, as sums over all of them, with those of a file, to nine digits. The file was checked when it was written;
- * PROPPICK_TEST_UPDATE=1 writes it anew, as after a new fit of constants that the figures use.
+ * Compares the sums of figures with those in a file, to nine digits. PROPPICK_TEST_UPDATE=1 rewrites the file, for
+ * example after a new fit of constants; check it then.
  */
 export function compareWithFile(file: string, figures: Iterable<object>): void {
   const sums: Sums = {};

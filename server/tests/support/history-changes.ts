@@ -9,18 +9,18 @@ import { asSuperuser, testDatabase } from './postgres.ts';
 
 type Game = Pick<GameFact, 'externalId' | 'gameDate' | 'home' | 'away' | 'status' | 'tipOff'>;
 
-/** A league that ingest writes, and where its players and games stand. */
+/** A league written by ingest, with its current players and games. */
 export interface ToldLeague {
   readonly db: Database;
   readonly clock: SettableClock;
-  /** The players' ids; a source calls them by their places, from 0. */
+  /** The players' ids; a source identifies them by index, from 0. */
   readonly players: readonly number[];
-  /** Whom each plays for. */
+  /** Each player's team. */
   readonly teamOf: string[];
   readonly games: Game[];
 }
 
-/** What the numbers of a step choose, each number once: one of a list, or a whole number below another. */
+/** Choices from a step's numbers, each used once: an element of a list, or a whole number below another. */
 export interface Draw {
   below(n: number): number;
   one<Item>(list: readonly Item[]): Item;
@@ -55,7 +55,7 @@ const NOTHING: FactBatch = {
   },
 };
 
-/** Teams and players, and no game yet. */
+/** Teams and players, without a game. */
 export async function toldLeague(t: TestContext): Promise<ToldLeague> {
   const db = await testDatabase(t);
   const known = { league: 'Nba', knownAt: new Date('2024-01-01T00:00:00Z'), assumed: false } as const;
@@ -95,7 +95,7 @@ async function tellGame(on: ToldLeague, game: Game): Promise<void> {
   await tell(on, { games: [{ ...always, ...game, ...score, knownAt: on.clock.now(), assumed: false }] });
 }
 
-/** One of the last games that are so; the last of all, or a new one, if none is. */
+/** One of the last games that match; the last of all games, or a new one, if none matches. */
 function someGame(on: ToldLeague, draw: Draw, isOne: (game: Game) => boolean): Game {
   const found = on.games.filter(isOne).slice(-4);
   return found.length > 0 ? draw.one(found) : (on.games.at(-1) ?? nextGame(on, draw));
@@ -103,7 +103,7 @@ function someGame(on: ToldLeague, draw: Draw, isOne: (game: Game) => boolean): G
 const isAhead = (on: ToldLeague) => (game: Game) => game.tipOff > on.clock.now();
 const isUnderWay = (on: ToldLeague) => (game: Game) => game.tipOff <= on.clock.now();
 
-/** A book's whole offer for a stat: of each player a line of a few, at a price of a few, or none. */
+/** A book's complete offer for a stat: for each player one of a few lines and prices, or none. */
 function offer({ externalId }: Game, knownAt: Date, draw: Draw, most = PLAYERS): QuoteSetFact {
   const quotes = Array.from({ length: PLAYERS }, (_, place) => ({
     player: { externalId: String(place), name: '' },
@@ -116,7 +116,7 @@ function offer({ externalId }: Game, knownAt: Date, draw: Draw, most = PLAYERS):
   return { game: { externalId }, book, stat, period, knownAt, assumed: false, quotes: listed };
 }
 
-/** Everyone on the two teams, but whom the draw leaves out, with figures of a few. */
+/** All players of the two teams, except those the draw leaves out, with one of a few figures. */
 function boxOf(on: ToldLeague, { externalId, home, away }: Game, draw: Draw): FactBatch['boxScores'][number] {
   const hasPeriods = draw.below(2) === 0;
   const lines = on.teamOf.flatMap((team, place) => {
@@ -134,10 +134,10 @@ const look = async (on: ToldLeague, game: Game, knownAt: Date, draw: Draw): Prom
   await tell(on, { quoteSets: [offer(game, knownAt, draw), offer(game, knownAt, draw)] });
 };
 
-/** A kind of change; `ask` asks for everyone's history meanwhile. */
+/** A kind of change; `ask` reads all players' history meanwhile. */
 export type Change = (on: ToldLeague, draw: Draw, ask: () => Promise<unknown>) => Promise<unknown>;
 
-/** Each kind of change there is, by what it is called. */
+/** All kinds of change by name. */
 export const CHANGES = {
   'a game': (on, draw) => tellGame(on, nextGame(on, draw)),
   'a look at the books': (on, draw) => look(on, someGame(on, draw, isAhead(on)), on.clock.now(), draw),

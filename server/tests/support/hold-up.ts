@@ -2,8 +2,7 @@ import type { Database } from '../../src/platform/index.ts';
 import { asSuperuser } from './postgres.ts';
 
 /**
- * Locks a table until released. Transactions that write to it (`exclusive`) or also read it (`access exclusive`) wait in
- * the middle.
+ * Locks a table until released. Transactions that write to it (`exclusive`) or also read it (`access exclusive`) wait.
  */
 export async function holdUp(
   db: Pick<Database, 'query'>,

@@ -11,7 +11,7 @@ import { createHttpServer, type HttpServer, type HttpServerOptions } from '../..
 
 export const BASE_URL = 'https://picks.example';
 
-/** A database that is not there: for tests of what needs none, and of what happens when it is away. */
+/** An unreachable database: for tests that need none, or that test its absence. */
 export function absentDatabase(t: TestContext): Database {
   const db = openDatabase({
     url: 'postgres://none@127.0.0.1:1/none',
@@ -27,7 +27,7 @@ export function testContext(t: TestContext, overrides: Partial<Context> = {}): C
   return { clock: systemClock(), log: silentLog, db: overrides.db ?? absentDatabase(t), ...overrides };
 }
 
-/** The HTTP service of some modules. Answers are checked against their description. Closed when the test ends. */
+/** The HTTP service of some modules. Responses are validated against their description. Closed when the test ends. */
 export async function testServer(t: TestContext, options: Partial<HttpServerOptions> = {}): Promise<HttpServer> {
   const server = await createHttpServer({
     context: options.context ?? testContext(t),
@@ -37,7 +37,7 @@ export async function testServer(t: TestContext, options: Partial<HttpServerOpti
     instanceKey: newInstanceKey(),
     identify: async () => undefined,
     checkAnswers: true,
-    // A test machine under load refuses nothing.
+    // Does not refuse requests on a loaded test machine.
     pressure: { maxLate: Infinity, burstMs: Infinity, queueMs: Infinity },
     ...options,
   });

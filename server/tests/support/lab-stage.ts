@@ -14,22 +14,22 @@ import { testDatabase } from './postgres.ts';
 import { addBoxScore, addGame, addState, openQuoteMonth, smallLeague, type SmallLeague } from './small-league.ts';
 import { identifyByTier } from './tier-callers.ts';
 
-/** The first game day of the stage; one game a day at 19:00 UTC. */
+/** The first game day of the stage; one game per day at 19:00 UTC. */
 export const FIRST_DAY: Day = '2024-01-10';
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const BOOKS = ['alpha', 'bravo', 'charlie'];
 const STATS = ['Points', 'Rebounds'] as const;
 
-/** Some days of a small league behind the lab, with quotes that move before and after the moment of the features. */
+/** Some days of a small league for the lab, with quotes that move before and after the time of the features. */
 export interface LabStage {
   readonly db: PooledDatabase;
   readonly ctx: Context & { readonly clock: SettableClock };
   readonly league: SmallLeague;
   readonly builder: Builder;
-  /** Games by day, in order. */
+  /** Games by date. */
   readonly games: readonly { readonly id: number; readonly date: Day; readonly tipOff: Date }[];
-  /** Tokens of two accounts. */
+  /** Access tokens of two accounts. */
   readonly one: string;
   readonly other: string;
   readonly oneId: number;
@@ -44,7 +44,7 @@ export interface LabStage {
   ): Promise<Reply<Body> & { readonly headers: Readonly<Record<string, unknown>> }>;
 }
 
-/** A figure between 0 and 1 that hangs on its numbers alone. */
+/** A pseudo-random figure between 0 and 1 that depends only on its numbers. */
 export function drawn(...numbers: readonly number[]): number {
   let state = 2_166_136_261;
   for (const number of numbers) state = Math.imul(state ^ (number + 0x9e3779b9), 16_777_619) >>> 0;
@@ -56,7 +56,7 @@ export function drawn(...numbers: readonly number[]): number {
 
 export const tipOffOf = (date: Day): Date => new Date(`${date}T19:00:00Z`);
 
-/** Opens a stage of so many days, all of them over. */
+/** Creates a stage of `days` days, all of them over. */
 export async function labStage(t: TestContext, days: number): Promise<LabStage> {
   const db = await testDatabase(t);
   const clock = settableClock(new Date(tipOffOf(addDays(FIRST_DAY, days)).getTime()));
@@ -110,7 +110,7 @@ export async function labStage(t: TestContext, days: number): Promise<LabStage> 
   };
 }
 
-/** The result is known three hours after tip-off; now and then a player did not play. */
+/** The result is known three hours after tip-off; some players did not play. */
 export async function playGame(
   db: PooledDatabase,
   league: SmallLeague,
@@ -135,7 +135,7 @@ export async function playGame(
 
 const price = (...numbers: readonly number[]): number => -100 - Math.floor(20 * drawn(...numbers));
 
-/** Each prop opens five hours before tip-off, moves ninety minutes before, and again half an hour before. */
+/** Each prop opens five hours before tip-off, and moves 90 and 30 minutes before. */
 export async function quoteGames(
   db: PooledDatabase,
   { players, books }: SmallLeague,

@@ -12,18 +12,18 @@ import { replaySeason, type ReplayedGame } from '../../src/model/backtest/replay
 import { columnOf, type Sheet } from '../../src/model/backtest/sheet.ts';
 
 /**
- * What gives a leak away. Plain log loss of a leaking model can look normal: it is the weight that the model earns beside
- * the market, and the gain of the two together, that no honest forecast from past box scores reaches.
+ * Signs of a leak. The log loss of a leaking model can look normal. But no honest forecast from past box scores reaches
+ * such a weight next to the market, or such a gain of both together.
  */
 export interface LeakSigns {
-  /** Weight that the model earns in the same rows, pooled. */
+  /** The model's fitted weight in the same rows, pooled. */
   readonly earnedWeight: number;
-  /** Gain of market and model together over the market alone, thousandths of log loss, in the same rows. */
+  /** Gain of market and model together over the market only, in thousandths of log loss, in the same rows. */
   readonly earnedGain: number;
   readonly modelLogLoss: number;
-  /** Highest area under the curve of the model alone on points and the points-rebounds-assists sum. */
+  /** Highest area under the curve of the model alone, on points and on points + rebounds + assists. */
   readonly modelArea: number;
-  /** Weight that the last-ten hit rate earns beside the market. */
+  /** The fitted weight of the last-ten hit rate next to the market. */
   readonly hitRateWeight: number;
 }
 
@@ -31,7 +31,9 @@ const MAX_WEIGHT = 0.25;
 const MAX_GAIN = 2;
 const LEAST_LOG_LOSS = 0.685;
 const MAX_AREA = 0.56;
-/** Hit rates carry nothing beyond the line (an honest season gives them .02); one that knows tonight earns more than 1. */
+/**
+ * Hit rates add nothing to the line (.02 in an honest season); one that includes the current game earns more than 1.
+ */
 const MAX_HIT_RATE_WEIGHT = 0.1;
 
 /** Signs of a leak in a replay of main lines. */
@@ -75,7 +77,7 @@ export function leakSigns(sheet: Sheet): LeakSigns {
   };
 }
 
-/** What an honest replay without a dated injury feed never shows; empty when nothing is suspicious. */
+/** Alarms that an honest replay without a dated injury feed never raises; empty if there are none. */
 export function alarms(signs: LeakSigns): string[] {
   const raised: string[] = [];
   if (signs.earnedWeight > MAX_WEIGHT)
@@ -91,14 +93,14 @@ export function alarms(signs: LeakSigns): string[] {
   return raised;
 }
 
-/** Changes an input with what was not known before the game. */
+/** Adds information to an input that was not known before the game. */
 type Tamper = (input: PlayerInput, line: PlayerLine) => PlayerInput;
 
-/** Bugs that let a night look at itself, planted so that the alarm can be seen to ring. */
+/** Planted bugs that let a game see itself, to test the alarm. */
 export const PLANTED = ['minutes off by one game', 'season mean with the future', 'tonight in the last ten'] as const;
 export type Planted = (typeof PLANTED)[number];
 
-/** Running averages taken after the game instead of before it. */
+/** Running averages of after the game instead of before. */
 function offByOne(input: PlayerInput, line: PlayerLine): PlayerInput {
   const step = (average: number, halfLife: number): number => {
     const decay = 0.5 ** (1 / halfLife);
@@ -117,7 +119,7 @@ function offByOne(input: PlayerInput, line: PlayerLine): PlayerInput {
   };
 }
 
-/** Base rates taken from the whole season, games to come included. */
+/** Base rates of the whole season, including future games. */
 function futureMean(games: readonly PlayedGame[], season: string): Tamper {
   const totals = new Map<number, { minutes: number; counts: Record<string, number> }>();
   for (const game of games) {
@@ -144,7 +146,7 @@ function futureMean(games: readonly PlayedGame[], season: string): Tamper {
   };
 }
 
-/** The hit rate of the last ten games with tonight's among them. */
+/** The hit rate of the last ten games including the current one. */
 function withTonight(replayed: ReplayedGame): ReplayedGame {
   const { recent, line } = replayed;
   const lines = [...recent.lines, line.counts].slice(-20);
@@ -158,7 +160,7 @@ interface ReplayInput {
   readonly constants: ModelConstants;
 }
 
-/** Replays a season's main lines as a backtest does; `change` is applied to every replayed game before it is scored. */
+/** Replays a season's main lines as a backtest does; `change` is applied to every game before scoring. */
 export function replayMainLines(
   { games, quoted, season, constants }: ReplayInput,
   change: (replayed: ReplayedGame) => ReplayedGame = (replayed) => replayed,
@@ -173,7 +175,7 @@ export function replayMainLines(
   return main.sheet;
 }
 
-/** Replays a season's main lines, honest or with a bug planted, and reads the signs. */
+/** Replays a season's main lines, with or without a planted bug, and returns the signs. */
 export function replayForLeaks(input: ReplayInput, planted: Planted | undefined): LeakSigns {
   if (planted === undefined) return leakSigns(replayMainLines(input));
   if (planted === 'tonight in the last ten') return leakSigns(replayMainLines(input, withTonight));

@@ -24,7 +24,7 @@ export interface DayAnswer {
   documents: { hash: string; document: Record<string, unknown> & { type: string } }[];
 }
 
-/** Everything that a verifier of the ledger downloads. */
+/** All responses that a verifier of the ledger downloads. */
 export async function download(on: SettledLeague, tier: Tier = 'Sharp'): Promise<[Chain, ...DayAnswer[]]> {
   const chain = await on.get<Chain>('/picks/ledger', tier);
   const days = await Promise.all([...DAYS, NEXT_DAY].map((date) => on.get<DayAnswer>(`/picks/ledger/${date}`, tier)));
@@ -34,7 +34,7 @@ export async function download(on: SettledLeague, tier: Tier = 'Sharp'): Promise
 export const faultsOf = (answers: readonly unknown[], heads: readonly string[] = []): string[] =>
   verifyLedger(answers, heads).faults.map(({ what }) => what);
 
-/** Changes without the triggers that freeze the tables. */
+/** Runs a change with the triggers that freeze the tables disabled. */
 export async function asOwner(db: Database, text: string): Promise<void> {
   await asSuperuser(db, (superuser) =>
     superuser.transaction(async (tx) => {

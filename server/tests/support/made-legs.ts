@@ -5,7 +5,7 @@ import fc from './properties.ts';
 
 type Usual = readonly [mean: number, spread: number, ten: number];
 
-/** One regular's counts, whose points are those of the baskets and free throws. */
+/** One regular's counts; points are consistent with the baskets and free throws. */
 const USUAL: Readonly<Record<Count, Usual>> = {
   pts: [24, 7.5, 0.97],
   reb: [8, 3.4, 0.3],
@@ -21,7 +21,7 @@ const USUAL: Readonly<Record<Count, Usual>> = {
   tov: [2, 1.5, 0],
 };
 
-/** A leg of the only game: odd players are of one team, even ones of the other. */
+/** A leg of the only game: odd players are on one team, even ones on the other. */
 export function madeLeg(playerId: number, stat: Stat, line: number, direction: Direction, probability: number): Leg {
   return {
     ...{ gameId: 1, teamId: playerId % 2, playerId, stat, period: 'Full', line, direction, probability, push: 0 },
@@ -35,14 +35,14 @@ export function madeLeg(playerId: number, stat: Stat, line: number, direction: D
   };
 }
 
-/** Mean and standard deviation of a sum whose parts rise and fall together a little. */
+/** Mean and standard deviation of a sum of slightly correlated parts. */
 function momentsOf(stat: Stat): readonly [mean: number, spread: number] {
   const { parts } = statDefinition(stat);
   const sum = (place: 0 | 1): number => parts.reduce((all, part) => all + USUAL[part][place] ** (place + 1), 0);
   return [sum(0), (parts.length > 1 ? 1.15 : 1) * Math.sqrt(sum(1))];
 }
 
-/** A leg with the chance of a normal count; of a double, always the same one. */
+/** A leg with the probability of a normal count; a double always has the same one. */
 export function usualLeg(playerId: number, stat: Stat, line: number, direction: Direction): Leg {
   const { doubles } = statDefinition(stat);
   const [mean, spread] = momentsOf(stat);
@@ -50,7 +50,7 @@ export function usualLeg(playerId: number, stat: Stat, line: number, direction: 
   return madeLeg(playerId, stat, line, direction, direction === 'Over' ? over : 1 - over);
 }
 
-/** The half line that lies so many standard deviations from the player's usual count. */
+/** The half line at a number of standard deviations from the player's usual count. */
 export function lineAway(stat: Stat, away: number): number {
   if (statDefinition(stat).doubles !== undefined) return 0.5;
   const [mean, spread] = momentsOf(stat);

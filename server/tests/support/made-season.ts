@@ -4,7 +4,7 @@ import { EARLY, smallLeague, type SmallLeague } from './small-league.ts';
 
 export const FIRST_DAY = '2024-01-02';
 
-/** How a made season is laid out: a game each evening, so many picks on each. */
+/** The layout of an invented season: one game per evening, with a number of picks each. */
 export interface MadeSeason {
   readonly days: number;
   readonly picksADay: number;
@@ -12,8 +12,8 @@ export interface MadeSeason {
 }
 
 /**
- * A season of picks, closes and grades written straight into their tables, every figure drawn from its row's number: for
- * what reads the record, not for what makes it. Of five picks one is the repetition of a claim, and not of record.
+ * A season of picks, closes and grades, written straight into their tables; figures are derived from row numbers. For
+ * tests that read the record, not for those that produce it. One pick of five repeats a claim, and is not of record.
  */
 export async function madeSeason(db: Database, season: MadeSeason): Promise<void> {
   const league = await smallLeague(db);
@@ -55,7 +55,7 @@ async function writeSeason(
   await run('analyze');
 }
 
-/** Figures between 0 and 1 that hang on a row's number and on which figure it is; no two alike in a season. */
+/** Figures between 0 and 1 that depend on a row's number and on `of`; unique within a season. */
 const drawn = (of: number): string => `mod((pick.n * ${0.6180339887 + of / 7} + ${of / 3})::numeric, 1)`;
 
 const PICKS = `
@@ -91,14 +91,14 @@ const GRADES = `
     from (select *, id as n from picks.pick) pick) pick
   where pick.n % 50 <> 7`;
 
-/** The service seals what it writes; the hashes here are made up, and no entry has them. */
+/** The service seals its own rows; these hashes are invented, and no entry has them. */
 const SEALS = `
   insert into picks.seal (pick_id, kind, version, hash, salt, names)
   select id, 'pick', 0, sha256(id::text::bytea), gen_random_uuid(), '{}'::jsonb from picks.pick
   union all select pick_id, 'closing', 0, sha256(pick_id::text::bytea), null, null from picks.closing
   union all select pick_id, 'grade', version, sha256(pick_id::text::bytea), null, null from picks.outcome`;
 
-/** Each pick's facts before and after its close and grade, which come together. */
+/** The facts of each pick before and after its close and grade, which are written together. */
 const FACTS = `
   insert into picks.record_fact (pick_id, version, known_at, superseded_at, league, origin, game_date, game_id, stat,
     rating, direction, book_id, probability, market_probability, win, is_period_data_gap, outcome, profit, is_regraded,

@@ -2,7 +2,7 @@ import { addDays } from '../../src/kernel/index.ts';
 import { seasonFrom } from '../../src/leagues/index.ts';
 import type { CsvRow } from './real-data.ts';
 
-/** Two years on, in whole weeks: every game keeps its weekday. */
+/** Two years in whole weeks: every game keeps its weekday. */
 const DAYS = 728;
 
 const movedDay = (day: string): string => addDays(day, DAYS);
@@ -20,7 +20,7 @@ const MOVED: Readonly<Record<string, (value: string) => string>> = {
   tip_utc: movedMoment,
 };
 
-/** A row of a real season as it would stand in a file of the season two years later; people and teams stay who they are. */
+/** A row of a real season shifted by two years; players and teams stay the same. */
 export function movedRow(row: CsvRow): CsvRow {
   return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, MOVED[column]?.(value) ?? value]));
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 
-/** A machine with much else to do may hold up any one turn; what is slow by itself is slow in every one. */
+/** A busy machine may delay any one turn; code that is slow is slow in all of them. */
 const MOST_TURNS = 8;
 
-/** Does something until one turn of it took less than so long, by what the turn itself says in ms; how many it took. */
+/** Repeats an action until one turn reports less than `ms`; returns the number of turns. */
 export async function onceWithin(ms: number, turn: (number: number) => Promise<number>): Promise<number> {
   const took: number[] = [];
   while (took.length < MOST_TURNS) {

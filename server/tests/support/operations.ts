@@ -36,7 +36,7 @@ export type PooledContext = Context & { readonly db: PooledDatabase };
 
 const endings = new WeakMap<TestContext, (() => Promise<void>)[]>();
 
-/** Undone when the test ends, the last thing first: a worker stops before its database closes, and goes. */
+/** Runs in reverse order when the test ends: a worker stops before its database closes and is dropped. */
 function undo(t: TestContext, undoing: () => Promise<void>): void {
   const list = endings.get(t) ?? [];
   if (list.length === 0) {
@@ -48,7 +48,7 @@ function undo(t: TestContext, undoing: () => Promise<void>): void {
   list.push(undoing);
 }
 
-/** A database with the queue's tables, opened as a process of its own would. */
+/** A database with the queue's tables, opened as by a separate process. */
 export async function queueContext(
   t: TestContext,
   {
@@ -58,7 +58,7 @@ export async function queueContext(
     poolSize = 10,
   }: { url?: string; clock?: Clock; log?: Log; poolSize?: number } = {},
 ): Promise<PooledContext & { readonly url: string }> {
-  // Before the database is made, so that it is closed before it is dropped.
+  // Before the database is created, so that it is closed before it is dropped.
   undo(t, async () => db.close());
   const address = url ?? (await testDatabaseUrl(t));
   const db = openDatabase({ url: address, poolSize, log: silentLog, applicationName: 'prop-pick tests' });
@@ -66,7 +66,7 @@ export async function queueContext(
   return { clock, log, db, url: address };
 }
 
-/** The contract's five operations; what each does is the test's to say. */
+/** The contract's five operations; the test implements them. */
 export function fiveKinds(run: (ctx: OperationContext, input: unknown) => Promise<object>): OperationKind[] {
   return [
     operation('score-day', run),
@@ -85,7 +85,7 @@ export interface NodeOptions {
   readonly sources?: readonly string[];
 }
 
-/** All nodes of these tests have the same. */
+/** Shared by all nodes of these tests. */
 const INSTANCE_KEY = newInstanceKey();
 
 /** One node with the operations area behind HTTP. Its only caller is an admin, account 1. */
@@ -135,7 +135,7 @@ export async function operationsNode(
   };
 }
 
-/** What a test reads of an answer: JSON whose members it names itself. */
+/** A response body: JSON whose members the test names. */
 export type Json = Record<string, never> & { readonly id: number; readonly status: string };
 export interface Answer {
   readonly status: number;
@@ -145,7 +145,7 @@ export interface Answer {
 type Post = (path: string, body?: object, headers?: Record<string, string>) => Promise<Answer>;
 type Get = (path: string) => Promise<Answer>;
 
-/** A worker of this process that looks around often; stopped when the test ends. */
+/** A worker of this process that polls often; stopped when the test ends. */
 export async function quickWorker(
   t: TestContext,
   context: PooledContext,
@@ -161,7 +161,7 @@ export async function quickWorker(
   return { stop };
 }
 
-/** The operation's row once it has ended, or is in the state given. */
+/** The operation's row once it has ended, or has the given state. */
 export function ended(
   db: PooledDatabase,
   id: number,

@@ -2,11 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from './eventually.ts';
 
-/** The path of the link in the newest mail to an address, as a service without a mail server writes it. */
+/**
+ * The path of the link in the newest mail to an address, from the folder that a service without a mail server writes.
+ */
 export function mailedLink(dataDir: string, to: string): Promise<string> {
   const folder = join(dataDir, 'outbox');
   return eventually(`a mail to ${to}`, async () => {
-    // A mail that is being written has a name with a dot in front.
+    // An unfinished mail has a name that starts with a dot.
     const names = existsSync(folder) ? readdirSync(folder).filter((name) => /^[^.].*\.eml$/.test(name)) : [];
     const mails = names.toSorted().map((name) => readFileSync(join(folder, name), 'utf8'));
     const mail = mails.findLast((text) => text.includes(`To: ${to}`));

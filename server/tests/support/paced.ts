@@ -1,6 +1,6 @@
 import type { Pace } from '../../src/platform/egress/index.ts';
 
-/** Time that passes only by being waited for, and chance that is always the same. */
+/** A clock that advances only by waits, and a constant random number. */
 export function pacedByHand(random = 0.5): Pace & { readonly waits: number[]; advance(milliseconds: number): void } {
   let elapsed = 0;
   const waits: number[] = [];

@@ -14,7 +14,7 @@ export const hasPgBouncer = existsSync(PROGRAM);
 /** Sessions of the server that the pooler shares among its clients. */
 const SESSIONS = 4;
 
-/** PgBouncer in transaction mode in front of a database; the address of it there. Stopped when the test ends. */
+/** The URL of a database through PgBouncer in transaction mode. Stopped when the test ends. */
 export async function pooled(t: TestContext, url: string): Promise<string> {
   const { hostname, port, username, password, pathname } = new URL(url);
   const folder = await temporaryFolder(t);
@@ -46,7 +46,7 @@ export async function pooled(t: TestContext, url: string): Promise<string> {
 
 const nameOf = (uid: number): string => execFileSync('id', ['-nu', String(uid)], { encoding: 'utf8' }).trim();
 
-/** Starts it and waits until it listens. It refuses to run as root, and then takes the account that every system has. */
+/** Starts it and waits until it listens. It refuses to run as root, so root uses an unprivileged account. */
 async function started(t: TestContext, settings: string): Promise<void> {
   const user = process.getuid?.() === 0 ? ['-u', nameOf(SHARED_ACCOUNT)] : [];
   const child = spawn(PROGRAM, [...user, settings], { stdio: ['ignore', 'ignore', 'pipe'] });

@@ -1,13 +1,13 @@
 import type { Queryable } from '../../src/platform/index.ts';
 import { asSuperuser } from './postgres.ts';
 
-/** Ways in which a transaction can end before its commit: by an error, or with its whole connection. */
+/** Ways in which a transaction fails before its commit: by an error, or by a lost connection. */
 const FAILURES = {
   'an error': `raise 'planted'`,
   'a lost connection': 'perform pg_terminate_backend(pg_backend_pid())',
 } as const;
 
-/** Makes every transaction that adds a row to `table` fail at its very end, while `work` runs. */
+/** While `work` runs, every transaction that adds a row to `table` fails at its commit. */
 export async function failingAt(
   db: Queryable,
   table: string,

@@ -6,11 +6,11 @@ import type { TestContext } from 'node:test';
 
 export interface Playback {
   readonly origin: string;
-  /** Paths with their queries, in the order they were asked. */
+  /** Requested paths with their queries, in order. */
   readonly asked: string[];
 }
 
-/** Plays a feed's part on this machine; closed when the test ends, hanging answers included. */
+/** Simulates a feed on this machine; closed when the test ends, including hanging responses. */
 export async function playback(
   t: TestContext,
   answer: (request: IncomingMessage, response: ServerResponse, times: number) => void,
@@ -29,7 +29,7 @@ export async function playback(
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 
-/** Goes on sending a little, for as long as anybody listens. */
+/** Sends a few bytes at a time until the client disconnects. */
 export function drip(stream: Writable, everyMs: number): void {
   const timer = setInterval(() => stream.write(' '), everyMs).unref();
   stream.once('close', () => clearInterval(timer));

@@ -20,8 +20,8 @@ import { startTestServer } from './server.ts';
 export const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 
 /**
- * A fresh, migrated database of the test's own, as the role that the service works as: what it may not do, the service may
- * not. Closed and dropped when the test (or the suite) ends.
+ * A fresh, migrated database for the test, opened with the service's role and its privileges. Closed and dropped when
+ * the test (or the suite) ends.
  */
 export async function testDatabase(t: Scope): Promise<PooledDatabase> {
   const made = await createDatabase(await migratedTemplate());
@@ -34,7 +34,7 @@ export async function testDatabase(t: Scope): Promise<PooledDatabase> {
 }
 
 /**
- * The address of a fresh, migrated database of the test's own, as the service's role, for tests that open it themselves, or
+ * The URL of a fresh, migrated database for the test, as the service's role, for tests that open it themselves or
  * several times.
  */
 export async function testDatabaseUrl(t: Scope): Promise<string> {
@@ -44,8 +44,8 @@ export async function testDatabaseUrl(t: Scope): Promise<string> {
 }
 
 /**
- * Runs `work` in the database of `db` as the server's superuser: what the service may not do, to plant a fault, to lock a
- * table or to change what is frozen.
+ * Runs `work` in the database of `db` as the server's superuser: to plant a fault, to lock a table or to change frozen
+ * rows.
  */
 export async function asSuperuser<Result>(
   db: Pick<Database, 'query'>,
@@ -60,16 +60,13 @@ export async function asSuperuser<Result>(
   }
 }
 
-/** A state of the database that many tests begin from. */
+/** A state of the database from which many tests start. */
 export interface Stage {
   readonly name: string;
   readonly make: (db: PooledDatabase) => Promise<unknown>;
 }
 
-/**
- * As `testDatabaseUrl`, and the database is in the state of the stage, which is made once a run of the tests: every test gets a
- * copy.
- */
+/** As `testDatabaseUrl`, with the stage's data. A stage is created once per run; every test gets a copy. */
 export async function stagedDatabaseUrl(t: Scope, { name, make }: Stage): Promise<string> {
   const migrated = await migratedTemplate();
   const source = await onceAServer(`staged_${RUN}_${name}`, async (server, growing) => {
@@ -86,7 +83,7 @@ export async function stagedDatabaseUrl(t: Scope, { name, make }: Stage): Promis
   return serviceUrl(url);
 }
 
-/** The address of an empty database, as the superuser. */
+/** The URL of an empty database, as the superuser. */
 export async function emptyDatabaseUrl(t: Scope): Promise<string> {
   const { url, drop } = await createDatabase('template1');
   t.after(drop);
@@ -103,7 +100,7 @@ async function createDatabase(source: string): Promise<{ url: string; drop: () =
 let ownServer: Promise<string> | undefined;
 let template: Promise<string> | undefined;
 
-/** The server of the whole run, or, for a file run by hand, one of this process. */
+/** The server of the whole run, or one of this process for a file that is run alone. */
 function serverUrl(): Promise<string> {
   const given = process.env.PROPPICK_TEST_SERVER_URL;
   if (given !== undefined) return Promise.resolve(given);
@@ -116,17 +113,17 @@ function migratedTemplate(): Promise<string> {
   return template;
 }
 
-/** What is staged hangs on the code of the tests too, which may differ between two runs on one server. */
+/** Stages depend on the tests' code too, which may differ between two runs on one server. */
 const RUN = process.env.PROPPICK_TEST_RUN ?? randomUUID().slice(0, 8);
 
-/** Makes the migrated database that the others are copied from, once a server and state of the migrations. */
+/** Creates the migrated template database, once per server and state of the migrations. */
 async function makeTemplate(): Promise<string> {
   const state = createHash('sha256').update(await readFile(join(MIGRATIONS, 'roles', 'grants.sql')));
   for (const { name, sha256 } of await readMigrations(MIGRATIONS)) state.update(`${name} ${sha256}\n`);
   return onceAServer(`template_${state.digest('hex').slice(0, 16)}`, growTemplate);
 }
 
-/** The name of a database to copy, which the first process that asks for it makes; the others wait. */
+/** The name of a database to copy; the first process that needs it creates it, the others wait. */
 async function onceAServer(name: string, grow: (server: string, growing: string) => Promise<void>): Promise<string> {
   const server = await serverUrl();
   const db = open(server, 1);
@@ -148,7 +145,7 @@ async function onceAServer(name: string, grow: (server: string, growing: string)
 }
 
 async function growTemplate(server: string, growing: string): Promise<void> {
-  // One process of a run needs it.
+  // Only one process of a run needs it.
   const { prepareQueue } = await import('../../src/platform/tasks/index.ts');
   const url = databaseUrl(server, growing);
   await onServer(server, `create database ${growing} owner ${new URL(ownerUrl(url)).username}`);

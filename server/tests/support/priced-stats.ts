@@ -5,11 +5,11 @@ import { isPriced, readConstants, writeConstants, type ModelConstants } from '..
 export const pricedStats = (constants: ModelConstants): Stat[] =>
   STAT_NAMES.filter((stat) => isPriced(constants, stat, 'Full'));
 
-/** Those of them that are sums of counts. */
+/** Those that are sums of counts. */
 export const pricedSums = (constants: ModelConstants): Stat[] =>
   pricedStats(constants).filter((stat) => statDefinition(stat).doubles === undefined);
 
-/** Constants as a fit before the stat was added would have left them: without any entry of this stat. */
+/** Constants of a fit from before the stat was added: without any entry for it. */
 export function constantsWithout(constants: ModelConstants, stat: Stat): ModelConstants {
   const drop = (key: string, value: unknown): unknown => (key === stat ? undefined : value);
   return readConstants(JSON.stringify(JSON.parse(writeConstants(constants)), drop));

@@ -39,7 +39,7 @@ export interface PropsStage {
   page(tier: Tier | `${Tier}.${number}`, query?: string): Promise<Page>;
 }
 
-/** Two games of one day, at 21:00 and 23:00; every player has played one game. Nothing is published. */
+/** Two games of one day, at 21:00 and 23:00; every player has played one game. No board is published. */
 export async function propsStage(t: TestContext): Promise<PropsStage> {
   const db = await testDatabase(t);
   const clock = settableClock(at('18:00:00'));

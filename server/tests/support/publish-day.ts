@@ -4,7 +4,7 @@ import { publishBoard, type Publication } from '../../src/picks/index.ts';
 import type { Context } from '../../src/platform/index.ts';
 import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 
-/** Scores a day from what is known now by the clock given, and publishes what is worth a pick. */
+/** Scores a day from what is known at the clock's time, and publishes the picks. */
 export async function publishDay(
   ctx: Context,
   date: Day,

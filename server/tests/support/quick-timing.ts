@@ -1,7 +1,9 @@
 import { TIMING, type Timing } from '../../src/platform/tasks/index.ts';
 
-/** A fiftieth of the service's own timing, so that a test of takeovers takes a moment. */
+/** A fiftieth of the service's timing, for fast tests of takeovers. */
 export const QUICK: Timing = { beatMs: 50, leaseMs: 400, sweepMs: 60 };
 
-/** For tests of something else, on a machine that may stand still for longer than that lease: as quick to look, with the service's own lease. */
+/**
+ * As fast, but with the service's lease: for other tests on a machine that may pause for longer than the short lease.
+ */
 export const PATIENT: Timing = { ...QUICK, leaseMs: TIMING.leaseMs };

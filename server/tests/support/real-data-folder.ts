@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Where real records lie, if they do: they are never part of the project. */
+/** The folder of real records, if they exist; they are never part of the project. */
 export const REAL_DATA = process.env.PROPPICK_TEST_DATA ?? resolve(import.meta.dirname, '../../../../shared/data');
 
-/** A place among the real records that tests run on. */
+/** A path among the real records that tests use. */
 export function realDataPath(...parts: string[]): string {
   const path = join(REAL_DATA, ...parts);
   assert.ok(

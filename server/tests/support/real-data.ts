@@ -7,7 +7,7 @@ import { realDataPath } from './real-data-folder.ts';
 /** A row of a real file: text by column. */
 export type CsvRow = Readonly<Record<string, string>>;
 
-/** The rows of `nba/<name>.csv.gz` that are wanted. The test fails clearly where the records are missing. */
+/** The matching rows of `nba/<name>.csv.gz`. The test fails with a clear message if the records are missing. */
 export function realRows(name: string, isWanted: (row: CsvRow) => boolean): CsvRow[] {
   const text = gunzipSync(readFileSync(realDataPath('nba', `${name}.csv.gz`)));
   const rows: CsvRow[] = [];
@@ -21,7 +21,7 @@ export function realRows(name: string, isWanted: (row: CsvRow) => boolean): CsvR
   return rows;
 }
 
-/** Writes rows as `<name>.csv`, with the columns of the first. */
+/** Writes rows as `<name>.csv`, with the columns of the first row. */
 export function writeRows(folder: string, name: string, rows: readonly CsvRow[]): void {
   const columns = Object.keys(rows[0] ?? {});
   const lines = rows.map((row) => columns.map((column) => field(row[column] ?? '')).join(','));

@@ -2,7 +2,7 @@ import { COUNTS, nameKey, parseStat, type CountLine, type Stat } from '../../src
 import type { BookQuote, PlayedGame, PlayerLine, QuotedProp } from '../../src/model/index.ts';
 import { realRows, type CsvRow } from './real-data.ts';
 
-/** Four real seasons as the mathematics reads them, straight from the files: no database between. */
+/** Four real seasons as input of the model, straight from the files without a database. */
 export interface RealSeasons {
   readonly games: readonly PlayedGame[];
   readonly quoted: readonly QuotedProp[];
@@ -11,7 +11,7 @@ export interface RealSeasons {
 }
 
 const SEASONS = ['2020-21', '2021-22', '2022-23', '2023-24'] as const;
-/** The ball goes up some minutes after the scheduled moment; until then a quote is one before tip-off. */
+/** The game starts some minutes after the scheduled time; until then a quote counts as before tip-off. */
 const TIP_OFF_GRACE_MS = 8 * 60_000;
 
 const every = (): boolean => true;
@@ -105,7 +105,7 @@ function readQuotes(
   });
 }
 
-/** Reads everything; some seconds and some hundred megabytes. */
+/** Reads everything: takes some seconds and some hundred megabytes. */
 export function readRealSeasons(): RealSeasons {
   const teams: string[] = [];
   const teamId = (abbreviation: string): number => {

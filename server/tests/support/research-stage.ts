@@ -11,16 +11,16 @@ import { testDatabase } from './postgres.ts';
 import { smallLeague, type SmallLeague } from './small-league.ts';
 import { getAs, identifyByTier } from './tier-callers.ts';
 
-/** A small league behind the research module, at a moment. */
+/** A small league for the research module, at a given time. */
 export interface ResearchStage {
   readonly db: Database;
   readonly ctx: Context & { readonly clock: SettableClock };
   readonly league: SmallLeague;
   readonly api: Api;
   player(index: number): number;
-  /** A second goes by, after which nothing is answered from what was read before. */
+  /** Advances the clock by a second, after which cached reads are stale. */
   later(): void;
-  /** The body of a 200 answer, held to the route's own description. */
+  /** The body of a 200 response, validated against the route's description. */
   get<Body>(path: string, tier?: Parameters<typeof getAs>[1]): Promise<Body>;
 }
 

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from './eventually.ts';
 
-/** A caller's pause between two requests: a request is always running, and the nodes and other tests get the processors. */
+/** A client's pause between two requests, which leaves the processors to the nodes and other tests. */
 const REST_MS = 10;
 
 export interface Failure {
@@ -10,19 +10,19 @@ export interface Failure {
   readonly what: string;
 }
 
-/** The simplest proxy there is: sends each request to the next node whose /readyz said yes last, and never a second time. */
+/** A minimal proxy: sends each request once, to the next node whose last /readyz succeeded. */
 export interface RoundRobin {
   add(address: string): Promise<void>;
-  /** A node that is gone for good. */
+  /** Removes a node permanently. */
   drop(address: string): void;
-  /** Sends a request; null if there was no answer or none that a caller can use. */
+  /** Sends a request; null without a usable response. */
   ask(path: string, request?: RequestInit): Promise<Response | null>;
   readonly failures: readonly Failure[];
   answered(): number;
   stop(): Promise<void>;
 }
 
-/** `restMs`: between two looks whether a node may be sent to. */
+/** `restMs`: the pause between two checks of a node's readiness. */
 export function roundRobin(restMs: number): RoundRobin {
   const ready = new Map<string, boolean>();
   const failures: Failure[] = [];
@@ -33,7 +33,7 @@ export function roundRobin(restMs: number): RoundRobin {
     await says?.arrayBuffer().catch(() => undefined);
     if (ready.has(address)) ready.set(address, says?.status === 200);
   };
-  // Each node by itself: one that answers late says nothing of the others.
+  // Each node separately: a slow one does not delay the checks of others.
   const watching: Promise<void>[] = [];
   const follow = async (address: string): Promise<void> => {
     while (!watch.signal.aborted && ready.has(address)) {
@@ -78,7 +78,7 @@ export function roundRobin(restMs: number): RoundRobin {
   };
 }
 
-/** Callers that ask one thing after the other until they are told to stop, or the test ends. */
+/** Clients that send one request after the other until they are stopped, or the test ends. */
 export function callers(
   t: TestContext,
   count: number,

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/platform/index.ts';
 
-/** Rows of every table of ours. */
+/** Row counts of all tables of the service. */
 export async function rowCounts(db: Database): Promise<Record<string, number>> {
   const { rows } = await db.query<{ name: string }>({
     text: `select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -9,7 +9,7 @@ import { eventually } from './eventually.ts';
 import { hasSpace } from './run-folder.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-test('a place is taken for the run only if it is there and there is memory for it, and the look leaves nothing', async (t) => {
+test('a folder is used for the run only if it exists and has memory, and the check leaves no files', async (t) => {
   const place = await temporaryFolder(t);
   assert.equal(await hasSpace(place, 1), false, 'no memory');
   assert.equal(await hasSpace(join(place, 'nowhere')), false);
@@ -17,7 +17,7 @@ test('a place is taken for the run only if it is there and there is memory for i
   assert.deepEqual(await readdir(place), []);
 });
 
-test('the folder of a run goes with its process, however that ends and whatever lies in it', async (t) => {
+test('the folder of a run is removed with its process, however that ends and whatever it contains', async (t) => {
   const module = JSON.stringify(join(import.meta.dirname, 'run-folder.ts'));
   const script = `
     const { folderOfTheRun } = await import(${module});

@@ -4,23 +4,22 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Files that Linux keeps in memory. */
+/** A folder that Linux keeps in memory. */
 const IN_MEMORY = '/dev/shm';
 
-/** The largest files of tests, the demo among them, had one gigabyte at most in their folders, and several run at once. */
+/** The largest tests, for example the demo, use up to one gigabyte, and several run at once. */
 const GB = 1024 ** 3;
 const SPACE_BYTES = 4 * GB;
 const MEMORY_BYTES = 8 * GB;
 
-/** Waits for the end of its input and removes the folder. It repeats that while a process still writes to it. */
+/** Waits for the end of its input and removes the folder. Retries while a process still writes to it. */
 const GUARD = `
   read -r never
   for try in 1 2 3 4 5 6 7 8 9 10; do rm -rf "$0" && exit; sleep 0.5; done`;
 
 /**
- * The folder in which the whole run makes its own, removed when this process ends, in whatever way: in memory where there
- * is plenty, else where the machine has its temporary files. Tests make a database each, and every one is six hundred
- * files (docs/decisions/0001).
+ * The folder of the whole run, removed when this process ends in any way. In memory if there is enough of it, else in
+ * the temporary folder. Each test creates a database of 600 files (docs/decisions/0001).
  */
 export async function folderOfTheRun(): Promise<string> {
   const place = (await hasSpace(IN_MEMORY)) ? IN_MEMORY : tmpdir();
@@ -33,7 +32,7 @@ export async function folderOfTheRun(): Promise<string> {
   return folder;
 }
 
-/** Whether `place` and the memory behind it have space, and programs there may be executed: tests write and run some. */
+/** True if `place` and its memory have space, and programs can be executed there: tests write and run some. */
 export async function hasSpace(place: string, memoryBytes = process.availableMemory()): Promise<boolean> {
   if (memoryBytes < MEMORY_BYTES) return false;
   let folder: string | undefined;

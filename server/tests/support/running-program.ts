@@ -8,7 +8,7 @@ import type { Scope } from './scope.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 
-/** Of this process's environment what every program may know: where programs are, and where compiled code is kept. */
+/** Environment variables for every program: the search path, and the cache of compiled code. */
 export const machine: Readonly<Record<string, string>> = Object.fromEntries(
   ['PATH', 'NODE_COMPILE_CACHE'].flatMap((name) => {
     const value = process.env[name];
@@ -16,22 +16,22 @@ export const machine: Readonly<Record<string, string>> = Object.fromEntries(
   }),
 );
 
-/** The service as its user starts it: a process of its own, with its own settings and data folder. */
+/** The service as a separate process, with its own settings and data folder. */
 export interface ServiceProcess {
   readonly address: string;
-  /** What it wrote into its log so far: lines of JSON on standard error. */
+  /** Its log so far: lines of JSON on standard error. */
   logged(): readonly LogLine[];
   readonly child: ChildProcess;
-  /** What it said on standard output until it answered. */
+  /** Its standard output until it was ready. */
   readonly said: readonly string[];
-  /** Asks it to stop and gives its exit code. */
+  /** Stops it and returns its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** What it says when a port that it was told is taken. */
+/** Its message for a port that is already used. */
 const TAKEN = /The address \S+ is taken|EADDRINUSE/;
 
-/** Starts something on a port that is free, and on another one if that was taken before it was needed. */
+/** Starts something on a free port, and on another one if that was taken in the meantime. */
 export async function onFreePort<Started>(start: (port: string) => Promise<Started>): Promise<Started> {
   try {
     return await start(String(await freePort()));
@@ -43,7 +43,7 @@ export async function onFreePort<Started>(start: (port: string) => Promise<Start
 
 export type LogLine = Readonly<Record<string, unknown>> & { readonly msg: string; readonly time: string };
 
-/** Starts the service and waits for the line that says where it answers; killed when the test ends, if it still runs. */
+/** Starts the service and waits for the line with its address; killed when the test ends, if it still runs. */
 export async function startService(t: Scope, settings: Readonly<Record<string, string>>): Promise<ServiceProcess> {
   const child = spawn(process.execPath, ['--no-warnings', MAIN, 'start'], {
     env: { ...machine, PROPPICK_PORT: '0', PROPPICK_LOG_LEVEL: 'warn', ...settings },
@@ -61,19 +61,19 @@ export async function startService(t: Scope, settings: Readonly<Record<string, s
       return { address, child, said, stop: () => stop(child), logged: () => linesOf(complaint) };
   }
   await closed;
-  // It chooses its port before it needs it: in between another test may have got the same from the machine.
+  // The port is chosen before it is used; another test may take it in between.
   if (settings['PROPPICK_PORT'] === undefined && TAKEN.test(complaint)) return startService(t, settings);
   throw new Error(`the service ended before it answered: ${complaint}`);
 }
 
-/** A command that has ended, and what it said. */
+/** A finished command and its output. */
 export interface Ended {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
-/** Runs a command of the program to its end, with these settings alone. */
+/** Runs a command of the program to its end, with these settings only. */
 export async function runCommand(words: readonly string[], settings: Readonly<Record<string, string>>): Promise<Ended> {
   const child = spawn(process.execPath, ['--no-warnings', MAIN, ...words], {
     env: { ...machine, ...settings },

@@ -3,7 +3,10 @@ import { COUNTS, type Count, type CountLine } from '../../src/kernel/index.ts';
 import type { PlayerInput } from '../../src/model/projection/features.ts';
 import type { PlayedGame, PlayerLine } from '../../src/model/past/history.ts';
 
-/** Made-up players and games for tests: figures in real ranges, drawn from numbers between 0 and 1 that the test gives. */
+/**
+ * Invented players and games for tests: figures in real ranges, drawn from numbers between 0 and 1 that the test
+ * provides.
+ */
 export type Draw = () => number;
 
 const RATES: Readonly<Record<Count, number>> = {
@@ -21,7 +24,7 @@ const RATES: Readonly<Record<Count, number>> = {
   tov: 0.054,
 };
 
-/** Someone whose night could be like any player's. */
+/** A player's input with plausible figures. */
 export function sampleInput(draw: Draw): PlayerInput {
   const between = (low: number, high: number): number => low + draw() * (high - low);
   const around = (rate: number): number => rate * Math.exp(between(-0.8, 0.8));
@@ -80,7 +83,7 @@ export function sampleInput(draw: Draw): PlayerInput {
 const counted = (of: Partial<Record<Count, number>>): CountLine =>
   Object.fromEntries(COUNTS.map((count) => [count, of[count] ?? 0])) as CountLine;
 
-/** One box-score line with counts that fit its minutes. */
+/** One box-score line with counts that are consistent with its minutes. */
 export function sampleLine(draw: Draw, playerId: number, teamId: number, starter: boolean): PlayerLine {
   const minutes = (starter ? 24 : 8) + draw() * 16;
   const counts = counted(
@@ -92,7 +95,7 @@ export function sampleLine(draw: Draw, playerId: number, teamId: number, starter
 const TEAMS = 4;
 const ROSTER = 9;
 
-/** A small league's games, one round every two days; now and then a player sits out or is traded. */
+/** A small league's games, one round every two days; sometimes a player is absent or traded. */
 export function sampleSeason(draw: Draw, season: string, rounds: number): PlayedGame[] {
   const start = Date.parse(`${season.slice(0, 4)}-10-20T00:00:00Z`);
   const teamOf = new Map(Array.from({ length: TEAMS * ROSTER }, (_, index) => [index + 1, 1 + (index % TEAMS)]));

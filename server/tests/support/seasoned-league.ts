@@ -3,7 +3,7 @@ import { gameTime } from '../../src/leagues/index.ts';
 import type { Queryable } from '../../src/platform/index.ts';
 import { addBoxScore, addGame, addState, type SmallLeague, type TestLine } from './small-league.ts';
 
-/** A player's usual points, by the player's place in the league. They vary by game, so that there is a spread. */
+/** A player's usual points by index in the league; they vary by game, so that there is a spread. */
 function usualNight({ players }: SmallLeague, game: number): TestLine[] {
   return players.map((playerId, index) => ({
     playerId,
@@ -26,10 +26,10 @@ function usualNight({ players }: SmallLeague, game: number): TestLine[] {
   }));
 }
 
-/** When a result is in: three and a half hours after tip-off. */
+/** When a result is known: three and a half hours after tip-off. */
 export const resultKnown = (tipOff: Date): Date => new Date(tipOff.getTime() + 3.5 * 3_600_000);
 
-/** A game played at 19:00 Eastern, final with its box score; its id. */
+/** Adds a final game with its box score, played at 19:00 Eastern; returns its id. */
 export async function addPlayed(
   db: Queryable,
   league: SmallLeague,
@@ -44,7 +44,7 @@ export async function addPlayed(
   return gameId;
 }
 
-/** A game every other day, the last of them two days before `until`. */
+/** A game every other day, the last one two days before `until`. */
 export async function addHistory(db: Queryable, league: SmallLeague, games: number, until: Day): Promise<void> {
   for (let number = 0; number < games; number += 1)
     await addPlayed(db, league, addDays(until, 2 * (number - games)), number);

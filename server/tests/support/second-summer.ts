@@ -5,7 +5,7 @@ import { addBoxScore, addGame, addQuote, addState, smallLeague, type SmallLeague
 /** A day on which no market of the second league had enough graded prices, and two on which some had. */
 export const THIN_DAY: Day = '2026-07-20';
 export const SUMMER_DAYS: readonly [regular: Day, cupFinal: Day] = ['2026-08-04', '2026-08-05'];
-/** Players of each game who are quoted, on these stats at these lines. */
+/** Players of each game with quotes for these stats at these lines. */
 export const QUOTED_PLAYERS = 4;
 export const LINES: ReadonlyMap<Stat, number> = new Map([
   ['Points', 14.5],
@@ -15,14 +15,17 @@ export const LINES: ReadonlyMap<Stat, number> = new Map([
 const GAMES_BEHIND = 24;
 const DAY_MS = 86_400_000;
 
-/** What a player of the small league counts in a game. */
+/** A small-league player's counts in a game. */
 export const countsOf = (player: number, game: number) => ({
   pts: 9 + ((game + player) % 11),
   reb: 2 + ((2 * game + player) % 9),
   fga: 12,
 });
 
-/** The small league as the WNBA in the summer of 2026: a past, and three evenings whose games are played. The last is a Cup final. */
+/**
+ * The small league as the WNBA in the summer of 2026: a history, and three evenings of finished games. The last one is
+ * a Cup final.
+ */
 export async function secondSummer(db: Queryable): Promise<SmallLeague> {
   const league = await smallLeague(db, 'Wnba');
   const play = async (date: Day, number: number, quoted: boolean): Promise<void> => {
@@ -41,7 +44,7 @@ export async function secondSummer(db: Queryable): Promise<SmallLeague> {
   return league;
 }
 
-/** Four books agree on each prop; the fifth pays enough on the under to be worth a pick. */
+/** Four books agree on each prop; the fifth pays enough on the under for a pick. */
 async function quote(db: Queryable, league: SmallLeague, gameId: number, knownAt: Date): Promise<void> {
   for (const playerId of league.players.slice(0, QUOTED_PLAYERS))
     for (const [stat, line] of LINES)
@@ -51,7 +54,7 @@ async function quote(db: Queryable, league: SmallLeague, gameId: number, knownAt
       }
 }
 
-/** As a configured service has it. */
+/** As in a configured service. */
 export async function enableBoth(db: Queryable): Promise<void> {
   await db.query({
     text: `insert into operations.config_value (section, key, value, updated_at, updated_by)

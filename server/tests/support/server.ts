@@ -4,8 +4,8 @@ import { silentLog, startEmbedded } from '../../src/platform/index.ts';
 import { newFolder } from './temporary-folder.ts';
 
 /**
- * Durability off: a test's data need not survive the machine. Connections for as many test files as a large one runs. Little
- * of the log is kept: every copy of a database is ten megabytes of it, and files used again cost less than new ones.
+ * Durability off: a test's data need not survive a crash. Connections for as many test files as a large machine runs.
+ * Few log segments are kept: every database copy writes ten megabytes of log, and reused files cost less than new ones.
  */
 const SETTINGS = {
   fsync: 'off',
@@ -17,7 +17,7 @@ const SETTINGS = {
   max_connections: '400',
 };
 
-/** Waits for the end of its input, ends the server of the folder, and removes the folder. */
+/** Waits for the end of its input, stops the server of the folder, and removes the folder. */
 const GUARD = `
   read -r never
   pid=$(head -n 1 "$0/postgres/cluster/postmaster.pid") && kill -QUIT "$pid"
@@ -25,8 +25,8 @@ const GUARD = `
   rm -rf "$0"`;
 
 /**
- * A server for tests in a temporary folder; the address of its maintenance database. A shell holds the other end of a
- * pipe of ours: when this process ends, in whatever way, the pipe ends, and the shell tidies up.
+ * Starts a test server in a temporary folder; returns the URL of its maintenance database. A shell holds the other end
+ * of a pipe. When this process ends in any way, the pipe closes, and the shell cleans up.
  */
 export async function startTestServer(): Promise<string> {
   const dataDir = await newFolder();

@@ -19,13 +19,13 @@ import {
 } from './small-league.ts';
 import { getAs, identifyByTier } from './tier-callers.ts';
 
-/** Two game days of the small league, published, republished and settled, and one that is to come. */
+/** Two game days of the small league, published, republished and settled, and one future day. */
 export interface SettledLeague {
   readonly db: PooledDatabase;
   readonly ctx: Context;
   readonly clock: SettableClock;
   readonly league: SmallLeague;
-  /** Games by their day. */
+  /** Games by day. */
   readonly games: ReadonlyMap<Day, number>;
   publish(date: Day): Promise<unknown>;
   get<Body>(path: string, tier?: Tier): Promise<Body>;
@@ -35,7 +35,7 @@ export const DAYS: readonly Day[] = ['2024-03-05', '2024-03-06'];
 export const NEXT_DAY: Day = '2024-03-07';
 export const moment = (date: Day, clock: string): Date => new Date(`${date}T${clock}Z`);
 
-/** What the players scored on each of the days, in their order; null did not play. The picks are Unders 14.5. */
+/** The players' points on each day, in their order; null did not play. The picks are Unders 14.5. */
 export const POINTS: readonly (readonly (number | null)[])[] = [
   [10, 20, 14, null],
   [20, 21, 3, 9],

@@ -4,10 +4,10 @@ import { eventually } from './eventually.ts';
 import { testDatabaseUrl } from './postgres.ts';
 import { along, wireTo } from './wire.ts';
 
-/** A database behind a wire that the test cuts and mends. */
+/** A database behind a proxy that the test cuts and restores. */
 export interface SeverableDatabase {
   readonly db: PooledDatabase;
-  /** Drops every connection and takes no new ones; resolves when all of them are noticed to be gone. */
+  /** Drops all connections and refuses new ones; resolves when all losses are noticed. */
   cut(): Promise<void>;
   mend(): Promise<void>;
 }

@@ -11,7 +11,7 @@ interface Past {
   readonly record: number;
 }
 
-/** The simulated leagues begin with a few days behind them, in place of the demo's two and a half months. */
+/** Starts the simulated leagues with a few days of history instead of the demo's two and a half months. */
 export async function shortSimulation(db: Queryable, now: Date, { form, record }: Past): Promise<void> {
   for (const league of SIMULATED_LEAGUES) {
     const quotesFrom = addDays(gameDayOf(league, now), -record);

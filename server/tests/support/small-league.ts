@@ -10,7 +10,7 @@ import {
 import { seasonOf, type League } from '../../src/leagues/index.ts';
 import type { Queryable } from '../../src/platform/index.ts';
 
-/** Long before every game of these tests: teams, players and schedules were known then. */
+/** Long before every game of these tests; teams, players and schedules are known since then. */
 export const EARLY = new Date('2024-01-01T00:00:00Z');
 
 export interface SmallLeague {
@@ -22,8 +22,10 @@ export interface SmallLeague {
   readonly books: ReadonlyMap<string, number>;
 }
 
-/** Two teams, ten players and five books, written straight to the tables that tests of higher modules read. Several
- *  leagues have teams and players of the same names, and share the books. */
+/**
+ * Two teams, ten players and five books, written straight to the tables that tests of higher modules read. Several
+ * leagues have teams and players of the same names, and share the books.
+ */
 export async function smallLeague(db: Queryable, league: League = 'Nba'): Promise<SmallLeague> {
   const teams = await ids(
     db,
@@ -43,7 +45,7 @@ export async function smallLeague(db: Queryable, league: League = 'Nba'): Promis
   return { league, teams: [teams[0] ?? 0, teams[1] ?? 0], players, books: await booksIn(db) };
 }
 
-/** The small league that is all a database has of this league. */
+/** The existing small league of a database. */
 export async function smallLeagueIn(db: Queryable, league: League = 'Nba'): Promise<SmallLeague> {
   const [home = 0, away = 0] = await ids(db, 'select id from league.team where league = $1 order by id', [league]);
   const players = await ids(db, 'select id from league.player where league = $1 order by id', [league]);
@@ -62,7 +64,7 @@ async function ids(db: Queryable, text: string, values: unknown[]): Promise<numb
   return rows.map(({ id }) => id);
 }
 
-/** A game that is scheduled from EARLY on. */
+/** A game that is scheduled since EARLY. */
 export async function addGame(
   db: Queryable,
   { league, teams }: SmallLeague,
@@ -80,7 +82,7 @@ export async function addGame(
   return id;
 }
 
-/** From `knownAt` on the game is known to be so. */
+/** Adds a state of a game that is known from `knownAt` on. */
 export async function addState(
   db: Queryable,
   gameId: number,
@@ -112,12 +114,12 @@ export interface TestQuote {
   readonly source?: string;
 }
 
-/** Quotes are kept by month: who writes one past the recording verbs opens its month first. */
+/** Quotes are partitioned by month; a direct insert must create the month's partition first. */
 export async function openQuoteMonth(db: Queryable, moment: Date): Promise<void> {
   await db.query({ text: 'select odds.open_quote_months(array[$1::timestamptz])', values: [moment] });
 }
 
-/** A quote that ends the book's earlier one on the same line. */
+/** A quote that ends the book's previous one on the same line. */
 export async function addQuote(db: Queryable, { books }: SmallLeague, quote: TestQuote): Promise<void> {
   const {
     gameId,
@@ -145,7 +147,7 @@ export async function addQuote(db: Queryable, { books }: SmallLeague, quote: Tes
   });
 }
 
-/** Four books agree that 14.5 is even; the fifth pays enough on the under to be worth publishing as a Standard pick. */
+/** Four books agree that 14.5 is even; the fifth pays enough on the under for a Standard pick. */
 export async function addValue(
   db: Queryable,
   league: SmallLeague,
@@ -164,7 +166,7 @@ export interface TestLine {
   readonly periodPoints?: readonly number[];
 }
 
-/** A game on 1 March, or another day, in which everyone scored 10: it says whose team each player is of. */
+/** A game on March 1, or another day, in which all players scored 10; it assigns players to teams. */
 export async function addPastGame(db: Queryable, league: SmallLeague, date: Day = '2024-03-01'): Promise<void> {
   const tipOff = new Date(`${date}T20:00:00Z`);
   const gameId = await addGame(db, league, date, tipOff);
@@ -172,7 +174,7 @@ export async function addPastGame(db: Queryable, league: SmallLeague, date: Day 
   await addBoxScore(db, league, gameId, new Date(tipOff.getTime() + 10 * 60 * 60_000), lines);
 }
 
-/** A version of a game's box score, which ends the one before. */
+/** A version of a game's box score, which ends the previous one. */
 export async function addBoxScore(
   db: Queryable,
   { teams, players }: SmallLeague,

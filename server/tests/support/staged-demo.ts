@@ -16,12 +16,14 @@ export { ADMIN, STAGED_DAY } from './eve-of-a-game.ts';
 export interface StagedService extends ServiceProcess {
   readonly dataDir: string;
   readonly databaseUrl: string;
-  /** Quoted, and worth a pick, once the day is scored. */
+  /** Has quotes and, once the day is scored, a pick. */
   readonly player: { readonly id: number; readonly name: string };
 }
 
-/** The service as people run it, dashboard and all, on the eve of one game of the small league, and with what else a test writes
- *  before it starts. */
+/**
+ * The complete service with its dashboard, on the eve of one game of the small league, plus data that a test writes
+ * before the start.
+ */
 export async function stagedService(
   t: Scope,
   settings: Readonly<Record<string, string>> = {},
@@ -43,7 +45,7 @@ export async function stagedService(
     PROPPICK_MODE: 'production',
     PROPPICK_DATABASE_URL: url,
     PROPPICK_DATA_DIR: dataDir,
-    // Without the schedule: nothing happens that the test did not ask for, and no source is read.
+    // Without the scheduler: only the test causes events, and no source is read.
     PROPPICK_ROLES: 'api,worker',
     PROPPICK_CLOCK: EVE,
     PROPPICK_ADMIN_EMAIL: ADMIN.email,
@@ -54,9 +56,9 @@ export async function stagedService(
   return { ...service, dataDir, databaseUrl: url, player: { id, name: rows[0]?.name ?? '' } };
 }
 
-/** The staged day, scored as the service's own operation does it. */
+/** The staged day, scored by the service's operation. */
 export async function scored(db: Database): Promise<void> {
-  // One process of a run needs them.
+  // Only one process of a run needs them.
   const { scoreDay } = await import('../../src/app/work/score-day.ts');
   const { worldStore } = await import('../../src/scoring/index.ts');
   await scoreDay(

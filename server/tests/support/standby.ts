@@ -5,35 +5,35 @@ import { openDatabase, silentLog, startEmbedded } from '../../src/platform/index
 import { eventually } from './eventually.ts';
 import { newFolder } from './temporary-folder.ts';
 
-/** A server of the test's own. */
+/** A server of one test. */
 export interface Server {
   readonly url: string;
   readonly folder: string;
-  /** Ends it and removes its files. */
+  /** Stops it and removes its files. */
   stop(): Promise<void>;
 }
 
-/** A primary of the test's own, on which its databases are created from now on, and a standby that streams from it. */
+/** A primary for the test's databases, and a standby that streams from it. */
 export interface Pair {
   readonly standby: Server;
-  /** An address on the primary as the same on the standby. */
+  /** The URL of the same database on the standby. */
   onStandby(url: string): string;
-  /** Sets how far the standby stays behind. */
+  /** Sets the standby's replay delay. */
   delay(minutes: number): Promise<void>;
   stopStandby(): Promise<void>;
   /**
-   * Another server takes over, with a timeline of its own. It lacks what `lost` wrote through the old one, which is gone; the
-   * standby has replayed that.
+   * Promotes another server, with its own timeline. It lacks the writes of `lost` to the old primary, which is gone;
+   * the standby has replayed them.
    */
   failOver(lost: (primary: string) => Promise<unknown>): Promise<Server>;
-  /** Ends all servers and removes their files: after the databases on them are dropped. */
+  /** Stops all servers and removes their files; call it after their databases are dropped. */
   stop(): Promise<void>;
 }
 
-/** A test's data need not survive the machine. */
+/** A test's data need not survive a crash. */
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', shared_buffers: '64MB', max_connections: '60' };
 
-/** The folder in which the embedded server keeps its cluster. */
+/** The folder of the embedded server's cluster. */
 const clusterIn = (folder: string): string => join(folder, 'postgres', 'cluster');
 
 const open = (url: string) =>
@@ -48,7 +48,7 @@ async function ask<Row extends object>(url: string, text: string): Promise<Row[]
   }
 }
 
-/** The embedded server has no pg_basebackup: its files are copied between the beginning and the end of a backup. */
+/** The embedded server has no pg_basebackup: its files are copied between the start and the end of a backup. */
 export async function standbyOf(url: string, folder: string): Promise<Server> {
   const copy = await newFolder();
   const cluster = clusterIn(copy);
@@ -62,7 +62,7 @@ export async function standbyOf(url: string, folder: string): Promise<Server> {
   await db.close();
   await rm(join(cluster, 'postmaster.pid'), { force: true });
   await writeFile(join(cluster, 'standby.signal'), '');
-  // Of the account that the server runs as, which as root is another one.
+  // Owned by the account that runs the server, which differs from root.
   const made = ['backup_label', 'standby.signal'].map((name) => join(cluster, name));
   execFileSync('chown', ['--reference', join(cluster, 'PG_VERSION'), ...made]);
   const { hostname, port, username, password } = new URL(url);
@@ -78,7 +78,7 @@ export async function standbyOf(url: string, folder: string): Promise<Server> {
   };
 }
 
-/** The last line of the file that `alter system` writes; what the command line says could not be changed. */
+/** The last line of the file that `alter system` writes; a command-line setting could not be changed. */
 const follow = (cluster: string, address: string): Promise<void> =>
   appendFile(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${address}'\n`);
 
@@ -116,7 +116,7 @@ export async function pairOfServers(): Promise<Pair> {
       const next = await standbyOf(first.url, folder);
       running.add(next);
       await untilReplayed(next.url, first.url);
-      // From now on it gets nothing more.
+      // Disconnects it from the old primary.
       await ask(next.url, `alter system set primary_conninfo = ''`);
       await ask(next.url, 'select pg_reload_conf()');
       await eventually('the end of its stream', async () => {

@@ -1,17 +1,17 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 
-/** A database whose server is slow to start: it listens, and turns connections away until it is up. */
+/** A database whose server starts slowly: it listens, and refuses connections until it is up. */
 export interface StartingServer {
-  /** The same database by way of it. */
+  /** The URL of the same database through the proxy. */
   readonly url: string;
-  /** How many connections it has refused. */
+  /** The number of refused connections. */
   refused(): number;
 }
 
 const WORDS = 'the database system is starting up';
 
-/** PostgreSQL's answer to a connection that is too early, in its protocol's bytes. */
+/** PostgreSQL's response to an early connection, in protocol bytes. */
 const REFUSAL = refusal({ S: 'FATAL', V: 'FATAL', C: '57P03', M: WORDS });
 
 function refusal(fields: Readonly<Record<string, string>>): Buffer {
@@ -22,7 +22,7 @@ function refusal(fields: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat([Buffer.from('E'), length, text]);
 }
 
-/** In front of a real server: it refuses the first `tooEarly` connections and passes the others on. */
+/** Refuses the first `tooEarly` connections and forwards the others to a real server. */
 export async function startingServer(t: TestContext, address: string, tooEarly: number): Promise<StartingServer> {
   const target = new URL(address);
   const ends = new Set<Socket>();

@@ -10,7 +10,7 @@ export const identifyByTier: Identify = async ({ bearer }) => {
   return { kind: 'access-token', credentialId: 'c', account: { id: Number(id), tier }, scopes: [] };
 };
 
-/** Asks as a tier; `Sharp.7` asks as account 7. */
+/** Sends a GET as a tier; `Sharp.7` as account 7. */
 export function getAs(
   api: Api,
   caller: Tier | `${Tier}.${number}`,

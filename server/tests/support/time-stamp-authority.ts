@@ -6,22 +6,25 @@ import type { TestContext } from 'node:test';
 import * as asn1 from 'asn1js';
 import * as pkijs from 'pkijs';
 
-/** What an authority does wrong on purpose. */
+/** Deliberate faults of an authority. */
 export interface Misdeeds {
-  /** What it answers instead of a time-stamp response. */
+  /** Returned instead of a time-stamp response. */
   readonly page?: string;
   readonly status?: number;
   readonly says?: string;
-  /** Stamps this hash instead of the one it was sent. */
+  /** Stamps this hash instead of the requested one. */
   readonly hash?: string;
   readonly nonce?: bigint;
   readonly at?: Date;
-  /** Changes a bit of the signature. */
+  /** Flips a bit of the signature. */
   readonly isForged?: boolean;
   readonly hasNoCertificate?: boolean;
-  /** Carries another certificate of the signer's key, with its issuer and serial number, than the one it names. */
+  /**
+   * Includes another certificate of the signer's key, with the same issuer and serial number, instead of the referenced
+   * one.
+   */
   readonly isSwapped?: boolean;
-  /** The hash by which it names its certificate; by default SHA-256. */
+  /** The hash that identifies its certificate; SHA-256 by default. */
   readonly names?: 'SHA-1' | 'SHA-256' | 'SHA-512' | 'not at all';
 }
 
@@ -33,14 +36,14 @@ interface Keys {
 
 export interface Authority {
   readonly url: string;
-  /** PEM of its root. */
+  /** Its root certificate as PEM. */
   readonly root: string;
-  /** How it answers from now on. */
+  /** Sets its faults from now on. */
   misbehave(misdeeds: Misdeeds): void;
 }
 
 export interface AuthorityOptions {
-  /** Purposes of the signer's key; by default time stamping alone. */
+  /** Purposes of the signer's key; only time stamping by default. */
   readonly purposes?: readonly string[];
   readonly validTo?: Date;
 }
@@ -49,7 +52,7 @@ const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 const TIME_STAMP_INFO = '1.2.840.113549.1.9.16.1.4';
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-/** A time-stamp authority (RFC 3161) on this machine: a root, an issuing authority and a signer, made for the test. */
+/** A time-stamp authority (RFC 3161) on this machine, with a root, an issuing authority and a signer for the test. */
 export async function timeStampAuthority(t: TestContext, options: AuthorityOptions = {}): Promise<Authority> {
   const { purposes = [TIME_STAMPING], validTo = new Date('2049-01-01') } = options;
   const root = await certificate('Test root', null, [basic(true)]);
@@ -160,12 +163,12 @@ async function token(
   return new pkijs.ContentInfo({ contentType: '1.2.840.113549.1.7.2', content: signed.toSchema(true) });
 }
 
-/** The attribute that names a certificate: RFC 5035, as in RFC 3161 for SHA-1, else as in RFC 5816. */
+/** The attribute that identifies a certificate: RFC 5035, as in RFC 3161 for SHA-1, else as in RFC 5816. */
 async function naming(certificate: pkijs.Certificate, hash: 'SHA-1' | 'SHA-256' | 'SHA-512'): Promise<pkijs.Attribute> {
   const digest = await webcrypto.subtle.digest(hash, certificate.toSchema(true).toBER());
   const id = new asn1.Sequence({
     value: [
-      // SHA-256 is the one that is left out.
+      // SHA-256 is the default, which is omitted.
       ...(hash === 'SHA-512'
         ? [new pkijs.AlgorithmIdentifier({ algorithmId: '2.16.840.1.101.3.4.2.3' }).toSchema()]
         : []),

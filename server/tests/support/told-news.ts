@@ -4,13 +4,13 @@ import { settableClock, type Availability } from '../../src/kernel/index.ts';
 import { openDatabase, silentLog, type Database } from '../../src/platform/index.ts';
 import type { StagedService } from './staged-demo.ts';
 
-/** A report of the home team of the staged game; the players by their place in the league, from 0. */
+/** A report of the home team of the staged game; players by index in the league, from 0. */
 export interface Told {
   readonly player: number;
   readonly status: string;
   readonly reason?: string;
   readonly from: string;
-  /** Left open if it still stands. */
+  /** Omitted if it is still current. */
   readonly until?: string;
 }
 
@@ -24,7 +24,7 @@ export async function onDatabase(
   await db.close();
 }
 
-/** The home team of the newest game sent its report, with these entries over time. */
+/** Writes a report of the home team of the newest game, with entries over time. */
 export async function tellNews(service: StagedService, submittedAt: string, entries: readonly Told[]): Promise<void> {
   const game = `(select game.id, game.home_team_id from league.game game order by game.id desc limit 1)`;
   await onDatabase(service, async (db) => {
@@ -55,7 +55,7 @@ const NO_FACTS = {
   ...{ gameLines: [], quoteSets: [], boxScores: [], shotCharts: [] },
 };
 
-/** The home team of the newest game reports now, as a source that is read by the service: with its events and a run of the scorer. */
+/** Records a report of the home team of the newest game as from a source: with its events and a run of the scorer. */
 export async function reportNow(service: StagedService, entries: readonly Reported[]): Promise<void> {
   const answer = await fetch(`${service.address}/api/v1/service`);
   const now = new Date(((await answer.json()) as { now: string }).now);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Database, Queryable, Transaction } from '../../src/platform/index.ts';
 import { asSuperuser } from './postgres.ts';
 
-/** What is read after an alteration that only an owner of the database can make, past all its guards; nothing of it stays. */
+/** Reads after a change that only the database's owner can make, without any guards; the change is rolled back. */
 export async function undone<Read>(
   db: Database,
   table: string,
@@ -14,7 +14,7 @@ export async function undone<Read>(
   await asSuperuser(db, (superuser) =>
     superuser.transaction(async (tx) => {
       await tx.query({ text: 'set local session_replication_role = replica' });
-      // A check of one column beside another is no seal: it goes for the while.
+      // A check constraint between columns is not a seal, so it is dropped for the change.
       for (const check of await checksOf(tx, table))
         await tx.query({ text: `alter table ${table} drop constraint "${check}"` });
       await alter(tx);
@@ -37,7 +37,7 @@ export async function columnsOf(db: Queryable, table: string): Promise<string[]>
   return (await db.query<{ name: string }>({ text, values: [table] })).rows.map(({ name }) => name).toSorted();
 }
 
-/** The paths of all that is neither an object nor an array in a value, as PostgreSQL writes them: `legs,0,line`. */
+/** The paths of all leaves of a value, as PostgreSQL writes them: `legs,0,line`. */
 export function leafPaths(value: object, path = ''): string[] {
   return Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
     typeof inner === 'object' && inner !== null ? leafPaths(inner, `${path}${name},`) : [`${path}${name}`],

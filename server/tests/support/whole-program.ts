@@ -16,7 +16,7 @@ import { BASE_URL, testServer } from './http.ts';
 import { testDatabase } from './postgres.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** All modules of the service behind HTTP, on a database of the test's own. */
+/** All modules of the service behind HTTP, on the test's own database. */
 export interface WholeProgram {
   readonly server: HttpServer;
   readonly services: Services;
@@ -28,12 +28,12 @@ export interface WholeProgram {
 
 interface WholeProgramOptions {
   readonly db?: Database;
-  /** The service's clock; accounts and limits keep real time. */
+  /** The service's clock; accounts and limits use real time. */
   readonly clock?: Clock;
-  /** Settings, by the names they have in the environment. */
+  /** Settings by their environment names. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly http?: Partial<HttpServerOptions>;
-  /** Mistakes made on purpose. */
+  /** Planted bugs. */
   readonly planted?: Planted;
 }
 
@@ -42,7 +42,7 @@ export interface Planted {
   readonly limits?: (real: CountRequests) => CountRequests;
 }
 
-/** The service's own modules, composed as the program composes them, without a worker and a schedule. */
+/** The service's modules, composed as in the program, without a worker and a scheduler. */
 export async function wholeProgram(t: TestContext, options: WholeProgramOptions = {}): Promise<WholeProgram> {
   const db = options.db ?? (await testDatabase(t));
   const context: Context = { db, clock: options.clock ?? systemClock(), log: silentLog };

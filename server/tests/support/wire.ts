@@ -2,15 +2,15 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What a wire does to bytes: pass them, pass them late, a few at a time, or keep them until it is mended. */
+/** How a proxy handles bytes: forwards them, delays them, sends a few at a time, or holds them until it is restored. */
 export type Weather = 'fair' | 'late' | 'drip' | 'hole';
 
-/** A wire to a server, at whose other end the test stands. */
+/** A TCP proxy to a server, controlled by the test. */
 export interface Wire {
   readonly port: number;
-  /** From now on, for connections that are there and new ones. */
+  /** For existing and new connections. */
   weather(kind: Weather): void;
-  /** Cuts every connection; until `mend`, new ones are cut as well. */
+  /** Cuts all connections; until `mend`, new ones too. */
   cut(): void;
   mend(): void;
 }
@@ -64,7 +64,7 @@ export async function wireTo(t: TestContext, target: URL): Promise<Wire> {
   t.after(() => {
     server.close();
     cutAll();
-    // Bytes that a hole still holds are dropped. If it stayed a hole, the other side would retransmit for ever.
+    // Bytes that a hole still holds are dropped. If it stayed a hole, the other side would retransmit forever.
     state.kind = 'fair';
     cleared.resolve();
   });
@@ -85,7 +85,7 @@ export async function wireTo(t: TestContext, target: URL): Promise<Wire> {
   };
 }
 
-/** The same address by way of the wire. */
+/** The same URL through the proxy. */
 export function along(wire: Wire, address: string): string {
   const url = new URL(address);
   url.host = `127.0.0.1:${wire.port}`;

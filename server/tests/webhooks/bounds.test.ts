@@ -17,7 +17,7 @@ async function live({ db }: Scene): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** How many of concurrent creations pass, and what the others are told. */
+/** How many of concurrent creations succeed, and the errors of the others. */
 async function race(at: Scene, urls: readonly string[]): Promise<{ passed: number; told: ReadonlySet<string> }> {
   const ended = await Promise.allSettled(urls.map((url) => at.subscribe({ url })));
   const told = ended.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Error).message] : []));
@@ -82,10 +82,10 @@ test('both limits are configuration, and hold for each account alone', async (t)
   }
 });
 
-test('the harness sees it when a subscription is counted at another host', async (t) => {
+test('the harness catches a subscription counted at another host', async (t) => {
   const at = await scene(t);
   for (let n = 0; n < 9; n += 1) await at.subscribe({ url: urlOf('example.org', n) });
-  // The planted bug: each URL counts as a host of its own.
+  // The planted bug: each URL counts as a separate host.
   await asSuperuser(at.db, (superuser) =>
     superuser.query({
       text: `create function public.plant() returns trigger language plpgsql as $$ begin new.host := new.url; return new; end $$;

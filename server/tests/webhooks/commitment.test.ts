@@ -48,11 +48,11 @@ const honest: Change = (db, n, killAt) =>
 /** Makes another session kill this one without waiting: the commit and the kill race. */
 async function killBesides(db: Database, tx: Transaction): Promise<void> {
   const { rows } = await tx.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' });
-  // A kill that comes after its commit ends what has the connection by then: the next one of these, for instance.
+  // A kill after its commit ends whatever uses the connection by then, for example the next one of these.
   void db.query({ text: 'select pg_terminate_backend($1)', values: [rows[0]?.pid] }).catch(() => undefined);
 }
 
-/** Planted: the event has a transaction of its own. */
+/** Planted: the event is emitted in a separate transaction. */
 const careless: Change = async (db, n, killAt) => {
   await db.transaction((tx) => emit(tx, picksScored, { ...picksScored.example, count: n }, START));
   await db.transaction(async (tx) => {
@@ -139,7 +139,7 @@ test(`event and change commit together: ${KILLS} kills at random statements, no 
   assert.deepEqual(events, changes);
 });
 
-test('the harness sees an event that was not emitted in the transaction of its change', async (t) => {
+test('the harness catches an event that was not emitted in the transaction of its change', async (t) => {
   const { changes, events } = await killed(t, careless);
   assert.notDeepEqual(events, changes);
 });

@@ -10,7 +10,7 @@ import { asSuperuser } from '../support/postgres.ts';
 
 const MINUTE = 60_000;
 
-/** Times of the attempts, in ms after the first one, when every attempt fails and the clock ticks in seconds. */
+/** Times of the attempts, in ms after the first one, if every attempt fails and the clock ticks in seconds. */
 async function attemptTimes(at: Scene, upTo: number): Promise<number[]> {
   const times: number[] = [];
   at.answers(() => {
@@ -53,7 +53,7 @@ test('retries come 1 m, 5 m, 30 m and 2 h after each failure, never early, at mo
   assert.deepEqual(await tally(at.db), { failed: 1 });
 });
 
-test('the harness sees retries that come 10 s early', async (t) => {
+test('the harness catches retries that come 10 s early', async (t) => {
   const at = await scene(t);
   await plant(at, `if new.claim is null then new.due_at := new.due_at - interval '10 s'; end if;`);
   assert.equal((await mistimed(at))[0], 'the retry after 1 min was early');
@@ -176,13 +176,13 @@ test('only 200 to 299 is success, for every status from 100 to 599', async (t) =
   );
 });
 
-test('the harness sees a redirect that counts as success', async (t) => {
+test('the harness catches a redirect that counts as success', async (t) => {
   const at = await scene(t);
   await plant(at, `if new.status_code = 304 then new.status := 'delivered'; new.due_at := null; end if;`);
   assert.deepEqual(await successesAmong(at, [200, 304, 500]), [200, 304]);
 });
 
-/** What reaches a subscription that is deleted while two of its deliveries are under way and three wait. */
+/** Requests to a subscription that is deleted while two of its deliveries are under way and three wait. */
 async function sentAroundDeletion(at: Scene): Promise<{ before: number; after: number; hungUp: number }> {
   const id = await at.subscribe();
   let hungUp = 0;
@@ -220,7 +220,7 @@ test('a deleted subscription gets nothing more, neither waiting deliveries nor t
   assert.equal(rows[0]?.left, 0, 'and its secret is forgotten');
 });
 
-test('the harness sees a subscription that is only reported as deleted', async (t) => {
+test('the harness catches a subscription that is only reported as deleted', async (t) => {
   const at = await scene(t);
   await asSuperuser(at.db, (superuser) =>
     superuser.query({

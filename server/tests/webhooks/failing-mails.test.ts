@@ -20,7 +20,7 @@ async function fail(at: Scene): Promise<void> {
   }
 }
 
-/** The mails that leave when `workers` look at once. */
+/** The mails sent by `workers` concurrent checks. */
 async function mailed(at: Scene, workers = 1): Promise<Mail[]> {
   const mails: Mail[] = [];
   await Promise.all(Array.from({ length: workers }, () => mailOwners(at.deps)));
@@ -86,7 +86,7 @@ test('no mail about a deleted subscription, to an account without webhooks, or t
   assert.equal((await mailed(at)).length, 0);
 });
 
-test('the harness sees it when a mail is not noted', async (t) => {
+test('the harness catches a mail that is not recorded', async (t) => {
   const at = await scene(t);
   await at.subscribe();
   await fail(at);

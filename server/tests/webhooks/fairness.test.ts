@@ -55,7 +55,7 @@ test('one dead subscriber of 100 holds at most two places: the others get everyt
   for (const one of dispatchers) await one.close();
 });
 
-/** The rounds of one dispatcher after which the deliveries of 99 subscribers were sent, beside a hundredth. */
+/** The rounds of one dispatcher after which the deliveries of 99 subscribers were sent, next to a hundredth. */
 async function turnsBeside(at: Scene, hundredth: string): Promise<number[]> {
   await at.subscribe({ url: hundredth });
   for (let n = 0; n < 99; n += 1) await at.subscribe({ url: `https://s${n}.example.org/` });
@@ -84,7 +84,7 @@ async function turnsBeside(at: Scene, hundredth: string): Promise<number[]> {
 
 const p95 = (turns: readonly number[]): number => turns[Math.ceil(0.95 * 99 * EVENTS) - 1] ?? Number.POSITIVE_INFINITY;
 
-test('one dead subscriber of 100, and few places: the p95 of the others is within 10 % of what it is without', async (t) => {
+test('one dead subscriber of 100, and few places: the p95 of the others is within 10 % of the p95 without it', async (t) => {
   const well = p95(await turnsBeside(await scene(t), 'https://well.example.org/'));
   const dead = p95(await turnsBeside(await scene(t), DEAD));
   assert.ok(well > 20, 'places are short');
@@ -92,7 +92,7 @@ test('one dead subscriber of 100, and few places: the p95 of the others is withi
 });
 
 /** Planted: claimed deliveries look unclaimed, so they are not counted. */
-async function hideWhatIsInHand({ db }: Scene): Promise<void> {
+async function hideClaimed({ db }: Scene): Promise<void> {
   await asSuperuser(db, (superuser) =>
     superuser.query({
       text: `create function public.hide() returns trigger language plpgsql as $$ begin
@@ -102,18 +102,18 @@ async function hideWhatIsInHand({ db }: Scene): Promise<void> {
   );
 }
 
-test('the harness sees it when the limit of two under way is not enforced', async (t) => {
+test('the harness catches a missing limit of two under way', async (t) => {
   const at = await scene(t);
-  await hideWhatIsInHand(at);
+  await hideClaimed(at);
   const dispatcher = at.newDispatcher();
   const most = await deadAmong(at, 3, [dispatcher]);
   assert.ok(most.dead > 2);
   await dispatcher.close();
 });
 
-test('the p95 shows it too: a dead subscriber that takes all places delays the others', async (t) => {
+test('the p95 also shows that a dead subscriber with all places delays the others', async (t) => {
   const at = await scene(t);
-  await hideWhatIsInHand(at);
+  await hideClaimed(at);
   assert.ok(p95(await turnsBeside(at, DEAD)) > 200);
 });
 

@@ -20,7 +20,7 @@ interface Told {
   };
 }
 
-/** The event of a delivery that arrived, as a subscriber reads it. */
+/** The event of a received delivery, as parsed by a subscriber. */
 async function read({ headers, body }: Received): Promise<Told> {
   const signature = String(headers['x-webhook-signature']);
   const { type, data } = await verifyWebhook<Told['data']>({ body, signature, secret: SECRET });

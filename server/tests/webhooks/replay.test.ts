@@ -56,7 +56,7 @@ async function observe(at: Scene, rounds: number): Promise<{ waiting: number; at
   return most;
 }
 
-test('a replay sends one event after the other, each when the receiver answered the one before, and misses none', async (t) => {
+test('a replay sends events one by one, each after the response to the previous one, and misses none', async (t) => {
   const { at, id, begin, expected } = await afterEvents(t, 40);
   assert.equal(await begin(id), 40);
   assert.equal(await count(at, `status = 'pending'`), 0, 'nothing is queued at once');
@@ -68,7 +68,7 @@ test('a replay sends one event after the other, each when the receiver answered 
   assert.equal(at.sent.length, 40, 'and it has an end');
 });
 
-test('the harness sees a replay that queues every event at once', async (t) => {
+test('the harness catches a replay that queues every event at once', async (t) => {
   const { at, id } = await afterEvents(t, 40);
   await at.db.query({
     text: `insert into webhooks.delivery (event_id, subscription_id, due_at, created_at)
@@ -80,7 +80,7 @@ test('the harness sees a replay that queues every event at once', async (t) => {
   assert.ok(most.waiting > 30 && most.atOnce === 2, JSON.stringify(most));
 });
 
-/** Receivers that never answer; how many attempts are in hand, by host. */
+/** Receivers that never answer; the number of attempts under way, by host. */
 function hanging(at: Scene): Map<string, number> {
   const inHand = new Map<string, number>();
   at.answers(async ({ url, signal }: Post): Promise<Answer> => {
@@ -151,7 +151,7 @@ test('one event that its receiver refuses does not hold up the others', async (t
   assert.deepEqual(await count(at, `is_replay and status = 'delivered'`), 19);
 });
 
-test('new events are delivered beside a replay, at most two at once, and events that still wait are not doubled', async (t) => {
+test('new events are delivered during a replay, at most two at once, and waiting events are not duplicated', async (t) => {
   const { at, id, begin, expected } = await afterEvents(t, 30);
   await at.event(31);
   while ((await fanOut(at.deps)) > 0);
@@ -162,7 +162,7 @@ test('new events are delivered beside a replay, at most two at once, and events 
   assert.equal(bodiesOf(at.sent).filter((body) => !expected.includes(body)).length, 1);
 });
 
-test('a replay goes on after a pause and in another process, and ends with its subscription or tier', async (t) => {
+test('a replay continues after a pause and in another process, and ends with its subscription or tier', async (t) => {
   const { at, id, begin, expected } = await afterEvents(t, 20);
   await begin(id);
   const change = (state: 'active' | 'paused') =>

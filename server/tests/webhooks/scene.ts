@@ -23,7 +23,7 @@ export const START = new Date('2026-01-10T12:00:00Z');
 export const SECRET = 'sixteen characters or more';
 export const EVENT_TYPES = [picksScored] as unknown as readonly EventType<object>[];
 
-/** A clock that stands still until the test moves it. */
+/** A clock that the test sets. */
 export interface SetClock {
   now(): Date;
   advance(ms: number): void;
@@ -37,7 +37,7 @@ export function setClock(at = START): SetClock {
 export const ok: Answer = { answered: true, status: 200, excerpt: Buffer.from('thanks') };
 export const answering = (status: number): Answer => ({ answered: true, status, excerpt: Buffer.from('') });
 
-/** The webhooks module on a database of its own; the test controls its clock and its receiver. */
+/** The webhooks module on its own database; the test controls its clock and its receiver. */
 export interface Scene {
   readonly deps: WebhooksDeps;
   readonly db: Database;
@@ -48,9 +48,9 @@ export interface Scene {
   /** Sets the receiver's answers from now on. */
   answers(send: (post: Post) => Answer | Promise<Answer>): void;
   subscribe(given?: Partial<NewSubscription>, accountId?: number): Promise<number>;
-  /** An event in a transaction of its own; its data say which. */
+  /** An event in a separate transaction, identified by its data. */
   event(count?: number): Promise<void>;
-  /** Takes the events of the outbox and delivers what is due, until nothing is left to do now. */
+  /** Takes the events of the outbox and delivers what is due, until nothing is due. */
   deliverAll(): Promise<void>;
   newDispatcher(overrides?: Partial<WebhooksDeps>): Dispatcher;
 }
@@ -138,7 +138,7 @@ export interface Received {
   readonly body: Buffer;
 }
 
-/** A real receiver on this machine: its address, and what reached it. */
+/** A real receiver on this machine: its URL, and the received requests. */
 export async function receiver(
   t: TestContext,
   status: () => number = () => 200,

@@ -27,14 +27,14 @@ async function oneDelivery(t: TestContext, secret = SECRET): Promise<Received> {
 
 const signatureOf = ({ headers }: Received): string => String(headers['x-webhook-signature']);
 
-/** The verifier of the page in a language: its first block. */
+/** The verifier on the page for a language: its first code block. */
 async function blockOf(language: string): Promise<string> {
   const found = new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(await readFile(DOCUMENT, 'utf8'))?.[1];
   assert.ok(found, `docs/webhooks.md has a block in ${language}`);
   return found;
 }
 
-/** Whether a verifier in another language accepts the delivery, and whether it accepts it with one bit changed. */
+/** Whether a verifier in another language accepts the delivery, and accepts it with one bit changed. */
 async function verdicts(
   t: TestContext,
   received: Received,
@@ -106,7 +106,7 @@ test('10,000 bit flips in body and signature: none verifies, and the original de
   assert.ok(await verifyWebhook({ body: received.body, signature: signatureOf(received), secret: SECRET }));
 });
 
-test('the harness sees a verifier that compares all but the last byte', async (t) => {
+test('the harness catches a verifier that compares all but the last byte', async (t) => {
   const received = await oneDelivery(t);
   const whole = signatureOf(received);
   const careless: typeof verifyWebhook = ({ signature, ...rest }) =>
@@ -167,7 +167,7 @@ interface StandardVerifier {
   isStandardWebhook(body: string, headers: object, secret: string, now?: number): boolean;
 }
 
-test('the Standard Webhooks verifier of docs/webhooks.md verifies deliveries with a generated and with an own secret', async (t) => {
+test('the Standard Webhooks verifier of docs/webhooks.md verifies deliveries with a generated and with a custom secret', async (t) => {
   const file = join(await temporaryFolder(t), 'verify-standard.mjs');
   await writeFile(file, await blockOf('js'));
   const { isStandardWebhook } = (await import(pathToFileURL(file).href)) as StandardVerifier;

@@ -1,11 +1,11 @@
-/** The services that a channel can be of. */
+/** The services that a channel can use. */
 export const CHANNEL_KINDS = ['discord', 'slack', 'telegram', 'ntfy', 'email', 'webhook'] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
-/** Channels that an account can have. */
+/** Maximum channels of an account. */
 export const MOST_CHANNELS = 20;
 
-/** What the owner gives of a channel's address; each kind has its own members. */
+/** The address of a channel as given by its owner; each kind has its own members. */
 export interface GivenAddress {
   readonly kind: ChannelKind;
   readonly url?: string | undefined;
@@ -17,5 +17,5 @@ export interface GivenAddress {
   readonly secret?: string | undefined;
 }
 
-/** The kind of the receiver in the queue. A plain webhook is no subscription, and so has another name there. */
+/** The kind of the receiver in the queue. A plain webhook is not a subscription, so it has another name there. */
 export const receiverKind = (kind: ChannelKind): string => (kind === 'webhook' ? 'alert-webhook' : kind);

@@ -13,7 +13,7 @@ export interface NewChannel extends GivenAddress {
 export interface CheckedChannel {
   readonly given: NewChannel;
   readonly read: ReadAddress;
-  /** A secret that the service made, to show once. */
+  /** A generated secret, shown once. */
   readonly madeSecret: string | null;
 }
 
@@ -27,8 +27,8 @@ const NAMES = {
 } as const;
 
 /**
- * Reads and checks an address before anything is written: its form by the rules of its service (`invalid`), and that it is a
- * public one (`impossible`). Mail goes to the account's own verified address alone.
+ * Validates an address before anything is written: its form (`invalid`), and that it is public (`impossible`). Mail
+ * goes only to the account's own verified address.
  */
 export async function checkChannel(
   db: Queryable,
@@ -46,7 +46,7 @@ export async function checkChannel(
   return { given, read, madeSecret };
 }
 
-/** Adds a checked channel to an account. Refused if the account has it already, or too many. Returns its id. */
+/** Adds a validated channel to an account. Refused if the account has it already, or too many. Returns its id. */
 export async function createChannel(
   tx: Transaction,
   { queue, context }: AlertsDeps,

@@ -1,8 +1,8 @@
 import { query } from '../../platform/index.ts';
 
 /**
- * The verified address of an account; null while it has none. Primary key, no lock. Mail of alerts goes to no other address:
- * nothing has to be confirmed, and nothing can be sent to a person who did not ask.
+ * The verified address of an account; null if it has none. Primary key, no lock. Alert mail goes only to this address,
+ * so no confirmation is needed and no stranger can be mailed.
  */
 export const verifiedEmail = query<[accountId: number], { readonly email: string | null }>(
   'alerts.verified-email',

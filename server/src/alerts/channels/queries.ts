@@ -23,13 +23,13 @@ export const findChannel = query<[accountId: number, id: number], ChannelRow>(
   `select ${COLUMNS} from alerts.channel where id = $2 and account_id = $1`,
 );
 
-/** Serializes changes of what an account has until the transaction ends, so that it can be counted: an advisory lock. */
+/** Serializes changes of an account's alerts until the transaction ends, so that counts are exact: an advisory lock. */
 export const lockOwner = command<[accountId: number]>(
   'alerts.lock-owner',
   `select pg_advisory_xact_lock(hashtextextended('alerts.owner', $1))`,
 );
 
-/** Adds a channel to a receiver that was just made. */
+/** Adds a channel for a new receiver. */
 export const insertChannel = command<
   [id: number, accountId: number, kind: ChannelKind, name: string, address: string, now: Date]
 >(
@@ -37,15 +37,18 @@ export const insertChannel = command<
   `insert into alerts.channel (id, account_id, kind, name, address, created_at) values ($1, $2, $3, $4, $5, $6)`,
 );
 
-/** Deletes channels of an account, all without ids, and takes them off its rules; returns their ids. Primary key, locks the rows. */
+/**
+ * Deletes channels of an account (all if ids is null) and removes them from its rules; returns their ids. Primary key,
+ * locks the rows.
+ */
 export const deleteChannels = query<[accountId: number, ids: readonly number[] | null], { readonly id: number }>(
   'alerts.delete-channels',
   `delete from alerts.channel where account_id = $1 and ($2::int[] is null or id = any($2)) returning id`,
 );
 
 /**
- * Notes that a channel is tested if fewer than `most` tests were within the hour; otherwise says when the next one may be.
- * Primary key; locks the row, so concurrent tests cannot be more.
+ * Records a test of a channel if fewer than `most` were made within the hour; otherwise returns when the next one is
+ * allowed. Primary key; the row lock makes the limit exact for concurrent tests.
  */
 export const takeTest = query<[accountId: number, id: number, most: number], { isTaken: boolean; freeAt: Date | null }>(
   'alerts.take-test',
@@ -61,7 +64,7 @@ export const takeTest = query<[accountId: number, id: number, most: number], { i
        where id = $2 and account_id = $1 and moment > clock_timestamp() - interval '1 hour') as "freeAt"`,
 );
 
-/** How many channels an account has; index channel_by_account, no lock. */
+/** The number of channels of an account; index channel_by_account, no lock. */
 export const countChannels = query<[accountId: number], { readonly count: number }>(
   'alerts.count-channels',
   'select count(*)::int as count from alerts.channel where account_id = $1',

@@ -3,17 +3,17 @@ import type { NtfyAddress } from '../formats/ntfy.ts';
 import type { TelegramAddress } from '../formats/telegram.ts';
 import type { GivenAddress } from './channel.ts';
 
-/** An address that was read: what is sealed, what is shown, and the address to check before anything is sent there. */
+/** A validated address: the sealed part, the displayed part, and the target to check before sending. */
 export interface ReadAddress {
   readonly sealed: string;
   readonly shown: string;
   /** Null for mail. */
   readonly target: string | null;
-  /** The service alone, without what is secret. */
+  /** Only the service, without secrets. */
   readonly service: string;
 }
 
-/** The members of each kind; any other is refused, so that a token never lands where it is not sealed. */
+/** The members of each kind. Any other is refused, so that a token is never stored unsealed. */
 const MEMBERS = {
   discord: ['url'],
   slack: ['url'],
@@ -25,7 +25,7 @@ const MEMBERS = {
 
 const ALL_MEMBERS = ['url', 'botToken', 'chatId', 'server', 'topic', 'token', 'secret'] as const;
 
-/** Reads what the owner gave by the rules of its service. Throws `invalid` that names the member and the form it has. */
+/** Validates an address by the rules of its service. Throws `invalid` with the member and its expected form. */
 export function readAddress(given: GivenAddress, newSecret: () => string, allowLoopback: boolean): ReadAddress {
   const own: readonly string[] = MEMBERS[given.kind];
   for (const member of ALL_MEMBERS)
@@ -42,7 +42,7 @@ export function readAddress(given: GivenAddress, newSecret: () => string, allowL
   return given.kind === 'discord' ? discord(url, allowLoopback) : slack(url, allowLoopback);
 }
 
-/** https://discord.com/api/webhooks/{id}/{token}, of the stable service or its test versions. */
+/** https://discord.com/api/webhooks/{id}/{token}, of the stable service or a test version. */
 function discord(url: string, allowLoopback: boolean): ReadAddress {
   const hosts = ['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.com'];
   const isOne =
@@ -51,7 +51,10 @@ function discord(url: string, allowLoopback: boolean): ReadAddress {
   throw wrong('url', 'is not the address of a Discord webhook: https://discord.com/api/webhooks/<id>/<token>');
 }
 
-/** https://hooks.slack.com/services/T…/B…/…, or of a workflow under /triggers or /workflows, which take no blocks and are refused. */
+/**
+ * https://hooks.slack.com/services/T…/B…/…. Workflow URLs under /triggers or /workflows accept no blocks and are
+ * refused.
+ */
 function slack(url: string, allowLoopback: boolean): ReadAddress {
   const hosts = ['hooks.slack.com', 'hooks.slack-gov.com'];
   const isOne = isAt(url, hosts, allowLoopback) && /^\/services\/T\w{2,20}\/B\w{2,20}\/\w{10,60}$/.test(pathOf(url));
@@ -75,12 +78,12 @@ function ntfy(given: GivenAddress): ReadAddress {
   if (!/^[\w-]{1,64}$/.test(topic)) throw wrong('topic', 'has 1 to 64 letters, digits, - or _');
   const server = serverOf(given, 'https://ntfy.sh');
   const address: NtfyAddress = { server, topic, token: given.token ?? null };
-  // Who knows the topic of an open server can read along, so it is shown in part.
+  // On an open server the topic is enough to read messages, so only a part of it is shown.
   const shown = `${new URL(server).host}/${topic.slice(0, 3)}…`;
   return { sealed: JSON.stringify(address), shown, target: server, service: originOf(server) };
 }
 
-/** The address of a server without a slash at its end. */
+/** The server's URL without a trailing slash. */
 function serverOf({ server }: GivenAddress, usual: string): string {
   const url = server ?? usual;
   if (!URL.canParse(url) || new URL(url).search !== '' || new URL(url).hash !== '')

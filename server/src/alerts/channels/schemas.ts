@@ -87,7 +87,7 @@ export const TestShape = Type.Object({
   responseExcerpt: Nullable(Type.String({ description: 'The first KiB of the answer.' })),
 });
 
-/** A shorter pause is the channel's own pace and is not shown. */
+/** A shorter pause is the channel's normal pace and is not shown. */
 const SHOWN_PAUSE_MS = 10_000;
 
 export function channelOnWire(

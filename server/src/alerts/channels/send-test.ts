@@ -4,14 +4,14 @@ import type { AlertsDeps } from '../deps.ts';
 import type { AlertMessage } from '../formats/message.ts';
 import { takeTest } from './queries.ts';
 
-/** Each test is a request to a server that the owner named, and leaves a row. */
+/** A test sends a request to a server of the owner's choice and adds a row. */
 const MOST_TESTS = 10;
 
 export const noChannel = (): DomainError => new DomainError('not-found', 'There is no channel with this id.');
 
 /**
- * Sends a test to a channel at once and returns how that ended. It is never retried. While the channel's service asked for a
- * pause nothing is sent: the test is refused with the time at which it ends.
+ * Sends a test to a channel at once and returns its result. It is never retried. While the channel's service has
+ * requested a pause, the test is refused with the end of the pause.
  */
 export async function sendTest({ context, queue }: AlertsDeps, accountId: number, channelId: number) {
   const [receiver] = await findReceiver(context.db, accountId, channelId);

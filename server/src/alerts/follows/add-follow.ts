@@ -21,12 +21,12 @@ export interface GivenFollow {
   readonly league: League;
 }
 
-/** Players, teams and props that an account can follow. */
+/** Maximum of players, teams and props that an account can follow. */
 const MOST_FOLLOWS = 500;
 
 /**
- * Follows a player, a prop or a team for an account; what is followed already stays as it is. Throws `invalid` for neither or
- * both, and `impossible` for one that there is not, and for one too many.
+ * Follows a player, a prop or a team for an account; an existing follow is unchanged. Throws `invalid` for neither or
+ * both, and `impossible` for an unknown one or beyond the maximum.
  */
 export async function addFollow(
   tx: Transaction,

@@ -7,7 +7,7 @@ export interface FollowRow {
   readonly league: League;
   readonly playerId: number | null;
   readonly playerName: string | null;
-  /** Of a followed team. */
+  /** For a followed team. */
   readonly team: string | null;
   readonly teamName: string | null;
   readonly stat: Stat | null;
@@ -21,25 +21,25 @@ const FOLLOWS = `select follow.id, coalesce(player.league, team.league) as leagu
    left join league.players player on player.id = follow.player_id
    left join league.teams team on team.id = follow.team_id`;
 
-/** What an account follows, newest first; unique key of the account, no lock. */
+/** The follows of an account, newest first; unique key of the account, no lock. */
 export const listFollows = query<[accountId: number], FollowRow>(
   'alerts.list-follows',
   `${FOLLOWS} where follow.account_id = $1 order by follow.id desc`,
 );
 
-/** One of them; primary key, no lock. */
+/** One follow of an account; primary key, no lock. */
 export const findFollow = query<[accountId: number, id: number], FollowRow>(
   'alerts.find-follow',
   `${FOLLOWS} where follow.id = $2 and follow.account_id = $1`,
 );
 
-/** How much an account follows; unique key of the account, no lock. */
+/** The number of follows of an account; unique key of the account, no lock. */
 export const countFollows = query<[accountId: number], { readonly count: number }>(
   'alerts.count-follows',
   'select count(*)::int as count from alerts.follow where account_id = $1',
 );
 
-/** Adds a follow; what is followed already stays as it is. Gives its id, locks the row. */
+/** Adds a follow unless it exists; returns its id, locks the row. */
 export const insertFollow = query<
   [accountId: number, playerId: number | null, teamId: number | null, stat: Stat | null, now: Date],
   { readonly id: number }

@@ -7,13 +7,13 @@ import { pauseAfter } from './pauses.ts';
 import { slack } from './slack.ts';
 import { telegram } from './telegram.ts';
 
-/** A server of the owner, and the secret that signs. */
+/** A server of the owner, and the signing secret. */
 export interface WebhookAddress {
   readonly url: string;
   readonly secret: string;
 }
 
-/** The message as JSON in the envelope of webhooks, signed like them. */
+/** The message as JSON in the envelope of webhooks, with the same signature. */
 const webhook: Poster = {
   request: (address, { eventId, body, attempt, sentAt }) => {
     const { url, secret } = JSON.parse(address) as WebhookAddress;
@@ -41,5 +41,5 @@ const email: Mailer = {
   },
 };
 
-/** What carries alerts, by the kind of the receiver. A plain webhook is no subscription, and so has another name. */
+/** Transports of alerts, by the kind of the receiver. A plain webhook is not a subscription, so it has another name. */
 export const CARRIERS: Carriers = { discord, slack, telegram, ntfy, email, 'alert-webhook': webhook };

@@ -2,16 +2,19 @@ import type { Poster } from '../../webhooks/index.ts';
 import { cut, lineOf, titleOf, type AlertMessage } from './message.ts';
 import { memberOf, pauseAfter } from './pauses.ts';
 
-/** A webhook takes 5 messages in 2 seconds. */
+/** The limit of a webhook is 5 messages in 2 seconds. */
 const PAUSE_MS = 500;
 const COLOR = 0x1f_6f_eb;
-/** Lines of one embed. 20 lines of at most 260 characters are in two embeds of under 4,096, and under 6,000 in all. */
+/**
+ * Lines per embed. 20 lines of at most 260 characters need two embeds, each under 4,096 characters and under 6,000
+ * together.
+ */
 const LINES = 10;
 const LINE_LENGTH = 260;
 
 /**
- * Discord's "Execute Webhook": embeds of at most 4,096 characters of description and 256 of title, 6,000 in all embeds of a
- * message. Mentions are turned off, and what is markdown is escaped. A 429 names `retry_after` in seconds.
+ * Discord's "Execute Webhook". Limits: 4,096 characters per embed description, 256 per title, 6,000 in all embeds of a
+ * message. Mentions are disabled and markdown is escaped. A 429 has `retry_after` in seconds.
  */
 export const discord: Poster = {
   request: (address, { body }) => {

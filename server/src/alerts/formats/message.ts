@@ -1,8 +1,8 @@
 import type { AlertEvent } from '../rules/rule.ts';
 
-/** One event that a message tells. Members that the event does not have are null. */
+/** One event of a message. Members that do not apply are null. */
 export interface MessageItem {
-  /** One sentence for people. */
+  /** One sentence for users. */
   readonly text: string;
   /** RFC 3339. */
   readonly at: string;
@@ -24,34 +24,34 @@ export interface MessageItem {
   readonly status: string | null;
 }
 
-/** What a channel brings, as it is queued; each format is made of it when it is sent. */
+/** A queued message; each format is built from it when it is sent. */
 export interface AlertMessage {
   readonly on: AlertEvent | 'test';
   readonly alertId: number | null;
   readonly title: string;
-  /** The page that it leads to. */
+  /** The linked page. */
   readonly url: string;
   readonly createdAt: string;
   readonly items: readonly MessageItem[];
 }
 
 /**
- * The id of a message in the queue, which receivers see: the same in every attempt. A message is queued with the row that has
- * the number, in one transaction, and its id is unique in the queue: it cannot be queued twice.
+ * The id of a message in the queue, which receivers see: the same in every attempt. A message and the row with its
+ * number are written in one transaction, and the id is unique in the queue, so a message cannot be queued twice.
  */
 export const messageId = (id: number): string => `alert_${id}`;
 
-/** Items of one message: with the limits below every format holds them, whatever its service counts. */
+/** Items per message; with the limits below, a message fits every service. */
 export const MOST_ITEMS = 20;
 
-/** Of one line, in bytes as UTF-8: 20 lines and a title are under the 4,096 bytes of ntfy, the smallest limit. */
+/** Bytes of UTF-8 per line: 20 lines and a title stay below the 4,096 bytes of ntfy, the smallest limit. */
 const LINE_BYTES = 180;
 const TITLE_BYTES = 200;
 
 export const lineOf = ({ text }: MessageItem): string => cut(text, LINE_BYTES);
 export const titleOf = ({ title }: AlertMessage): string => cut(title, TITLE_BYTES);
 
-/** The text, or as much of it as fits with an ellipsis; on one line, without control characters. */
+/** Truncates a text with an ellipsis to a number of bytes; one line, without control characters. */
 export function cut(text: string, bytes: number): string {
   const line = text.replaceAll(/\p{Cc}+/gu, ' ').toWellFormed();
   if (Buffer.byteLength(line) <= bytes) return line;

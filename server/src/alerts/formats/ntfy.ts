@@ -2,19 +2,22 @@ import type { Poster } from '../../webhooks/index.ts';
 import { lineOf, titleOf, type AlertMessage } from './message.ts';
 import { pauseAfter } from './pauses.ts';
 
-/** A visitor of ntfy.sh gets one more request each 5 seconds, after the first 60. */
+/** ntfy.sh allows a client one request every 5 seconds, after the first 60. */
 const PAUSE_MS = 5_000;
 
 /** A topic of an ntfy server. */
 export interface NtfyAddress {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly server: string;
   readonly topic: string;
-  /** An access token, for a topic that is protected. */
+  /** An access token, for a protected topic. */
   readonly token: string | null;
 }
 
-/** ntfy's "Publish as JSON", posted to the root of the server: a message of at most 4,096 bytes; more becomes a file. */
+/**
+ * ntfy's "Publish as JSON", posted to the server's root. A message has at most 4,096 bytes; a longer one becomes a
+ * file.
+ */
 export const ntfy: Poster = {
   request: (address, { body }) => {
     const { server, topic, token } = JSON.parse(address) as NtfyAddress;

@@ -1,24 +1,24 @@
 import type { Answer } from '../../webhooks/index.ts';
 
 const TOO_MANY_REQUESTS = 429;
-/** After a 429 that names no time. */
-const UNNAMED_MS = 60_000;
-/** A service that asks for longer is asked again after that. */
+/** The pause after a 429 without a time. */
+const DEFAULT_MS = 60_000;
+/** The maximum pause, even if a service asks for more. */
 const LONGEST_MS = 3_600_000;
 
 /**
- * How long a channel rests after an answer: `usualMs`, which keeps within the service's limit, or after a 429 as long as the
- * answer asks: by its body where `told` finds seconds there, else by Retry-After (seconds or a date).
+ * The pause of a channel after a response. Normally `usualMs`, which respects the service's limit. After a 429 the time
+ * that the response asks for: the seconds that `secondsIn` finds in the body, else Retry-After (seconds or a date).
  */
 export function pauseAfter(
   answer: Answer,
   at: Date,
   usualMs: number,
-  told: (body: unknown) => unknown = () => undefined,
+  secondsIn: (body: unknown) => unknown = () => undefined,
 ): number {
   if (!answer.answered || answer.status !== TOO_MANY_REQUESTS) return usualMs;
-  const asked = secondsOf(told(bodyOf(answer.excerpt))) ?? headerSeconds(answer.retryAfter, at);
-  return asked === undefined ? UNNAMED_MS : Math.min(LONGEST_MS, Math.max(1_000, Math.ceil(asked * 1_000)));
+  const asked = secondsOf(secondsIn(bodyOf(answer.excerpt))) ?? headerSeconds(answer.retryAfter, at);
+  return asked === undefined ? DEFAULT_MS : Math.min(LONGEST_MS, Math.max(1_000, Math.ceil(asked * 1_000)));
 }
 
 const secondsOf = (value: unknown): number | undefined =>
@@ -35,7 +35,7 @@ function bodyOf(excerpt: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(excerpt));
   } catch {
-    // Not JSON: the header counts.
+    // Not JSON: use the header.
     return undefined;
   }
 }

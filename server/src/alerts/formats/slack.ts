@@ -2,15 +2,15 @@ import type { Poster } from '../../webhooks/index.ts';
 import { cut, lineOf, titleOf, type AlertMessage } from './message.ts';
 import { pauseAfter } from './pauses.ts';
 
-/** An incoming webhook takes one message a second. */
+/** The limit of an incoming webhook is one message a second. */
 const PAUSE_MS = 1_000;
-/** Lines of one section: with every character escaped they are under its 3,000. */
+/** Lines per section: even fully escaped they stay below its 3,000 characters. */
 const LINES = 3;
 const HEADER_BYTES = 150;
 
 /**
- * Slack's incoming webhooks: a text for notifications, a header of at most 150 characters and sections of at most 3,000.
- * `&`, `<` and `>` are escaped, so that nothing becomes a mention or a link. A 429 has Retry-After in seconds.
+ * Slack's incoming webhooks: a notification text, a header of at most 150 characters and sections of at most 3,000.
+ * `&`, `<` and `>` are escaped, so no text becomes a mention or a link. A 429 has Retry-After in seconds.
  */
 export const slack: Poster = {
   request: (address, { body }) => {

@@ -2,20 +2,20 @@ import type { Poster } from '../../webhooks/index.ts';
 import { lineOf, titleOf, type AlertMessage } from './message.ts';
 import { memberOf, pauseAfter } from './pauses.ts';
 
-/** A bot sends at most 20 messages a minute to a group, and one a second to any chat. */
+/** The limits of a bot: 20 messages a minute to a group, and one a second to any chat. */
 const PAUSE_MS = 3_000;
 
-/** Where a message of a bot goes. */
+/** The address of a bot's messages. */
 export interface TelegramAddress {
-  /** The Bot API: that of Telegram, or a server of one's own. */
+  /** The Bot API: Telegram's, or a self-hosted server. */
   readonly server: string;
   readonly botToken: string;
   readonly chatId: string;
 }
 
 /**
- * `sendMessage` of Telegram's Bot API: at most 4,096 characters once the HTML is read, in which `&`, `<`, `>` and quotes are
- * escaped. A 429 names `parameters.retry_after` in seconds.
+ * `sendMessage` of Telegram's Bot API: at most 4,096 characters after parsing the HTML, in which `&`, `<`, `>` and
+ * quotes are escaped. A 429 has `parameters.retry_after` in seconds.
  */
 export const telegram: Poster = {
   request: (address, { body }) => {

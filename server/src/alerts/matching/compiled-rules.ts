@@ -6,10 +6,13 @@ import { isMine } from '../rules/own-books.ts';
 import { changeNumber, followsOf, liveRules } from './queries.ts';
 import { compileRules, type RuleIndex } from './rule-index.ts';
 
-/** Changed preferences are seen at latest after that; and a changed tier, which the sending looks at for each message too. */
+/**
+ * Maximum age of the compiled rules, for changes of preferences and tiers. Sending checks the tier again for each
+ * message.
+ */
 const OLDEST_MS = 60_000;
 
-/** The rules of the instance, compiled; read again when one changed, or what an account follows. */
+/** The compiled rules of the instance; reloaded when a rule or a follow changes. */
 export type ReadRules = (db: Queryable, now: Date) => Promise<RuleIndex>;
 
 export function compiledRules(): ReadRules {

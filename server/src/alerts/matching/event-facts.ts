@@ -10,7 +10,7 @@ import { offersOn } from './offers.ts';
 import { teamOf } from './price-facts.ts';
 import { american, claimWords, offerWords, percent, statWords } from './sentences.ts';
 
-/** What the events of the service mean for rules. */
+/** Converts events of the service to facts for rules. */
 export interface FactsDeps {
   readonly db: Queryable;
   readonly origin: Origin;
@@ -19,7 +19,7 @@ export interface FactsDeps {
 
 const NONE = { rating: null, move: null, status: null, accountId: null, offers: [], probability: null } as const;
 
-/** All picks of a board; each is told once, whatever boards list it, so that a new version tells the new ones alone. */
+/** All picks of a board as facts. A pick has the same key on every board, so a new version reports only new picks. */
 export async function picksOf(
   { db, origin, suspect }: FactsDeps,
   { league, date }: PicksScored,
@@ -50,7 +50,7 @@ export async function picksOf(
 
 const MOST_PICKS = 10_000;
 
-/** A movement of a line: once for each event. */
+/** A line movement; one fact per event. */
 export async function moveOf({ db, origin }: FactsDeps, eventId: string, moved: LinesMoved, at: Date): Promise<Fact[]> {
   const { gameId, playerId, playerName, stat, from, to, delta } = moved;
   const [game] = await gamesKnown(db, [gameId], at);
@@ -74,7 +74,7 @@ export async function moveOf({ db, origin }: FactsDeps, eventId: string, moved: 
   ];
 }
 
-/** A change of a player's status: once for each event. */
+/** A change of a player's status; one fact per event. */
 export function newsOf(eventId: string, news: NewsChanged, knownAt: Date): Fact[] {
   const { league, gameId, playerId, playerName, team, from, to, reason } = news;
   const before = from === null ? '' : ` (was ${from})`;
@@ -87,7 +87,7 @@ export function newsOf(eventId: string, news: NewsChanged, knownAt: Date): Fact[
   ];
 }
 
-/** Graded bets: once for each grade. */
+/** Graded bets; one fact per grade. */
 export async function betsOf({ db }: FactsDeps, { betIds }: BetsSettled): Promise<Fact[]> {
   return (await gradedBets(db, betIds)).map(betFact);
 }

@@ -2,20 +2,20 @@ import type { Availability, Direction, Period, Rating, Stat } from '../../kernel
 import type { League } from '../../leagues/index.ts';
 import type { AlertEvent } from '../rules/rule.ts';
 
-/** A price of a book on a claim. */
+/** A book's price on a claim. */
 export interface Offer {
   readonly book: string;
   readonly bookTitle: string;
   /** American. */
   readonly price: number;
-  /** Share of the stake, by our probability. */
+  /** As a share of the stake, with the model's probability. */
   readonly expectedValue: number;
 }
 
-/** Something that happened, as rules are asked about it. Members that it does not have are null. */
+/** An event in the form that rules are matched against. Members that do not apply are null. */
 export interface Fact {
   readonly on: AlertEvent;
-  /** Names it: the same event read again has the same. The offer that a rule is told is part of the name of a price. */
+  /** Identifies the event: the same event read again has the same key. For prices the matched offer is added to it. */
   readonly key: string;
   readonly knownAt: Date;
   readonly league: League;
@@ -29,13 +29,13 @@ export interface Fact {
   readonly direction: Direction | null;
   readonly probability: number | null;
   readonly rating: Rating | null;
-  /** Of a line, in points; up is positive. */
+  /** Movement of a line, in points; up is positive. */
   readonly move: number | null;
   readonly status: Availability | null;
-  /** The prices at which it can be taken, the one worth most first; empty where it is about no price. */
+  /** The prices at which it can be bet, highest expected value first; empty if the event has no price. */
   readonly offers: readonly Offer[];
-  /** The one account that it is about; null for all. */
+  /** The only account concerned; null for all. */
   readonly accountId: number | null;
-  /** The sentence that tells it, at an offer where there is one. */
+  /** The sentence of the message, with an offer if there is one. */
   readonly text: (offer: Offer | undefined) => string;
 }

@@ -19,9 +19,9 @@ const TYPES = [picksScored, linesMoved, newsChanged, betsSettled, oddsRefreshed]
 const BATCH = 100;
 
 /**
- * One round: matches the next events with the rules and writes what each rule is to tell, in one transaction with how far it
- * came. A process that dies in it has done nothing, and what it read is read again; the key of a hit holds it to one. One
- * process matches at a time. Returns whether more events wait.
+ * One round: matches the next events with the rules and writes the hits and the progress in one transaction. A crash
+ * changes nothing, and the events are read again; the key of a hit prevents duplicates. One process matches at a time.
+ * Returns true if more events wait.
  */
 export async function matchEvents(deps: AlertsDeps, readRules: ReadRules): Promise<boolean> {
   return deps.context.db.transaction(async (tx) => {
@@ -59,7 +59,7 @@ async function factsOf(
   const deps: FactsDeps = { db: tx, origin, suspect: suspectExpectedValue() };
   const facts: Fact[] = [];
   for (const { eventId, type, body } of events) {
-    // The casts are safe: the outbox has bodies of these types from their modules alone.
+    // The casts are safe: only their modules write events of these types.
     const { timestamp, data } = JSON.parse(body) as { timestamp: string; data: unknown };
     const at = new Date(timestamp);
     if (type === picksScored.type && rules.has('pick.published'))
@@ -72,7 +72,7 @@ async function factsOf(
   return facts;
 }
 
-/** The prices of the boards with a version that was not matched yet; of all open boards once quotes changed. */
+/** The prices of boards with an unmatched version; of all open boards after a change of quotes. */
 async function pricesOf(tx: Transaction, deps: AlertsDeps, refreshed: boolean, now: Date): Promise<Fact[]> {
   const { origin, leagues, suspectExpectedValue } = deps;
   const facts: Fact[] = [];
@@ -88,7 +88,7 @@ async function pricesOf(tx: Transaction, deps: AlertsDeps, refreshed: boolean, n
   return facts;
 }
 
-/** Written at once; a statement with all hits of a large slate would be too long. */
+/** Rows per statement; a large slate has too many hits for one. */
 const HITS_AT_ONCE = 2_000;
 
 async function writeHits(tx: Transaction, rules: RuleIndex, facts: readonly Fact[]): Promise<void> {
@@ -104,7 +104,7 @@ function hitOf(fact: Fact, { ruleId, offer }: Match) {
     ruleId,
     key: isPrice ? `${fact.key} ${offer.book} ${offer.price}` : fact.key,
     knownAt,
-    // A bet is its owner's: no tier sees it late.
+    // A bet belongs to its owner: no tier delay applies.
     isDelayed: fact.on !== 'bet.settled',
     item: itemOf(fact, offer),
   };

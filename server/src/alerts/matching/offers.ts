@@ -2,7 +2,7 @@ import { expectedValue, type Direction, type LineHalves } from '../../kernel/ind
 import type { Quote } from '../../odds/index.ts';
 import type { Offer } from './fact.ts';
 
-/** A side of a line, with our probability of it. */
+/** A side of a line, with the model's probability. */
 export interface PricedSide {
   readonly lineHalves: LineHalves;
   readonly direction: Direction;
@@ -10,8 +10,8 @@ export interface PricedSide {
 }
 
 /**
- * The prices of a prop's quotes on one side of a line, the one worth most first. One that seems worth more than `suspect` is
- * an error of the book and is left out.
+ * The prices of a prop's quotes on one side of a line, highest expected value first. A value above `suspect` is an
+ * error of the book and is dropped.
  */
 export function offersOn(
   quotes: readonly Quote[],

@@ -8,13 +8,13 @@ import type { Fact } from './fact.ts';
 import { offersOn } from './offers.ts';
 import { claimWords, offerWords } from './sentences.ts';
 
-/** A board to look for prices on. */
+/** A board whose prices are matched. */
 export interface BoardToMatch {
   readonly league: League;
   readonly date: string;
 }
 
-/** What the prices of a board's props are made into facts of. */
+/** The data from which price facts are made. */
 export interface PricedBoard extends BoardToMatch {
   readonly props: readonly PropAsListed[];
   readonly quotes: readonly Quote[];
@@ -23,7 +23,7 @@ export interface PricedBoard extends BoardToMatch {
   readonly knownAt: Date;
 }
 
-/** The props of a board's games that have not begun, with the quotes in force. */
+/** The props of a board's games before tip-off, with the current quotes. */
 export async function readBoard(
   db: Queryable,
   { league, date }: BoardToMatch,
@@ -40,8 +40,8 @@ export async function readBoard(
 }
 
 /**
- * Each side of each prop that some book offers at a price worth something, by our probability on the consensus line. The name
- * of one is its line and side; that of a match has the book and the price too, so that each price is told once.
+ * Each side of each prop that a book offers at a positive expected value, by the model's probability on the consensus
+ * line. The key has line and side; a match adds book and price, so that each price is reported once.
  */
 export function priceFacts({ league, props, quotes, games, names, knownAt }: PricedBoard, suspect: number): Fact[] {
   const quotesOf = Map.groupBy(quotes, propKey);
@@ -56,7 +56,7 @@ export function priceFacts({ league, props, quotes, games, names, knownAt }: Pri
       const probability = (direction === 'Over' ? content.over : content.under)?.probability;
       if (probability === undefined) continue;
       const side = direction === 'Over' ? 0 : 1;
-      // The board knows which prices are not to be taken at their word.
+      // The board marks prices that are not trusted.
       const sound = ofProp.filter(({ book }) => (content.offers[book]?.[side] ?? null) !== null);
       const offers = offersOn(sound, { lineHalves: line * 2, direction, probability }, suspect);
       if ((offers[0]?.expectedValue ?? -1) < 0) continue;
@@ -77,7 +77,7 @@ export function priceFacts({ league, props, quotes, games, names, knownAt }: Pri
   return facts;
 }
 
-/** The abbreviation of a player's team in a game; null where it is unknown. */
+/** The abbreviation of a player's team in a game; null if it is unknown. */
 export function teamOf(game: KnownGame | undefined, teamId: number | null): string | null {
   if (game === undefined || teamId === null) return null;
   return teamId === game.homeTeamId ? game.homeTeam : teamId === game.awayTeamId ? game.awayTeam : null;

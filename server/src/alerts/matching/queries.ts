@@ -3,13 +3,13 @@ import type { Day, Stat } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { AlertEvent, Conditions } from '../rules/rule.ts';
 
-/** How far events were matched, locked until the transaction ends; no row while another process matches. */
+/** The progress of matching, locked until the transaction ends; no row while another process matches. */
 export const takeProgress = query<[], { readonly after: number | null }>(
   'alerts.take-progress',
   'select after_event as after from alerts.progress for update skip locked',
 );
 
-/** Writes how far events were matched; the caller holds the row. */
+/** Writes the progress of matching; the caller holds the row. */
 export const setProgress = command<[after: number]>(
   'alerts.set-progress',
   'update alerts.progress set after_event = $1',
@@ -29,7 +29,7 @@ export interface LiveRow {
   readonly since: Date;
 }
 
-/** The rules that are on, of accounts of these tiers: reads all rules, no lock. */
+/** Active rules of accounts on these tiers: reads all rules, no lock. */
 export const liveRules = query<[tiers: readonly string[]], LiveRow>(
   'alerts.live-rules',
   `select rule.id, rule.account_id as "accountId", rule.event, rule.conditions, rule.since
@@ -47,7 +47,7 @@ export interface FollowedRow {
   readonly stat: Stat | null;
 }
 
-/** What these accounts follow: unique key of the account, no lock. */
+/** The follows of these accounts: unique key of the account, no lock. */
 export const followsOf = query<[accountIds: readonly number[]], FollowedRow>(
   'alerts.follows-of',
   `select follow.account_id as "accountId", follow.player_id as "playerId", team.league, team.abbreviation as team,
@@ -56,20 +56,20 @@ export const followsOf = query<[accountIds: readonly number[]], FollowedRow>(
    where follow.account_id = any($1)`,
 );
 
-/** The versions of boards whose prices were matched, of a league from a day on; primary key, no lock. */
+/** The matched board versions of a league from a day on; primary key, no lock. */
 export const matchedBoards = query<[league: League, from: Day], { readonly date: Day; readonly version: number }>(
   'alerts.matched-boards',
   `select game_date as date, version from alerts.matched_board where league = $1 and game_date >= $2`,
 );
 
-/** Notes the version of a board whose prices were matched; primary key, locks the row. */
+/** Records the matched version of a board; primary key, locks the row. */
 export const noteBoard = command<[league: League, date: Day, version: number]>(
   'alerts.note-board',
   `insert into alerts.matched_board (league, game_date, version) values ($1, $2, $3)
    on conflict (league, game_date) do update set version = excluded.version`,
 );
 
-/** Adds hits, given as JSON; those that a rule has already stay as they are. Returns the number of new ones. Primary key. */
+/** Adds hits, given as JSON; existing ones are unchanged. Returns the number of new ones. Primary key. */
 export const insertHits = command<[hits: string]>(
   'alerts.insert-hits',
   `insert into alerts.hit (rule_id, event_key, known_at, is_delayed, item)
@@ -95,7 +95,7 @@ export const forgetMessages = command<[before: Date]>(
   'delete from alerts.message where created_at < $1',
 );
 
-/** Deletes the notes on boards of days before one; reads all notes. */
+/** Deletes records of boards before a day; reads all of them. */
 export const forgetBoards = command<[before: Day]>(
   'alerts.forget-boards',
   'delete from alerts.matched_board where game_date < $1',

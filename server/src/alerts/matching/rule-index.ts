@@ -3,7 +3,7 @@ import { resolveBooks } from '../rules/own-books.ts';
 import type { AlertEvent, Conditions } from '../rules/rule.ts';
 import type { Fact, Offer } from './fact.ts';
 
-/** A rule that is on, as it is stored. */
+/** A stored active rule. */
 export interface LiveRule {
   readonly id: number;
   readonly accountId: number;
@@ -14,7 +14,7 @@ export interface LiveRule {
   readonly ownBooks: readonly string[] | null;
 }
 
-/** What an account follows. */
+/** The follows of an account. */
 export interface Follows {
   readonly players: ReadonlySet<number>;
   /** By league and abbreviation: `Nba DEN`. */
@@ -37,20 +37,23 @@ interface CompiledRule {
   readonly minRating: Rating | undefined;
   readonly minProbability: number;
   readonly minMove: number;
-  /** Of the offer; a rule that names books or a value needs one. */
+  /** Minimum expected value of the offer; a rule with books or a value needs one. */
   readonly floor: number;
   readonly needsOffer: boolean;
   readonly since: number;
 }
 
-/** A rule that a fact matches, and the offer that it is told. */
+/** A rule that matches a fact, with the matched offer. */
 export interface Match {
   readonly ruleId: number;
   readonly offer: Offer | undefined;
 }
 
-/** Rules by what they ask: a fact is compared with those that name its player, team or stat, or none of the three. */
-interface Shelf {
+/**
+ * Rules grouped by condition: a fact is compared only with rules for its player, team or stat, or without these
+ * conditions.
+ */
+interface RuleGroups {
   readonly byPlayer: Map<number, CompiledRule[]>;
   readonly byTeam: Map<string, CompiledRule[]>;
   readonly byStat: Map<Stat, CompiledRule[]>;
@@ -59,35 +62,35 @@ interface Shelf {
 }
 
 export interface RuleIndex {
-  /** Whether any rule waits for this event. */
+  /** True if any rule is for this event. */
   has(event: AlertEvent): boolean;
-  /** The rules that a fact matches, each once. */
+  /** The rules that match a fact, each once. */
   match(fact: Fact): Match[];
 }
 
 const NOTHING: Follows = { players: new Set(), teams: new Set(), props: new Set() };
 
 /**
- * Compiles rules, once for many facts. The rules of each list are in the order of the value that they ask: a price is compared
- * with those alone that ask no more than it is worth.
+ * Compiles rules once for many facts. Each list is sorted by minimum value: a price is compared only with rules whose
+ * minimum it reaches.
  */
 export function compileRules(rules: readonly LiveRule[], followsOf: ReadonlyMap<number, Follows>): RuleIndex {
-  const shelves = new Map<AlertEvent, Shelf>();
+  const groupsByEvent = new Map<AlertEvent, RuleGroups>();
   for (const rule of rules.toSorted((a, b) => floorOf(a) - floorOf(b) || a.id - b.id)) {
-    const shelf = shelves.get(rule.event) ?? newShelf();
-    shelves.set(rule.event, shelf);
-    put(shelf, rule, compile(rule, followsOf.get(rule.accountId) ?? NOTHING));
+    const groups = groupsByEvent.get(rule.event) ?? newRuleGroups();
+    groupsByEvent.set(rule.event, groups);
+    put(groups, rule, compile(rule, followsOf.get(rule.accountId) ?? NOTHING));
   }
   return {
-    has: (event) => shelves.has(event),
+    has: (event) => groupsByEvent.has(event),
     match: (fact) => {
-      const shelf = shelves.get(fact.on);
-      return shelf === undefined ? [] : matchesOn(shelf, fact);
+      const groups = groupsByEvent.get(fact.on);
+      return groups === undefined ? [] : matchesOn(groups, fact);
     },
   };
 }
 
-const newShelf = (): Shelf => ({
+const newRuleGroups = (): RuleGroups => ({
   byPlayer: new Map(),
   byTeam: new Map(),
   byStat: new Map(),
@@ -98,7 +101,7 @@ const newShelf = (): Shelf => ({
 const needsOffer = ({ event, conditions }: LiveRule): boolean =>
   event === 'price.available' || conditions.books !== undefined || conditions.minExpectedValue !== undefined;
 
-/** A bet's own price is worth nothing here, and every value is enough for a rule that names none. */
+/** The price of a bet has no expected value here; a rule without a minimum accepts any value. */
 const floorOf = (rule: LiveRule): number => rule.conditions.minExpectedValue ?? (needsOffer(rule) ? 0 : -1);
 const asSet = <Item>(items: readonly Item[] | undefined) => (items === undefined ? undefined : new Set(items));
 
@@ -124,18 +127,18 @@ function compile(rule: LiveRule, follows: Follows): CompiledRule {
   };
 }
 
-function put(shelf: Shelf, { event, conditions }: LiveRule, rule: CompiledRule): void {
+function put(groups: RuleGroups, { event, conditions }: LiveRule, rule: CompiledRule): void {
   const { players, teams, stats } = conditions;
-  if (event === 'bet.settled') add(shelf.byAccount, rule.accountId, rule);
-  else if (players !== undefined) for (const player of new Set(players)) add(shelf.byPlayer, player, rule);
+  if (event === 'bet.settled') add(groups.byAccount, rule.accountId, rule);
+  else if (players !== undefined) for (const player of new Set(players)) add(groups.byPlayer, player, rule);
   else if (rule.follows !== undefined) {
     const { follows } = rule;
     const named = [...follows.props].map((prop) => Number(prop.split(' ')[0]));
-    for (const player of new Set([...follows.players, ...named])) add(shelf.byPlayer, player, rule);
-    for (const team of follows.teams) add(shelf.byTeam, team.split(' ')[1] ?? '', rule);
-  } else if (teams !== undefined) for (const team of new Set(teams)) add(shelf.byTeam, team, rule);
-  else if (stats !== undefined) for (const stat of new Set(stats)) add(shelf.byStat, stat, rule);
-  else shelf.rest.push(rule);
+    for (const player of new Set([...follows.players, ...named])) add(groups.byPlayer, player, rule);
+    for (const team of follows.teams) add(groups.byTeam, team.split(' ')[1] ?? '', rule);
+  } else if (teams !== undefined) for (const team of new Set(teams)) add(groups.byTeam, team, rule);
+  else if (stats !== undefined) for (const stat of new Set(stats)) add(groups.byStat, stat, rule);
+  else groups.rest.push(rule);
 }
 
 function add<Key>(lists: Map<Key, CompiledRule[]>, key: Key, rule: CompiledRule): void {
@@ -144,7 +147,7 @@ function add<Key>(lists: Map<Key, CompiledRule[]>, key: Key, rule: CompiledRule)
   else list.push(rule);
 }
 
-function matchesOn({ byPlayer, byTeam, byStat, byAccount, rest }: Shelf, fact: Fact): Match[] {
+function matchesOn({ byPlayer, byTeam, byStat, byAccount, rest }: RuleGroups, fact: Fact): Match[] {
   const { playerId, team, stat, accountId, offers } = fact;
   const best = offers[0]?.expectedValue ?? Number.POSITIVE_INFINITY;
   const found = new Map<number, Match>();
@@ -188,7 +191,7 @@ const isFollowed = ({ players, teams, props }: Follows, { playerId, team, stat, 
   (team !== null && teams.has(`${league} ${team}`)) ||
   (stat !== null && props.has(`${playerId} ${stat}`));
 
-/** The offer worth most at the rule's books, if it is worth what the rule asks. */
+/** The best offer at the rule's books, if it reaches the rule's minimum. */
 function offerFor({ books, floor }: CompiledRule, offers: readonly Offer[]): Offer | undefined {
   for (const offer of offers) {
     if (offer.expectedValue < floor) return undefined;

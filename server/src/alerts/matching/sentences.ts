@@ -5,7 +5,7 @@ export const american = (price: number): string => (price > 0 ? `+${price}` : `â
 export const percent = (share: number): string =>
   `${share < 0 ? 'âˆ’' : ''}${(Math.round(Math.abs(share) * 1_000) / 10).toFixed(1)} %`;
 
-/** "Points", or "Points (Q1)" of a part of the game. */
+/** "Points", or "Points (Q1)" for a part of the game. */
 export const statWords = (stat: Stat, period: Period | null): string =>
   `${STATS[stat].label}${period === null || period === 'Full' ? '' : ` (${period})`}`;
 

@@ -3,7 +3,7 @@ import { isKnownBook } from '../../odds/index.ts';
 import { isMine } from './own-books.ts';
 import { CONDITIONS_OF, type AlertEvent, type Condition, type Conditions, type QuietHours } from './rule.ts';
 
-/** A rule as its owner gives it. */
+/** A rule as given by its owner. */
 export interface GivenRule {
   readonly name: string;
   readonly event: AlertEvent;
@@ -14,7 +14,7 @@ export interface GivenRule {
   readonly isOn: boolean;
 }
 
-/** Throws `invalid` for a condition that the event does not have, and for quiet hours that are none. */
+/** Throws `invalid` for a condition that the event does not have, and for invalid quiet hours. */
 export function checkGiven({ event, conditions, quietHours }: GivenRule): void {
   const faults: Violation[] = [];
   const own = CONDITIONS_OF[event];
@@ -31,7 +31,7 @@ export function checkGiven({ event, conditions, quietHours }: GivenRule): void {
   if (faults.length > 0) throw invalidInput(faults);
 }
 
-/** Throws `impossible` for players, teams and books that there are none of. */
+/** Throws `impossible` for unknown books. */
 export async function checkNamed(db: Queryable, { conditions }: GivenRule): Promise<void> {
   for (const book of conditions.books ?? [])
     if (!isMine(book) && !(await isKnownBook(db, book)))

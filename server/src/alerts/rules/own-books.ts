@@ -1,10 +1,8 @@
-/** Stands for the books of the owner's preferences. */
+/** Represents the books of the owner's preferences. */
 const MINE = 'mine';
 export const isMine = (book: string): boolean => book === MINE;
 
-/**
- * The keys that a rule's books stand for; null for all books. An owner without preferences has all books.
- */
+/** Resolves a rule's books to keys; null for all books. An owner without preferences has all books. */
 export function resolveBooks(
   books: readonly string[] | undefined,
   own: readonly string[] | null,

@@ -1,6 +1,6 @@
 import type { AlertEvent, Conditions } from './rule.ts';
 
-/** A rule that many want, ready to be created with a channel. */
+/** A common rule, ready to be created with a channel. */
 export interface Preset {
   readonly key: string;
   readonly name: string;
@@ -9,7 +9,7 @@ export interface Preset {
   readonly atMostPerHour: number | null;
 }
 
-/** The presets, the first one first. */
+/** The presets in display order. */
 export const PRESETS: readonly Preset[] = [
   {
     key: 'premium-at-my-books',

@@ -17,7 +17,7 @@ export interface RuleRow {
   readonly updatedAt: Date;
   readonly lastFiredAt: Date | null;
   readonly fired: number;
-  /** Events that wait to be told. */
+  /** Matched events without a message yet. */
   readonly waiting: number;
 }
 
@@ -46,7 +46,7 @@ export const lockRule = query<[accountId: number, id: number], { readonly id: nu
   'select id from alerts.rule where id = $2 and account_id = $1 for update',
 );
 
-/** How many rules an account has; index rule_by_account, no lock. */
+/** The number of rules of an account; index rule_by_account, no lock. */
 export const countRules = query<[accountId: number], { readonly count: number }>(
   'alerts.count-rules',
   'select count(*)::int as count from alerts.rule where account_id = $1',
@@ -73,7 +73,7 @@ export const insertRule = query<[accountId: number, ...Written], { readonly id: 
    returning id`,
 );
 
-/** Writes a rule that is locked; it waits for nothing any more, and what became known before is not for it. */
+/** Writes a locked rule. It ends a pending wait; a changed rule does not match events known earlier. */
 export const updateRule = command<[id: number, ...Written]>(
   'alerts.update-rule',
   `update alerts.rule set name = $2, event = $3, conditions = $4, quiet_from = $5, quiet_to = $6, quiet_zone = $7,
@@ -95,7 +95,7 @@ export const setChannels = query<
    returning channel_id as id`,
 );
 
-/** Forgets what a rule has matched and not told; index hit_waiting, locks the rows. */
+/** Deletes the pending hits of a rule; index hit_waiting, locks the rows. */
 export const forgetWaiting = command<[ruleId: number]>(
   'alerts.forget-waiting',
   'delete from alerts.hit where rule_id = $1 and message_id is null',
@@ -119,5 +119,5 @@ export const deleteRules = command<[accountId: number]>(
   'delete from alerts.rule where account_id = $1',
 );
 
-/** Notes that rules or follows changed: processes that have compiled them read them again. Locks the one row. */
+/** Increments the change number, so that processes reload the compiled rules. Locks the single row. */
 export const noteChange = command<[]>('alerts.note-change', 'update alerts.change set number = number + 1');

@@ -1,22 +1,22 @@
 import type { Availability, Direction, Rating, Stat } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 
-/** What a rule can wait for. */
+/** The events that a rule can be for. */
 export const ALERT_EVENTS = ['pick.published', 'price.available', 'line.moved', 'news.changed', 'bet.settled'] as const;
 export type AlertEvent = (typeof ALERT_EVENTS)[number];
 
-/** What must hold of an event; a condition that is left out asks nothing. Lists name alternatives. */
+/** The conditions on an event; an omitted one always holds. Lists are alternatives. */
 export interface Conditions {
   readonly league?: League;
   readonly players?: readonly number[];
-  /** Abbreviations in capital letters. */
+  /** Upper-case abbreviations. */
   readonly teams?: readonly string[];
   readonly stats?: readonly Stat[];
-  /** The side of a claim; of a line the way it moved: Over is up. */
+  /** The side of a claim; for a line its movement: Over is up. */
   readonly direction?: Direction;
-  /** Keys of books: the price at the best of them counts. */
+  /** Keys of books: the best of their prices counts. */
   readonly books?: readonly string[];
-  /** Share of the stake, at the price that the alert names. */
+  /** As a share of the stake, at the price in the alert. */
   readonly minExpectedValue?: number;
   readonly minProbability?: number;
   readonly minRating?: Rating;
@@ -32,7 +32,7 @@ const OF_PLAYERS = ['league', 'players', 'teams', 'followed'] as const;
 const OF_PROPS = [...OF_PLAYERS, 'stats', 'direction'] as const;
 const OF_PRICES = [...OF_PROPS, 'books', 'minExpectedValue', 'minProbability'] as const;
 
-/** The conditions that each event can be asked for. */
+/** The conditions that apply to each event. */
 export const CONDITIONS_OF: Readonly<Record<AlertEvent, readonly Condition[]>> = {
   'pick.published': [...OF_PRICES, 'minRating'],
   'price.available': OF_PRICES,
@@ -41,7 +41,7 @@ export const CONDITIONS_OF: Readonly<Record<AlertEvent, readonly Condition[]>> =
   'bet.settled': ['league', 'players', 'stats', 'direction', 'books'],
 };
 
-/** Local times of a zone, such as 23:00 to 08:00: messages wait meanwhile. */
+/** Local times in a zone, such as 23:00 to 08:00: messages are held back during them. */
 export interface QuietHours {
   readonly from: string;
   readonly to: string;

@@ -18,7 +18,7 @@ import {
 
 export const noRule = (): DomainError => new DomainError('not-found', 'There is no alert with this id.');
 
-/** Adds a rule to an account. Refused if its tier has as many as it may, or for another account's channel. Returns its id. */
+/** Adds a rule to an account. Refused if its tier has the maximum, or for another account's channel. Returns its id. */
 export async function createRule(
   tx: Transaction,
   { id: accountId, tier }: { readonly id: number; readonly tier: Tier },
@@ -35,7 +35,7 @@ export async function createRule(
   return id;
 }
 
-/** Writes a rule of an account. What it waits to tell is forgotten if it is turned off. */
+/** Writes a rule of an account. Pending hits are deleted if it is turned off. */
 export async function changeRule(
   tx: Transaction,
   accountId: number,
@@ -49,7 +49,7 @@ export async function changeRule(
   await noteChange(tx);
 }
 
-/** Deletes a rule of an account. Its messages that wait in the queue are not sent any more. */
+/** Deletes a rule of an account. Its queued messages are not sent. */
 export async function removeRule(tx: Transaction, accountId: number, id: number): Promise<void> {
   const [rule] = await lockRule(tx, accountId, id);
   if (rule === undefined) throw noRule();

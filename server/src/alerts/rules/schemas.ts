@@ -106,7 +106,7 @@ export const PresetShape = Type.Object({
   atMostPerHour: MEMBERS.atMostPerHour,
 });
 
-/** What a body says, over what the rule was before; `zone` for quiet hours that name none. */
+/** Applies a request body to the previous rule; `zone` is the default for quiet hours. */
 export function givenRule(body: Body, before: GivenRule, zone: string): GivenRule {
   const { quietHours } = body;
   return {
@@ -130,7 +130,7 @@ function conditionsOf({ teams, ...where }: Static<typeof WhereShape>): Condition
   return { ...where, ...upper };
 }
 
-/** A rule as it was stored. */
+/** Converts a stored rule. */
 export const storedRule = (row: RuleRow): GivenRule => ({
   name: row.name,
   event: row.event,

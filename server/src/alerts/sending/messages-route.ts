@@ -42,7 +42,7 @@ const MessageShape = Type.Object(
   { title: 'AlertMessage', description: 'What an alert told. Kept 30 days.' },
 );
 
-/** What the caller's alerts told; an open page asks for what is new. */
+/** Messages of the caller's alerts; an open page polls for new ones. */
 export function messagesRoute(api: Api): void {
   api.get(
     '/me/alerts/messages',

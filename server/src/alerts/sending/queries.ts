@@ -11,13 +11,13 @@ export interface DueRule {
   readonly quietTo: string | null;
   readonly quietZone: string | null;
   readonly atMostPerHour: number | null;
-  /** What became known by then may be told if it is delayed by the tier. */
+  /** Events known by then may be sent, if they are subject to the tier's delay. */
   readonly tellsTo: Date;
 }
 
 /**
- * Rules with something to tell now, locked until the transaction ends; locked ones are skipped. $2 and $3 are the tiers that
- * have alerts and the moment whose state each sees. Reads the rules with waiting hits by index hit_waiting.
+ * Rules with sendable hits, locked until the transaction ends; skips locked ones. $2 and $3 are the tiers with alerts
+ * and the time whose state each sees. Reads the rules with waiting hits by index hit_waiting.
  */
 export const lockDueRules = query<
   [now: Date, tiers: readonly string[], seenAt: readonly Date[], limit: number],
@@ -39,13 +39,13 @@ export const lockDueRules = query<
    for no key update of rule skip locked`,
 );
 
-/** When the messages of a rule since a moment were made, oldest first; index message_by_rule, no lock. */
+/** Creation times of a rule's messages since a time, oldest first; index message_by_rule, no lock. */
 export const recentMessages = query<[ruleId: number, since: Date], { readonly at: Date }>(
   'alerts.recent-messages',
   'select created_at as at from alerts.message where rule_id = $1 and created_at > $2 order by created_at',
 );
 
-/** The next hits that a locked rule may tell, oldest first; index hit_waiting, no lock. */
+/** The next sendable hits of a locked rule, oldest first; index hit_waiting, no lock. */
 export const nextHits = query<
   [ruleId: number, now: Date, tellsTo: Date, limit: number],
   { readonly key: string; readonly item: MessageItem }
@@ -65,7 +65,7 @@ export const insertMessage = query<
   `insert into alerts.message (rule_id, account_id, title, items, created_at) values ($1, $2, $3, $4, $5) returning id`,
 );
 
-/** Puts hits of a locked rule into a message, and counts them; primary keys. */
+/** Assigns hits of a locked rule to a message, and counts them; primary keys. */
 export const tellHits = command<[ruleId: number, messageId: number, keys: readonly string[], now: Date, nextAt: Date]>(
   'alerts.tell-hits',
   `with told as (
@@ -73,7 +73,7 @@ export const tellHits = command<[ruleId: number, messageId: number, keys: readon
    update alerts.rule set last_fired_at = $4, next_at = $5, fired = fired + (select count(*) from told) where id = $1`,
 );
 
-/** Nothing of a locked rule is told before a moment; primary key. */
+/** Holds a locked rule back until a time; primary key. */
 export const holdRule = command<[ruleId: number, until: Date]>(
   'alerts.hold-rule',
   'update alerts.rule set next_at = $2 where id = $1',

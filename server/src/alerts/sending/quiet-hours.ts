@@ -2,10 +2,10 @@ import type { QuietHours } from '../rules/rule.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
-/** Looked at again after an hour at most: clocks are put forward and back. */
+/** Maximum wait before the check is repeated, because of daylight-saving changes. */
 const MOST_MINUTES = 60;
 
-/** The moment until which quiet hours hold a message back, an hour later at most; undefined outside of them. */
+/** The time until which quiet hours hold a message back, at most an hour ahead; undefined outside of them. */
 export function quietUntil({ from, to, timeZone }: QuietHours, now: Date): Date | undefined {
   const minute = minuteOfDay(now, timeZone);
   const sinceFrom = (minute - minutesOf(from) + DAY_MINUTES) % DAY_MINUTES;

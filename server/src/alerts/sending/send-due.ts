@@ -17,12 +17,12 @@ import { quietUntil } from './quiet-hours.ts';
 
 const RULES_AT_ONCE = 50;
 const HOUR_MS = 3_600_000;
-/** After a message, what comes within that time is joined to the next one. */
+/** After a message, hits within that time are joined to the next one. */
 const JOIN_MS = 20_000;
 
 /**
- * Makes messages of what rules are to tell now and queues them for their channels, each in one transaction with the hits that
- * it tells: a process that dies has made it or not. Any number of processes may. Returns the number of messages.
+ * Makes messages of due rules and queues them for their channels, each in one transaction with its hits, so a crash
+ * leaves both or neither. Processes may run it concurrently. Returns the number of messages.
  */
 export async function sendDue(deps: AlertsDeps): Promise<number> {
   let sent = 0;
@@ -49,7 +49,7 @@ async function sendSome(tx: Transaction, deps: AlertsDeps): Promise<{ rules: num
   return { rules: rules.length, messages: messages.length };
 }
 
-/** Until when a rule waits: its quiet hours, or the next hour of one that has sent as much as it may. */
+/** Until when a rule waits: the end of its quiet hours, or the next hour if it has reached its limit. */
 async function heldUntil(tx: Transaction, rule: DueRule, now: Date): Promise<Date | undefined> {
   const { quietFrom: from, quietTo: to, quietZone: timeZone, atMostPerHour: most } = rule;
   const quiet = from === null || to === null || timeZone === null ? undefined : quietUntil({ from, to, timeZone }, now);

@@ -71,7 +71,7 @@ export function addBacktest(program: Command): void {
       const started = performance.now();
       const { season, from, constants: file, out = `backtest-${season}` } = options;
       const given = file === undefined ? undefined : await readConstantsFile(file);
-      // The database is closed before the replay of the season, which needs none.
+      // The database is closed before the replay, which does not need it.
       const { league, seasons, news } = await withWorld(async ({ context, analysis }) => {
         const meant = await leagueMeant(context, options.league);
         const { result, answeredBy } = await analysis.read(STANDBY_WAIT_MS, async (db) => {
@@ -129,7 +129,7 @@ function constantsOf(
 /** A fixed seed: repeated runs give the same resampled intervals. */
 const SEED = 7;
 
-/** A standby gets so long to have what the primary has, in milliseconds. */
+/** How long a standby may take to catch up with the primary, in milliseconds. */
 const STANDBY_WAIT_MS = 5_000;
 
 interface Tested {
@@ -158,7 +158,7 @@ function tested({ seasons: { games, quoted }, news, fault, ...asked }: Tested): 
   return result;
 }
 
-/** Random pairs and as many triples of a season. */
+/** The number of random pairs, and of triples, of a season. */
 const COMBINATIONS = 200_000;
 
 async function measureCombinations(

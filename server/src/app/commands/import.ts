@@ -24,7 +24,10 @@ export function addImport(program: Command): void {
     );
 }
 
-/** Imports a folder with a progress line, grades what it brought, and prints the report. A refused file sets the exit code. */
+/**
+ * Imports a folder with a progress line, grades the imported days, and prints the report. A refused file sets the exit
+ * code.
+ */
 export async function importSeasons({ context, settings }: OpenWorld, folder: string, league: League): Promise<void> {
   const started = performance.now();
   const problemFile = join(settings.dataDir, PROBLEM_FILE);
@@ -64,7 +67,7 @@ function printReport(report: ImportReport, problemFile: string, seconds: number)
   });
 }
 
-/** How well the names in quotes were resolved; nothing for a folder without quotes. */
+/** The share of resolved names in quotes; nothing for a folder without quotes. */
 export function nameFigures({
   quoted,
   resolved,

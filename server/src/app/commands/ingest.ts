@@ -72,7 +72,7 @@ function named(sources: readonly ServiceSource[], name: string): ServiceSource {
   );
 }
 
-/** The named league, else every league that is on and that the source serves. */
+/** Reads the named league, else every enabled league that the source serves. */
 async function readLeagues(context: Context, source: ServiceSource, on: LeagueChoice, { league, date }: IngestOptions) {
   const leagues = league === undefined ? on.enabled() : [league];
   for (const one of leagues.filter((each) => source.leagues.includes(each))) await readNow(context, source, one, date);

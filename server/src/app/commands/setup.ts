@@ -22,7 +22,7 @@ interface SetupOptions {
   readonly start: boolean;
 }
 
-/** Beside the settings file, and apart from `data`, which may hold the demo. */
+/** Next to the settings file, and apart from `data`, which may contain the demo. */
 const DATA_FOLDER = 'live';
 
 export function addSetup(program: Command): void {

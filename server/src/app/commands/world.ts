@@ -9,7 +9,7 @@ export interface WorldOptions {
   readonly clock?: Clock;
 }
 
-/** Opens the world for one command, runs it, and closes the world in any case. */
+/** Opens the runtime for one command, runs it, and always closes it. */
 export async function withWorld<Result>(
   work: (world: OpenWorld) => Promise<Result>,
   options: WorldOptions = {},
@@ -24,7 +24,7 @@ export async function withWorld<Result>(
   });
 }
 
-/** The same without migrating the database. */
+/** The same without database migrations. */
 export async function withDeps(work: (deps: OpenDeps, settings: Settings) => Promise<void>): Promise<void> {
   const settings = processSettings();
   await exitingOnSignal(async () => {
@@ -38,8 +38,9 @@ export async function withDeps(work: (deps: OpenDeps, settings: Settings) => Pro
 }
 
 /**
- * Turns a signal into an orderly exit while the database is open: the embedded server is stopped when this process exits,
- * and a signal's default action would skip that. The handler needs the event loop, so no long calculation belongs in `work`.
+ * Turns a signal into an orderly exit while the database is open. The embedded server is stopped when this process
+ * exits, and a signal's default action would skip that. The handler needs the event loop, so `work` must not compute
+ * for long.
  */
 async function exitingOnSignal<Result>(work: () => Promise<Result>): Promise<Result> {
   const exit = (signal: NodeJS.Signals): never => process.exit(SIGNALLED + constants.signals[signal]);
@@ -52,7 +53,7 @@ async function exitingOnSignal<Result>(work: () => Promise<Result>): Promise<Res
 }
 
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** A shell's exit code of a command that a signal ended, less the signal's number. */
+/** Added to the signal's number for the exit code, as shells do. */
 const SIGNALLED = 128;
 
 /** Prints a failed command's message and hint; a stack only for an unexpected error. */

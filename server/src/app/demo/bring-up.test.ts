@@ -11,17 +11,17 @@ const NOW = new Date('2026-01-15T20:00:00Z');
 const minutesAgo = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000);
 const SETTINGS = { seed: 1, firstDay: '2025-11-01', quotesFrom: '2025-12-16', liveFrom: '2026-01-15' };
 
-test('a demo that was off briefly is updated in its own process; one that was off for long, in a thread', async (t) => {
+test('a demo that was off briefly is updated in the process; one that was off for long, in a thread', async (t) => {
   const db = openDatabase({ url: await testDatabaseUrl(t), poolSize: 2, log: silentLog, applicationName: 'test' });
   try {
     const ctx = { db, log: silentLog, clock: settableClock(NOW) };
-    // All that there is has been read: no way has more to do than to find that out.
+    // All facts have been read, so nothing is left to do.
     for (const league of SIMULATED_LEAGUES)
       await db.query({
         text: 'insert into ingest.cursor (source, settings, read_until) values ($1, $2, $3)',
         values: [simulationCursor(league), JSON.stringify({ league, ...SETTINGS }), NOW],
       });
-    // Nothing listens there, so work in the thread fails.
+    // The address refuses connections, so work in the thread fails.
     const nowhere = { databaseUrl: 'postgres://user@127.0.0.1:1/nothing', logLevel: 'silent', clockAt: NOW };
     await assert.rejects(
       bringDemoUp(ctx, nowhere, () => {}),

@@ -10,8 +10,8 @@ import { prepareDemoInThread } from './prepare-in-thread.ts';
 const LITTLE_MINUTES = 60;
 
 /**
- * Brings the demo up to now. A whole past, or missed days, are prepared in a thread. The thread loads the program again and frees
- * its memory late, some 70 MB, so a short absence is handled without it.
+ * Updates the demo to the present. A whole past, or missed days, are prepared in a thread. The thread loads the program
+ * again and frees its memory (some 70 MB) late, so a short gap is handled without it.
  */
 export async function bringDemoUp(ctx: Context, data: DemoThreadData, progress: DemoProgress): Promise<void> {
   const [league] = await readFreshness(ctx, [SIMULATED_SOURCE]);

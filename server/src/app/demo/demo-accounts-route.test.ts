@@ -18,7 +18,7 @@ async function stage(t: TestContext) {
     api.inject({ url: URL, headers, remoteAddress });
 }
 
-test('a demo gives its accounts to a page of its own, on this machine alone', async (t) => {
+test('a demo shows its accounts only to its own page on this machine', async (t) => {
   const ask = await stage(t);
   for (const host of ['127.0.0.1:8080', 'localhost:8080', '[::1]:8080', 'LOCALHOST']) {
     const answer = await ask({ host, 'sec-fetch-site': 'same-origin' });
@@ -30,7 +30,7 @@ test('a demo gives its accounts to a page of its own, on this machine alone', as
   assert.equal((await ask(LOCAL, '::ffff:127.0.0.1')).statusCode, 200);
 });
 
-test('a request from elsewhere, through a proxy or for another host finds nothing', async (t) => {
+test('a request from another machine, through a proxy or for another host is a 404', async (t) => {
   const ask = await stage(t);
   const hosts = ['picks.example', '127.0.0.1.picks.example', 'localhost.picks.example', '10.0.0.1', '0.0.0.0', '[::]'];
   for (const host of hosts) assert.equal((await ask({ host })).statusCode, 404, host);
@@ -50,7 +50,7 @@ test('a request from elsewhere, through a proxy or for another host finds nothin
     assert.equal((await ask({ ...LOCAL, 'sec-fetch-site': site })).statusCode, 404, site);
 });
 
-test('only a demo on a loopback address, without a proxy or an address of its own, is local', () => {
+test('only a demo on a loopback address, without a proxy or a public address, is local', () => {
   const local = { mode: 'demo', host: '127.0.0.1', baseUrl: undefined, trustProxy: false } as const;
   assert.ok(isLocalDemo(local));
   assert.ok(isLocalDemo({ ...local, host: '::1', baseUrl: 'http://localhost:8080' }));

@@ -6,8 +6,8 @@ import type { Api } from '../../platform/http/index.ts';
 import type { Settings } from '../settings.ts';
 
 /**
- * Whether only programs on this machine can reach the service: a demo that listens on a loopback address, names no other
- * address and trusts no proxy.
+ * True if only programs on this machine can reach the service: a demo on a loopback address, without a public address
+ * and without a trusted proxy.
  */
 export function isLocalDemo({
   mode,
@@ -31,8 +31,8 @@ export function isLoopback(host: string): boolean {
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
 /**
- * Whether a request comes from this machine and was meant for it. The host is checked as well as the address: a page of
- * another site can point its own name at 127.0.0.1, and the browser then takes the answer for that site's.
+ * True if a request comes from this machine and is meant for it. The host is checked too, against DNS rebinding:
+ * another site can point its own name at 127.0.0.1. The browser would treat the response as that site's.
  */
 export function isLocalRequest({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): boolean {
   if (FORWARDED.some((name) => headers[name] !== undefined)) return false;

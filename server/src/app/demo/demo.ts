@@ -28,9 +28,10 @@ export interface DemoProgress {
 }
 
 /**
- * Brings the demo up to now: the simulated leagues' facts, and at the first start their past days, scored, published and settled
- * by the production code. A later start only reads new facts: a service that was off has published nothing.
- * The leagues are prepared at the same time: while one waits for the database, the other is computed.
+ * Updates the demo to the present. It reads the facts of the simulated leagues. At the first start it also scores,
+ * publishes and settles their past days with the production code. A later start only reads new facts: nothing was
+ * published while the service was off. The leagues are prepared concurrently: one computes while the other waits for
+ * the database.
  */
 export async function prepareDemo(
   ctx: Context,
@@ -49,7 +50,7 @@ export async function prepareDemo(
 
 type Reached = (done: number, total: number) => void;
 
-/** Progress of several leagues as one: it tells their sum once each has told its total. */
+/** Combines the progress of several leagues; reports their sum once each has reported its total. */
 function inStages(
   leagues: readonly League[],
   stage: Parameters<DemoProgress>[0],
@@ -65,7 +66,7 @@ function inStages(
   };
 }
 
-/** Reads what is new of a league. True if it was never read before. */
+/** Reads new facts of a league. True if it was never read before. */
 async function readLeague(
   ctx: Context,
   source: Pick<SimulatedLeagues, 'run'>,
@@ -81,12 +82,12 @@ async function readLeague(
   return daysBetween(gameDayOf(league, from), today) > DAYS_OF_RECORD;
 }
 
-/** A past day is replayed by its tip-offs up to this many days ago; later boards are published at these moments. */
+/** Past days are replayed by tip-off until this many days ago; later boards are published at the times below. */
 const RECENT_DAYS = 1;
 /** Days before these that have pick'em entries. Entries of the whole month would take longer than the rest of the start. */
 const DAYS_WITH_ENTRIES = 5;
 const PUBLISH_EVERY_MS = 6 * 3_600_000;
-/** The newest board is older than the longest delay of a tier: everyone sees the day's picks at once. */
+/** The newest board is older than the longest delay of a tier, so every tier sees the day's picks at once. */
 const NEWEST_BOARD_MS = 75 * 60_000;
 
 /** Scores, publishes and settles a league's past days. */
@@ -101,7 +102,7 @@ async function scorePast(ctx: ReplayContext, league: League, reached: Reached): 
   let scored = 0;
   const tell = (): void => reached((scored += 1), total);
   const past = { from: addDays(today, -DAYS_OF_RECORD), to: addDays(recent, -1) };
-  // Its last grades wait until noon of the next day; the recent days begin before.
+  // Its last grades wait until noon of the next day; the recent days begin earlier.
   const until = gameTime(league, recent, 0);
   const entriesFrom = gameTime(league, addDays(recent, -DAYS_WITH_ENTRIES), 0);
   const payouts: typeof shippedPayouts = (house) =>
@@ -149,7 +150,7 @@ const ACCOUNTS_FILE = 'demo-accounts.json';
 
 /**
  * Creates one account per tier with a random password, once, and writes them to a file (mode 0600). Returns its path;
- * undefined if a process with another data folder created them, since only that folder has the passwords.
+ * undefined if another data folder's process created them, because only that folder has the passwords.
  */
 export async function makeDemoAccounts(ctx: Context, dataDir: string): Promise<string | undefined> {
   const path = join(dataDir, ACCOUNTS_FILE);

@@ -5,12 +5,15 @@ import type { DemoThreadData, DemoThreadMessage } from './thread.ts';
 
 /** Heap limit in MB. A day with quotes needs some 20 MB while it is computed. */
 const HEAP_MB = 320;
-/** Space for new objects in MB. V8 would derive a few from the heap limit, and collect garbage for a sixth of the time. */
+/**
+ * Young generation in MB. By default V8 derives a few MB from the heap limit and spends a sixth of the time on garbage
+ * collection.
+ */
 const YOUNG_MB = 48;
 
 /**
- * Prepares the demo's past in a thread: a month of quotes fills a heap that the service never needs again, and the thread frees
- * it when it ends.
+ * Prepares the demo's past in a thread. A month of quotes needs a heap that the service never needs again; it is freed
+ * when the thread ends.
  */
 export async function prepareDemoInThread(data: DemoThreadData, progress: DemoProgress): Promise<void> {
   const thread = new Worker(new URL('thread.ts', import.meta.url), {
@@ -18,7 +21,7 @@ export async function prepareDemoInThread(data: DemoThreadData, progress: DemoPr
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
   });
   thread.on('message', (message: DemoThreadMessage) => progress(...message));
-  // An error in the thread rejects here: `once` listens for it too.
+  // An error in the thread rejects here: `once` also listens for errors.
   const [code] = (await once(thread, 'exit')) as [number];
   if (code !== 0) throw new Error(`the demo's past could not be prepared (exit code ${code})`);
 }

@@ -25,5 +25,5 @@ async function run({ databaseUrl, logLevel, clockAt }: DemoThreadData): Promise<
   }
 }
 
-// The cast is safe: `prepareDemoInThread` alone starts this file as a thread, with this data.
+// The cast is safe: only `prepareDemoInThread` starts this file as a thread, with this data.
 if (!isMainThread) await run(workerData as DemoThreadData);

@@ -4,24 +4,29 @@ import { gameDayOf, type League } from '../../leagues/index.ts';
 import type { CreditReport, Failure, FailureCategory, Reading, SourceRequest } from '../../sources/source.ts';
 import { fault, ok, warning, type Finding } from '../commands/doctor/finding.ts';
 
-/** A key's check: the finding, and what the feed's own headers and first answer say. Null where the feed does not say. */
+/**
+ * The result of a key check: the finding, and values from the feed's headers and first response. Null if the feed does
+ * not report them.
+ */
 export interface KeyCheck extends Finding {
   readonly creditsUsed: number | null;
   readonly creditsLeft: number | null;
-  /** Games of the day in the first answer; null if it could not be read. */
+  /** Games of the day in the first response; null if it could not be parsed. */
   readonly games: number | null;
-  /** What reading the prices of these games once costs, in credits; 0 for a feed that counts none. */
+  /** The cost of reading the prices of these games once, in credits; 0 for a feed without credits. */
   readonly sweepCredits: number;
 }
 
 type CheckedFeed = Pick<Feed, 'source' | 'egress' | 'key'>;
 
-/** Plans of The Odds API with so many credits a month or fewer are free ones, which have no player markets (docs/feeds.md). */
+/**
+ * Plans of The Odds API with at most this many credits a month are free ones, without player markets (docs/feeds.md).
+ */
 const FREE_PLAN_CREDITS = 500;
 
 /**
- * Tests a feed's key with live requests that cost nothing: the day's games, and the first prices where they are free.
- * `check` of the result is the feed's name. No error is thrown for a feed that refuses or does not answer.
+ * Tests a feed's key with free live requests: the day's games, and the first prices if they are free. `check` of the
+ * result is the feed's name. A feed that refuses or does not respond is a finding, not an error.
  */
 export async function checkKey(feed: CheckedFeed, clock: Clock, league: League): Promise<KeyCheck> {
   const { name } = feed.source;

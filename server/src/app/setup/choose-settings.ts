@@ -9,19 +9,19 @@ import { checkKey } from './check-key.ts';
 /** Variables by name, as in the environment and the settings file. */
 export type Values = Readonly<Record<string, string>>;
 
-/** How setup asks: at a terminal, or with fixed answers. */
+/** Input and output of setup: a terminal, or fixed answers. */
 export interface Dialogue {
-  /** The answer; `set` says that there is a value already, which an empty answer keeps. */
+  /** The answer. `isSet` means that there is a value, which an empty answer keeps. */
   ask(question: string, about: { readonly isSecret: boolean; readonly isSet: boolean }): Promise<string>;
   tell(finding: Finding): void;
-  /** Whether a refused value is asked for again. Otherwise it ends setup. */
+  /** True if a refused value is asked for again; otherwise it ends setup. */
   readonly asksAgain: boolean;
   close(): void;
 }
 
 export interface SetupChecks {
   readonly clock: Clock;
-  /** The feeds of settings, with their way out. */
+  /** The feeds of the settings, with their HTTP client. */
   readonly feeds?: (settings: Settings, clock: Clock) => readonly PlannedFeed[];
 }
 
@@ -59,12 +59,12 @@ const WANTED: readonly Wanted[] = [
   },
 ];
 
-/** At least one of these must work: without prices there are no picks. */
+/** At least one must work: without prices there are no picks. */
 const PRICES = ['PROPPICK_THE_ODDS_API_KEY', 'PROPPICK_BALLDONTLIE_KEY'];
 
 /**
- * Asks for what production needs beyond its defaults and tests each value live. `current` has the values that are set now: an
- * empty answer keeps one. The result has every value that passed. OperatorError: without asking again, a value that failed.
+ * Asks for the settings that production needs and tests each value live. `current` are the present values; an empty
+ * answer keeps one. Returns all values that passed. Without asking again, a failed value is an OperatorError.
  */
 export async function chooseSettings(dialogue: Dialogue, current: Values, checks: SetupChecks): Promise<Values> {
   const chosen: Record<string, string> = { ...current, PROPPICK_MODE: 'production' };
@@ -93,7 +93,7 @@ async function chooseOne(
     dialogue.tell(finding);
     if (finding.verdict !== 'fault') return value;
     if (!dialogue.asksAgain) throw new OperatorError(`${variable}: ${finding.says}`, finding.advice ?? '');
-    // What failed is not kept by an empty answer.
+    // An empty answer must not keep a failed value.
     set = undefined;
   }
 }

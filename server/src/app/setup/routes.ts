@@ -19,11 +19,11 @@ const StepShape = Type.Object(
 const TAGS = { tags: ['Operations'] };
 
 const onWire = ({ check, verdict, says, advice }: Finding) => ({
-  // Every step's finding carries the name of its step.
+  // Each step's finding has the step's name.
   ...{ step: STEPS.find((step) => step === check) ?? STEPS[0], verdict, says, advice },
 });
 
-/** What is left to connect real data. */
+/** The remaining steps to connect real data. */
 export const setupModule = (deps: StepsDeps): ApiModule => ({
   name: 'setup',
   routes(api) {

@@ -18,7 +18,7 @@ async function beside(t: TestContext, text: string, mode = 0o600) {
   return { folder, path, environment: { PROPPICK_DATA_DIR: join(folder, 'data') } };
 }
 
-test('settings are read from the file beside the data, and the environment goes before it', async (t) => {
+test('settings are read from the file next to the data; the environment takes precedence', async (t) => {
   const { environment } = await beside(t, '# ours\nPROPPICK_PORT=9000\n\nexport PROPPICK_MODE="production"\n');
   assert.deepEqual(withSettingsFile(environment, isKnown), {
     ...environment,
@@ -28,19 +28,19 @@ test('settings are read from the file beside the data, and the environment goes 
   assert.equal(withSettingsFile({ ...environment, PROPPICK_PORT: '1' }, isKnown)['PROPPICK_PORT'], '1');
 });
 
-test('a secret in the environment’s own file goes before the value of the settings file', async (t) => {
+test('a secret in an environment’s _FILE takes precedence over the settings file', async (t) => {
   const { environment } = await beside(t, 'PROPPICK_SMTP_URL=smtp://old.example\n');
   const merged = withSettingsFile({ ...environment, PROPPICK_SMTP_URL_FILE: '/run/secrets/smtp' }, isKnown);
   assert.equal(merged['PROPPICK_SMTP_URL'], undefined);
   assert.equal(merged['PROPPICK_SMTP_URL_FILE'], '/run/secrets/smtp');
 });
 
-test('without a file the environment is as it was', () => {
+test('without a file the environment is unchanged', () => {
   const environment = { PROPPICK_DATA_DIR: '/nowhere/data', PROPPICK_PORT: '1' };
   assert.equal(withSettingsFile(environment, isKnown), environment);
 });
 
-test('the data folder of the file starts at the file', async (t) => {
+test('the data folder in the file is relative to the file', async (t) => {
   const { folder, path } = await beside(t, 'PROPPICK_DATA_DIR=live\n');
   const before = process.cwd();
   process.chdir(folder);
@@ -50,7 +50,7 @@ test('the data folder of the file starts at the file', async (t) => {
 });
 
 for (const mode of [0o644, 0o640, 0o604, 0o602])
-  test(`a file of mode ${mode.toString(8)} is refused with the command that mends it`, async (t) => {
+  test(`a file of mode ${mode.toString(8)} is refused with the command that fixes it`, async (t) => {
     const { environment, path } = await beside(t, 'PROPPICK_PORT=9000\n', mode);
     assert.throws(
       () => withSettingsFile(environment, isKnown),
@@ -58,7 +58,7 @@ for (const mode of [0o644, 0o640, 0o604, 0o602])
     );
   });
 
-test('unknown names are refused by name, and a line without a name by its number without its text', async (t) => {
+test('unknown names are refused by name, an invalid line by its number without its text', async (t) => {
   const unknown = await beside(t, 'PROPPICK_PROT=1\nPATH=/bin\n');
   assert.throws(
     () => withSettingsFile(unknown.environment, isKnown),

@@ -9,15 +9,15 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const OTHERS = 0o077;
 const DATA_DIR = 'PROPPICK_DATA_DIR';
 
-/** The settings file of an environment: `prop-pick.env` beside the data folder that the environment names, or beside `./data`. */
+/** The settings file: `prop-pick.env` next to the data folder of the environment, or next to `./data`. */
 export function settingsFileOf(environment: Environment): string {
   return join(dirname(resolve(environment[DATA_DIR] ?? './data')), 'prop-pick.env');
 }
 
 /**
- * The environment with the values of its settings file, where there is one. A value of the environment goes before the file's.
- * A relative data folder in the file starts at the file. `isKnown` says which names a file may have.
- * OperatorError: the file can be read by other users or belongs to one, has a line that is no NAME=value, or an unknown name.
+ * The environment merged with its settings file, if there is one. The environment takes precedence. A relative data
+ * folder in the file is relative to the file. `isKnown` tests the names. OperatorError if other users can read or own
+ * the file, or if a line is not NAME=value, or a name is unknown.
  */
 export function withSettingsFile(environment: Environment, isKnown: (name: string) => boolean): Environment {
   const path = settingsFileOf(environment);
@@ -40,13 +40,13 @@ export function withSettingsFile(environment: Environment, isKnown: (name: strin
   return merged;
 }
 
-/** A value may also stand in the file that `<NAME>_FILE` names: both are one setting. */
+/** A value can also come from the file in `<NAME>_FILE`: both are one setting. */
 function isSet(environment: Environment, name: string): boolean {
   const setting = name.replace(/_FILE$/, '');
   return environment[setting] !== undefined || environment[`${setting}_FILE`] !== undefined;
 }
 
-/** The file's text; undefined without a file. It has keys and passwords: only this user may read it. */
+/** The file's text; undefined if there is none. It contains secrets, so only this user may read it. */
 function privateText(path: string): string | undefined {
   try {
     const { mode, uid } = statSync(path);
@@ -64,17 +64,17 @@ function privateText(path: string): string | undefined {
   }
 }
 
-/** `parseEnv` skips a line that it does not understand, so that a typing error would go unseen. */
+/** `parseEnv` silently skips invalid lines, which would hide typing errors. */
 function requireAssignments(path: string, text: string): void {
   const at = text.split(/\r?\n/).findIndex((line) => !/^\s*(#|$|(export\s+)?[A-Za-z_]\w*\s*=)/.test(line));
   if (at === -1) return;
-  // The line itself may be half a key.
+  // The line is not shown, because it may contain a part of a key.
   throw new OperatorError(`Line ${at + 1} of ${path} is not NAME=value.`, 'A comment starts with #.');
 }
 
 /**
- * Writes the settings file, readable by this user alone. Values are quoted where they need it.
- * OperatorError: a value that a line cannot hold.
+ * Writes the settings file, readable only by this user. Quotes values where needed. OperatorError for a value that does
+ * not fit on a line.
  */
 export function writeSettingsFile(path: string, values: Readonly<Record<string, string>>): void {
   const lines = Object.entries(values).map(([name, value]) => `${name}=${quoted(name, value)}`);
@@ -85,11 +85,11 @@ export function writeSettingsFile(path: string, values: Readonly<Record<string, 
       mode: PRIVATE,
     },
   );
-  // An earlier file keeps its mode when it is written again.
+  // Rewriting a file keeps its old mode.
   chmodSync(path, PRIVATE);
 }
 
-/** What stands in the settings file now; nothing without one. */
+/** The values in the settings file; empty if there is none. */
 export function settingsIn(path: string): Readonly<Record<string, string>> {
   const text = privateText(path);
   return text === undefined ? {} : (parseEnv(text) as Record<string, string>);

@@ -11,7 +11,7 @@ import { originOf } from '../work/origin.ts';
 import { checkKey } from './check-key.ts';
 import { gamesBetween, historyOf } from './queries.ts';
 
-/** What real data needs, in the order in which it is set up. `check` of a step's finding is its name. */
+/** The steps to connect real data, in setup order. `check` of a step's finding is its name. */
 export const STEPS = ['key', 'leagues', 'history', 'mail', 'admin', 'board'] as const;
 
 export interface StepsDeps {
@@ -20,14 +20,14 @@ export interface StepsDeps {
   readonly leagues: LeagueChoice;
 }
 
-/** Games and days of this many days ahead count as near. */
+/** The range of days in which upcoming games are counted. */
 const AHEAD_DAYS = 7;
 /** Half a season of a league: with less, most players have too few games for the model. */
 const ENOUGH_GAMES = 500;
 
 /**
- * The findings of all steps. With `isLive` each key and the mail server are asked now, by requests that cost nothing; without,
- * nothing leaves this machine.
+ * The findings of all steps. With `isLive` each key and the mail server are tested now, by free requests; otherwise no
+ * request is sent.
  */
 export async function setupSteps(ctx: Context, deps: StepsDeps, isLive: boolean): Promise<Finding[]> {
   const league = deps.leagues.byDefault();

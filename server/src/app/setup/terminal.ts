@@ -9,7 +9,7 @@ const tell = ({ verdict, says, advice }: Finding): void => {
   process.stdout.write(`  ${MARKS[verdict]} ${says}${advice === null ? '' : `\n    ${advice}`}\n`);
 };
 
-/** A dialogue with standard input, line by line: a terminal or a pipe. What is typed for a secret is not shown. */
+/** A line-based dialogue on standard input, a terminal or a pipe. Secret input is not echoed. */
 export function openTerminal(): Dialogue {
   let isHidden = false;
   const echo = new Writable({
@@ -26,7 +26,7 @@ export function openTerminal(): Dialogue {
     ask: async (question, { isSecret, isSet }) => {
       process.stdout.write(`${question}${isSet ? ' (is set: Enter keeps it)' : ''}: `);
       isHidden = isSecret;
-      // The end of the input answers every question that is left with nothing.
+      // At the end of the input, every remaining answer is empty.
       const { value, done } = await next.next();
       isHidden = false;
       if (isSecret || !process.stdin.isTTY) process.stdout.write('\n');
@@ -36,5 +36,5 @@ export function openTerminal(): Dialogue {
   };
 }
 
-/** Keeps every value that is set, and ends setup at the first that fails. */
+/** Keeps all present values, and ends setup at the first failure. */
 export const withoutQuestions: Dialogue = { asksAgain: false, tell, ask: () => Promise.resolve(''), close: () => {} };

@@ -3,17 +3,17 @@ import { OperatorError } from '../../platform/index.ts';
 import { folderStore, s3Store, type ObjectStore } from '../../platform/store/index.ts';
 import type { Settings } from '../settings.ts';
 
-/** Where months of quotes go, and which of them. */
+/** Where months of quotes are archived, and which ones. */
 export interface ArchivePlace {
   readonly store: ObjectStore;
-  /** For files on their way, of this machine and for nothing else: what is in it goes. */
+  /** For temporary files of this machine only; its content is deleted. */
   readonly workFolder: string;
-  /** The beginning of the first month that is kept; null if all are. */
+  /** The start of the first retained month; null if all are retained. */
   readonly firstKept: () => Date | null;
   readonly now: () => Date;
 }
 
-/** The place that the settings name; undefined without one. OperatorError for settings that do not fit together. */
+/** The configured archive; undefined if there is none. OperatorError for conflicting settings. */
 export function archivePlace(
   settings: Settings,
   moments: Pick<ArchivePlace, 'firstKept' | 'now'>,

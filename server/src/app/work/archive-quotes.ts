@@ -42,14 +42,14 @@ export const archiveKind = (place: ArchivePlace | undefined): OperationKind =>
     },
   });
 
-/** A refusal if there is no archive, or if the month goes on. */
+/** Refuses if there is no archive, or if the month has not ended. */
 function requirePlace(place: ArchivePlace | undefined, month: string | undefined): asserts place is ArchivePlace {
   if (place === undefined) throw new DomainError('impossible', NONE);
   const present = place.now().toISOString().slice(0, 7);
   if (month !== undefined && month >= present) throw new DomainError('impossible', `${month} has not ended.`);
 }
 
-/** The same for every month that is kept no longer, each day. */
+/** The same every day, for all months past retention. */
 export const archiveJob = (place: ArchivePlace | undefined): Job =>
   defineJob({
     name: 'archive-old-quotes',
@@ -61,7 +61,7 @@ export const archiveJob = (place: ArchivePlace | undefined): Job =>
       place === undefined ? Promise.resolve({ months: [] }) : archive(ctx, place, { before: place.firstKept() }),
   });
 
-/** The long work comes first; the operation's effect is the drop. */
+/** The long work runs first; the operation's effect is the drop. */
 async function archive(
   ctx: OperationContext,
   { store, workFolder }: ArchivePlace,

@@ -5,16 +5,16 @@ import { defineJob, type Job, type OperationContext } from '../../operations/ind
 import { worldStore } from '../../scoring/index.ts';
 import type { Runtime } from './operation-kinds.ts';
 
-/** Days of a league in one run; a season that was imported takes many runs, or `proppick lab build`. */
+/** Days of a league per run; an imported season takes many runs, or `proppick lab build`. */
 const DAYS_AT_ONCE = 10;
-/** Days whose past the process has in memory for scoring. */
+/** Days whose past is cached in memory for scoring. */
 const RECENT_DAYS = 2;
 const THE_FIRST_DAY = '0001-01-01';
 
 /**
- * The job that writes what was known of the props of settled games. It is not part of settling: a night of twelve games takes
- * a second, and in a process that has just started the past is read first, while settling holds the grades of the league. A
- * game is due until its rows are of its settled version, which settling writes in its transaction: none is lost.
+ * The job that stores the features of props of settled games. It is separate from settling, which locks the league's
+ * grades: a night of twelve games takes a second, and a new process must load the past first. A game is due until its
+ * rows match its settled version. Settling writes that version in its transaction, so no game is missed.
  */
 export const buildLabJob = (runtime: Runtime): Job =>
   defineJob({
@@ -37,7 +37,9 @@ export const buildLabJob = (runtime: Runtime): Job =>
     },
   });
 
-/** The days of late with the worlds that scoring keeps; older ones with worlds of their own, which would push those out. */
+/**
+ * Recent days use scoring's cache of worlds. Older days use a separate cache, because they would evict those worlds.
+ */
 async function buildLeague(ctx: OperationContext, { worlds, scoringBounds }: Runtime, league: League) {
   const { db, clock } = ctx;
   const recent = addDays(gameDayOf(league, clock.now()), -RECENT_DAYS);

@@ -11,16 +11,19 @@ import type { Runtime } from './operation-kinds.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * A fact's time is when it was learned; it is visible only after its commit. The search for news therefore starts this much
- * before the last run.
+ * A fact has the time when it was learned, but is visible only after its commit. So the search for news starts this
+ * much before the last run.
  */
 const COMMIT_MS = 2 * MINUTE_MS;
 
-/** Jobs run at least this often, whatever changed. */
+/** Maximum interval of runs without changes. */
 const SCORE_AT_LEAST_MS = 30 * MINUTE_MS;
 const SETTLE_AT_LEAST_MS = 60 * MINUTE_MS;
 
-/** Whether the last run is too long ago, or in the future because the clock was set back: new facts would be older than it. */
+/**
+ * True if the last run is too long ago, or in the future after the clock was set back: new facts would be older than
+ * it.
+ */
 const isFar = (slot: Date, last: Date, atLeastMs: number): boolean =>
   Math.abs(slot.getTime() - last.getTime()) >= atLeastMs;
 
@@ -37,9 +40,8 @@ export const scoringIsDue: NonNullable<Job['isDue']> = async ({ db }, slot, last
 };
 
 /**
- * Settling is due when games ended, were postponed or corrected, and every hour for deadlines. A result may be stored long
- * after the moment it is known from: a service that was off reads what it missed. So a game that is over and not settled
- * makes it due as well, whenever it ended.
+ * Settling is due when games ended, were postponed or corrected, and every hour for deadlines. A service that was off
+ * may store a result long after the time from which it is known. So any unsettled game that is over makes it due too.
  */
 export const settlingIsDue =
   (runtime: Pick<Runtime, 'leagues' | 'settlementProfile'>): NonNullable<Job['isDue']> =>
@@ -64,7 +66,7 @@ async function hasUnsettledGames(
   return answers.includes(true);
 }
 
-/** Whether a game of a league that is on tips off between two moments. */
+/** True if a game of an enabled league tips off between two times. */
 export const hasGames =
   (leagues: LeagueChoice): HasGames =>
   async ({ db }, { from, to }) => {

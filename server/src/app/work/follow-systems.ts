@@ -9,8 +9,8 @@ const followerOf = ({ db, clock }: Context, { leagues, worlds, scoringBounds }: 
 });
 
 /**
- * The job that records the bets of followed systems an hour before tip-off. Props are read and scored first; the bets of all
- * systems are written in the transaction that ends the run, with a mark on each game.
+ * The job that records the bets of followed systems an hour before tip-off. Props are read and scored first. The run's
+ * final transaction writes the bets of all systems and a mark on each game.
  */
 export const followSystemsJob = (runtime: Runtime): Job =>
   defineJob({

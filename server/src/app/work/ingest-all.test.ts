@@ -7,7 +7,7 @@ import { asSuperuser } from '../../../tests/support/postgres.ts';
 import { ingestAll } from './operation-kinds.ts';
 import type { ServiceSource } from './live-sources.ts';
 
-/** A source of two leagues that writes a row a league, or cannot be read for some. */
+/** A source of two leagues that writes one row per league, or cannot be read for some. */
 const source = (unreadable: readonly League[], committed: League[]): ServiceSource => ({
   name: 'test',
   leagues: ['Nba', 'Wnba'],
@@ -29,7 +29,7 @@ for (const [unreadable, expected, output] of [
   [['Nba'], ['Wnba'], { runs: [{ league: 'Wnba' }], notRead: ['Nba'] }],
   [['Nba', 'Wnba'], [], null],
 ] as const)
-  test(`a source of two leagues, of which ${unreadable.length} cannot be read: one operation writes the others, and fails only without any`, async (t) => {
+  test(`a source of two leagues, of which ${unreadable.length} cannot be read: one operation writes the others, and fails only if all fail`, async (t) => {
     const context = await queueContext(t);
     await asSuperuser(context.db, (superuser) =>
       superuser.query({ text: 'create table written (league text not null); grant all on written to public' }),

@@ -21,29 +21,29 @@ export interface ServiceSource {
 }
 
 export interface ReadSource {
-  /** What was done, in figures. */
+  /** Returns figures of the result. */
   write(ctx: Context): Promise<object>;
-  /** To be called once the writing is committed. */
+  /** Call it after the write is committed. */
   committed(): void;
 }
 
 /** The demo's leagues. They are computed, not fetched, so they are read and written in one step. */
 export interface SimulatedLeagues extends ServiceSource {
-  /** Reads what is new of a league since `from`, and reports each finished day. */
+  /** Reads new facts of a league since `from`, and reports each finished day. */
   run(ctx: Context, league: League, onDay?: (day: Day) => void): Promise<{ readonly from: Date }>;
 }
 
-/** What a feed serves, by the current configuration. */
+/** The kinds that a feed serves, by the current configuration. */
 type Served = (feed: PlannedFeed) => readonly FactKind[];
 
 /** The configuration values that sources need, read at each use. */
 export interface AsConfigured {
   readonly served: Served;
-  /** Points from which on a movement of the consensus is announced. */
+  /** Minimum points of an announced movement of the consensus. */
   readonly movement: () => number;
-  /** Called in the transaction that writes news of games still to begin. */
+  /** Called in the transaction that writes news of upcoming games. */
   readonly onNews?: (tx: Transaction) => Promise<void>;
-  /** What is set for a feed, and when it was: equal texts, nothing was changed. As the database has it. */
+  /** A feed's configuration with the times of its changes, from the database. Equal texts mean that nothing changed. */
   readonly settingOf: (ctx: Context, feed: PlannedFeed) => Promise<string>;
 }
 
@@ -90,7 +90,7 @@ function feedSource(planned: PlannedFeed, { served, movement, onNews, settingOf 
     schedule,
     read: async (ctx, { league, date, signal }) => {
       const setting = await settingOf(ctx, planned);
-      // A feed that was off in between has nothing in force: "not modified" would leave it so.
+      // After a feed was off, its quotes are withdrawn: "not modified" would leave none in force.
       if (setting !== lastSetting) feed.validators.forget();
       lastSetting = setting;
       const day = date ?? gameDayOf(league, ctx.clock.now());
@@ -98,7 +98,7 @@ function feedSource(planned: PlannedFeed, { served, movement, onNews, settingOf 
       const kinds = served(planned);
       const question = {
         ...{ league, day, kinds, isWholeDay, movement: movement(), onNews },
-        // Turned off while it was asked: its quotes would stay in force.
+        // If it was turned off during the request, its quotes would stay in force.
         stillServed: async (inner: Context) =>
           (await settingOf(inner, planned)) === setting ? kinds : kinds.filter((kind) => kind !== 'quotes'),
       };

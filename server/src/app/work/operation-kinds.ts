@@ -13,19 +13,19 @@ import { archiveKind, type ArchivePlace } from './archive-quotes.ts';
 import { scoreDay } from './score-day.ts';
 import { settleGames } from './settle-games.ts';
 
-/** What operations run with. */
+/** Dependencies of operations. */
 export interface Runtime {
   readonly origin: Origin;
   readonly sources: readonly ServiceSource[];
   readonly worlds: WorldStore;
   readonly leagues: LeagueChoice;
-  /** The configured rating bounds. */
+  /** The current rating bounds. */
   readonly scoringBounds: () => ScoringBounds;
-  /** The configured payouts of a pick’em house; without them the shipped ones. */
+  /** The configured payouts of a pick’em house; the shipped ones if omitted. */
   readonly payouts?: (house: string) => HousePayouts | undefined;
-  /** The configured settlement rules. */
+  /** The current settlement rules. */
   readonly settlementProfile: () => SettlementProfile;
-  /** Where months of quotes go; without it none is archived. */
+  /** The archive of quotes; if omitted, nothing is archived. */
   readonly archive?: ArchivePlace | undefined;
 }
 
@@ -86,8 +86,9 @@ export async function ingest(ctx: OperationContext, source: ServiceSource, leagu
 }
 
 /**
- * What a source has now of each league that is on and that it serves, written in one transaction. A league that cannot be
- * read is named in the output and does not keep the others from being written; throws if none can be read.
+ * Reads a source for every enabled league that it serves, and writes the results in one transaction. A league that
+ * cannot be read is listed in the output and does not prevent the others from being written. Throws if none can be
+ * read.
  */
 export async function ingestAll(
   ctx: OperationContext,
@@ -97,7 +98,7 @@ export async function ingestAll(
   const served = leagues.enabled().filter((league) => source.leagues.includes(league));
   const reads: ReadSource[] = [];
   const failed: { readonly league: League; readonly error: unknown }[] = [];
-  // One after the other: a source's requests share its pace and its credits.
+  // Sequential: a source's requests share its rate limit and credits.
   for (const league of served)
     try {
       reads.push(await source.read(ctx, { league, signal: ctx.signal }));
@@ -119,7 +120,7 @@ export async function ingestAll(
   return done;
 }
 
-/** The source with a name; a problem that lists the names otherwise. */
+/** The source with a name; otherwise an error that lists the names. */
 function sourceNamed({ sources }: Runtime, name: string): ServiceSource {
   const found = sources.find((source) => source.name === name);
   if (found !== undefined) return found;
@@ -131,7 +132,7 @@ interface DayToPublish {
   readonly date: Day;
   readonly league: League;
   readonly only?: ReadonlySet<number>;
-  /** The news that it is scored again for, if it is. */
+  /** The news that caused the scoring, if any. */
   readonly because?: NewsCause;
 }
 
@@ -171,7 +172,7 @@ async function settleDays(ctx: Context, { settlementProfile }: Runtime, { league
   return { ...range, ...settled };
 }
 
-/** Today's and tomorrow's boards of every league that is on: books quote the day before. */
+/** Today's and tomorrow's boards of every enabled league: books quote a day ahead. */
 export async function publishOpenDays(ctx: Context, runtime: Runtime) {
   const published = [];
   for (const league of runtime.leagues.enabled()) {
@@ -187,7 +188,7 @@ export const outputOf = (days: readonly Awaited<ReturnType<typeof publishDay>>[]
   picksGenerated: days.reduce((sum, day) => sum + day.picksGenerated, 0),
 });
 
-/** Of every league that is on, the days on which a grade can still come or change by itself. */
+/** For every enabled league, the days on which a grade can still appear or change by itself. */
 export async function settleRecentDays(ctx: Context, runtime: Runtime) {
   const settled = [];
   for (const league of runtime.leagues.enabled()) settled.push(await settleRecentDaysOf(ctx, runtime, league));
@@ -202,7 +203,9 @@ export async function settleRecentDays(ctx: Context, runtime: Runtime) {
   };
 }
 
-/** From an earlier day on if the figures or the end of a game that its picks waited for were learned in these days. */
+/**
+ * Starts earlier if the box score or the end of an earlier game, with picks waiting for it, was learned in these days.
+ */
 async function settleRecentDaysOf(ctx: Context, runtime: Runtime, league: League) {
   const today = gameDayOf(league, ctx.clock.now());
   const open = addDays(today, -daysOpen(runtime.settlementProfile()));

@@ -2,8 +2,8 @@ import type { Origin } from '../../kernel/index.ts';
 import type { Settings } from '../settings.ts';
 
 /**
- * Where the picks come from that a service shows: a demo shows simulated ones, and a service with its clock in the past
- * what a replay published.
+ * The origin of the picks that a service shows.
+ * It is simulated in the demo, replayed if the clock is in the past, and live otherwise.
  */
 export function originOf({ mode, clock }: Settings): Origin {
   if (mode === 'demo') return 'simulated';

@@ -6,51 +6,51 @@ import type { Queryable } from '../../platform/index.ts';
 
 const CHANGES = ['kept', 'withdrawn', 'added'] as const satisfies readonly ClaimChange[];
 
-/** Whose claims the news was about. */
+/** Whose claims were affected. */
 const WHOSE = ['of the player', 'of a team-mate', 'of the other team'] as const;
 type Whose = (typeof WHOSE)[number];
 
-/** Claims on the boards that a kind of news made, and what they were worth. */
+/** Claims on boards made after a kind of news, with their results. */
 export interface NewsEffect {
   readonly news: string;
   readonly whose: Whose | 'of both teams';
   readonly change: ClaimChange;
   readonly claims: number;
-  /** Those with a result; a void one has none. */
+  /** Claims with a result; a void one has none. */
   readonly decided: number;
-  /** Profit of all that are graded, one unit each. */
+  /** Profit of all graded claims, one unit each. */
   readonly units: number;
-  /** Mean expected value of the frozen price at the closing line's probability; null where no claim has one. */
+  /** Mean expected value of the frozen price at the closing line's probability; null if no claim has one. */
   readonly closingValue: number | null;
 }
 
-/** What scoring again at a kind of news was worth against keeping the boards from just before it. */
+/** The value of rescoring after a kind of news, compared with keeping the previous boards. */
 export interface NewsWorth {
   readonly news: string;
-  /** Claims that stood at these moments, each once for each moment. */
+  /** Claims on the boards at these times; a claim counts once per time. */
   readonly standing: number;
   readonly withdrawn: number;
   readonly added: number;
-  /** Profit of the added claims less that of the withdrawn ones, one unit each, and its standard error, by game. */
+  /** Profit of the added claims minus that of the withdrawn ones, one unit each, and its standard error, by game. */
   readonly units: number;
   readonly error: number;
 }
 
-/** What a replay scored again because of news. */
+/** The rescoring of a replay after news. */
 export interface NewsReport {
-  /** Moments at which something new was said of a game, each game by itself. */
+  /** Number of news times, per game. */
   readonly moments: number;
-  /** Of those, with a regular who was ruled out in the last hours before tip-off. */
+  /** Of those, with a regular ruled out in the last hours before tip-off. */
   readonly lateScratches: number;
   readonly effects: readonly NewsEffect[];
-  /** By kind of news; nothing of a kind that did not happen. */
+  /** By kind of news; only kinds that occurred. */
   readonly worth: readonly NewsWorth[];
 }
 
 const HOUR_MS = 3_600_000;
-/** From so many hours before tip-off on a player who is ruled out is a late scratch. */
+/** A player ruled out within this many hours before tip-off is a late scratch. */
 const LATE_HOURS = 3;
-/** A regular plays so many minutes in the mean of the last ten games. */
+/** Minimum mean minutes of a regular in the last ten games. */
 const REGULAR_MINUTES = 20;
 
 const LATE = `regular ruled out within ${LATE_HOURS} h of tip-off`;
@@ -58,8 +58,8 @@ const EARLY = 'regular ruled out before';
 const OTHER = 'other news';
 
 /**
- * Compares each board that news made with the one before it, which was scored a moment earlier with the same prices: what
- * changed is the news alone. Needs the grades of the days.
+ * Compares each board made after news with the one scored a moment earlier at the same prices, so the difference is due
+ * to the news. Needs the grades of the days.
  */
 export async function newsReport(
   db: Queryable,
@@ -107,7 +107,7 @@ function whoseOf(moment: NewsMoment, { playerId, teamId }: ChangedClaim): Whose 
   return out.some((player) => player.teamId === teamId) ? 'of a team-mate' : 'of the other team';
 }
 
-/** Added less withdrawn; claims on one game are alike, so the error is over games. */
+/** Added minus withdrawn. Claims on one game are correlated, so the error is computed over games. */
 function worthOfScoringAgain(claims: readonly ChangedClaim[]): Omit<NewsWorth, 'news'> {
   const count = (change: ClaimChange): number => claims.filter((claim) => claim.change === change).length;
   const [withdrawn, added] = [count('withdrawn'), count('added')];

@@ -17,9 +17,9 @@ export interface ReplayOptions {
   readonly to: Day;
   /** The origin of the picks. Records of different origins are never mixed. */
   readonly origin: Origin;
-  /** Score a game again whenever something new was said of it, as the service does. Default: before tip-offs alone. */
+  /** Rescores a game at each news, like the service. Default: scores only before tip-offs. */
   readonly withNews?: boolean;
-  /** The payouts of pick’em houses, which entries are published by; default: the shipped ones. */
+  /** The payouts of pick’em houses for published entries; default: the shipped ones. */
   readonly payouts?: (house: string) => HousePayouts | undefined;
   /** The replay stops at this time. */
   readonly until?: Date;
@@ -39,9 +39,9 @@ export interface ReplayReport {
   readonly daysWithQuotes: number;
   /** Props with a consensus, each counted once, at its last scoring before tip-off. */
   readonly propsScored: number;
-  /** The picks of record, by the grades in force at the end. */
+  /** The picks of record, with the grades at the end of the replay. */
   readonly picks: RecordTotals;
-  /** The pick’em entries that were published, by the grades in force at the end. */
+  /** The published pick’em entries, with the grades at the end of the replay. */
   readonly entries: EntryRecord;
   /** Model and market on every scored prop with a result. */
   readonly props: PropsReport;
@@ -49,7 +49,7 @@ export interface ReplayReport {
   readonly news: NewsReport | null;
 }
 
-/** What a replay runs with. It sets the clock itself. */
+/** The context of a replay, which sets the clock. */
 export type ReplayContext = Context & { readonly clock: SettableClock };
 
 /** How long before tip-off a slate is scored and published. */
@@ -60,7 +60,7 @@ const SETTLE_HOUR = 12;
 const SETTLE_DAYS = 4;
 
 /**
- * Runs past days with the production code and a clock set to each moment: load, score and publish before every tip-off,
+ * Runs past days with the production code and a clock set to each time: load, score and publish before every tip-off,
  * settle at noon of the next day. Running it again changes nothing.
  */
 export async function replay(ctx: ReplayContext, options: ReplayOptions): Promise<ReplayReport> {
@@ -91,7 +91,10 @@ export async function replay(ctx: ReplayContext, options: ReplayOptions): Promis
   };
 }
 
-/** Scores and publishes before each tip-off of a day, and at each moment of news if asked for. `last` has each prop as of its own game's start. */
+/**
+ * Scores and publishes before each tip-off of a day, and at each news if requested. `last` has each prop at its own
+ * game's start.
+ */
 async function replayDay(
   ctx: ReplayContext,
   options: ReplayOptions,
@@ -116,7 +119,7 @@ async function replayDay(
     if (moment === undefined) break;
     const told = new Set(news.filter(({ at }) => at.getTime() === moment.at.getTime()).map(({ gameId }) => gameId));
     if (told.size > 0) {
-      // First with the prices of the moment and without its news: what changes then is the news alone.
+      // First with the current prices but without the news, so that the next change is due to the news.
       ctx.clock.set(new Date(moment.at.getTime() - 1));
       await score(told);
     }
@@ -126,14 +129,16 @@ async function replayDay(
   return { day: { date, games: games.size, props: last.size, picks }, last: [...last.values()], news };
 }
 
-/** Everything said of the day's games from its start on. */
+/** All news of the day's games from its start on. */
 async function newsOfDay(ctx: ReplayContext, { league, until }: ReplayOptions, date: Day): Promise<NewsMoment[]> {
   const now = ctx.clock.now();
   const all = await newsMoments(ctx.db, league, date, until ?? gameTime(league, addDays(date, 2), 0));
   return all.filter(({ at }) => at > now);
 }
 
-/** The next time to score, from the tip-offs known now (`isLead`: the whole slate) and the news; undefined after the last. */
+/**
+ * The next time to score, from the known tip-offs (`isLead`: the whole slate) and the news; undefined after the last.
+ */
 async function nextMoment(
   ctx: ReplayContext,
   { league, until }: ReplayOptions,

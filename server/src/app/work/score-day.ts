@@ -21,7 +21,7 @@ export interface DayToScore {
   readonly origin: Origin;
   /** Score only these games; the others keep their picks. Default: all games of the day. */
   readonly only?: ReadonlySet<number>;
-  /** The news that it is scored again for: what moved is announced. */
+  /** The news that caused the scoring: changes are announced with it. */
   readonly because?: NewsCause;
   /** This process's cache of past games. */
   readonly worlds: WorldStore;
@@ -37,8 +37,8 @@ export interface ScoredDay {
 }
 
 /**
- * Scores a day with what is known now and publishes it, in its last hour before the first tip-off with the day’s entries.
- * Every board and entry is made here: live, replayed or simulated.
+ * Scores a day with what is known now and publishes it; in the last hour before the first tip-off it also publishes the
+ * day’s entries. Every board and entry is made here: live, replayed or simulated.
  */
 export async function scoreDay(
   ctx: Context,
@@ -48,16 +48,17 @@ export async function scoreDay(
   const score = async () => scoreSlateInTurns(await loadSlate(db, { ...day, asOf: clock.now() }, worlds), bounds);
   const { league, date } = day;
   const about = { league, date, origin, worlds, bounds: bounds ?? SCORING_BOUNDS, payouts };
-  // Some games alone are no day to choose entries from.
+  // Entries are only chosen for a whole day.
   const draft = async () => (day.only === undefined ? draftEntries(db, about, clock.now()) : { drafts: [] });
   const [before] = await newsTurn(db, day.league);
   let slate = await score();
   let entries = await draft();
   return db.transaction(async (tx) => {
     const inner = { ...ctx, db: joinedTo(tx) };
-    // From here on no news is written until the board is committed: no pick is published after news that it does not know.
+    // From here on no news is written until the board is committed, so no pick is published without considering earlier
+    // news.
     const { turn } = only(await holdNews(tx, day.league));
-    // Two runs may score a day at once. A stale run never replaces a newer board.
+    // Two runs may score a day concurrently. A stale run never replaces a newer board.
     if (turn !== (before?.turn ?? 0) || (await isOvertaken(inner, slate, origin))) {
       slate = await score();
       entries = await draft();

@@ -7,7 +7,7 @@ import { outputOf, publishDay, type Runtime } from './operation-kinds.ts';
 
 const SCORE_NEWS = { name: 'score-news', service: 'scorer' } as const;
 
-/** The job that scores games with news. Writing news queues a run; the schedule catches what was written otherwise. */
+/** The job that scores games with news. Writing news queues a run; the schedule catches news written in other ways. */
 export const scoreNewsJob = (runtime: Runtime): Job =>
   defineJob({
     ...SCORE_NEWS,
@@ -20,13 +20,13 @@ export const scoreNewsJob = (runtime: Runtime): Job =>
     },
   });
 
-/** Has the news that a transaction writes scored as soon as it is committed. */
+/** Queues the scoring of news in the transaction that writes it; it runs after the commit. */
 export const scoresNewsAtOnce =
   (clock: Clock) =>
   (tx: Transaction): Promise<void> =>
     queueRun(tx, SCORE_NEWS, clock.now());
 
-/** Reads what the past says of the games with news, so that no other news has to wait for that. */
+/** Loads the past of the games with news before the lock, so that other news need not wait. */
 async function makeReady(ctx: Context, { worlds }: Runtime): Promise<void> {
   const asOf = ctx.clock.now();
   const days = new Map((await waitingNews(ctx.db)).map((game) => [`${game.league} ${game.gameDate}`, game]));
@@ -34,13 +34,13 @@ async function makeReady(ctx: Context, { worlds }: Runtime): Promise<void> {
 }
 
 /**
- * Scores games with unscored news and publishes their days again; the picks of other games stay. The news marks are taken in
- * the publishing transaction, so none is lost and none is scored twice.
+ * Scores games with unscored news and publishes their days again; picks of other games stay. The news marks are taken
+ * in the publishing transaction, so none is lost or scored twice.
  */
 export async function publishNews(ctx: Context, runtime: Runtime) {
   return ctx.db.transaction(async (tx) => {
     const inner = { ...ctx, db: joinedTo(tx) };
-    // Before the marks, in the order of the writers of news: the other order would be a deadlock.
+    // Before the marks, in the lock order of the writers of news: the other order could deadlock.
     for (const league of runtime.leagues.enabled()) await holdNews(tx, league);
     const news = await takeNews(tx);
     const published = [];

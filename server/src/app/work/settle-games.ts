@@ -6,13 +6,16 @@ import { settleSystems } from '../../lab/index.ts';
 import { settleProps } from '../../research/index.ts';
 import { settleRange, STANDARD, type Settlement, type SettleRange } from '../../settlement/index.ts';
 
-/** Grades the picks, published entries, bets and bets of followed systems of a range of days and writes the settled props of
- *  its games: all or nothing, in one transaction. */
+/**
+ * Grades the picks, published entries, bets and bets of followed systems of a range of days and writes the settled
+ * props of its games, in one transaction.
+ */
 export function settleGames(ctx: Context, range: SettleRange): Promise<Settlement> {
   return ctx.db.transaction(async (tx) => {
     const { league, from, to, force = false } = range;
     const now = ctx.clock.now();
-    // First: a result that is stored meanwhile is then in the grades and not in the props, and so makes settling due again.
+    // Must run first: a result stored meanwhile is then in the grades but not in the props, which makes settling due
+    // again.
     await settleProps(tx, { league, from, to, force }, now);
     const settlement = await settleRange({ ...ctx, db: joinedTo(tx) }, range);
     const profile = range.profile ?? STANDARD;
@@ -25,7 +28,7 @@ export function settleGames(ctx: Context, range: SettleRange): Promise<Settlemen
 
 const GAMES_AT_ONCE = 100;
 
-/** Writes the settled props of all games of a league that are over and have none, or have changed: what an import brought. */
+/** Writes the settled props of all finished games of a league that lack them or have changed, after an import. */
 export async function settleImported({ db, clock }: Context, league: League): Promise<void> {
   const days = { league, from: '0001-01-01', to: '9999-12-31', most: GAMES_AT_ONCE };
   for (;;) {

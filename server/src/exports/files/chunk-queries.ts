@@ -1,6 +1,9 @@
 import { command, query } from '../../platform/index.ts';
 
-/** Adds a piece of a file, and its bytes to the export's, if this attempt still has the export; primary key, locks the job's row. */
+/**
+ * Adds a chunk of a file, and its bytes to the export's total, if this attempt still holds the export; primary key,
+ * locks the job's row.
+ */
 export const insertChunk = command<[jobId: number, attempt: number, number: number, bytes: Buffer]>(
   'exports.insert-chunk',
   `with holder as (
@@ -9,7 +12,7 @@ export const insertChunk = command<[jobId: number, attempt: number, number: numb
    insert into exports.chunk (job_id, attempt, number, bytes) select id, $2, $3, $4 from holder`,
 );
 
-/** A part of one piece, `from` counted from 0: primary key, and of the bytes only those asked for; no locks. */
+/** A part of one chunk, `from` counted from 0: primary key, reads only the requested bytes; no locks. */
 export const partOfChunk = query<
   [jobId: number, attempt: number, number: number, from: number, length: number],
   { readonly bytes: Buffer }
@@ -19,16 +22,21 @@ export const partOfChunk = query<
    from exports.chunk where job_id = $1 and attempt = $2 and number = $3`,
 );
 
-/** Drops the pieces of the attempts at an export before this one, if no later one has it: primary keys, locks the job's row. */
+/**
+ * Deletes the chunks of earlier attempts at an export, unless a later attempt holds it: primary keys, locks the job's
+ * row.
+ */
 export const dropEarlierChunks = command<[jobId: number, attempt: number]>(
   'exports.drop-earlier-chunks',
   `with holder as (update exports.job set stored_bytes = 0 where id = $1 and attempt <= $2 returning id)
    delete from exports.chunk using holder where chunk.job_id = holder.id and chunk.attempt < $2`,
 );
 
-/** Drops the pieces of failed and removed exports: index job_stored for these, primary key of the pieces; locks the jobs' rows. */
-export const dropLooseChunks = command<[]>(
-  'exports.drop-loose-chunks',
+/**
+ * Deletes the chunks of failed and removed exports: index job_stored, primary key of the chunks; locks the jobs' rows.
+ */
+export const dropUnusedChunks = command<[]>(
+  'exports.drop-unused-chunks',
   `with loose as (
      update exports.job set stored_bytes = 0
      where stored_bytes > 0 and (status = 'failed' or removed_at is not null) returning id)

@@ -3,16 +3,16 @@ import { Readable } from 'node:stream';
 import type { Queryable } from '../../platform/index.ts';
 import { insertChunk, partOfChunk } from './chunk-queries.ts';
 
-/** Every piece of a file but the last has exactly so many bytes, so that a place in the file names its piece. */
+/** Every chunk but the last has exactly this size, so that an offset determines its chunk. */
 const CHUNK_BYTES = 1024 * 1024;
 
-/** Largest file: what is larger should be asked for in parts. */
+/** Maximum size of a file; larger exports must be requested in parts. */
 export const MOST_BYTES = 2 * 1024 ** 3;
 
 /** The file would be larger than MOST_BYTES. */
 export class TooLarge extends Error {}
 
-/** The export is another attempt's now, or ended. */
+/** Another attempt holds the export now, or it has ended. */
 export class Taken extends Error {}
 
 export interface WrittenFile {
@@ -27,7 +27,7 @@ export interface ChunkSink {
   finish(): Promise<WrittenFile>;
 }
 
-/** `fits` is asked before each piece whether so many bytes more may be stored, and rejects if not. */
+/** `fits` is called before each chunk with its size, and rejects if there is no space. */
 export function chunkSink(
   db: Queryable,
   jobId: number,
@@ -37,20 +37,20 @@ export function chunkSink(
   const hash = createHash('sha256');
   const piece = Buffer.alloc(CHUNK_BYTES);
   let filled = 0;
-  let kept = 0;
+  let stored = 0;
 
-  async function keep(): Promise<void> {
-    const number = kept / CHUNK_BYTES;
+  async function store(): Promise<void> {
+    const number = stored / CHUNK_BYTES;
     await fits(filled);
     const added = await insertChunk(db, jobId, attempt, number, piece.subarray(0, filled));
     if (added === 0) throw new Taken();
-    kept += filled;
+    stored += filled;
     filled = 0;
   }
   return {
     async write(bytes) {
       hash.update(bytes);
-      if (kept + filled + bytes.length > MOST_BYTES) throw new TooLarge();
+      if (stored + filled + bytes.length > MOST_BYTES) throw new TooLarge();
       let taken = 0;
       while (taken < bytes.length) {
         const part = bytes.subarray(taken, taken + CHUNK_BYTES - filled);
@@ -59,18 +59,18 @@ export function chunkSink(
         taken += part.length;
         // The buffer is reused only after its bytes are stored.
         // eslint-disable-next-line no-await-in-loop
-        if (filled === CHUNK_BYTES) await keep();
+        if (filled === CHUNK_BYTES) await store();
       }
     },
     async finish() {
-      const bytes = kept + filled;
-      if (filled > 0) await keep();
+      const bytes = stored + filled;
+      if (filled > 0) await store();
       return { bytes, sha256: hash.digest() };
     },
   };
 }
 
-/** The bytes of a file from one place to another, that one not included, a piece at a time as the reader takes them. */
+/** The bytes of a file from an offset to another (exclusive), one chunk at a time as the reader consumes them. */
 export function readFileBytes(
   db: Queryable,
   { id, attempt }: { readonly id: number; readonly attempt: number },
@@ -82,7 +82,7 @@ export function readFileBytes(
       const number = Math.floor(at / CHUNK_BYTES);
       const start = at - number * CHUNK_BYTES;
       const length = Math.min(CHUNK_BYTES - start, until - at);
-      // One piece in memory at a time.
+      // One chunk in memory at a time.
       // eslint-disable-next-line no-await-in-loop
       const [part] = await partOfChunk(db, id, attempt, number, start, length);
       if (part?.bytes.length !== length) throw new Error(`export ${id} lacks piece ${number}`);

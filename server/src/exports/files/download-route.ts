@@ -54,7 +54,7 @@ interface DownloadableFile {
   readonly answeredBy: AnsweredBy | null;
 }
 
-/** The file of an export; throws the problem that says why there is none. */
+/** The file of an export; throws a problem with the reason if there is none. */
 function fileOf(job: JobRow, now: Date): DownloadableFile {
   const { id, attempt, type, format, status, bytes, sha256, endedAt, createdAt, answeredBy } = job;
   if (status !== 'completed' || bytes === null || sha256 === null || endedAt === null)
@@ -66,7 +66,7 @@ function fileOf(job: JobRow, now: Date): DownloadableFile {
   return { id, attempt, name, type: MEDIA[format], size: bytes, sha256, madeAt: endedAt, answeredBy };
 }
 
-/** The whole file or a part of it (RFC 9110, 14); for HEAD the headers alone. */
+/** The whole file or a range of it (RFC 9110, 14); for HEAD only the headers. */
 function sendFile(
   { db, analysis }: Deps,
   { headers, method }: FastifyRequest,

@@ -1,10 +1,10 @@
 import type { Cell, TableColumn } from '../../platform/index.ts';
 import type { ChunkSink } from './chunks.ts';
 
-/** Turns rows into the bytes of a file of one format. */
+/** Encodes rows in one file format. */
 export interface FileWriter {
   write(rows: readonly (readonly Cell[])[]): Promise<void>;
-  /** Writes what is still held back, and the file's end. */
+  /** Writes buffered data and the end of the file. */
   finish(): Promise<void>;
 }
 

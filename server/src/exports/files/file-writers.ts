@@ -15,7 +15,7 @@ async function csvWriter(columns: readonly TableColumn[], sink: ChunkSink): Prom
   return textWriter(sink, csvRecord);
 }
 
-/** A JSON object a line, with every member, null where there is no value. */
+/** One JSON object per line, with all members; null for a missing value. */
 async function ndjsonWriter(columns: readonly TableColumn[], sink: ChunkSink): Promise<FileWriter> {
   const names = columns.map(({ name }, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);
   return textWriter(sink, (row) => {
@@ -27,7 +27,7 @@ async function ndjsonWriter(columns: readonly TableColumn[], sink: ChunkSink): P
 }
 
 function textWriter(sink: ChunkSink, line: (row: readonly Cell[]) => string): FileWriter {
-  // One buffer for all batches: memory outside the heap is given back late, and a million rows have five hundred batches.
+  // One buffer for all batches: memory outside the heap is released late, and a million rows have five hundred batches.
   let bytes = Buffer.alloc(0);
   return {
     async write(rows) {

@@ -1,12 +1,12 @@
-/** A part of a file: from its first byte's place up to `until`, not included. */
+/** A byte range; `until` is exclusive. */
 export interface Part {
   readonly from: number;
   readonly until: number;
 }
 
 /**
- * The part that a Range header names (RFC 9110, 14.1.2): undefined where it is to be ignored (none, another unit, several
- * ranges, not understood), `unsatisfiable` where it lies beyond the file.
+ * Parses a Range header (RFC 9110, 14.1.2). Undefined if it must be ignored: missing, another unit, several ranges, or
+ * invalid. `unsatisfiable` if it starts beyond the end of the file.
  */
 export function rangeOf(header: string | undefined, size: number): Part | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '') ?? [];
@@ -21,7 +21,7 @@ export function rangeOf(header: string | undefined, size: number): Part | 'unsat
   return { from, until: last === '' ? size : Math.min(Number(last) + 1, size) };
 }
 
-/** Whether If-Range still names this file: strongly compared, or a date not older than its making (RFC 9110, 13.1.5). */
+/** True if If-Range matches this file: strong comparison of the ETag, or its exact date (RFC 9110, 13.1.5). */
 export function isSameFile(ifRange: string | undefined, etag: string, modified: string): boolean {
   return ifRange === undefined || ifRange.trim() === etag || ifRange.trim() === modified;
 }

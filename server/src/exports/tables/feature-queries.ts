@@ -35,7 +35,7 @@ function expressionOf(name: FeatureName): string {
   return `${column} as "${name}"`;
 }
 
-/** The features of settled games of some days: index feature_by_day; no locks. Nulls leave a filter out. */
+/** The features of settled games in a range of days: index feature_by_day; no locks. A null disables a filter. */
 export const featureTable = cursorQuery<
   [league: League, at: Date, from: Day, to: Day, stat: Stat | null, playerId: number | null],
   Readonly<Record<FeatureName, Cell | Date>>

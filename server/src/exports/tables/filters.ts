@@ -6,15 +6,15 @@ import type { Grouping } from '../../record/index.ts';
 import { booksKnown, teamsKnown } from './filter-queries.ts';
 import type { ExportType } from '../types.ts';
 
-/** Which rows a file holds; what is left out leaves none out. */
+/** Filters of the rows in a file; an omitted one matches all. */
 export interface Filters {
   readonly league?: AskedLeagues | undefined;
-  /** First and last game day, both included. */
+  /** First and last game day, inclusive. */
   readonly from?: Day | undefined;
   readonly to?: Day | undefined;
   readonly stat?: Stat | undefined;
   readonly playerId?: number | undefined;
-  /** Abbreviation of the player's team, capital letters. */
+  /** Abbreviation of the player's team, upper case. */
   readonly team?: string | undefined;
   readonly book?: string | undefined;
   readonly rating?: Rating | undefined;
@@ -23,7 +23,7 @@ export interface Filters {
 
 const DAYS = ['from', 'to'] as const;
 
-/** The filters that each type knows. */
+/** The filters of each type. */
 export const FILTERS_OF: Readonly<Record<ExportType, readonly (keyof Filters)[]>> = {
   picks: [...DAYS, 'stat', 'playerId', 'rating', 'league'],
   settled_picks: [...DAYS, 'stat', 'playerId', 'rating', 'league'],
@@ -37,7 +37,10 @@ export const FILTERS_OF: Readonly<Record<ExportType, readonly (keyof Filters)[]>
   track_record: [...DAYS, 'by', 'league'],
 };
 
-/** The filters as they are stored. Refuses unknown filters, teams and books, and a range that ends before it begins. */
+/**
+ * Validates and normalizes the filters. Refuses unknown filters, teams and books, and a range that ends before it
+ * begins.
+ */
 export async function checkedFilters(
   db: Queryable,
   leagues: LeagueChoice,
@@ -54,7 +57,7 @@ export async function checkedFilters(
     if (given[name] !== undefined && !isDay(given[name]))
       violations.push({ pointer: `/filters/${name}`, detail: 'must be a day that exists' });
   const { team, book } = given;
-  // Words are read in any letter case.
+  // Words match in any case.
   const filters = {
     ...given,
     ...(team !== undefined && { team: team.toUpperCase() }),
@@ -67,7 +70,7 @@ export async function checkedFilters(
   return filters;
 }
 
-/** Unknown teams and books are refused at once, because an export uses up one of the day's few. */
+/** Unknown teams and books are refused at once, because exports per day are limited. */
 async function unknownWords(db: Queryable, leagues: readonly League[], { team, book }: Filters): Promise<Violation[]> {
   const teams = team === undefined ? [] : (await teamsKnown(db, leagues)).map(({ word }) => word);
   const books = book === undefined ? [] : (await booksKnown(db)).map(({ word }) => word);

@@ -18,7 +18,7 @@ const figure = (name: string, of: (figures: Figures) => number | undefined): Rec
   },
 });
 
-/** The figures of GET /picks/track-record that are single numbers, by its names; a rate is followed by its interval. */
+/** The single-number figures of GET /picks/track-record, with its names; a rate is followed by its interval. */
 const FIGURE_COLUMNS: readonly RecordColumn[] = [
   count('picks', ({ picks }) => picks),
   count('hits', ({ hits }) => hits),
@@ -53,7 +53,7 @@ export const RECORD_COLUMNS: readonly TableColumn[] = [
   ...FIGURE_COLUMNS.map(({ name, type }): TableColumn => ({ name, type })),
 ];
 
-/** One row of everything, `by` and `key` empty, then one a group. */
+/** One row of totals with empty `by` and `key`, then one per group. */
 export async function* recordRows(tx: Transaction, { league, origin, asOf, filters }: TableQuestion) {
   const [from, to] = daysOf(filters);
   const { by } = filters;

@@ -2,7 +2,7 @@ import { cursorQuery } from '../../platform/index.ts';
 import type { Count, Day, Period, SeasonType, Stat } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 
-/** What a row is about. */
+/** The prop of a row. */
 export interface PropFacts {
   readonly gameId: number;
   readonly gameDate: Day;
@@ -18,14 +18,16 @@ export interface MovementRow extends PropFacts {
   readonly fromHalves: number;
   readonly toHalves: number;
   readonly books: number;
-  /** Since when the line that was left had stood. */
+  /** Since when the previous line was in force. */
   readonly fromSince: Date;
   readonly openHalves: number;
   readonly openedAt: Date;
 }
 
-/** Line movements detected by a moment in the games of some days, as they came: primary keys and the movements once over;
- *  no locks. Nulls leave a filter out. */
+/**
+ * Line movements detected by a time in the games of a range of days, in order: primary keys and one scan of the
+ * movements; no locks. A null disables a filter.
+ */
 export const movementTable = cursorQuery<
   [league: League, at: Date, from: Day, to: Day, stat: Stat | null, playerId: number | null],
   MovementRow
@@ -49,12 +51,14 @@ export interface QuoteRow extends PropFacts {
   readonly overPrice: number | null;
   readonly underPrice: number | null;
   readonly knownAt: Date;
-  /** Null while it is in force. */
+  /** Null while the quote is in force. */
   readonly supersededAt: Date | null;
 }
 
-/** Every quote learned by a moment on the games of some days, a game after the other: index game_by_date, then each game's
- *  range of the quotes' primary key, in the months in which it was quoted; no locks. Nulls leave a filter out. */
+/**
+ * Every quote learned by a time on the games of a range of days, game by game. Index game_by_date, then each game's
+ * range of the quotes' primary key, in its quoted months; no locks. A null disables a filter.
+ */
 export const quoteTable = cursorQuery<
   [league: League, at: Date, from: Day, to: Day, stat: Stat | null, playerId: number | null, book: string | null],
   QuoteRow
@@ -90,9 +94,10 @@ export type GameLogRow = Readonly<Record<Count, number>> & {
   readonly seconds: number;
 };
 
-/** The lines of all players in the games of some days, by the box scores in force at a moment, of each game the one
- *  learned last, a game after the other: index game_by_date, then the keys of box scores and lines; no locks. Nulls leave a
- *  filter out. */
+/**
+ * Box-score lines of all players in the games of a range of days, by game. Uses the latest box score of each game known
+ * at a time. Index game_by_date, then the keys of box scores and lines; no locks. A null disables a filter.
+ */
 export const gameLogTable = cursorQuery<
   [league: League, at: Date, from: Day, to: Day, playerId: number | null, team: string | null],
   GameLogRow

@@ -4,11 +4,11 @@ import type { Cell, TableColumn, Transaction } from '../../platform/index.ts';
 import type { Deps } from '../deps.ts';
 import type { Filters } from './filters.ts';
 
-/** What a table is read for. */
+/** The parameters of a table read. */
 export interface TableQuestion extends Pick<Deps, 'origin'> {
   readonly league: League;
   readonly filters: Filters;
-  /** What was learned later is not in it. */
+  /** Facts learned later are excluded. */
   readonly asOf: Date;
 }
 
@@ -18,7 +18,7 @@ export interface Table {
   read(tx: Transaction, question: TableQuestion): AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
-/** The first and last day asked for, open where none was named. */
+/** The first and last requested day, open if omitted. */
 export const daysOf = ({ from, to }: Filters): readonly [from: Day, to: Day] => [
   from ?? '0001-01-01',
   to ?? '9999-12-31',
@@ -26,7 +26,7 @@ export const daysOf = ({ from, to }: Filters): readonly [from: Day, to: Day] => 
 
 const LEAGUE: TableColumn = { name: 'league', type: 'text' };
 
-/** The same table with the league of each row: its own column, or one more at the end. */
+/** The same table with the league of each row: its own column, or an added last one. */
 export function withLeague({ columns, read }: Table): Table {
   if (columns.some(({ name }) => name === LEAGUE.name)) return { columns, read };
   return {

@@ -83,7 +83,7 @@ function columns(types: Readonly<Record<string, ColumnType>>): TableColumn[] {
   return Object.entries(types).map(([name, type]) => ({ name, type }));
 }
 
-/** The cells of PROP. On the wire the full game has no period. */
+/** The cells of PROP. In the API the full game has no period. */
 const propCells = ({ gameId, gameDate, playerId, playerName, stat, period }: PropFacts): Cell[] => [
   ...[gameId, gameDate, playerId, playerName],
   ...[stat, period === 'Full' ? null : period],

@@ -21,7 +21,7 @@ export const endorse = (publicKey: string, by: KeyObject): Buffer => sign(null, 
 
 export const newHeadKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey;
 
-/** PKCS #8, which `readHeadKey` reads. */
+/** PKCS #8, the format of `readHeadKey`. */
 export const headKeyBytes = (key: KeyObject): Buffer => key.export({ format: 'der', type: 'pkcs8' });
 
 export const readHeadKey = (bytes: Buffer): KeyObject => createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' });

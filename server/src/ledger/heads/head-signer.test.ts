@@ -8,7 +8,7 @@ import { checkKeys } from './witness.ts';
 
 const HEAD = headOf('live', { sequence: 7, hash: 'a'.repeat(64) });
 
-test('the first key is made once, at first need, and a new one signs from then on, endorsed by the one before', async (t) => {
+test('the first key is created once, on first use; a new key signs from then on, endorsed by the previous one', async (t) => {
   const [db, instanceKey] = [await testDatabase(t), newInstanceKey()];
   const signers = [headSigner(db, instanceKey), headSigner(db, instanceKey)] as const;
   const signed = await Promise.all(signers.map((signer) => signer.sign(HEAD)));
@@ -34,7 +34,7 @@ test('the first key is made once, at first need, and a new one signs from then o
   assert.equal(isSignedHead(HEAD, last), true);
 });
 
-test('a stored key cannot be read with another instance’s key, nor in another key’s place', async (t) => {
+test('a stored key opens only with its instance key and its own public key', async (t) => {
   const [db, instanceKey] = [await testDatabase(t), newInstanceKey()];
   const signer = headSigner(db, instanceKey);
   await signer.sign(HEAD);

@@ -4,17 +4,17 @@ import { insertHeadKey, listHeadKeys, lockHeadKeys, type KeyRow } from './key-qu
 import { endorse, headKeyBytes, newHeadKey, publicPart, readHeadKey, signHead, signStatement } from './head-keys.ts';
 import type { Head, HeadKey, HeadSignature, Statement } from './signed-head.ts';
 
-/** Signs heads with the instance's key, which is made at first need. */
+/** Signs heads with the instance's key, which is created on first use. */
 export interface HeadSigner {
   sign(head: Head): Promise<HeadSignature>;
-  /** The same of anything else that the instance states. */
+  /** Signs any other statement of the instance. */
   signStatement(statement: Statement): Promise<HeadSignature>;
-  /** All keys that there ever were, oldest first. */
+  /** All keys, past ones included, oldest first. */
   keys(): Promise<HeadKey[]>;
 }
 
 export function headSigner(db: Database, instanceKey: InstanceKey): HeadSigner {
-  // The table has a few rows and is read at each use: a key that another process made signs here at once.
+  // The table has a few rows and is read at each use, so that another process's new key is used here at once.
   const rows = async (): Promise<KeyRow[]> => {
     const known = await listHeadKeys(db);
     if (known.length > 0) return known;
@@ -33,7 +33,9 @@ export function headSigner(db: Database, instanceKey: InstanceKey): HeadSigner {
   };
 }
 
-/** Makes a new key, which signs from now on. The key before endorses it, so that a verifier can follow. */
+/**
+ * Creates a new key, which signs from now on. The previous key endorses it, so that a verifier can follow the change.
+ */
 export function rotateHeadKey(db: Database, instanceKey: InstanceKey): Promise<void> {
   return addKey(db, instanceKey, () => true);
 }

@@ -1,8 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto';
 
 /**
- * Whether this is the Ed25519 signature of bytes by a public key, both base64url; false also for text that is no key or no
- * signature. The page of a site has another with the same result.
+ * True if this is the Ed25519 signature of bytes by a public key, both base64url; false for invalid keys or signatures.
+ * The site's page has its own implementation with the same result.
  */
 export function isSigned(bytes: Uint8Array, publicKey: string, value: string): boolean {
   try {

@@ -5,7 +5,7 @@ import { isSigned } from './is-signed.ts';
 
 export const HEAD_FORMAT = 'prop-pick-head/1';
 
-/** The newest entry of a chain, as it is signed. */
+/** The signed newest entry of a chain. */
 export interface Head {
   readonly format: typeof HEAD_FORMAT;
   readonly origin: Origin;
@@ -21,14 +21,14 @@ export interface HeadSignature {
   readonly value: string;
 }
 
-/** A public key with its place in the history of keys. */
+/** A public key with its number in the key history. */
 export interface HeadKey {
   /** 1 for the first. */
   readonly number: number;
   readonly publicKey: string;
   /** RFC 3339. */
   readonly createdAt: string;
-  /** Of the key before over this one, base64url; null for the first. */
+  /** The previous key's signature of this one, base64url; null for the first. */
   readonly endorsement: string | null;
 }
 
@@ -40,11 +40,11 @@ export const headOf = (
   ...{ origin, sequence, hash },
 });
 
-/** What the key before signs of a new key. */
+/** The bytes that the previous key signs for a new key. */
 export const introduction = (publicKey: string): Uint8Array =>
   signedBytes({ format: 'prop-pick-head-key/1', publicKey });
 
-/** What is signed of a head. */
+/** The signed bytes of a head. */
 export const headBytes = ({ format, origin, sequence, hash }: Head): Uint8Array =>
   signedBytes({ format, origin, sequence, hash });
 
@@ -56,13 +56,15 @@ export const isSignedHead = (head: Head, { publicKey, value }: HeadSignature): b
 export const isEndorsed = (publicKey: string, endorsement: string, by: string): boolean =>
   isSigned(introduction(publicKey), by, endorsement);
 
-/** A statement that is signed with the key of heads. Its format names what it is, so that none passes for another. */
+/**
+ * A statement signed with the head key. Its format identifies its kind, so that no statement passes for another kind.
+ */
 export interface Statement {
   readonly format: string;
   readonly [name: string]: Json;
 }
 
-/** What is signed of a statement. Throws RangeError for one in the format of a head or of a key. */
+/** The signed bytes of a statement. RangeError for one in the format of a head or a key. */
 export function statementBytes(statement: Statement): Uint8Array {
   if (statement.format.startsWith('prop-pick-head')) throw new RangeError(`a head is no statement`);
   return signedBytes(statement);

@@ -6,7 +6,7 @@ import type { Entry } from '../entry.ts';
 import { headOf, isSignedHead, type HeadKey } from './signed-head.ts';
 import { checkKeys, checkWitnessed, readWitnessLine, witnessLine, type WitnessedHead } from './witness.ts';
 
-/** An Ed25519 key of the test's own, and its public part as it is published. */
+/** A test Ed25519 key, and its published public part. */
 function newKey(): { readonly secret: KeyObject; readonly publicKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   return { secret: privateKey, publicKey: publicKey.export({ format: 'jwk' }).x ?? '' };
@@ -15,7 +15,7 @@ const [KEY, OTHER, STRANGER] = [newKey(), newKey(), newKey()];
 
 const hashOf = (sequence: number): string => String(sequence).padStart(64, '0');
 
-/** A head signed as the documentation says: over its canonical JSON, written here by hand. */
+/** A head signed as documented: over its canonical JSON, built by hand here. */
 function witnessed(
   sequence: number,
   { key = KEY, origin = 'live', hash = hashOf(sequence) }: { key?: typeof KEY; origin?: Origin; hash?: string } = {},
@@ -43,7 +43,7 @@ const KEYS = [
   published(2, OTHER.publicKey, endorsedBy(KEY.secret, OTHER.publicKey)),
 ];
 
-test('a signature is of one head: another sequence, hash, origin or key, and text that is none, do not pass', () => {
+test('a signature is valid for one head only: another sequence, hash, origin, key or text fails', () => {
   const { head, signature } = witnessed(7);
   assert.equal(isSignedHead(head, signature), true);
   for (const change of [{ sequence: 8 }, { hash: hashOf(8) }, { origin: 'replay' as const }, { format: 'x' as never }])
@@ -52,7 +52,7 @@ test('a signature is of one head: another sequence, hash, origin or key, and tex
     assert.equal(isSignedHead(head, { ...signature, ...change }), false, JSON.stringify(change));
 });
 
-test('a witness line is read as it was written, and any other line is none', () => {
+test('a witness line is read back as written, and any other line is refused', () => {
   const one = witnessed(7);
   const line = witnessLine(one);
   assert.match(line, /^\{.*\}\n$/);
@@ -73,12 +73,12 @@ test('a witness line is read as it was written, and any other line is none', () 
   for (const text of ['', '{', 'not JSON']) assert.equal(readWitnessLine(text), undefined, text);
 });
 
-test('witnessed heads that are in today’s chain, signed with published keys, are in order', () => {
+test('witnessed heads in today’s chain, signed with published keys, have no fault', () => {
   assert.deepEqual(checkWitnessed([witnessed(1), witnessed(2, { key: OTHER })], chain(1, 2, 3), KEYS), []);
   assert.deepEqual(checkWitnessed([], [], []), []);
 });
 
-test('a chain that was cut or rewritten behind a witness is named, also when nothing of it is left', () => {
+test('a chain cut or rewritten before a witnessed head is reported, even if it is empty', () => {
   const name = (sequence: number) => `the head ${sequence} of live, witnessed at 2024-03-05T18:00:00.000Z,`;
   assert.deepEqual(checkWitnessed([witnessed(2), witnessed(3)], chain(1, 2), KEYS), [
     `${name(3)} is not in today's chain: the chain was cut or rewritten`,
@@ -91,7 +91,7 @@ test('a chain that was cut or rewritten behind a witness is named, also when not
   ]);
 });
 
-test('a head without a valid signature, or with one of an unpublished key, is named; without a history any key passes', () => {
+test('a head without a valid signature, or signed with an unpublished key, is reported; without a history any key is accepted', () => {
   const name = 'the head 1 of live, witnessed at 2024-03-05T18:00:00.000Z,';
   const stranger = witnessed(1, { key: STRANGER });
   assert.deepEqual(checkWitnessed([stranger], chain(1), KEYS), [
@@ -103,11 +103,11 @@ test('a head without a valid signature, or with one of an unpublished key, is na
     assert.deepEqual(checkWitnessed([forged], chain(1), keys), [`${name} has no valid signature`]);
 });
 
-test('heads of another origin are not those of this chain', () => {
+test('heads of another origin are ignored', () => {
   assert.deepEqual(checkWitnessed([witnessed(9, { origin: 'replay' })], chain(1), KEYS), []);
 });
 
-test('a history of keys is whole, and each key but the first is endorsed by the one before it', () => {
+test('a key history is complete, and each key but the first is endorsed by the previous one', () => {
   const [one, two] = KEYS as [HeadKey, HeadKey];
   const third = published(3, STRANGER.publicKey, endorsedBy(OTHER.secret, STRANGER.publicKey));
   assert.deepEqual(checkKeys([]), []);

@@ -2,18 +2,18 @@ import { ORIGINS } from '../../kernel/index.ts';
 import type { Entry } from '../entry.ts';
 import { HEAD_FORMAT, isEndorsed, isSignedHead, type Head, type HeadKey, type HeadSignature } from './signed-head.ts';
 
-/** A signed head as a witness keeps it: one line of JSON. */
+/** A signed head in a witness file: one line of JSON. */
 export interface WitnessedHead {
   readonly head: Head;
   readonly signature: HeadSignature;
-  /** When it was written down, by the machine that did; RFC 3339. */
+  /** The time of writing, by the witness's clock; RFC 3339. */
   readonly witnessedAt: string;
 }
 
 export const witnessLine = ({ head, signature, witnessedAt }: WitnessedHead): string =>
   `${JSON.stringify({ head, signature, witnessedAt })}\n`;
 
-/** One line of a witness file; undefined if it is none. */
+/** Parses a line of a witness file; undefined if it is invalid. */
 export function readWitnessLine(line: string): WitnessedHead | undefined {
   try {
     const read = JSON.parse(line) as WitnessedHead;
@@ -34,8 +34,8 @@ export function readWitnessLine(line: string): WitnessedHead | undefined {
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /**
- * What is wrong with witnessed heads beside today's chain of one origin, which must be whole: a head that is not in it, and a
- * signature that is none. `keys`: the published history; null where it is not known.
+ * Compares witnessed heads with today's chain of one origin, which must be complete. Faults: a head that is not in it,
+ * and an invalid signature. `keys`: the published history; null if it is unknown.
  */
 export function checkWitnessed(
   witnessed: readonly WitnessedHead[],
@@ -61,7 +61,7 @@ export function checkWitnessed(
     });
 }
 
-/** What is wrong with a published history of keys: each but the first is endorsed by the one before. */
+/** Faults of a published key history: each key but the first must be endorsed by the previous one. */
 export function checkKeys(keys: readonly HeadKey[]): string[] {
   return keys.flatMap(({ number, publicKey, endorsement }, index) => {
     if (number !== index + 1) return [`the history of keys lacks key ${index + 1}`];

@@ -1,6 +1,6 @@
 import type { Attribute, Certificate } from 'pkijs';
 
-/** RFC 5035: how a signer names its certificate, by a SHA-1 hash and, since 2007, by any hash. */
+/** RFC 5035: a signer identifies its certificate by a SHA-1 hash or, since 2007, by any hash. */
 const BY_SHA_1 = '1.2.840.113549.1.9.16.2.12';
 const BY_ANY_HASH = '1.2.840.113549.1.9.16.2.47';
 
@@ -11,15 +11,15 @@ const HASHES: Readonly<Record<string, string>> = {
   '2.16.840.1.101.3.4.2.3': 'SHA-512',
 };
 
-/** What is read of a block of ASN.1. */
+/** The parsed part of an ASN.1 block. */
 interface Block {
   readonly valueBlock: { readonly value?: unknown; readonly valueHexView?: Uint8Array; toString(): string };
 }
 
 /**
- * RFC 3161, 2.4.2: the signed attributes of a token name the signer's certificate, so that no other certificate of the
- * same key can take its place. What is wrong, as the end of a sentence about the stamp; undefined if nothing is. The
- * issuer and serial number beside the hash are not read: the hash covers them.
+ * RFC 3161, 2.4.2: the signed attributes of a token identify the signer's certificate, so that no other certificate of
+ * the same key can replace it. Returns the fault as the end of a sentence about the stamp; undefined if there is none.
+ * The issuer and serial number next to the hash are ignored: the hash covers them.
  */
 export async function namingFault(signer: Certificate, attributes: readonly Attribute[]): Promise<string | undefined> {
   const names = attributes.filter(({ type }) => type === BY_SHA_1 || type === BY_ANY_HASH);
@@ -29,7 +29,7 @@ export async function namingFault(signer: Certificate, attributes: readonly Attr
   return matches.every(Boolean) ? undefined : 'names another certificate than that of its signer';
 }
 
-/** Whether the first certificate that an attribute names is this one: the signer's stands first. */
+/** True if the first certificate of an attribute is this one; the signer's comes first. */
 async function isNamed(certificate: Uint8Array<ArrayBuffer>, { type, values }: Attribute): Promise<boolean> {
   const [certificates] = partsOf((values as Block[])[0]);
   const [first] = partsOf(certificates);
@@ -42,7 +42,7 @@ async function isNamed(certificate: Uint8Array<ArrayBuffer>, { type, values }: A
   return Buffer.from(await crypto.subtle.digest(hash, certificate)).equals(named);
 }
 
-/** The blocks of a sequence; none of any other block. */
+/** The blocks of a sequence; empty for any other block. */
 function partsOf(block: Block | undefined): readonly Block[] {
   const value = block?.valueBlock.value;
   return Array.isArray(value) ? (value as Block[]) : [];

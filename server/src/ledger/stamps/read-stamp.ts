@@ -6,17 +6,17 @@ import { SHA_256 } from './stamp-request.ts';
 
 /** A time stamp that was checked. */
 export interface TimeStamp {
-  /** When the authority says that it saw the hash. */
+  /** The authority's time. */
   readonly at: Date;
-  /** The subject of the signer's certificate, or what is readable of it. */
+  /** The subject of the signer's certificate, as far as it is readable. */
   readonly authority: string;
 }
 
 export interface StampQuestion {
   readonly hash: Hash;
-  /** Of the request; null for a reply that was kept. */
+  /** The nonce of the request; null for a stored reply. */
   readonly nonce: bigint | null;
-  /** PEM of the authorities to trust; null leaves the chain unchecked. */
+  /** PEM of the trusted authorities; null skips the check of the chain. */
   readonly trusted: string | null;
 }
 
@@ -32,9 +32,9 @@ const OID = {
 } as const;
 
 /**
- * Checks a reply of a time-stamp authority (RFC 3161, 2.4.2) without a network: status, what is stamped, the token's
- * signature, the signer's certificate at that time, and its chain to a trusted one. The stamp, or what is wrong as the end
- * of a sentence about it.
+ * Verifies a reply of a time-stamp authority (RFC 3161, 2.4.2) offline. Checks the status, the stamped hash, the
+ * token's signature, the signer's certificate at that time, and its chain to a trusted one. Returns the stamp, or the
+ * fault as the end of a sentence about it.
  */
 export async function readStamp(reply: Uint8Array, question: StampQuestion): Promise<TimeStamp | string> {
   const pkijs = await import('pkijs');
@@ -96,14 +96,14 @@ function tokenOf(token: ContentInfo | undefined, pkijs: Library): { signed: Sign
   }
 }
 
-/** The certificate whose key signed the token, and what it signs is the time stamp. */
+/** The certificate whose key signed the token. The signed content must be a time stamp. */
 async function signerOf(signed: SignedData, pkijs: Library): Promise<Certificate | string> {
   const [signer] = signed.signerInfos;
   const contentType = signer?.signedAttrs?.attributes.find(({ type }) => type === OID.contentType);
   const [typeSigned] = (contentType?.values ?? []) as { valueBlock: { toString(): string } }[];
   if (signed.signerInfos.length !== 1 || typeSigned?.valueBlock.toString() !== OID.timeStampInfo)
     return 'is not signed as a time stamp';
-  // The library would hash the stamped data, which is an entry and not at hand: its hash was compared above.
+  // The library would hash the stamped data, which is not available here: its hash was compared above.
   signed.encapContentInfo.eContentType = OID.data;
   try {
     const { signatureVerified, signerCertificate } = await signed.verify({ signer: 0, extendedMode: true });
@@ -123,7 +123,7 @@ async function signerOf(signed: SignedData, pkijs: Library): Promise<Certificate
 const NO_CERTIFICATES = 2;
 const NO_SIGNER = 3;
 
-/** RFC 3161, 2.3: the key is for time stamping alone, and the certificate says so as critical. */
+/** RFC 3161, 2.3: the certificate is only for time stamping, in a critical extension. */
 function usageFault({ extensions = [] }: Certificate): string | undefined {
   const usage = extensions.find(({ extnID }) => extnID === OID.extendedKeyUsage);
   const purposes = (usage?.parsedValue as { keyPurposes?: readonly string[] } | undefined)?.keyPurposes ?? [];
@@ -150,7 +150,7 @@ async function chainFault(
   );
   const engine = new pkijs.CertificateChainValidationEngine({
     trustedCerts: certificatesIn(trusted, pkijs),
-    // The library takes the last one for the one to check.
+    // The library checks the last certificate.
     certs: [...others, signer],
     checkDate: genTime,
   });
@@ -166,7 +166,7 @@ function certificatesIn(pem: string, pkijs: Library): Certificate[] {
   );
 }
 
-/** Whether a text has certificates, all of which can be read. */
+/** True if a text has certificates and all of them can be parsed. */
 export async function hasCertificates(pem: string): Promise<boolean> {
   const pkijs = await import('pkijs');
   try {

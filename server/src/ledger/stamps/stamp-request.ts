@@ -7,13 +7,13 @@ export const SHA_256 = '2.16.840.1.101.3.4.2.1';
 export interface StampRequest {
   /** DER of a TimeStampReq (RFC 3161, 2.4.1). */
   readonly bytes: Uint8Array;
-  /** Comes back in the reply, so that an old reply does not pass. */
+  /** Returned in the reply, so that an old reply is not accepted. */
   readonly nonce: bigint;
 }
 
 /** A request for a time stamp of an entry's hash, with the signer's certificates in the reply. */
 export async function stampRequest(hash: Hash): Promise<StampRequest> {
-  // Loaded here: a service that stamps nothing needs no ASN.1.
+  // Imported here: a service without stamps needs no ASN.1.
   const [{ AlgorithmIdentifier, MessageImprint, TimeStampReq }, asn1] = await Promise.all([
     import('pkijs'),
     import('asn1js'),

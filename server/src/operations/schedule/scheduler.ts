@@ -22,9 +22,8 @@ export const scheduleSection = (
   });
 
 /**
- * Queues the due runs, by the service's clock. Any number of nodes may run it, with clocks that differ or jump: a slot
- * is a row that one of them inserts, and its run is queued in the same transaction. Only a job's last slot counts:
- * after a pause it runs once, not once per missed slot.
+ * Queues the due runs, by the service's clock. Any number of nodes may run it, with clocks that differ or jump. One of
+ * them inserts the row of a slot, and queues its run in the same transaction. Only a job's last slot counts:
  */
 export interface Scheduler {
   tick(): Promise<void>;

@@ -82,7 +82,7 @@ test('a worker that could not record how tasks ended is replaced once the databa
   try {
     await refuseTwoEnds();
     await cut();
-    await complained(/the queue worker broke/, 1);
+    await complained(/the queue worker failed/, 1);
     await complained(/no queue worker yet/, 2);
     await mend();
     await oneMore();

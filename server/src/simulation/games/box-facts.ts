@@ -16,7 +16,7 @@ export interface Timetable {
   readonly ends: readonly Date[];
 }
 
-/** A game of 48 minutes takes 2 h 15 to 2 h 40, and some twelve minutes more an overtime. */
+/** A game of 48 minutes takes 2 h 15 to 2 h 40, plus about twelve minutes per overtime. */
 export function timetableOf({ game, periods }: PlayedGame): Timetable {
   if (game.home.rules.exhibition !== null || game.endsAtStart) return { ends: fixedEnds(game, periods) };
   if (game.isLively) return { ends: evenEnds(game, periods) };
@@ -31,8 +31,8 @@ export function timetableOf({ game, periods }: PlayedGame): Timetable {
 }
 
 /**
- * Games at every hour have periods of equal length: with the tip-offs so spread, a game begins or a period ends every
- * 14 minutes, or 28 where games of both leagues alternate.
+ * Games at every hour have periods of equal length. With the tip-offs spread this way, a game begins or a period ends
+ * every 14 minutes, or every 28 if games of both leagues alternate.
  */
 function evenEnds({ home, tipOff }: Fixture, periods: number): Date[] {
   const minutes = (index: number): number =>
@@ -43,7 +43,7 @@ function evenEnds({ home, tipOff }: Fixture, periods: number): Date[] {
   );
 }
 
-/** An exhibition, and the game that ends at a first start, ends on time: an overtime shortens its periods. */
+/** An exhibition, and the game that ends at a first start, end on time: an overtime shortens their periods. */
 const fixedEnds = ({ home, tipOff }: Fixture, periods: number): Date[] =>
   Array.from(
     { length: periods },
@@ -74,7 +74,7 @@ function stateFact(
   };
 }
 
-/** The schedule is out ten days ahead, or when the league is founded. */
+/** The schedule is published ten days ahead, or when the league is founded. */
 export function scheduleFact(game: Fixture, founded: Date): GameFact {
   const announced = game.midnight.getTime() - SCHEDULE_DAYS * 1440 * MINUTE;
   return stateFact(game, 'scheduled', new Date(Math.max(announced, founded.getTime())), null);
@@ -102,7 +102,7 @@ function pointsThrough(played: PlayedGame, side: 0 | 1, period: number): number 
 
 const refOf = (player: Player): PlayerRef => ({ externalId: player.externalId, name: player.name });
 
-/** The box score after each period but the last, one minute later: the finished periods, whole. */
+/** The box score after each period but the last, one minute later, with the finished periods. */
 export function runningBoxScores(played: PlayedGame, { ends }: Timetable): BoxScoreFact[] {
   return ends.slice(0, -1).map((end, index) => ({
     ...boxScore(played, new Date(end.getTime() + MINUTE)),
@@ -111,8 +111,9 @@ export function runningBoxScores(played: PlayedGame, { ends }: Timetable): BoxSc
 }
 
 /**
- * The final box score, two to six minutes after the buzzer, or one after the game that ends at a first start. Now and then one of
- * the four periods is missing from it and comes the next day; now and then a rebound is given to a team-mate instead, hours later.
+ * The final box score, two to six minutes after the buzzer, or one after the game that ends at a first start. Sometimes
+ * one of the four periods is missing and follows the next day. Sometimes a rebound is credited to a teammate hours
+ * later.
  */
 export function finalBoxScores(played: PlayedGame, { ends }: Timetable): BoxScoreFact[] {
   const { key, fate, endsAtStart } = played.game;
@@ -169,7 +170,7 @@ function total(tallies: readonly Tally[]): Tally {
   return sum;
 }
 
-/** The leading rebounder's last one goes to the team-mate who has the fewest. */
+/** Moves the leading rebounder's last rebound to the teammate with the fewest. */
 function corrected(lines: readonly BoxLineFact[]): BoxLineFact[] {
   const from = lines.toSorted((a, b) => b.counts.reb - a.counts.reb)[0];
   if (from === undefined) return [...lines];

@@ -4,7 +4,7 @@ import { placeShot } from './court-map.ts';
 import { ZONES } from './figures.ts';
 import { keyOf, randomStream } from '../random.ts';
 
-test('a shot lies in the zone it is told to lie in, and distance and range agree with its place', () => {
+test('a shot lies in its requested zone, and distance and range match its place', () => {
   const random = randomStream(keyOf(1, 'shots'));
   for (const [index, zone] of ZONES.entries()) {
     for (let i = 0; i < 2000; i++) {

@@ -25,7 +25,7 @@ const around = (distance: number, degrees: number): Point => [
 const inPaint = ([x, y]: Point): boolean => Math.abs(x) <= 8 && y <= 19;
 const reach = ([x, y]: Point): number => Math.hypot(x, y - HOOP_Y);
 
-/** Draws again until the point lies in the zone; the first draw is good more than half the time. */
+/** Draws until the point lies in the zone; more than half of the first draws do. */
 function until(draw: Region, good: (point: Point) => boolean): Region {
   return (random) => {
     for (;;) {
@@ -35,7 +35,7 @@ function until(draw: Region, good: (point: Point) => boolean): Region {
   };
 }
 
-/** One way of drawing a point a zone, in the order of ZONES; distances as the real charts have them. */
+/** One way of drawing a point per zone, in the order of ZONES; distances match real shot charts. */
 const REGIONS: readonly Region[] = [
   (random) => around(3.95 * random.uniform() ** 0.9, 180 * random.uniform()),
   until((random) => around(4 + 10 * random.uniform() ** 1.8, 8 + 164 * random.uniform()), inPaint),
@@ -75,7 +75,7 @@ function rangeOf(zone: string, distance: number): string {
   return distance < 16 ? '8-16 ft.' : '16-24 ft.';
 }
 
-/** The league cuts the court by angle: into thirds from 8 to 16 feet, into fifths beyond. */
+/** The league divides the court by angle: into thirds from 8 to 16 feet, into fifths beyond. */
 function areaOf(zone: string, distance: number, x: number, y: number): string {
   if (zone === 'Backcourt') return 'Back Court';
   if (distance < 8) return 'Center';

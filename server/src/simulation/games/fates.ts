@@ -1,16 +1,16 @@
 import { keyOf, uniformOf } from '../random.ts';
 import { fewestGames, type League } from '../rosters/rosters.ts';
 
-/** What becomes of a game apart from being played; every one of them is a case that settlement must know. */
+/** Special cases of a game that settlement must handle. */
 export const SPECIAL_FATES = ['postponed', 'corrected', 'period missing'] as const;
 export type Fate = (typeof SPECIAL_FATES)[number] | 'played';
 
-/** In every block of so many days each special fate meets one game, so that no month of the demo is without it. */
+/** In every block of this many days each special fate occurs once, so that every month of the demo has all of them. */
 const BLOCK_DAYS = 10;
 
-/** The fate of the game at a place of its day; the first of the list wins where two meet. */
+/** The fate of the game at an index of its day; the first in the list wins if two coincide. */
 export function fateOf(league: League, dayNumber: number, place: number): Fate {
-  // No day has fewer games: the fate's game is always there.
+  // The minimum number of games per day, so that the game of a fate always exists.
   const surely = fewestGames(league);
   const block = Math.floor(dayNumber / BLOCK_DAYS);
   const fate = SPECIAL_FATES.find((each) => {

@@ -1,18 +1,17 @@
 import type { Stat } from '../../kernel/index.ts';
 
 /**
- * Figures of the real game that the simulated league is drawn from: measured on the regular seasons 2022-23 and 2023-24
- * (52,287 player games, 4,920 team games, 437,000 shots) and shipped as figures alone, without the data. Where a figure of
- * the generator cannot be read off directly it was set so that the simulated box scores have the real margins
- * (`marginals.test.ts` holds them to 10 %).
+ * Figures of real games for the simulated league. They were measured on the regular seasons 2022-23 and 2023-24 (52,287
+ * player games, 4,920 team games, 437,000 shots) and are shipped without the data. A figure that cannot be measured
+ * directly was set so that simulated box scores match the real margins (`marginals.test.ts` allows 10 %).
  */
 
-/** What a player does per minute on court; the first eight of a talent's columns after the minutes. */
+/** Rates per minute on court; the first eight columns of a talent after the minutes. */
 export const RATE_NAMES = ['use2', 'use3', 'trips', 'reb', 'ast', 'stl', 'blk', 'tov'] as const;
 export type RateName = (typeof RATE_NAMES)[number];
 export type PerRate<T> = Readonly<Record<RateName, T>>;
 
-/** One thing a rate, `index` being its place in RATE_NAMES. */
+/** One value per rate; `index` is its position in RATE_NAMES. */
 export function perRate<T>(of: (name: RateName, index: number) => T): PerRate<T> {
   const [use2, use3, trips, reb] = [of('use2', 0), of('use3', 1), of('trips', 2), of('reb', 3)];
   const [ast, stl, blk, tov] = [of('ast', 4), of('stl', 5), of('blk', 6), of('tov', 7)];
@@ -22,16 +21,16 @@ export function perRate<T>(of: (name: RateName, index: number) => T): PerRate<T>
 export type Build = 'Guard' | 'Forward' | 'Centre';
 
 interface Talent {
-  /** Means of ln minutes a game, ln of the eight rates, then the log-odds of a two, a three and a free throw. */
+  /** Means of ln minutes per game, ln of the eight rates, then the log-odds of a two, a three and a free throw. */
   readonly mean: readonly number[];
   /** Lower triangle of the Cholesky factor of their covariance between players. */
   readonly spread: readonly (readonly number[])[];
 }
 
 /**
- * 848 player seasons of 200 minutes and more, by position, rates shrunk a little against sampling noise. Sharing a team's
- * shots and rebounds narrows or widens what is drawn here; the spreads of threes (down), of rebounds, assists and blocks
- * (up), of shots and trips with minutes (up) and of threes made with threes taken (up) were set against that.
+ * 848 player seasons of at least 200 minutes, by position; rates are shrunk slightly against sampling noise. Sharing a
+ * team's shots and rebounds changes the spread of the drawn values. Some spreads were set to compensate: threes (down);
+ * rebounds, assists and blocks (up); shots and trips with minutes (up); threes made with threes taken (up).
  */
 export const TALENT: Readonly<Record<Build, Talent>> = {
   Guard: {
@@ -87,7 +86,7 @@ export const TALENT: Readonly<Record<Build, Talent>> = {
   },
 };
 
-/** Fifteen places of a depth chart: build, and minutes when everyone is healthy (rotation first, then the deep bench). */
+/** The fifteen places of a depth chart: build, and minutes if all are healthy (rotation first, then the deep bench). */
 export const DEPTH: readonly (readonly [Build, number])[] = [
   ['Guard', 34.6],
   ['Forward', 33],
@@ -106,7 +105,7 @@ export const DEPTH: readonly (readonly [Build, number])[] = [
   ['Guard', 3.5],
 ];
 
-/** How much a player's minutes differ from the place's, between teams (sd of the logarithm). */
+/** Spread between teams of a player's minutes around those of the place (sd of the logarithm). */
 export const DEPTH_SPREAD = 0.07;
 
 /** A team in 48 minutes: a possession ends in a shot, free throws (0.44 each) or a turnover; an offensive rebound adds a shot. */
@@ -114,10 +113,10 @@ export const TEAM = {
   possessions: 100.2,
   turnovers: 12.8,
   trips: 12.3,
-  /** Shares of what they come out of: a made shot's assist, an opponent's turnover, an opponent's missed two. */
+  /** As shares: assists of made shots, steals of an opponent's turnovers, blocks of an opponent's missed twos. */
   steal: 0.56,
   block: 0.2,
-  /** A missed shot's rebound that goes to a defender; to a teammate of the shooter; the rest goes out of bounds. */
+  /** The share of missed-shot rebounds by defenders, and by the shooter's team; the rest go out of bounds. */
   defensiveRebound: 0.665,
   offensiveRebound: 0.205,
 } as const;
@@ -130,7 +129,7 @@ export const TRIP_SIZES = [
 ] as const;
 export const SHOTS_A_TRIP = 1.78;
 
-/** Spread between teams of pace and of what a defence allows, and of one game's common pace (sd of the logarithm). */
+/** Spread between teams of pace and of what a defense allows, and of a game's common pace (sd of the logarithm). */
 export const BETWEEN_TEAMS = {
   pace: 0.018,
   use3: 0.035,
@@ -143,13 +142,15 @@ export const GAME_PACE_SD = 0.03;
 /** Shift of the log-odds of every shot: up at home, down away; 2.3 points between the two. */
 export const HOME_LOGIT = 0.02;
 
-/** A good night brings minutes and production together: sd of the logarithm of rates that comes with the coach's favour. */
+/**
+ * On a good night minutes and production rise together: sd of the logarithm of rates that goes with the coach's favor.
+ */
 export const FAVOUR_SD = 0.07;
 
-/** What a side's log-odds of a shot lose per point it led by when the period began: leaders ease off, trailers press. */
+/** Loss of a side's shot log-odds per point of its lead at the start of the period. */
 export const EASE_PER_POINT = 0.007;
 
-/** How far one game's share of a rate strays from the player's own (sd of the logarithm): matchups, nights, foul trouble. */
+/** Variation of a player's rates in one game (sd of the logarithm): matchups, form of the night, foul trouble. */
 export const NIGHT_SD: PerRate<number> = {
   use2: 0.2,
   use3: 0.08,
@@ -161,7 +162,7 @@ export const NIGHT_SD: PerRate<number> = {
   tov: 0.1,
 };
 
-/** Slow drift of role and form over weeks (sd of the logarithm); a bookmaker knows it, a box score shows it late. */
+/** Slow drift of role and form over weeks (sd of the logarithm); bookmakers know it, box scores show it late. */
 export const FORM_SD: Readonly<Record<RateName | 'minutes', number>> = {
   minutes: 0.08,
   use2: 0.07,
@@ -187,7 +188,7 @@ export const ZONES = [
 /** The first three zones are twos, the other four threes. */
 export const TWO_ZONES = 3;
 
-/** Where each build shoots from: shares within its twos and within its threes. */
+/** Shot zones by build: shares within twos and within threes. */
 export const ZONE_SHARES: Readonly<
   Record<Build, { readonly twos: readonly number[]; readonly threes: readonly number[] }>
 > = {
@@ -199,8 +200,8 @@ export const ZONE_SHARES: Readonly<
 export const ZONE_SPREAD = { rim: 0.51, midRange: 0.63, corner: 0.7 } as const;
 
 /**
- * A count given the night: its variance is c0·mu + c1·mu², and the mean goes into the distribution times `lift`: real and
- * simulated counts lean a little less to one side than a negative binomial, and the lift puts its median right.
+ * A count, given the night, has the variance c0·mu + c1·mu². The mean is multiplied by `lift`: real and simulated
+ * counts are slightly less skewed than a negative binomial, and the lift corrects its median.
  */
 export interface Spread {
   readonly c0: number;
@@ -209,8 +210,8 @@ export interface Spread {
 }
 
 /**
- * The bookmaker's spreads: least squares of squared errors of the forecasts over 900 simulated games, the spread between
- * nights taken off. The bookmaker needs no others: rates, minutes and absences come from the league itself.
+ * The bookmaker's spreads: a least-squares fit of the squared forecast errors over 900 simulated games, without the
+ * spread between nights. The bookmaker knows everything else from the league itself: rates, minutes and absences.
  */
 export const SPREADS: Readonly<Partial<Record<Stat, Spread>>> = {
   Points: { c0: 2.36, c1: 0, lift: 1.011 },
@@ -233,9 +234,9 @@ export const QUARTER_SPREADS: Readonly<Partial<Record<Stat, Spread>>> = {
 };
 
 /**
- * How much higher, in log-odds, the real market prices the over of a full-game prop than it hits: fitted on the
- * 113,311 decided props of 2022-23. The books here lean the same way, so that
- * a tendency learned on real quotes is neither a gift nor a trap in the demo.
+ * How much higher, in log-odds, the real market prices the over of a full-game prop than it hits: fitted on the 113,311
+ * decided props of 2022-23. The simulated books have the same bias, so a tendency learned on real quotes neither gains
+ * nor loses in the demo.
  */
 export const OVER_LEAN: Readonly<Partial<Record<Stat, number>>> = {
   Points: 0.02,

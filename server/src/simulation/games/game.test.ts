@@ -12,7 +12,7 @@ const FIRST = simulatedIn('Nba');
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
-/** Everything that is wrong with a game; a sound one has an empty list. */
+/** All faults of a game; empty for a consistent one. */
 function faultsOf(played: PlayedGame): string[] {
   const faults: string[] = [];
   const expect = (good: boolean, fault: string): void => {
@@ -59,7 +59,7 @@ function faultsOfLine({ player, periods, starter }: PlayedLine): string[] {
   return starter && periods.length === 0 ? [...faults, `${player.name} starts and does not play`] : faults;
 }
 
-/** The shot chart tells the same attempts, threes and makes as the box score, player by player and period by period. */
+/** The shot chart must match the attempts, threes and makes of the box score, by player and period. */
 function faultsOfShots({ lines, attempts }: PlayedGame): string[] {
   return ([0, 1] as const).flatMap((side) =>
     lines[side].flatMap((line, place) =>
@@ -88,7 +88,7 @@ test('every game adds up: seconds, points, makes, assists, steals, blocks, rebou
   );
 });
 
-test('who is reported out does not play', () => {
+test('a player reported out does not play', () => {
   const league = foundLeague(FIRST, 1);
   for (const game of fixturesOf(league, '2026-12-01')) {
     const played = playGame(league, game);
@@ -100,7 +100,7 @@ test('who is reported out does not play', () => {
   }
 });
 
-test('the check sees a game in which a rebound, a second or a shot is made up', () => {
+test('the check catches an added rebound, second or shot', () => {
   const league = foundLeague(FIRST, 1);
   const game = fixturesOf(league, '2026-12-01')[0]!;
   const tampered = (change: (played: PlayedGame) => void): string[] => {

@@ -32,9 +32,9 @@ export interface PlayedLine {
 
 export interface PlayedGame {
   readonly game: Fixture;
-  /** Four, and one more an overtime. */
+  /** Four, plus one per overtime. */
   readonly periods: number;
-  /** Home, then away; everyone of the depth chart. */
+  /** Home, then away; all players of the depth chart. */
   readonly lines: readonly [readonly PlayedLine[], readonly PlayedLine[]];
   readonly attempts: readonly Attempt[];
 }
@@ -45,7 +45,7 @@ interface Bench {
   readonly night: Night;
 }
 
-/** A game's own pace: both teams', and the day's. */
+/** A game's pace: both teams', times the day's. */
 export function gamePace(game: Fixture, normal: number): number {
   return game.home.rules.pace * game.home.pace * game.away.pace * factorFrom(normal, GAME_PACE_SD);
 }
@@ -99,7 +99,7 @@ function benchOf(league: League, game: Fixture, team: Team, random: Random): Ben
   return { side, rotation, night: drawNight(rotation, random) };
 }
 
-/** Seconds of a period along the depth chart instead of the rotation's order. */
+/** Seconds of a period in depth-chart order instead of rotation order. */
 function secondsOf(bench: Bench, period: number, margin: number, random: Random): number[] {
   return alongDepth(bench.rotation, secondsOfPeriod(bench.rotation, bench.night, period, margin, random), 0);
 }

@@ -29,7 +29,7 @@ test('seconds of a period add up exactly, no player is above the period, and a p
   );
 });
 
-test('five who are alone play all the time, whatever their weights', () => {
+test('five available players play all the time, with any weights', () => {
   const all = [720, 720, 720, 720, 720, 0, 0];
   assert.deepEqual(wholeSeconds([0.1, 0.1, 0.1, 0.1, 0.1, 0, 0], 3600, 720), all);
   assert.deepEqual(wholeSeconds([40, 0.7, 33.3, 1e-9, 3, 0, 0], 3600, 720), all);

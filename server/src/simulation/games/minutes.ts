@@ -4,29 +4,31 @@ import type { SimulatedLeague } from '../simulated-leagues.ts';
 import { DEPTH, FAVOUR_SD, FORM_SD } from './figures.ts';
 
 const ON_COURT = 5;
-/** No coach plans for more in 48 minutes. */
+/** The maximum planned minutes of 48. */
 const LONGEST_MINUTES = 39;
 
 /** Seconds of a period; those after the fourth are overtimes. */
 export const lengthOf = ({ periodSeconds, overtimeSeconds }: SimulatedLeague, period: number): number =>
   period > 4 ? overtimeSeconds : periodSeconds;
 
-/** Who is ready to play, in the coach's order, and for how long. */
+/** The available players in the coach's order, with their target minutes. */
 export interface Rotation {
   readonly rules: SimulatedLeague;
   readonly players: readonly Player[];
-  /** Minutes expected before the game's own luck; beyond the rotation 0. */
+  /** Expected minutes before the night's variation; 0 beyond the rotation. */
   readonly targets: readonly number[];
   readonly starters: readonly boolean[];
 }
 
-/** A coach's favours of the night: one standard normal number a player of the rotation, and how many of them play. */
+/**
+ * The coach's favors of the night: one standard normal number per player of the rotation, and the size of the rotation.
+ */
 export interface Night {
   readonly favours: readonly number[];
   readonly size: number;
 }
 
-/** Slow drift of a player's form or role around the player's level: knots every 24 days, the same spread in between. */
+/** Slow drift of a player's form or role: knots every 24 days, with the same spread in between. */
 export function formOn(league: League, player: Player, what: keyof typeof FORM_SD, dayNumber: number): number {
   const sd = FORM_SD[what];
   if (sd === 0) return 1;
@@ -38,12 +40,12 @@ export function formOn(league: League, player: Player, what: keyof typeof FORM_S
   return factorFrom(z, sd);
 }
 
-/** Everyone's minutes of these weeks if all were healthy, along the depth chart. */
+/** All players' minutes in these weeks if everyone were healthy, in depth-chart order. */
 export function ownMinutes(league: League, team: Team, dayNumber: number): number[] {
   return team.players.map((player) => player.minutes * formOn(league, player, 'minutes', dayNumber));
 }
 
-/** The coach's plan with those who are ready: each moves up the depth chart half way to the filled place. */
+/** The coach's plan with the available players: each moves up half way to the place it fills. */
 export function planRotation(team: Team, own: readonly number[], ready: (player: Player) => boolean): Rotation {
   const places = own.toSorted((a, b) => b - a);
   const order = team.players
@@ -55,7 +57,10 @@ export function planRotation(team: Team, own: readonly number[], ready: (player:
   return { rules: team.rules, players, targets, starters: chooseStarters(players) };
 }
 
-/** The five who always start, or in place of an absent starter the player of the same build, else of any, with the most minutes. */
+/**
+ * The five regular starters. An absent one is replaced by the player of the same build, else of any, with the most
+ * minutes.
+ */
 function chooseStarters(players: readonly Player[]): boolean[] {
   const starters = players.map((player) => player.depth < ON_COURT);
   const wanted = { Guard: 2, Forward: 2, Centre: 1 };
@@ -87,7 +92,7 @@ const ROTATION_SIZES = [
   [11, 0.12],
 ] as const;
 
-/** How many a coach uses tonight when the game stays close. */
+/** The size of the rotation tonight if the game stays close. */
 export function rotationSize(uniform: number): number {
   let rest = uniform;
   for (const [size, share] of ROTATION_SIZES) {
@@ -104,7 +109,7 @@ export function drawNight(rotation: Rotation, random: Random): Night {
   };
 }
 
-/** Weights of the four periods; a starter's last one is lighter the smaller the role. */
+/** Weights of the four periods; a starter's last one is smaller for smaller roles. */
 const STARTER_PERIODS = [1.12, 0.93, 1.1];
 const BENCH_PERIODS = [0.86, 1.2, 0.88, 1.12];
 
@@ -120,8 +125,8 @@ function decided(margin: number): number {
 }
 
 /**
- * Seconds on court in one period, player by player; together exactly five times the period.
- * `margin` counts before the last period alone: a decided game empties the bench.
+ * Seconds on court in one period by player, exactly five times the period in total. `margin` matters only before the
+ * last period: in a decided game the bench plays.
  */
 export function secondsOfPeriod(
   rotation: Rotation,
@@ -149,14 +154,14 @@ export function secondsOfPeriod(
   return wholeSeconds(weights, ON_COURT * length, length);
 }
 
-/** Numbers in the rotation's order set along the depth chart, `absent` for everyone else. */
+/** Reorders rotation values to depth-chart order, with `absent` for all others. */
 export function alongDepth(rotation: Rotation, values: readonly number[], absent: number): number[] {
   const along = DEPTH.map(() => absent);
   for (const [place, player] of rotation.players.entries()) along[player.depth] = values[place] ?? absent;
   return along;
 }
 
-/** What the night does to everyone's rates, along the depth chart. */
+/** The night's effect on the players' rates, in depth-chart order. */
 export function liftOf(rotation: Rotation, night: Night): number[] {
   return alongDepth(
     rotation,
@@ -165,14 +170,17 @@ export function liftOf(rotation: Rotation, night: Night): number[] {
   );
 }
 
-/** The end of the bench: several minutes of a decided game, else now and then a minute or three. */
+/** The end of the bench: several minutes in a decided game, else occasionally one to three minutes. */
 function fromTheEnd(garbage: number, period: number, random: Random): number {
   const luck = random.uniform();
   if (garbage > 0.3) return (4 + 17 * garbage) * (0.5 + luck);
   return luck < 0.05 && period <= 4 ? 4 + 180 * luck : 0;
 }
 
-/** Splits a total in proportion to weights, no player above the cap, in whole seconds that add up exactly: rounding carries on. */
+/**
+ * Splits a total in proportion to weights, at most `cap` each, in whole seconds with an exact sum: the rounding error
+ * is carried over.
+ */
 export function wholeSeconds(weights: readonly number[], total: number, cap: number): number[] {
   const shares = cappedShares(weights, total, cap);
   let exact = 0;
@@ -185,10 +193,10 @@ export function wholeSeconds(weights: readonly number[], total: number, cap: num
   });
 }
 
-/** Keeps sums of shares that are whole but for the last bit from being rounded down. */
+/** Prevents sums that are whole up to the last bit from being rounded down. */
 const ROUNDING_SLACK = 1e-9;
 
-/** A share above the cap becomes the cap; the others split the rest, until none is above it. */
+/** A share above the cap becomes the cap; the others split the rest, repeatedly until none exceeds it. */
 function cappedShares(weights: readonly number[], total: number, cap: number): number[] {
   const capped = weights.map(() => false);
   for (;;) {

@@ -19,19 +19,19 @@ export function emptyTally(): Tally {
   return { pts: 0, reb: 0, ast: 0, fg3m: 0, fg3a: 0, fgm: 0, fga: 0, ftm: 0, fta: 0, stl: 0, blk: 0, tov: 0 };
 }
 
-/** One period in the making: both courts, everyone's tallies of the period, the shots so far. */
+/** One period in progress: both courts, the tallies of the period, the shots so far. */
 export interface Period {
   readonly number: number;
   readonly length: number;
   readonly courts: readonly [Court, Court];
-  /** Points by which the home side led when it began. */
+  /** The home side's lead in points when the period began. */
   readonly lead: number;
   readonly tallies: readonly [readonly Tally[], readonly Tally[]];
   readonly attempts: Attempt[];
   readonly random: Random;
 }
 
-/** Plays one period event by event, so that everything that must add up adds up by itself. */
+/** Plays one period event by event, so that all totals are consistent. */
 export function playPeriod(period: Period, pace: number): void {
   for (const side of [0, 1] as const) {
     const [own, other] = side === 0 ? period.courts : ([period.courts[1], period.courts[0]] as const);
@@ -68,7 +68,7 @@ function loseBall(period: Period, side: 0 | 1, plan: Plan): void {
     count(period, otherSide(side), pick(period, otherSide(side), 'stl'), 'stl');
 }
 
-/** One trip to the line; a missed last one is up for a rebound, which may give the side the ball `again`. */
+/** One trip to the line. A missed last throw is rebounded, which may give the side the ball `again`. */
 function shootFreeThrows(period: Period, side: 0 | 1): { readonly shots: number; readonly again: boolean } {
   const place = pick(period, side, 'trips');
   const skill = period.courts[side].side.team.players[place]?.freeThrow ?? 0;
@@ -95,7 +95,7 @@ function freeThrow(period: Period, side: 0 | 1, place: number, made: boolean): v
   count(period, side, place, 'pts');
 }
 
-/** One shot; true when the side gets its own rebound and shoots again. */
+/** One shot; true if the side gets its own rebound and shoots again. */
 function shoot(period: Period, side: 0 | 1, plan: Plan): boolean {
   const { random } = period;
   const court = period.courts[side];
@@ -120,7 +120,7 @@ function zoneOf(shares: readonly number[], two: boolean, uniform: number): numbe
   return from + pickIndex(shares.slice(from, to), 1, uniform);
 }
 
-/** Writes a shot into the tallies and the chart. */
+/** Adds a shot to the tallies and the chart. */
 export function recordShot(period: Period, side: 0 | 1, place: number, zone: number, made: boolean): void {
   const clock = Math.floor(period.random.uniform() * period.length);
   period.attempts.push({ side, place, period: period.number, clock, zone, made });
@@ -133,7 +133,7 @@ export function recordShot(period: Period, side: 0 | 1, place: number, zone: num
   if (tally !== undefined) tally.pts += isTwo(zone) ? 2 : 3;
 }
 
-/** A teammate passed; without a teammate there is no assist. */
+/** A teammate's assist; none if no teammate is drawn. */
 function assist(period: Period, side: 0 | 1, shooter: number): void {
   for (let attempt = 0; attempt < 20; attempt++) {
     const passer = pick(period, side, 'ast');
@@ -143,7 +143,7 @@ function assist(period: Period, side: 0 | 1, shooter: number): void {
   }
 }
 
-/** A missed shot of `side`: a defender's rebound, a mate's (then true), or out of bounds. */
+/** A missed shot of `side`: a defender's rebound, a teammate's (then true), or out of bounds. */
 function rebound(period: Period, side: 0 | 1): boolean {
   const u = period.random.uniform();
   if (u >= TEAM.defensiveRebound + TEAM.offensiveRebound) return false;
@@ -154,8 +154,8 @@ function rebound(period: Period, side: 0 | 1): boolean {
 }
 
 /**
- * Trailing by three or less at the very end, a side ties it one time in five (then true): teams play for that shot, which is why the
- * real league sees 5.6 % of its games go to overtime and chance alone would give 3 %.
+ * A side that trails by three or less at the very end ties one time in five (then true), because teams play for that
+ * shot. In the real league 5.6 % of the games go to overtime; chance alone gives 3 %.
  */
 export function lastShot(period: Period, trailing: 0 | 1, behind: number): boolean {
   if (behind < 1 || behind > 3 || period.random.uniform() >= LAST_SHOT_SHARE) return false;

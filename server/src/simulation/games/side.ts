@@ -3,7 +3,7 @@ import { HOME_LOGIT, TEAM, TWO_ZONES, ZONES, perRate, type PerRate, type RateNam
 import { type Defence, type League, type Team, sigmoid } from '../rosters/rosters.ts';
 import { formOn } from './minutes.ts';
 
-/** One team in one game: its players' rates of the day against this opponent. Arrays run over the depth chart. */
+/** One team in one game: its players' rates of the day against this opponent. Arrays are in depth-chart order. */
 export interface Side {
   readonly team: Team;
   readonly against: Defence;
@@ -11,14 +11,14 @@ export interface Side {
   readonly rates: PerRate<readonly number[]>;
   /** Probability that a shot goes in: player × zone. */
   readonly makes: readonly (readonly number[])[];
-  /** Over the player's mix of zones: the share of twos and threes that go in, and that go in with an assist. */
+  /** Over the player's mix of zones: the share of twos and threes that are made, and that are made with an assist. */
   readonly two: readonly number[];
   readonly three: readonly number[];
   readonly assistedTwo: readonly number[];
   readonly assistedThree: readonly number[];
 }
 
-/** A night's factor on a player's rate; 1 for who looks ahead. */
+/** A night's factor on a player's rate; 1 for a forecast. */
 export type NightFactor = (rate: RateName, place: number) => number;
 
 export function sideOf(league: League, game: Fixture, team: Team, factor: NightFactor): Side {
@@ -49,16 +49,16 @@ export function sideOf(league: League, game: Fixture, team: Team, factor: NightF
   };
 }
 
-/** A side in one period: everyone's weight for each thing that can happen, and the sums. */
+/** A side in one period: the players' weights for each kind of event, and the sums. */
 export interface Court {
   readonly side: Side;
   readonly weights: PerRate<readonly number[]>;
   readonly sums: PerRate<number>;
-  /** How strong these five are together: their sum over the league's mean. */
+  /** The strength of these five together: their sum over the league's mean. */
   readonly strength: Readonly<Record<'trips' | 'ast' | 'stl' | 'blk' | 'tov', number>>;
 }
 
-/** `lift` is each player's good or bad night, a factor on all but steals, blocks and turnovers. */
+/** `lift` is the factor of each player's night; it applies to all rates but steals, blocks and turnovers. */
 export function courtOf(
   league: League,
   side: Side,
@@ -110,22 +110,22 @@ function sumOf(weights: readonly number[]): number {
   return sum;
 }
 
-/** What a side is expected to do with a period, and how likely its opponents spoil or help each single event. */
+/** A side's expected events of a period, and the probabilities of the opponents' reactions to each. */
 export interface Plan {
   readonly possessions: number;
   readonly turnovers: number;
   readonly trips: number;
-  /** Chance that a turnover is a steal of the other side's, that a missed two is its block. */
+  /** Probability that a turnover is a steal, and that a missed two is a block of the other side. */
   readonly stolen: number;
   readonly blocked: number;
   /** Factor on a zone's share of assisted makes. */
   readonly assisted: number;
 }
 
-/** Team strengths count with a power below 1: five who all want the ball share what there is. */
+/** Team strengths count with a power below 1: five players who all use the ball often share the possessions. */
 const POWER = { tov: 0.4, trips: 0.3, ast: 0.4, stl: 0.7, blk: 0.7 } as const;
 
-/** `pace` is the game's own; `length` in seconds. */
+/** `pace` is the game's; `length` is in seconds. */
 export function planOf(own: Court, other: Court, pace: number, length: number): Plan {
   const share = (length / 2880) * pace;
   const { against } = own.side;

@@ -1,27 +1,27 @@
 import type { Period, Stat } from '../../kernel/index.ts';
 
-/** One market of a book: the stat, the period, and how many players a game it is offered for. */
+/** One market of a book: the stat, the period, and the number of players per game. */
 export interface Market {
   readonly stat: Stat;
   readonly period: Period;
   readonly players: number;
 }
 
-/** How a book works. All are invented; their keys say that they are simulated. */
+/** The behavior of a book. All books are invented; their keys mark them as simulated. */
 export interface Book {
   readonly key: string;
-  /** Both sides' implied probabilities together. */
+  /** The sum of both sides' implied probabilities. */
   readonly overround: number;
-  /** Prices are multiples of it. */
+  /** Prices are multiples of this. */
   readonly step: number;
-  /** Minutes from a piece of news to new prices, from quickest to slowest. */
+  /** Minutes from news to new prices, from fastest to slowest. */
   readonly latency: readonly [number, number];
-  /** How far its opinion strays (sd in log-odds). */
+  /** The spread of its opinion (sd in log-odds). */
   readonly opinion: number;
   readonly alternates: 'none' | 'both sides' | 'overs';
   /** Share of main lines that are whole numbers, which can push. */
   readonly wholeLines: number;
-  /** Takes no bets on questionable players. */
+  /** Does not offer questionable players. */
   readonly cautious: boolean;
   /** Copies another book's feed some minutes later. */
   readonly copies: string | null;
@@ -121,7 +121,7 @@ export const EXHIBITION_BOOKS: readonly Book[] = BOOKS.filter(({ key }) => OF_EX
   }),
 );
 
-/** The books that quote the second league, in its main markets alone. */
+/** The books that quote the second league, in its main markets only. */
 export const FEWER_BOOKS: readonly Book[] = BOOKS.filter(({ key }) => FEWER.includes(key)).map((book) => ({
   ...book,
   alternates: 'none',

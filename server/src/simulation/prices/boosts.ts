@@ -5,18 +5,19 @@ import type { Market } from './books.ts';
 import type { PlayerForecast } from './forecast.ts';
 
 /**
- * How much more than the fair price the boosted over pays, for one staked. The under costs what is left of 100 %. So the quote lies
- * some .04 from the others, which still counts, and is worth some .04: overs win less often than prices say.
+ * How much more than the fair price the boosted over pays, per unit staked; the under gets the rest of 100 %. The quote
+ * is about .04 from the others, which still counts. Its value is about .04, because overs win less often than prices
+ * imply.
  */
 export const BOOST = 0.09;
 const BOOSTED_BOOK = 'sim_copperfield';
-/** Of each team. */
+/** Per team. */
 const PLAYERS = 3;
 
 /**
- * Players whose points one book pays more for, as books do to be looked at, while all books agree on the line. Only the game
- * whose results come first at a first start has them, so that it has picks to settle. They play most of those of whom
- * nothing is reported.
+ * Players for whom one book pays more on points, as a promotion, while all books agree on the line. Only the game that
+ * ends at a first start has them, so that it has picks to settle. They are the players with the most minutes and no
+ * report.
  */
 export function boostedPlayers(league: League, game: Fixture): ReadonlySet<number> {
   if (!game.endsAtStart) return new Set();
@@ -30,7 +31,7 @@ export function boostedPlayers(league: League, game: Fixture): ReadonlySet<numbe
   return new Set(players.map(({ number }) => number));
 }
 
-/** Whether a player's market is one that a book boosts; no book has an opinion of its own on it. */
+/** Whether a book boosts this market of a player; books have no opinion of their own on it. */
 export const isBoosted = (
   boosted: ReadonlySet<number>,
   { stat, period }: Market,

@@ -1,10 +1,10 @@
 import { SHOTS_A_TRIP, TEAM } from '../games/figures.ts';
 import type { Court, Plan } from '../games/side.ts';
 
-/** The counts a bookmaker looks ahead to, in this order. */
+/** The counts that a bookmaker forecasts, in this order. */
 export const PARTS = ['pts', 'reb', 'ast', 'fg3m', 'stl', 'blk', 'tov'] as const;
 
-/** Expected counts along the depth chart: player × part, flat. */
+/** Expected counts in depth-chart order: player × part, flat. */
 export type Expected = Float64Array;
 
 interface Shooting {
@@ -15,8 +15,8 @@ interface Shooting {
 }
 
 /**
- * Adds what a period is expected to bring to both sides, given who is on court for how long. The same plan that the game
- * is played by, with means in place of draws: nothing of the result is in it.
+ * Adds the expected counts of a period to both sides, given the seconds on court. Uses the plan by which the game is
+ * played, with means instead of draws: the result has no influence.
  */
 export function addPeriod(own: Court, other: Court, ownPlan: Plan, otherPlan: Plan, into: Expected): void {
   const shooting = shootingOf(own, ownPlan);
@@ -46,7 +46,7 @@ function add(into: Expected, at: number, value: number): void {
   into[at] = (into[at] ?? 0) + value;
 }
 
-/** Shots follow from possessions, and a rebound of one's own miss is one shot more: a geometric series. */
+/** Shots follow from possessions; an offensive rebound adds one more shot: a geometric series. */
 function shootingOf(court: Court, plan: Plan): Shooting {
   const { weights, sums, side } = court;
   const weight = sums.use2 + sums.use3;
@@ -65,7 +65,7 @@ function shootingOf(court: Court, plan: Plan): Shooting {
   return { attempts, weight, missed: attempts * (1 - makes) + freeMisses, missedTwos: attempts * twoMisses };
 }
 
-/** Assists of everyone: every mate's assisted makes, shared among those who are not the shooter. */
+/** All players' assists: the teammates' assisted makes, shared among the players other than the shooter. */
 function assistsOf(court: Court, plan: Plan, shooting: Shooting): number[] {
   const { weights, sums, side } = court;
   const perShot = (plan.assisted * shooting.attempts) / shooting.weight;

@@ -17,7 +17,7 @@ import { type Random, keyOf, normalQuantile, randomStream, shuffled } from '../r
 import type { League, Player, Team } from '../rosters/rosters.ts';
 import { type Side, courtOf, planOf, sideOf } from '../games/side.ts';
 
-/** What a bookmaker expects of a player who plays: equally likely nights, each with its mean counts. */
+/** A bookmaker's forecast for a player who plays: equally likely nights, each with its mean counts. */
 export interface PlayerForecast {
   readonly player: Player;
   readonly chance: number;
@@ -33,14 +33,14 @@ export interface GameForecast {
   readonly awayPoints: number;
 }
 
-/** How likely everyone is to play, home and away along the depth chart: all that the public knows of tonight. */
+/** Each player's probability to play, home and away in depth-chart order: all that is public about tonight. */
 export type Chances = readonly [readonly number[], readonly number[]];
 
 const DRAWS = 40;
 const NIGHTS = 8;
-/** Two draws in 40 go to overtime: 5 %, close to the league's own share. */
+/** Two draws of 40 go to overtime: 5 %, close to the league's share. */
 const OVERTIME_DRAWS = 2;
-/** What is left open of the margin before the last period (sd in points). */
+/** Remaining uncertainty of the margin before the last period (sd in points). */
 const MARGIN_SD = 11.5;
 
 interface Draw {
@@ -50,8 +50,8 @@ interface Draw {
   readonly firstQuarter: Expected;
 }
 
-/** What one side brings into all draws; the numbers are stratified over the draws, player by player. */
-interface Bench {
+/** One side's input to all draws; the numbers are stratified over the draws, per player. */
+interface SideInput {
   readonly side: Side;
   readonly own: readonly number[];
   readonly ready: readonly (readonly boolean[])[];
@@ -60,25 +60,25 @@ interface Bench {
 }
 
 /**
- * Looks ahead by dreaming the game 40 times: who plays, the coach's favours, pace and margin are drawn as the game itself
- * will draw them, by other random numbers; counts are then expectations. Every draw is stratified (Latin hypercube), so
- * that 40 are enough: by other random numbers a regular's expected points differ by 1.7 % (sd), and the market errs with it.
+ * Forecasts the game with 40 draws. Availability, the coach's favors, pace and margin are drawn as in the game, with
+ * other random numbers; counts are then expectations. Every draw is stratified (Latin hypercube), so that 40 suffice.
+ * With other random numbers a regular's expected points differ by 1.7 % (sd), and so does the market.
  */
 export function forecastGame(league: League, game: Fixture, chances: Chances): GameForecast {
   const random = randomStream(keyOf(game.key, 'forecast'));
-  const benches = [
-    benchOf(league, game, game.home, chances[0], random),
-    benchOf(league, game, game.away, chances[1], random),
+  const sides = [
+    sideInput(league, game, game.home, chances[0], random),
+    sideInput(league, game, game.away, chances[1], random),
   ] as const;
   const paces = stratified(random, normalQuantile).map((normal) => gamePace(game, normal));
   const margins = stratified(random, normalQuantile);
   const overtimes = shuffled(DRAWS, random).map((order) => order < OVERTIME_DRAWS);
   const draws = paces.map((pace, index) =>
-    dream(league, benches, index, { pace, margin: margins[index] ?? 0, overtime: overtimes[index] ?? false }, random),
+    drawGame(league, sides, index, { pace, margin: margins[index] ?? 0, overtime: overtimes[index] ?? false }, random),
   );
   const players = ([0, 1] as const).flatMap((which) => {
     const own = draws.map((draw) => draw[which]);
-    return benches[which].side.team.players.flatMap((player) => summarise(player, chances[which], own) ?? []);
+    return sides[which].side.team.players.flatMap((player) => summarise(player, chances[which], own) ?? []);
   });
   const points = (which: 0 | 1): number => draws.reduce((sum, draw) => sum + pointsOf(draw[which].full), 0) / DRAWS;
   return { players, homePoints: points(0), awayPoints: points(1) };
@@ -88,7 +88,7 @@ function stratified(random: Random, quantile: (u: number) => number): number[] {
   return shuffled(DRAWS, random).map((stratum) => quantile((stratum + random.uniform()) / DRAWS));
 }
 
-function benchOf(league: League, game: Fixture, team: Team, chances: readonly number[], random: Random): Bench {
+function sideInput(league: League, game: Fixture, team: Team, chances: readonly number[], random: Random): SideInput {
   const ready = team.players.map((_, place) => stratified(random, (u) => u).map((u) => u < (chances[place] ?? 0)));
   return {
     side: sideOf(league, game, team, () => 1),
@@ -101,19 +101,19 @@ function benchOf(league: League, game: Fixture, team: Team, chances: readonly nu
 
 interface Circumstances {
   readonly pace: number;
-  /** Standard normal: how the margin strays from what is expected. */
+  /** Standard normal: the deviation of the margin from its expectation. */
   readonly margin: number;
   readonly overtime: boolean;
 }
 
-function dream(
+function drawGame(
   league: League,
-  benches: readonly [Bench, Bench],
+  sides: readonly [SideInput, SideInput],
   index: number,
   circumstances: Circumstances,
   random: Random,
 ): readonly [Draw, Draw] {
-  const plans = [planFor(benches[0], index), planFor(benches[1], index)] as const;
+  const plans = [planFor(sides[0], index), planFor(sides[1], index)] as const;
   const lifts = [liftOf(...plans[0]), liftOf(...plans[1])] as const;
   const draws = [emptyDraw(), emptyDraw()] as const;
   for (let period = 1; period <= (circumstances.overtime ? 5 : 4); period++) {
@@ -123,7 +123,7 @@ function dream(
       const [rotation, night] = plans[which];
       const seconds = alongDepth(rotation, secondsOfPeriod(rotation, night, period, margin, random), 0);
       addSeconds(draws[which], seconds, period);
-      return courtOf(league, benches[which].side, seconds, lifts[which], length);
+      return courtOf(league, sides[which].side, seconds, lifts[which], length);
     });
     const [home, away] = courts;
     if (home === undefined || away === undefined) throw new Error('a game has two sides');
@@ -136,10 +136,10 @@ function dream(
   return draws;
 }
 
-function planFor(bench: Bench, index: number): [Rotation, Night] {
-  const rotation = planRotation(bench.side.team, bench.own, (player) => bench.ready[player.depth]?.[index] === true);
-  const favours = rotation.players.map((player) => bench.favours[player.depth]?.[index] ?? 0);
-  return [rotation, { favours, size: bench.sizes[index] ?? 9 }];
+function planFor(input: SideInput, index: number): [Rotation, Night] {
+  const rotation = planRotation(input.side.team, input.own, (player) => input.ready[player.depth]?.[index] === true);
+  const favours = rotation.players.map((player) => input.favours[player.depth]?.[index] ?? 0);
+  return [rotation, { favours, size: input.sizes[index] ?? 9 }];
 }
 
 interface MutableDraw extends Draw {
@@ -171,7 +171,9 @@ function pointsOf(expected: Expected): number {
   return sum;
 }
 
-/** The draws in which the player plays, sorted by minutes and averaged into a few nights; undefined if there are hardly any. */
+/**
+ * The draws in which the player plays, sorted by minutes and averaged into a few nights; undefined for too few draws.
+ */
 function summarise(player: Player, chances: readonly number[], draws: readonly Draw[]): PlayerForecast | undefined {
   const place = player.depth;
   const on = draws.filter((draw) => (draw.seconds[place] ?? 0) > 0);

@@ -10,14 +10,14 @@ import { mainLine } from './main-line.ts';
 import type { Edition } from './market.ts';
 import { overAt, shifted } from './pricing.ts';
 
-/** Bettors move one player's market: every book answers at that moment. */
+/** Bettors move one player's market; every book reacts at that moment. */
 export interface LineMove {
   readonly at: number;
-  /** As `propName` says. */
+  /** In the form of `propName`. */
   readonly name: string;
   readonly stat: Stat;
   readonly period: Period;
-  /** How far the market's view is now from where it was without bettors, in log-odds. */
+  /** The current deviation of the market's view from the one without bettors, in log-odds. */
   readonly shift: number;
 }
 
@@ -26,21 +26,21 @@ export const propName = ({ player }: PlayerForecast, { stat, period }: Market): 
   `${player.number} ${stat} ${period}`;
 
 /**
- * All books share this much error (sd in log-odds), beside the forecast's own: a market is good, not perfect. With it a model
- * that has no news deserves about the weight beside the market that it earns on real lines, a seventh.
+ * The error that all books share (sd in log-odds), in addition to the forecast's. With it, the best weight of a model
+ * without news next to the market is a seventh, as on real lines.
  */
 const COMMON_ERROR = 0.12;
 
-/** The error in log-odds that all books share in a prop, their lean to the over included. */
+/** The error in log-odds that all books share in a prop, with their bias to the over. */
 export function commonError(game: Fixture, name: string, { stat, period }: Market): number {
   const lean = period === 'Full' ? (OVER_LEAN[stat] ?? 0) : 0;
   return lean + COMMON_ERROR * normalOf(keyOf(game.key, 'common', name));
 }
 
-/** Below it, in 48 minutes, a player is offered nowhere. */
+/** In 48 minutes; no book offers a player below it. */
 const LEAST_MINUTES = 14;
 
-/** Players that a market is offered for, most minutes first; a cautious book leaves out those whose playing is open. */
+/** The players of a market, most minutes first; a cautious book omits doubtful ones. */
 export function offeredPlayers(game: Fixture, market: Market, edition: Edition, cautious: boolean): PlayerForecast[] {
   const least = LEAST_MINUTES * game.home.rules.length;
   return edition.forecast.players
@@ -51,19 +51,19 @@ export function offeredPlayers(game: Fixture, market: Market, edition: Edition, 
 }
 
 const MINUTE = 60_000;
-/** Two lines move a minute in the last hour and a quarter before a game. */
+/** Two lines per minute move in the last 75 minutes before a game. */
 const LINE_MOVE_EVERY = MINUTE / 2;
-/** Prices move before that, the more often the nearer the tip-off: from so many hours before it, every so many minutes. */
+/** Earlier, prices move more often the nearer the tip-off: from `fromHours` before it, every `everyMinutes`. */
 const PRICE_MOVES = [
   { fromHours: 20, everyMinutes: 30 },
   { fromHours: 6, everyMinutes: 10 },
 ] as const;
-/** Of the props whose line is nearest to moving, so many take turns. */
+/** The number of props, of those whose line is nearest to moving, that take turns. */
 const TURNS = 60;
-/** A move of the price alone, in log-odds: half a point to a point and a half of the price's percentage. */
+/** A move of the price only, in log-odds: 0.5 to 1.5 points of the price's percentage. */
 const PRICE_SHIFT = [0.06, 0.1] as const;
 
-/** Everything bettors move before a lively game, in order of time; nothing before other games. */
+/** All moves by bettors before a lively game, by time; none before other games. */
 export function lineMovesOf(league: League, game: Fixture, editions: readonly Edition[]): LineMove[] {
   if (!game.isLively || league.atEveryHour === null) return [];
   const since = Date.parse(league.atEveryHour.movesFrom);
@@ -91,7 +91,7 @@ function momentsOf(game: Fixture): Moment[] {
     const from = tipOff - fromHours * 60 * MINUTE;
     const next = PRICE_MOVES[index + 1];
     const until = next === undefined ? lively.from : tipOff - next.fromHours * 60 * MINUTE;
-    // Each game has a minute of its own, so that not all games move at once.
+    // Each game has its own minute, so that games do not move at the same time.
     const first = from + Math.floor(uniformOf(keyOf(game.key, 'minute', index)) * everyMinutes) * MINUTE;
     return spaced(first, until, everyMinutes * MINUTE).map((at) => ({ at, movesLine: false }));
   });
@@ -104,9 +104,9 @@ const spaced = (from: number, until: number, every: number): number[] =>
 type Moved = Omit<LineMove, 'at'>;
 
 interface OpenMarket {
-  /** The next prop in turn goes to the neighboring line, or back from it. */
+  /** The next prop in turn moves to the neighboring line, or back from it. */
   nextLine(edition: Edition): Moved | undefined;
-  /** Some prop's price moves, or comes back. */
+  /** The price of a random prop moves, or returns. */
   somePrice(edition: Edition, key: Key): Moved | undefined;
 }
 
@@ -140,7 +140,7 @@ function openMarket(league: League, game: Fixture): OpenMarket {
   };
 }
 
-/** Every prop with the shift that brings it to its next line, the smallest shift first. */
+/** All props with the shift that moves them to the next line, smallest shift first. */
 function nearestToMoving(league: League, game: Fixture, edition: Edition): Moved[] {
   const markets = league.rules.books[0]?.markets ?? [];
   const props = markets
@@ -157,7 +157,7 @@ function nearestToMoving(league: League, game: Fixture, edition: Edition): Moved
   return props.sort((a, b) => Math.abs(a.shift) - Math.abs(b.shift));
 }
 
-/** Enough to make the neighboring line the one that is nearest to even, in log-odds; undefined where it would take a lot. */
+/** The shift in log-odds that makes a neighboring line the nearest to even; undefined if it is too large. */
 function shiftToNextLine(over: (halves: number) => number, reach: number): number | undefined {
   const line = mainLine(over, reach, 0, false);
   const here = logit(over(line));

@@ -1,9 +1,9 @@
 import type { LineHalves } from '../../kernel/index.ts';
 
-/** A book leaves its line where it is while the over is no further than this from even. */
+/** A book keeps its line while the over is no further than this from even. */
 const STICKY = 0.1;
 
-/** The half line (or whole line) nearest to even, unless the standing one is still near enough. */
+/** The half line (or whole line) nearest to even, unless the current one is near enough. */
 export function mainLine(
   over: (halves: LineHalves) => number,
   reach: number,

@@ -5,17 +5,17 @@ import { type Tail, tailOf } from './pricing.ts';
 import type { League } from '../rosters/rosters.ts';
 import type { Market } from './books.ts';
 
-/** The public's knowledge of a game from a moment on, and what a bookmaker makes of it. */
+/** The public knowledge of a game from a moment on, and the bookmaker's forecast from it. */
 export interface Edition {
   readonly at: Date;
   readonly forecast: GameForecast;
-  /** Players whose last report leaves it open whether they play. */
+  /** Players whose last report does not decide whether they play. */
   readonly doubtful: ReadonlySet<number>;
-  /** Of a player's market; worked out once, when the first book asks. */
+  /** Of a player's market; computed once, when first used. */
   tail(player: PlayerForecast, market: Market): Tail;
 }
 
-/** One edition when the first reports are in, on the evening before, and one at every piece of news up to tip-off. */
+/** One edition when the first reports are in, on the evening before, and one per piece of news until tip-off. */
 export function editionsOf(league: League, game: Fixture): Edition[] {
   const health = [healthOf(league, game, game.home), healthOf(league, game, game.away)] as const;
   const opens = game.anchor.getTime() - 6.5 * HOUR;
@@ -27,7 +27,7 @@ export function editionsOf(league: League, game: Fixture): Edition[] {
 }
 
 const HOUR = 3_600_000;
-/** News of who plays less in 48 minutes moves nothing. */
+/** In 48 minutes; news about players below it changes no price. */
 const REGULAR_MINUTES = 10;
 
 function editionAt(league: League, game: Fixture, health: readonly [Health[], Health[]], at: number): Edition {

@@ -29,12 +29,12 @@ test('at a whole line the push belongs to neither side', () => {
   assert.ok(Math.abs(overAt(tail, 2) - (1 - none - one) / (1 - one)) < 1e-5);
 });
 
-test('a double-double is likelier for who rebounds more', () => {
+test('a double-double is likelier for a player with more rebounds', () => {
   const chance = (reb: number): number => tailOf('DoubleDouble', 'Full', [night({ pts: 20, reb, ast: 3 })])[1]!;
   assert.ok(chance(6) < chance(9) && chance(9) < chance(12) && chance(12) < 0.8);
 });
 
-test('two-sided prices give back the probability within a price step and carry the book’s margin', () => {
+test('two-sided prices imply the probability within a price step and include the book’s margin', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.2, max: 0.8, noNaN: true }), fc.constantFrom(1, 2, 5), (p, step) => {
       const [over, under] = [priceOf(p, 1.065, step), priceOf(1 - p, 1.065, step)];

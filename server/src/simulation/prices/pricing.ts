@@ -2,7 +2,7 @@ import { type Period, type Stat, fairPrice, statDefinition } from '../../kernel/
 import { PARTS } from './expectation.ts';
 import { QUARTER_SPREADS, SPREADS, type Spread } from '../games/figures.ts';
 
-/** `tail[k]` is the probability of k and more; beyond its end it is 0. */
+/** `tail[k]` is the probability of k and more; 0 beyond its end. */
 export type Tail = readonly number[];
 
 const NEGLIGIBLE = 0.002;
@@ -19,7 +19,7 @@ export function tailOf(stat: Stat, period: Period, nights: readonly Float64Array
 
 const POISSON: Spread = { c0: 1, c1: 0, lift: 1 };
 
-/** Variance given the night is c0·mu + c1·mu²; where that is no more than mu it is Poisson. */
+/** The variance given the night is c0·mu + c1·mu²; Poisson if that is at most mu. */
 function mixtureTail(means: readonly number[], spread: Spread): Tail {
   const states = means.map((mean) => startCount(mean, spread));
   const tail = [1];
@@ -49,7 +49,7 @@ function startCount(mean: number, { c0, c1, lift }: Spread): CountState {
   return { probability: Math.exp(-size * Math.log1p(mu / size)), size, ratio: mu / (size + mu) };
 }
 
-/** Two of points, rebounds and assists reach ten; given the night they are independent, and the rest never gets there. */
+/** Two of points, rebounds and assists reach ten; given the night they are independent, and other stats never do. */
 function doubleDouble(nights: readonly Float64Array[]): number {
   const stats = [
     [0, 'Points'],
@@ -66,7 +66,7 @@ function doubleDouble(nights: readonly Float64Array[]): number {
   return sum / nights.length;
 }
 
-/** A probability moved by so much log-odds. */
+/** A probability shifted by log-odds. */
 export function shifted(probability: number, shift: number): number {
   const odds = (probability / (1 - probability)) * Math.exp(shift);
   return odds / (1 + odds);
@@ -79,7 +79,7 @@ export function overAt(tail: Tail, halves: number): number {
   return over / (over + under);
 }
 
-/** The price of a side with the book's margin on it, on the book's own scale of prices. */
+/** The price of a side with the book's margin, in the book's price steps. */
 export function priceOf(probability: number, overround: number, step: number): number {
   const exact = fairPrice(Math.max(0.01, Math.min(0.975, probability * overround)));
   const width = Math.abs(exact) < 300 ? step : step * 5;

@@ -13,9 +13,9 @@ import { type Key, childKey, keyOf, normalOf, uniformOf } from '../random.ts';
 import type { League } from '../rosters/rosters.ts';
 
 const MINUTE = 60_000;
-/** Share of its opinions that a book forms anew on a round. */
+/** Share of its opinions that a book redraws per round. */
 const REDRAWN = 0.15;
-/** A book does not touch a price for a smaller move of the over than this. */
+/** A book ignores smaller moves of the over than this. */
 const IDLE = 0.015;
 
 interface Outage {
@@ -24,7 +24,7 @@ interface Outage {
   readonly to: number;
 }
 
-/** On one day in three a book's feed is gone for an hour of the afternoon, and all its offers with it. */
+/** On one day in three a book's feed is down for an hour of the afternoon; its offers are then withdrawn. */
 export function outageOf(league: League, day: Day): Outage | undefined {
   const key = keyOf(league.seed, 'outage', day);
   if (uniformOf(key) > 0.34) return undefined;
@@ -35,7 +35,7 @@ export function outageOf(league: League, day: Day): Outage | undefined {
   return { book, from, to: from + 60 * MINUTE };
 }
 
-/** Every offer of every book for a game, from the evening before to the withdrawal after tip-off. */
+/** All offers of all books for a game, from the evening before to the withdrawal after tip-off. */
 export function quotesOf(game: Fixture, { outage, ...happenings }: Happenings): QuoteSetFact[] {
   return game.home.rules.books.flatMap((book) =>
     quotesOfBook(game, book, { ...happenings, outage: outage?.book === book.key ? outage : undefined }),
@@ -45,11 +45,11 @@ export function quotesOf(game: Fixture, { outage, ...happenings }: Happenings): 
 interface Visit {
   readonly at: number;
   readonly kind: 'round' | 'news' | 'move' | 'gone' | 'back' | 'closed';
-  /** What bettors moved; a book then looks at that market alone. */
+  /** The bettors' move; the book then reprices that market only. */
   readonly move?: LineMove;
 }
 
-/** What a book thinks and last offered of a player in a market. */
+/** A book's opinion and last offer for a player in a market. */
 interface Standing {
   opinion: number;
   line: LineHalves;
@@ -58,19 +58,19 @@ interface Standing {
   quotes: readonly QuoteFact[];
 }
 
-/** One book at one game: its random numbers and what it has on offer. */
+/** One book at one game: its random numbers and its current offers. */
 interface BookState {
   readonly game: Fixture;
   readonly book: Book;
   readonly key: Key;
   readonly standings: Map<string, Standing>;
-  /** By prop: how far bettors have moved the market's view, in log-odds. */
+  /** By prop: the shift of the market's view by bettors, in log-odds. */
   readonly shifts: Map<string, number>;
-  /** Players whose points a book pays more for. */
+  /** Players whose points the boosting book pays more for. */
   readonly boosted: ReadonlySet<number>;
 }
 
-/** What happens at a game that a book answers to. */
+/** Events of a game to which books react. */
 interface Happenings {
   readonly editions: readonly Edition[];
   readonly moves: readonly LineMove[];
@@ -133,7 +133,7 @@ function latencyOf({ book, key }: BookState, edition: number): number {
   return Math.round(copied + quickest + (slowest - quickest) * uniformOf(keyOf(key, 'latency', edition))) * MINUTE;
 }
 
-/** When a book looks at a game: opening, morning, before tip-off, after news; and when it is away or done. */
+/** When a book reprices a game: opening, morning, before tip-off, after news; and when it is down or closed. */
 function visitsOf(
   { game, book, key }: BookState,
   { editions, moves, outage }: Happenings,
@@ -146,7 +146,7 @@ function visitsOf(
   const tipOff = game.tipOff.getTime();
   const end = game.postponedAt?.getTime() ?? tipOff;
   const closing = tipOff - 75 * MINUTE + spread('closing', 30);
-  // A club may play 80 minutes later again: its players are quoted in one game at a time.
+  // A club may play again 80 minutes later; its players are quoted in one game at a time.
   const rounds =
     game.home.rules.exhibition !== null
       ? [closing]
@@ -171,11 +171,11 @@ function visitsOf(
 
 interface Occasion {
   readonly move: LineMove | undefined;
-  /** Of a regular look at the game. */
+  /** Of a regular round. */
   readonly round: Key | null;
 }
 
-/** A book's whole offer in a market: the players who play most and whose line makes sense, by number. */
+/** A book's complete offer in a market: the players with the most minutes and a plausible line, by number. */
 function offer(state: BookState, market: Market, edition: Edition, { move, round }: Occasion): QuoteFact[] {
   return candidates(state, market, edition).flatMap((player) => {
     const name = propName(player, market);
@@ -201,7 +201,7 @@ function candidates({ book, game }: BookState, market: Market, edition: Edition)
   return offeredPlayers(game, market, edition, book.cautious).sort((a, b) => a.player.number - b.player.number);
 }
 
-/** Two visits of one minute come a second apart: a market has one offer at a moment. */
+/** Two visits in the same minute are a second apart: a market has one offer per moment. */
 function oneAtATime(visits: readonly Visit[]): Visit[] {
   let last = 0;
   return visits.map((visit) => {
@@ -210,19 +210,19 @@ function oneAtATime(visits: readonly Visit[]): Visit[] {
   });
 }
 
-/** What the market believes of one player; a book adds its own opinion. */
+/** The market's view of one player; a book adds its own opinion. */
 interface View {
   readonly player: PlayerForecast;
   readonly tail: Tail;
-  /** The market's common error in log-odds, its lean to the over included. */
+  /** The market's common error in log-odds, with its bias to the over. */
   readonly common: number;
-  /** Bettors have moved it just now: the book answers at once, with the line nearest to even. */
+  /** Bettors have just moved it: the book reacts at once, with the line nearest to even. */
   readonly isMoved: boolean;
   /** One book pays more for the over. */
   readonly hasBoost: boolean;
 }
 
-/** Renews a player's quotes if the view of the player has moved enough: books agree on the line and differ in the price. */
+/** Renews a player's quotes if the view has moved enough: books agree on the line and differ in the price. */
 function requote(state: BookState, market: Market, view: View, standing: Standing): void {
   const { player, tail, common, isMoved, hasBoost } = view;
   const over = (halves: LineHalves): number => shifted(overAt(tail, halves), common + standing.opinion);
@@ -238,7 +238,7 @@ function requote(state: BookState, market: Market, view: View, standing: Standin
   standing.quotes = hasBoost && boosts(book.key) ? boosted(quotes, book, over, standing.line) : quotes;
 }
 
-/** The main line pays more on the over. */
+/** The over of the main line pays more. */
 function boosted(
   quotes: readonly QuoteFact[],
   { step }: Book,
@@ -253,7 +253,7 @@ function boosted(
   );
 }
 
-/** The main line's two sides and the book's alternates, from the lowest line to the highest. */
+/** Both sides of the main line and the book's alternates, by ascending line. */
 function quotesAround(
   book: Book,
   market: Market,

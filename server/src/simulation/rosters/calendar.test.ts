@@ -19,7 +19,7 @@ test('there are six to nine games on every day of a year, all on their own game 
   }
 });
 
-test('a team plays once a day at most, never on three days running, and on two days running now and then', () => {
+test('a team plays at most once a day, sometimes on two consecutive days, never on three', () => {
   const playing = (day: string): number[] =>
     fixturesOf(league, day).flatMap(({ home, away }) => [home.number, away.number]);
   let backToBacks = 0;
@@ -38,7 +38,7 @@ test('a team plays once a day at most, never on three days running, and on two d
   assert.ok(backToBacks / games > 0.1 && backToBacks / games < 0.35, `${backToBacks / games}`);
 });
 
-test('half of the games of a year are at home, for every team', () => {
+test('every team plays half of its games of a year at home', () => {
   const home = league.teams.map(() => 0);
   const all = league.teams.map(() => 0);
   for (const game of days.flatMap((day) => fixturesOf(league, day))) {

@@ -10,31 +10,31 @@ export interface Fixture {
   readonly externalId: string;
   readonly key: Key;
   readonly day: Day;
-  /** Days since the calendar's zero. */
+  /** Days since EPOCH. */
   readonly dayNumber: number;
   /** When the day begins by the league's clocks. */
   readonly midnight: Date;
   /**
-   * What reports and prices are timed from: midnight before an evening game. A game at another hour has the same day
-   * before it as one at four in the afternoon.
+   * The reference time for reports and prices: midnight before an evening game. A game at another hour has the same
+   * lead time as one at 4 p.m.
    */
   readonly anchor: Date;
   /** Played on a day with games at every hour: reports and prices change until the tip-off. */
   readonly isLively: boolean;
-  /** Ends a minute after the minute of the first start, overtime or not: its results are the first to come in. */
+  /** Ends a minute after the minute of the first start, with or without overtime: its results are the first ones. */
   readonly endsAtStart: boolean;
   readonly home: Team;
   readonly away: Team;
   readonly tipOff: Date;
   readonly fate: Fate;
-  /** When the game was called off, if it was. */
+  /** When the game was called off; null if it was not. */
   readonly postponedAt: Date | null;
 }
 
 /**
- * The schedule has no beginning and no end. Two days are one round in which every team plays once; as many rounds as
- * there are opponents (the circle method) bring every pair together once, then the teams are shuffled anew. So a team plays 3.5 games a week, now and
- * then on two days running and never on three, and the games of a day follow from the day alone.
+ * The schedule has no beginning and no end. In a round of two days every team plays once. As many rounds as opponents
+ * (the circle method) pair all teams once; then the teams are reshuffled. So a team plays 3.5 games a week, sometimes
+ * on two consecutive days, never on three. The games of a day follow from the day alone.
  */
 export const EPOCH: Day = '2020-01-01';
 const DAYS_A_ROUND = 2;
@@ -74,7 +74,7 @@ const AFTERNOON_TIPS: readonly (readonly [number, number])[] = [
   [18, 0],
 ];
 
-/** All games of a game day, in the order of their tip-offs. */
+/** All games of a game day, by tip-off. */
 export function fixturesOf(league: League, day: Day): Fixture[] {
   return scheduled(league, day).sort(
     (a, b) => a.tipOff.getTime() - b.tipOff.getTime() || (a.externalId < b.externalId ? -1 : 1),
@@ -109,8 +109,9 @@ function eveningFixtures(league: League, day: Day): Fixture[] {
 }
 
 /**
- * Who has the evening before the first day with games at every hour off: the teams whose results come first. If one of
- * them had played hours before, its results would be missing when the board is published, and it would have no picks.
+ * The teams without a game on the evening before the first day with games at every hour: those whose results come
+ * first. With a game hours before, its results would be missing when the board is published, and there would be no
+ * picks.
  */
 function restingOn(league: League, day: Day): Team[] {
   if (league.atEveryHour?.from !== addDays(day, 1)) return [];
@@ -118,9 +119,9 @@ function restingOn(league: League, day: Day): Team[] {
   return first === undefined ? [] : [first.home, first.away];
 }
 
-/** Groups of teams that play each other at the same hours of the day, so that no team has two games close together. */
+/** Groups of teams that play each other at the same hours, so that no team has two games close together. */
 const GROUPS = 3;
-/** A game's reports and prices begin some 22 hours before it. */
+/** A game's reports and prices begin about 22 hours before it. */
 const ANCHOR_HOURS = 16;
 
 function fixturesAtEveryHour(league: League, day: Day): Fixture[] {
@@ -136,16 +137,16 @@ function fixturesAtEveryHour(league: League, day: Day): Fixture[] {
     const tipOff = gameTime(league.rules.league, day, Math.floor(minute / 60), minute % 60);
     const anchor = new Date(tipOff.getTime() - ANCHOR_HOURS * 3_600_000);
     const endsAtStart = minute === league.atEveryHour?.anchorMinute;
-    // It is played on every day.
+    // Played on every day.
     const fate = endsAtStart ? 'played' : fateOf(league, number, place);
     const meeting = { day, dayNumber: number, midnight, home, away, fate };
     return { ...fixture(league, meeting, { tipOff, anchor, noticeMinutes: 5 }), endsAtStart };
   });
 }
 
-/** Clubs of one group play each other; the groups take turns, so that a club rests between two games. */
+/** Clubs of one group play each other; the groups alternate, so that a club rests between two games. */
 const EXHIBITION_GROUPS = 2;
-/** The exhibitions that begin on a game day: pairs of a group's three clubs in turn, all of them played. */
+/** The exhibitions that begin on a game day: pairs of a group's three clubs in turn, none called off. */
 function exhibitionsOf(league: League, { offsetMinutes }: Exhibition, day: Day): Fixture[] {
   const { atEveryHour, rules } = league;
   if (atEveryHour === null || day < atEveryHour.exhibitionsFrom) return [];
@@ -166,7 +167,7 @@ function exhibitionsOf(league: League, { offsetMinutes }: Exhibition, day: Day):
 
 const MINUTE = 60_000;
 
-/** The minutes of the day at which a league's games begin, from the first to the last. */
+/** The minutes of the day at which a league's games begin, ascending. */
 function tipOffMinutes({ rules, atEveryHour }: League): number[] {
   const anchor = atEveryHour?.anchorMinute ?? 0;
   return rules.places
@@ -185,7 +186,7 @@ function firstDayGames(league: League, day: Day, number: number, round: number):
   return Math.max(fewestGames(league), Math.min(games - fewestGames(league), Math.round(wanted)));
 }
 
-/** The pairs of a round of some teams, home team first, in an order of their own. */
+/** The pairs of a round, home team first, in random order. */
 function pairsOfRound(league: League, teams: readonly Team[], key: Key, round: number): [Team, Team][] {
   const size = teams.length;
   const turns = size - 1;
@@ -209,7 +210,7 @@ function teamAt(teams: readonly Team[], number: number): Team {
   return team;
 }
 
-/** Who is at home turns round from one cycle to the next. */
+/** The home side alternates between cycles. */
 function hosted(league: League, cycle: number, [one, other]: [Team, Team]): [Team, Team] {
   const [low, high] = one.number < other.number ? [one, other] : [other, one];
   const lowFirst = uniformOf(keyOf(league.seed, 'first host', low.number, high.number)) < 0.5;
@@ -224,7 +225,7 @@ interface Meeting extends Pick<Fixture, 'day' | 'dayNumber' | 'midnight' | 'home
 interface Timing {
   readonly tipOff: Date;
   readonly anchor: Date;
-  /** How long before the tip-off the game is called off, if it is. */
+  /** How long before the tip-off a postponed game is called off. */
   readonly noticeMinutes: number;
 }
 

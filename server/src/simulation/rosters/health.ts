@@ -3,7 +3,7 @@ import type { Fixture } from './calendar.ts';
 import { type Key, keyOf, normalOf, randomStream, shuffled, uniformOf } from '../random.ts';
 import type { League, Player, Team } from './rosters.ts';
 
-/** One line of an injury report; a player who is in none of them is expected to play. */
+/** One line of an injury report; a player in no report is expected to play. */
 export interface Report {
   readonly at: Date;
   readonly status: Availability;
@@ -17,8 +17,8 @@ export interface Health {
 }
 
 /**
- * What each word of a report is worth, close to what the real ones were (December 2023: questionable regulars played 64 %,
- * probable 93 %, doubtful none). The game and the bookmakers use the same table, so their prices are honest about news.
+ * The probability to play by status, close to the real ones (December 2023: questionable regulars played 64 %, probable
+ * 93 %, doubtful none). The game and the bookmakers use the same table, so that prices are calibrated on news.
  */
 const PLAYS: Readonly<Record<Availability, number>> = {
   Out: 0,
@@ -27,12 +27,12 @@ const PLAYS: Readonly<Record<Availability, number>> = {
   Probable: 0.93,
   Available: 1,
 };
-/** What may still happen to a player who is in no report: an injury of the day, a later listing, a late scratch. */
+/** Events for a player in no report: an injury of the day, a later listing, a late scratch. */
 const SUDDEN_SHARE = 0.009;
 const LISTED_LATER_SHARE = 0.008;
 const SCRATCHED_SHARE = 0.009;
 
-/** How likely someone is to play, given the last report before a moment, if it names the player. */
+/** The probability to play, given the player's last report before a moment; undefined for no report. */
 export function chanceToPlay(status: Availability | undefined, game: Fixture, at: Date): number {
   if (status !== undefined) return PLAYS[status];
   const [from, to] = [afterAnchor(game, 9).getTime(), game.tipOff.getTime() - 60 * MINUTE];
@@ -68,9 +68,9 @@ interface Spell {
   readonly reason: string;
 }
 
-/** Everyone of a team for one game. The two at the end of the bench are with the second team while enough others are well. */
+/** All players of a team for one game. The last two are with the second team while enough others are healthy. */
 export function healthOf(league: League, game: Fixture, team: Team): Health[] {
-  // Clubs bring only players who are well to an exhibition.
+  // Clubs bring only healthy players to an exhibition.
   if (league.rules.exhibition !== null) return team.players.map((player) => ({ player, plays: true, reports: [] }));
   const settled = game.isLively ? settledBeforeTipOff(league, game, team) : new Map<number, Date>();
   const regulars = team.players
@@ -102,7 +102,7 @@ function healthOfPlayer(league: League, game: Fixture, player: Player, settledAt
   return knockOrWell(game, player, key);
 }
 
-/** Out all along, known the evening before; a spell that begins today comes as news during the day. */
+/** Out all along, known the evening before; a spell that begins today becomes known during the day. */
 function outReport(game: Fixture, spell: Spell, key: Key): Report {
   const sudden = spell.first === game.dayNumber;
   const at = sudden ? duringDay(game, uniformOf(keyOf(key, 'sudden'))) : eveningBefore(game);
@@ -121,8 +121,8 @@ function knockOrWell(game: Fixture, player: Player, key: Key): Health {
 }
 
 /**
- * A doubt and how it ends: three tenths are settled by an afternoon report, four tenths by the line-ups half an hour
- * before tip-off, the rest only on the court. When it is settled says nothing of how.
+ * A doubt and its end: 30 % are settled by an afternoon report, 40 % by the lineups half an hour before tip-off, the
+ * rest on the court. The time of the settlement is independent of its result.
  */
 function doubt(game: Fixture, player: Player, key: Key, status: Availability, reason: string): Health {
   const plays = uniformOf(keyOf(key, 'plays')) < PLAYS[status];
@@ -134,8 +134,8 @@ function doubt(game: Fixture, player: Player, key: Key, status: Availability, re
 }
 
 /**
- * Players of a lively game whose doubt ends in the last hour and a quarter, with the moments: seven of both teams, one about
- * every ten minutes. The places of the day are as far apart, so there is news of some game in any ten minutes.
+ * Players of a lively game whose doubt ends in the last 75 minutes, with the moments: seven of both teams, about one
+ * per ten minutes. The day's games are as far apart, so that any ten minutes have news of some game.
  */
 function settledBeforeTipOff(league: League, game: Fixture, team: Team): Map<number, Date> {
   const first = team === game.home ? 0 : 1;
@@ -154,10 +154,10 @@ function settledBeforeTipOff(league: League, game: Fixture, team: Team): Map<num
 }
 
 const LATE_NEWS = 7;
-/** Before a lively game, in minutes before its tip-off: 69 minutes, as long as from one place of the day to the next. */
+/** Minutes before a lively game's tip-off: 69 minutes, the distance between two games of the day. */
 export const LIVELY_MINUTES = { from: 75, until: 6 };
 
-/** A doubt of the evening before that ends at a moment. */
+/** A doubt of the evening before that ends at a given moment. */
 function settledDoubt(game: Fixture, player: Player, key: Key, at: Date): Health {
   const status = uniformOf(keyOf(key, 'doubt')) < 0.3 ? 'Questionable' : 'Probable';
   const plays = uniformOf(keyOf(key, 'plays')) < PLAYS[status];
@@ -169,7 +169,7 @@ function settledDoubt(game: Fixture, player: Player, key: Key, at: Date): Health
   return { player, plays, reports };
 }
 
-/** A player's injury of a block of days, if there is one then: one chance in five, about ten days long. */
+/** A player's injury in a block of days, if any: one chance in five, about ten days long. */
 function spellOfBlock(seed: Key, player: Player, block: number): Spell | undefined {
   const key = keyOf(seed, 'spell', player.number, block);
   if (uniformOf(key) >= SPELL_SHARE) return undefined;
@@ -197,22 +197,22 @@ function spellEndedBefore(seed: Key, player: Player, day: number): Spell | undef
 
 const MINUTE = 60_000;
 const afterAnchor = (game: Fixture, hours: number): Date => new Date(game.anchor.getTime() + hours * 60 * MINUTE);
-/** When each team sends its first report. */
+/** When each team publishes its first report. */
 export const eveningBefore = (game: Fixture): Date =>
   game.home.rules.exhibition === null ? afterAnchor(game, -6.5) : new Date(game.midnight.getTime() - 6.5 * 60 * MINUTE);
 const noon = (game: Fixture): Date => afterAnchor(game, 11.5);
 
-/** The afternoon's report: half past five in the evening, or two hours before an early game. */
+/** The afternoon's report: 5:30 p.m., or earlier before an early game. */
 function afternoon(game: Fixture): Date {
   return new Date(Math.min(afterAnchor(game, 17.5).getTime(), game.tipOff.getTime() - 65 * MINUTE));
 }
 
-/** With the line-ups, 25 to 55 minutes before tip-off. */
+/** With the lineups, 25 to 55 minutes before tip-off. */
 function late(game: Fixture, key: Key): Date {
   return new Date(game.tipOff.getTime() - Math.floor(25 + 30 * uniformOf(keyOf(key, 'late'))) * MINUTE);
 }
 
-/** News at any moment between the morning and an hour before tip-off. */
+/** Between the morning and an hour before tip-off. */
 function duringDay(game: Fixture, u: number): Date {
   const from = afterAnchor(game, 9).getTime();
   const minutes = Math.floor(((game.tipOff.getTime() - from) / MINUTE - 60) * u);

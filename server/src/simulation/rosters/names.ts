@@ -1,7 +1,7 @@
 import { nameKey } from '../../kernel/index.ts';
 import { type Key, keyOf, randomStream } from '../random.ts';
 
-/** Where a team plays decides when its games start: US time zones from east to west. */
+/** A team's time zone determines its tip-off times: US time zones from east to west. */
 export type Zone = 'Eastern' | 'Central' | 'Mountain' | 'Pacific';
 
 export interface TeamName {
@@ -10,7 +10,7 @@ export interface TeamName {
   readonly zone: Zone;
 }
 
-/** Thirty invented cities; none of the abbreviations is one of the real league's, present or past. */
+/** Thirty invented cities; none of the abbreviations is or was one of the real league's. */
 const FIRST: readonly (readonly [string, string, Zone])[] = [
   ['ALD', 'Alderport Herons', 'Eastern'],
   ['ASG', 'Ashgrove Embers', 'Eastern'],
@@ -44,7 +44,7 @@ const FIRST: readonly (readonly [string, string, Zone])[] = [
   ['ZPH', 'Zephyr Coast Gales', 'Pacific'],
 ];
 
-/** Twelve more for the second league; no abbreviation is in both. */
+/** Twelve more for the second league; the abbreviations of the two leagues are disjoint. */
 const SECOND: readonly (readonly [string, string, Zone])[] = [
   ['AMB', 'Amberley Lanterns', 'Eastern'],
   ['BLC', 'Blackcliff Ravens', 'Pacific'],
@@ -60,7 +60,7 @@ const SECOND: readonly (readonly [string, string, Zone])[] = [
   ['WLW', 'Willowmere Swans', 'Mountain'],
 ];
 
-/** Clubs that play exhibitions, six beside each league. */
+/** Clubs that play exhibitions, six per league. */
 const BESIDE_FIRST: readonly (readonly [string, string, Zone])[] = [
   ['KNB', 'Kneller Barnstormers', 'Eastern'],
   ['NVR', 'Neverby Nomads', 'Eastern'],
@@ -135,7 +135,7 @@ const LAST_ENDINGS = [
   'omer',
 ];
 
-/** `count` invented names, no two with the same name key. Syllables are of our own making. */
+/** `count` invented names with unique name keys. The syllables are invented too. */
 export function playerNames(seed: Key, count: number): string[] {
   const random = randomStream(keyOf(seed, 'names'));
   const one = (parts: readonly string[]): string => parts[random.below(parts.length)] ?? '';

@@ -5,7 +5,7 @@ import type { Edition } from '../prices/market.ts';
 import { priceOf } from '../prices/pricing.ts';
 import type { League } from './rosters.ts';
 
-/** Everything the injury reports say of a game's players, up to the moment it starts or is called off. */
+/** All lines of the injury reports about a game's players, until the game starts or is called off. */
 export function availabilityFacts(league: League, game: Fixture): AvailabilityFact[] {
   const until = game.postponedAt ?? game.tipOff;
   return [game.home, game.away].flatMap((team) =>
@@ -25,7 +25,7 @@ export function availabilityFacts(league: League, game: Fixture): AvailabilityFa
   );
 }
 
-/** Each team's own first report, the evening before: whom it names then, possibly no player. Later news changes it. */
+/** Each team's first report, on the evening before, with the players it names, possibly none. Later news changes it. */
 export function firstReports(league: League, game: Fixture): AvailabilityReportFact[] {
   const knownAt = eveningBefore(game);
   return [game.home, game.away].map((team) => ({
@@ -45,11 +45,13 @@ export function firstReports(league: League, game: Fixture): AvailabilityReportF
   }));
 }
 
-/** Spread between the final margins of like games, in points: turns an expected margin into a chance to win. */
+/**
+ * Spread between the final margins of similar games, in points: converts an expected margin into a probability to win.
+ */
 const MARGIN_SD = 13.8;
 const LINE_OVERROUND = 1.045;
 
-/** Spread, total and moneylines, renewed whenever news moves them by half a point. */
+/** Spread, total and moneylines, renewed when news moves them by half a point. */
 export function gameLineFacts(game: Fixture, editions: readonly Edition[]): GameLineFact[] {
   const facts: GameLineFact[] = [];
   for (const { at, forecast } of editions) {

@@ -7,7 +7,7 @@ import { foundLeague } from './rosters.ts';
 
 const FIRST = simulatedIn('Nba');
 
-/** Every abbreviation the real league or its data feeds have used. */
+/** Every abbreviation that the real league or its data feeds have used. */
 const REAL =
   'ATL BOS BKN BRK NJN CHA CHO CHH CHI CLE DAL DEN DET GSW GS HOU IND LAC LAL MEM VAN MIA MIL MIN NOP NO NOH NOK NYK NY OKC SEA ORL PHI PHX PHO POR SAC SAS SA TOR UTA UTAH WAS WSH';
 
@@ -25,12 +25,12 @@ test('thirty teams of fifteen; no abbreviation is a real one, no two players sha
   assert.equal(new Set(league.teams.map((team) => team.abbreviation)).size, 30);
 });
 
-test('the same seed founds the same league, another seed another', () => {
+test('the same seed gives the same league, another seed another', () => {
   assert.deepEqual(foundLeague(FIRST, 5), foundLeague(FIRST, 5));
   assert.notDeepEqual(foundLeague(FIRST, 5).players[0], foundLeague(FIRST, 6).players[0]);
 });
 
-test('makes of a player over a mix of zones match the talent: good shooting does not come from zones alone', () => {
+test('a player’s makes over a mix of zones match the talent', () => {
   for (const player of foundLeague(FIRST, 2).players) {
     const shares = player.zoneShares;
     assert.equal(shares.length, ZONES.length);

@@ -25,9 +25,9 @@ export interface Player {
   readonly team: number;
   /** Place on the depth chart, from 0; the first five start. */
   readonly depth: number;
-  /** Minutes a game when everyone is healthy. */
+  /** Minutes per game if all are healthy. */
   readonly minutes: number;
-  /** Per minute on court; `use2` and `use3` are shots, `trips` visits to the line in the same units as free throws. */
+  /** Per minute on court; `use2` and `use3` are shots, `trips` are visits to the line. */
   readonly rates: PerRate<number>;
   readonly freeThrow: number;
   /** Shares of the zones within twos and within threes, and the log-odds of making a shot, by zone. */
@@ -35,7 +35,7 @@ export interface Player {
   readonly makeLogits: readonly number[];
 }
 
-/** What a defence does to its opponents, as factors; `makeLogit` shifts the log-odds of their shots. */
+/** A defense's factors on its opponents' rates; `makeLogit` shifts the log-odds of their shots. */
 export interface Defence {
   readonly use3: number;
   readonly trips: number;
@@ -62,11 +62,11 @@ export interface League {
   readonly atEveryHour: EveryHour | null;
   readonly teams: readonly Team[];
   readonly players: readonly Player[];
-  /** Minutes-weighted league means of the rates: what a team's own sum is measured against. */
+  /** Minutes-weighted league means of the rates, the reference for a team's sums. */
   readonly meanRates: PerRate<number>;
 }
 
-/** No day of a league has fewer games than two fifths of a round: 6 of 15. */
+/** A league's minimum number of games per day, two fifths of a round: 6 of 15. */
 export const fewestGames = ({ teams }: League): number => Math.floor(teams.length / 5);
 
 const POSITIONS: Readonly<Record<Build, readonly string[]>> = {
@@ -78,7 +78,7 @@ const POSITIONS: Readonly<Record<Build, readonly string[]>> = {
 const logit = (p: number): number => Math.log(p / (1 - p));
 export const sigmoid = (z: number): number => 1 / (1 + Math.exp(-z));
 
-/** Teams of fifteen, the same from the same seed; thirty of them in the first league. */
+/** Teams of fifteen, the same for the same seed; thirty of them in the first league. */
 export function foundLeague(rules: SimulatedLeague, seed: number, atEveryHour: EveryHour | null = null): League {
   const key = leagueKey(rules.prefix, seed);
   const founding = {
@@ -93,7 +93,7 @@ export function foundLeague(rules: SimulatedLeague, seed: number, atEveryHour: E
 const leagueKey = (prefix: string, seed: number): Key =>
   prefix === 'sim' ? keyOf(0, 'simulated league', seed) : keyOf(0, prefix, seed);
 
-/** Names of a league's players; those of its exhibitions are the next ones, so that no name is twice in a league. */
+/** Names of a league's players. Its exhibitions use the following names, so that no name occurs twice in a league. */
 function namesFor({ teams, exhibition }: SimulatedLeague, key: Key, seed: number): string[] {
   const count = teams.length * DEPTH.length;
   if (exhibition === null) return playerNames(key, count);
@@ -108,10 +108,10 @@ interface Founding {
   readonly talents: readonly Place[];
 }
 
-/** Standard normal deviations of every team's player at one place of the depth chart: team × talent column. */
+/** Standard normal deviations of all teams' players at one place of the depth chart: team × talent column. */
 type Place = readonly (readonly number[])[];
 
-/** Every column is stratified over the teams, so that each seed's league has its stars and its passengers. */
+/** Every column is stratified over the teams, so that each seed's league has strong and weak players. */
 function drawPlace(key: Key, teams: number): Place {
   const random = randomStream(key);
   const columns = Array.from({ length: TALENT.Guard.mean.length }, () => {
@@ -172,7 +172,7 @@ function foundPlayer({ key, rules }: Founding, entry: Entry, deviations: readonl
   };
 }
 
-/** A talent given the minutes: they fix the first column's deviation; the others are independent. */
+/** A talent given the minutes, which determine the first column's deviation; the others are independent. */
 function talentOf(build: Build, minutes: number, deviations: readonly number[]): number[] {
   const { mean, spread } = TALENT[build];
   const fixed = (Math.log(minutes) - (mean[0] ?? 0)) / (spread[0]?.[0] ?? 1);
@@ -203,7 +203,7 @@ function makeLogits(shares: readonly number[], two: number, three: number): numb
   return zones.map((value, zone) => value + (zone < TWO_ZONES ? twos : threes));
 }
 
-/** The shift of every zone's log-odds at which the mix has the wanted percentage; bisection to 1e-6. */
+/** The shift of all zones' log-odds at which the mix has the wanted percentage; bisection to 1e-6. */
 function skillFor(zones: readonly number[], shares: readonly number[], wanted: number): number {
   let low = -3;
   let high = 3;

@@ -27,7 +27,7 @@ import { outageOf, quotesOf } from '../prices/quoting.ts';
 import { availabilityFacts, firstReports, gameLineFacts } from './report-facts.ts';
 import type { League } from './rosters.ts';
 
-/** Facts by kind, each kind in the order in which it became known. */
+/** Facts by kind, each kind in the order of its known time. */
 export interface Facts {
   readonly teams: readonly TeamFact[];
   readonly players: readonly PlayerFact[];
@@ -40,13 +40,13 @@ export interface Facts {
   readonly shotCharts: readonly ShotChartFact[];
 }
 
-/** What of a day is wanted beyond games, reports, box scores and shots: quotes, and box scores while games run. */
+/** Additional facts of a day: quotes, and box scores of running games. */
 export interface Detail {
   readonly quotes: boolean;
   readonly live: boolean;
 }
 
-/** All that becomes known of one game day's games, apart from the schedule; a function of the league and the day alone. */
+/** All facts of one game day's games except the schedule; a function of the league and the day only. */
 export function slateOf(league: League, day: Day, detail: Detail): Omit<Facts, 'teams' | 'players'> {
   const fixtures = fixturesOf(league, day);
   const outage = league.rules.exhibition === null ? outageOf(league, day) : undefined;
@@ -66,7 +66,7 @@ export function slateOf(league: League, day: Day, detail: Detail): Omit<Facts, '
         editions,
         moves: lineMovesOf(league, game, editions),
         boosted: boostedPlayers(league, game),
-        // Its offers are there whenever a board is published.
+        // Its offers must exist whenever a board is published.
         outage: game.endsAtStart ? undefined : outage,
       }),
     ),
@@ -78,7 +78,7 @@ export function slateOf(league: League, day: Day, detail: Detail): Omit<Facts, '
   };
 }
 
-/** Without the running score a game has two turns: it starts and it ends. */
+/** Without running scores a game changes state twice: it starts and it ends. */
 function isTurn(fact: GameFact): boolean {
   return fact.status !== 'live' || fact.knownAt.getTime() === fact.tipOff.getTime();
 }

@@ -22,8 +22,8 @@ export const eventsAfter = query<[after: number, limit: number], KeptEvent>(
 );
 
 /**
- * The id of the newest event of any kind (0 if none) and the name of the newest public one (`0` if none); primary key
- * from its end, no lock.
+ * The id of the newest event of any kind, and the name of the newest public one; 0 if there is none. Primary key from
+ * its end, no lock.
  */
 export const newestEvent = query<[], { id: number; eventId: string }>(
   'webhooks.newest-event',

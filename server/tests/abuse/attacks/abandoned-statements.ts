@@ -4,14 +4,14 @@ import { eventually } from '../../support/eventually.ts';
 import type { Attack } from '../attack.ts';
 import type { Stage } from '../stage.ts';
 
-/** The service's pool as it is by default, and callers that each wait for so long. */
+/** The service's default pool, and the callers' time limit. */
 const POOL = 10;
 const CALLERS = 50;
 const PATIENCE_MS = 200;
 const ROUNDS = 4;
 const NAME = 'abandoned statements';
 
-/** Keeps a table from every other session until released. */
+/** Locks a table for every other session until released. */
 async function lockMail(db: Stage['db']): Promise<() => Promise<void>> {
   const [held, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const done = db.transaction(async (tx) => {
@@ -26,10 +26,10 @@ async function lockMail(db: Stage['db']): Promise<() => Promise<void>> {
   };
 }
 
-/** Callers give their statements up again and again while a table is locked: each could stay in the server. */
+/** Callers abandon statements repeatedly while a table is locked: each could stay in the server. */
 export const attack: Attack = {
   item: 9,
-  title: 'statements that are given up do not stay in the database, which never has more sessions than the pool',
+  title: 'abandoned statements do not stay in the database, which never has more sessions than the pool',
   async play({ db, databaseUrl }) {
     const given = { url: serviceUrl(databaseUrl), poolSize: POOL, log: silentLog, applicationName: NAME };
     const service = openDatabase(given);

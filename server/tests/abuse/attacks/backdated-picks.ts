@@ -15,7 +15,7 @@ import type { Stage } from '../stage.ts';
 const TIP_OFF = `${STAGED_DAY}T23:00:00.000Z`;
 const PUBLISHED = `${STAGED_DAY}T22:59:30.000Z`;
 
-/** Seals that an operator could write, and what `proppick verify` says of them; null accepts. */
+/** Seals that an operator could write, and the error of `proppick verify` for them; null accepts. */
 const SEALS: readonly (readonly [sealedAt: string, refused: RegExp | null])[] = [
   [`${STAGED_DAY}T22:59:59.999Z`, null],
   [TIP_OFF, /was sealed at \S+, after its game began/],
@@ -24,7 +24,7 @@ const SEALS: readonly (readonly [sealedAt: string, refused: RegExp | null])[] = 
   [`${STAGED_DAY}T23:14:29.000Z`, /but joined the chain at/],
 ];
 
-/** A chain of one live board, as the service answers it. */
+/** A chain of one live board, in the service's format. */
 async function boardOf({ db }: Stage) {
   const clock = settableClock(new Date(PUBLISHED));
   assert.equal((await publishDay({ db, clock, log: silentLog }, STAGED_DAY, 'live')).picks, 1);
@@ -35,13 +35,12 @@ async function boardOf({ db }: Stage) {
 }
 
 /**
- * The operator publishes a live pick as of half a minute before tip-off, seals it when the game has begun, and computes every
- * hash anew: the chain is whole.
+ * The operator publishes a live pick as of half a minute before tip-off, seals it when the game has begun, and
+ * recomputes every hash: the chain is consistent.
  */
 export const attack: Attack = {
   item: 4,
-  title:
-    'a live pick that was sealed at or after tip-off is found by proppick verify, whatever it says of its publication',
+  title: 'proppick verify finds a live pick that was sealed at or after tip-off, whatever its publication time',
   async play(stage) {
     const { chain, day } = await boardOf(stage);
     assert.equal(day.documents.length, 1);

@@ -8,7 +8,7 @@ interface Minted {
   readonly expiresAt: string | null;
 }
 
-/** A stolen token of an hour, which mints children to stay, and revokes the tokens of others. */
+/** A stolen one-hour token that mints permanent children and revokes the tokens of others. */
 export const attack: Attack = {
   item: 7,
   title: 'a stolen operations token leaves nothing behind when it is revoked, and revokes no stronger one',

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import type { Attack } from '../attack.ts';
 
 const PAGES = ['/api/v1/openapi.json', '/docs', '/docs/static/swagger-ui-bundle.js', '/errors', '/errors/unauthorized'];
-/** Requests of each page, at once. */
+/** Concurrent requests per page. */
 const REQUESTS = 200;
 
 export const attack: Attack = {
   item: 15,
-  title: 'pages without a login are not sent again to a client that has them',
+  title: 'pages without a login are not sent again to a client with a cached copy',
   async play({ origin }) {
     let bytes = 0;
     for (const page of PAGES) {
-      // One page after the other, as a browser would.
+      // One page after the other, as a browser does.
       // oxlint-disable-next-line no-await-in-loop
       const first = await fetch(origin + page);
       const etag = first.headers.get('etag');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { errorCode, openDatabase, serviceUrl, silentLog } from '../../../src/platform/index.ts';
 import type { Attack } from '../attack.ts';
 
-/** What an attacker would do with SQL that the service carries out. */
+/** SQL that an attacker would execute through the service. */
 const STATEMENTS = [
   'alter table picks.pick disable trigger all',
   'set session_replication_role = replica',

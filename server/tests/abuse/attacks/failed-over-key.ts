@@ -7,8 +7,8 @@ import type { Attack } from '../attack.ts';
 const STREAM_ENDS_MS = 5_000;
 
 /**
- * A standby takes over that is some changes of credentials behind: the version that it holds is one that the node has seen
- * before. The key was cached after that version, and is revoked after the failover.
+ * The promoted standby lacks some changes of credentials: its version is one that the node has seen before. The key was
+ * cached after that version, and is revoked after the failover.
  */
 export const attack: Attack = {
   item: 1,

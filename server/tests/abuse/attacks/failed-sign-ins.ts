@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { Attack } from '../attack.ts';
 
 const TRIES = 1_000;
-/** Ten per source, one per email that was tried, and the source itself. */
+/** Ten per source, one per attempted email, and the source itself. */
 const MOST_ROWS = 11;
 
-/** One address tries a password on many emails: each try left a row until the daily sweep. */
+/** One address tries a password on many emails: each attempt left a row until the daily sweep. */
 export const attack: Attack = {
   item: 6,
   title: 'failed sign-ins from one address leave a bounded number of rows',

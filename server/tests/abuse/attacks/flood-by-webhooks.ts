@@ -5,10 +5,10 @@ import { eventually } from '../../support/eventually.ts';
 import type { Attack } from '../attack.ts';
 
 const KEPT = 200;
-/** SQLSTATE of a foreign key that is violated. */
+/** SQLSTATE of a violated foreign key. */
 const STILL_REFERENCED = '23503';
 
-/** A customer who turns the service against one host: with as many subscriptions as it takes, and replays to each. */
+/** A customer directs the service at one host, with many subscriptions and replays to each. */
 export const attack: Attack = {
   item: 10,
   title: 'a customer gets 10 subscriptions at a host, and a replay to it queues one event at a time',

@@ -9,11 +9,13 @@ import type { Attack } from '../attack.ts';
 import type { Stage } from '../stage.ts';
 
 const DATABASE = 'restored_by_an_attack';
-/** After the compressed frames of an archive stand a SHA-256 and a tag. Format 1 had no tag. */
+/** An archive ends with a SHA-256 and a tag after its compressed frames. Format 1 had no tag. */
 const HASH_AND_TAG_BYTES = 64;
 const UNTAGGED = Buffer.from('prop-pick backup 1\n');
 
-/** An archive that another program wrote from a stolen one: a statement in its manifest, its lengths and its hash right. */
+/**
+ * An archive that another program created from a stolen one: a statement in its manifest, with valid lengths and hash.
+ */
 async function forge(stolen: string, canary: string): Promise<Buffer> {
   const archive = await readFile(stolen);
   const frames = gunzipSync(archive.subarray(archive.indexOf('\n') + 1, -HASH_AND_TAG_BYTES));

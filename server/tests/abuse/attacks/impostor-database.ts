@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import type { Attack } from '../attack.ts';
 import { databasePassword, type Stage } from '../stage.ts';
 
-/** `AuthenticationCleartextPassword` of the wire protocol: the server asks for the password itself. */
+/** `AuthenticationCleartextPassword` of the wire protocol: the server requests the password in clear text. */
 const ASKS_IN_CLEAR = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]);
-/** The line of postmaster.pid that holds the port. */
+/** The line of postmaster.pid with the port. */
 const PORT_LINE = 3;
 
 /** A program that listens on the port and asks each client for its password. */
@@ -37,7 +37,7 @@ async function listen(): Promise<{
   };
 }
 
-/** Runs the command while the service's database seems to answer at the port. */
+/** Runs the command while the service's database seems to respond at the port. */
 async function atPort(stage: Stage, port: number, words: readonly string[]) {
   const path = join(stage.dataDir, 'postgres/cluster/postmaster.pid');
   const own = await readFile(path, 'utf8');
@@ -49,7 +49,7 @@ async function atPort(stage: Stage, port: number, words: readonly string[]) {
   }
 }
 
-/** Another program listens where the database is expected, and asks the command line for the password. */
+/** Another program listens on the database's port, and asks the command line for the password. */
 export const attack: Attack = {
   item: 12,
   title: 'a program that listens on the database port gets no password',

@@ -9,19 +9,19 @@ import { addGame, addValue } from '../../support/small-league.ts';
 import type { Attack } from '../attack.ts';
 import type { Stage } from '../stage.ts';
 
-/** A day of the stage without games of its own. */
+/** A day of the stage without other games. */
 const DAY = '2024-03-04';
 
 const before = (minutes: number): Date => new Date(Date.parse(EVE) - minutes * 60_000);
 
-/** A game that began so long before the service's clock, with a Premium and a Standard pick. */
+/** A game that began this long before the service's clock, with a Premium and a Standard pick. */
 async function begunGame({ db, league }: Stage, minutesAgo: number, players: readonly number[]): Promise<number> {
   const gameId = await addGame(db, league, DAY, before(minutesAgo));
   for (const playerId of players) await addValue(db, league, { gameId, playerId, knownAt: before(180) });
   return gameId;
 }
 
-/** A Free account reads the ledger for the picks that its tier does not show. */
+/** A Free account reads the ledger for picks that its tier does not show. */
 export const attack: Attack = {
   item: 16,
   title: 'the ledger shows a Free account no Premium pick before its grade, and no pick before its delay',
@@ -32,7 +32,7 @@ export const attack: Attack = {
     const justNow = await begunGame(stage, 30, [third, fourth]);
     const clock = settableClock(before(150));
     assert.equal((await publishDay({ db, clock, log: silentLog }, DAY, 'replay')).picks, 4);
-    // Of each game the later pick is Premium; its row no longer fits its hash, which hides and shows nothing.
+    // Each game's later pick is Premium; its row no longer matches its hash, which hides and reveals nothing.
     await db.transaction(async (tx) => {
       await tx.query({ text: 'set local session_replication_role = replica' });
       await tx.query({

@@ -8,7 +8,7 @@ import type { Stage } from '../stage.ts';
 
 const GUESSED = 'the password of a stranger';
 
-/** A stranger registers the address of another person, before that person does or between registration and link. */
+/** A stranger registers another person's address, before its owner does or between registration and link. */
 export const attack: Attack = {
   item: 8,
   title:
@@ -21,7 +21,7 @@ export const attack: Attack = {
   },
 };
 
-/** The owner follows the latest link, with a password or without. */
+/** The owner follows the latest link, with or without a password. */
 async function registerBoth(
   { ask, dataDir }: Stage,
   name: string,
@@ -53,7 +53,7 @@ async function registerBoth(
 
 /** The tokens of all verification links to the address. */
 async function tokensOf(folder: string, email: string): Promise<string[]> {
-  // A mail that is being written has a dot before its name.
+  // An unfinished mail has a name that starts with a dot.
   const names = (await readdir(folder).catch(() => [])).filter((name) => !name.startsWith('.'));
   const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   return mails

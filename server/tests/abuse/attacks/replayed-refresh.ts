@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Attack } from '../attack.ts';
 
-/** The grace is 10 s; the session is made older than that. */
+/** The grace is 10 s; the session is made older. */
 const AGE_SECONDS = 11;
 
 /** A copied refresh cookie is sent again after its grace, with the Idempotency-Key of the request that rotated it. */

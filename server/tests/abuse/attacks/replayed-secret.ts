@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { bearer } from '../../support/accounts.ts';
 import type { Attack } from '../attack.ts';
 
-/** Another credential of the account sends the request that rotated a webhook's secret again, also after its deletion. */
+/** Another credential of the account repeats the request that rotated a webhook's secret, also after its deletion. */
 export const attack: Attack = {
   item: 11,
   title: 'the replay of a request that answered a secret has no secret, and is refused to other credentials',

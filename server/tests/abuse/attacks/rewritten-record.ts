@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { bearer } from '../../support/accounts.ts';
 import type { Attack } from '../attack.ts';
 
-/** Wins that no pick had, as rows of what the record sums. */
+/** Invented wins, as rows of which the record is the sum. */
 const INVENT = `
   insert into picks.record_fact (pick_id, version, known_at, league, origin, game_date, game_id, stat, rating, direction,
     book_id, probability, market_probability, win, is_period_data_gap, outcome, profit, is_regraded, closing_value)
@@ -10,7 +10,7 @@ const INVENT = `
     0.9, false, null
   from generate_series(1000001, 1000400) n`;
 
-/** The attacker may write every table, with the triggers on: the record must stay what the sealed grades are. */
+/** The attacker may write every table, with the triggers on: the record must equal the sealed grades. */
 export const attack: Attack = {
   item: 3,
   title: 'wins that no sealed grade has are refused by the database, and the published record stays',
@@ -24,7 +24,7 @@ export const attack: Attack = {
       return { picks, hits, units };
     };
     const before = await record();
-    // Integrity violations: no such pick, or a pick whose grade says otherwise.
+    // Integrity violations: no such pick, or a pick with another grade.
     await assert.rejects(db.query({ text: INVENT }), { code: /^23/ });
     const pending = INVENT.replace(`false, 'Hit',\n    0.9, false`, 'null, null,\n    null, false');
     assert.notEqual(pending, INVENT);

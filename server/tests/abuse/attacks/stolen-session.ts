@@ -4,7 +4,7 @@ import { appCode } from '../../support/two-factor.ts';
 import type { Attack } from '../attack.ts';
 import type { Stage } from '../stage.ts';
 
-/** What takes an account over, or lasts longer than the session. */
+/** Routes that take an account over, or whose effect outlives the session. */
 const TAKEOVERS: readonly [string, string, object?][] = [
   ['POST', '/me/password', { currentPassword: PASSWORD, newPassword: 'a sentence that only the attacker knows' }],
   ['POST', '/me/email', { email: 'attacker@example.org' }],
@@ -13,10 +13,11 @@ const TAKEOVERS: readonly [string, string, object?][] = [
   ['POST', '/ops/tokens', { name: 'for later', scopes: ['ops:config'] }],
 ];
 
-/** An open session of an admin, taken 11 minutes after the sign-in, and then the password of another account. */
+/** An admin's open session, stolen 11 minutes after the sign-in, and then the password of another account. */
 export const attack: Attack = {
   item: 14,
-  title: 'a stolen session takes no account over and is ended by its owner; a stolen password is no second factor',
+  title:
+    'a stolen session cannot take over an account, and its owner can end it; a stolen password is no second factor',
   async play(stage) {
     const { ask, db, account, signIn } = stage;
     const { id, email } = await account('stolen-session', 'Admin');
@@ -49,7 +50,7 @@ export const attack: Attack = {
   },
 };
 
-/** Guesses codes for a known password from 25 addresses, and repeats the one that the owner used. */
+/** Guesses codes for a known password from 25 addresses, and repeats the owner's code. */
 async function guessCodes({ ask, account, signIn }: Stage): Promise<number> {
   const { email } = await account('stolen-password');
   const headers = bearer((await signIn(email)).accessToken);
@@ -71,7 +72,7 @@ async function guessCodes({ ask, account, signIn }: Stage): Promise<number> {
   return looked;
 }
 
-/** Signs in more often than an account has sessions; the owner then ends all of them. */
+/** Signs in more often than an account may have sessions; the owner then ends all of them. */
 async function fillSessions({ ask, account, signIn }: Stage): Promise<void> {
   const { email } = await account('many-sessions');
   const taken = bearer((await signIn(email)).accessToken);

@@ -10,12 +10,12 @@ import type { Attack } from '../attack.ts';
 import type { Stage } from '../stage.ts';
 
 const NEXT = '000999-next.sql';
-/** The table that the upgrade alters and every reader of games reads. */
+/** A table that the upgrade alters and every reader of games reads. */
 const TABLE = 'league.game';
-/** A table that no reader of games needs, and that a backup locks after the others. */
+/** A table that no reader of games needs, and that a backup locks last. */
 const LAST = 'webhooks.subscription';
 
-/** A session of another program that has this table in this mode until released. */
+/** A session of another program that holds a lock on the table until released. */
 async function hold(db: Stage['db'], table: string, mode: string): Promise<() => Promise<void>> {
   const [held, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const done = db.transaction(async (tx) => {
@@ -39,7 +39,7 @@ const waitingFor = async (db: Stage['db'], table: string): Promise<number> =>
     })
   ).rows[0]?.n ?? -1;
 
-/** True once a backup has asked for its locks and waits for the last one. */
+/** True once a backup has requested its locks and waits for the last one. */
 async function backupWaits(db: Stage['db']): Promise<true | undefined> {
   const { rows } = await db.query({
     text: `select from pg_stat_activity where wait_event_type = 'Lock' and query like 'lock table %'`,
@@ -47,10 +47,10 @@ async function backupWaits(db: Stage['db']): Promise<true | undefined> {
   return rows.length > 0 || undefined;
 }
 
-/** An upgrade is started while a backup runs, and again while another program reads for long: readers would wait behind it. */
+/** An upgrade starts during a backup, and again during a long read by another program: readers would wait behind it. */
 export const attack: Attack = {
   item: 51,
-  title: 'an upgrade during a backup, or behind a long reader, keeps no reader of the running service from its answer',
+  title: 'an upgrade during a backup, or behind a long reader, blocks no reader of the running service',
   async play(stage) {
     const { db, ask, admin, signIn, folder } = stage;
     // Admins have no daily limit.
@@ -61,7 +61,7 @@ export const attack: Attack = {
     let tries = 0;
     const log = { ...silentLog, warn: () => void (tries += 1) };
     const upgrade = () => migrate(db, migrations, { log, pauseMs: 100 });
-    /** Reads until the upgrade was tried twice more; the most sessions that were seen waiting for the table. */
+    /** Reads until the upgrade has retried twice; returns the maximum number of sessions waiting for the table. */
     const readOn = async (): Promise<number> => {
       const from = tries;
       let [most, reads, isOver] = [0, 0, false];
@@ -83,7 +83,7 @@ export const attack: Attack = {
       }
       return most;
     };
-    /** Reads while the upgrade waits for what `release` ends. */
+    /** Reads while the upgrade waits for the end of `release`. */
     const upgraded = async (release: () => Promise<unknown>): Promise<number> => {
       const upgrading = upgrade();
       try {
@@ -96,7 +96,7 @@ export const attack: Attack = {
       }
     };
 
-    // A backup that waits for this table has asked for all.
+    // A backup that waits for this table has requested all locks.
     const unlock = await hold(db, LAST, 'access exclusive');
     const backup = stage.command(['backup', join(folder, 'during-upgrade.backup')]);
     await eventually('the backup waits', () => backupWaits(db), 30_000).catch(async (error: unknown) => {
@@ -113,7 +113,7 @@ export const attack: Attack = {
   },
 };
 
-/** The schema of the running version. */
+/** Restores the schema of the running version. */
 async function takeBack(db: Stage['db']): Promise<void> {
   await db.query({ text: `alter table ${TABLE} drop column of_next_version` });
   await db.query({ text: 'delete from migrations.applied where name = $1', values: [NEXT] });

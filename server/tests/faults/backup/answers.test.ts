@@ -10,7 +10,7 @@ import { differences, everythingRead, logIn, stage } from './stage.ts';
 
 const SECRET = 'a secret that both sides keep';
 
-test('a restored service gives the same answers byte for byte; sessions, keys, tokens and webhook secrets are good there', async (t) => {
+test('a restored service gives identical responses, byte for byte; sessions, keys, tokens and webhook secrets are valid there', async (t) => {
   const on = await stage(t);
   const hook = await webhookReceiver(t);
   const first = await on.service(on.url);
@@ -39,9 +39,9 @@ test('a restored service gives the same answers byte for byte; sessions, keys, t
     assert.equal(signature, `sha256=${createHmac('sha256', SECRET).update(body).digest('hex')}`);
   }
   assert.equal((await second('/auth/refresh', { cookie }, {})).status, 200, 'the session goes on there');
-  assert.equal((await logIn(second)).bearer.split('.').length, 3, 'the password is good there');
+  assert.equal((await logIn(second)).bearer.split('.').length, 3, 'the password is valid there');
 
-  // The comparison itself: rows that are not there must show.
+  // The comparison itself must detect missing rows.
   const db = openDatabase({ url, poolSize: 1, log: silentLog, applicationName: 'prop-pick tests' });
   await db.query({ text: 'alter table picks.outcome disable trigger user; delete from picks.outcome' });
   await db.close();
@@ -49,7 +49,7 @@ test('a restored service gives the same answers byte for byte; sessions, keys, t
   assert.notDeepEqual(differences(before, await everythingRead(third, bearer, on.credentials)), []);
 });
 
-test('a new data folder is all that a restore needs; beside the service that runs on it, a backup is made and a restore refused', async (t) => {
+test('a restore needs only a new data folder; next to the running service a backup works and a restore is refused', async (t) => {
   const on = await stage(t);
   const file = join(on.folder, 'a.backup');
   assert.equal((await on.run(on.url, ['backup', file])).code, 0);

@@ -21,7 +21,7 @@ import {
   type Opened,
 } from './archive.ts';
 
-test('a backup of what was restored holds the same rows, table by table, and sequences go on where they were', async (t) => {
+test('a backup of a restored database has the same rows in each table, and sequences continue', async (t) => {
   const { db, file, folder } = await backedUp(t);
   const other = await emptyDatabase(t);
   const { rows, tables } = await restore(other, file);
@@ -41,7 +41,7 @@ test('a backup of what was restored holds the same rows, table by table, and seq
   await assert.rejects(other.query(orphan), 'foreign keys are there again');
 });
 
-test('every table of the service is in a backup, but for the bookkeeping of migrations and the queue', async (t) => {
+test('a backup includes every table of the service except those of migrations and the queue', async (t) => {
   const { db, file } = await backedUp(t);
   const { manifest } = await openArchive(file);
   const parts = new Set(manifest.partitions.map(nameOf));
@@ -54,7 +54,7 @@ test('every table of the service is in a backup, but for the bookkeeping of migr
   assert.deepEqual(partitioned, ['odds.quote', 'odds.quote_aside']);
 });
 
-test('a backup is of one moment: what two tables get in one transaction is in it twice or not at all', async (t) => {
+test('a backup is consistent: it has both or neither of two rows from one transaction', async (t) => {
   const { db, folder } = await backedUp(t);
   let committed = 0;
   const end = new AbortController();
@@ -83,7 +83,7 @@ test('a backup is of one moment: what two tables get in one transaction is in it
   assert.ok((rows[0]?.outbox ?? 0) < committed, 'the others went on writing');
 });
 
-test('a file that was cut off, or has one bit flipped anywhere, is refused, and the database stays empty', async (t) => {
+test('a truncated file, or one with any bit flipped, is refused, and the database stays empty', async (t) => {
   const { file, folder } = await backedUp(t);
   const whole = await readFile(file);
   const other = await emptyDatabase(t);
@@ -103,7 +103,7 @@ test('a file that was cut off, or has one bit flipped anywhere, is refused, and 
   assert.deepEqual(await tablesThere(other), []);
 });
 
-test('an archive with a right hash and wrong content is refused: a table left out, rows left out, a row that is none', async (t) => {
+test('an archive with a valid hash and wrong content is refused: a missing table, missing rows, an invalid row', async (t) => {
   const { file, folder } = await backedUp(t);
   const honest = await openArchive(file);
   const { manifest, tables, trailer } = honest;
@@ -134,11 +134,11 @@ test('an archive with a right hash and wrong content is refused: a table left ou
     );
     assert.deepEqual(await tablesThere(other), [], what);
   }
-  // The forger itself is no fault: what it writes unchanged is taken.
+  // The forger itself is correct: an unchanged archive is accepted.
   await restore(other, await forge(join(folder, 'honest.backup'), honest));
 });
 
-test('another instance key, none, and a database that is not empty are refused, each with what to do about it', async (t) => {
+test('another instance key, none, and a database that is not empty are refused, each with a remedy', async (t) => {
   const { db, file, folder } = await backedUp(t);
   const other = await emptyDatabase(t);
   await assert.rejects(restore(other, file, { key: newInstanceKey() }), /not the one that the backup was made with/);
@@ -157,7 +157,7 @@ test('another instance key, none, and a database that is not empty are refused, 
   assert.equal((await stat(file)).mode & 0o077, 0, 'others cannot read it');
 });
 
-test('an archive of an earlier version is restored and migrated on; one of a later version is refused', async (t) => {
+test('an archive of an earlier version is restored and migrated; one of a later version is refused', async (t) => {
   const folder = await temporaryFolder(t);
   const files = await readMigrations(MIGRATIONS);
   const earlier = join(folder, 'earlier');

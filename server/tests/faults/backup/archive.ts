@@ -20,7 +20,7 @@ interface Deps {
   readonly folder: string;
 }
 
-/** A league with a past, and its backup. */
+/** A league with history, and its backup. */
 export async function backedUp(t: TestContext): Promise<Deps> {
   const { db } = await settledLeague(t);
   const folder = await temporaryFolder(t);
@@ -41,7 +41,7 @@ export async function emptyDatabase(t: TestContext): Promise<PooledDatabase> {
 export const restore = (db: PooledDatabase, file: string, { key = KEY, foreign = false } = {}) =>
   restoreBackup(db, file, { migrations: MIGRATIONS, key, foreign });
 
-/** All tables there are, by a question of the test's own. */
+/** All existing tables, by the test's own query. */
 export async function tablesThere(db: PooledDatabase): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>({
     text: `select schemaname || '.' || tablename as name from pg_tables
@@ -52,7 +52,7 @@ export async function tablesThere(db: PooledDatabase): Promise<string[]> {
 
 export interface Opened {
   readonly manifest: Manifest;
-  /** The rows of each table, in the text that PostgreSQL copies. */
+  /** The rows of each table in PostgreSQL's copy format. */
   readonly tables: readonly string[];
   readonly trailer: Trailer;
 }
@@ -73,7 +73,7 @@ export async function openArchive(file: string): Promise<Opened> {
   return { manifest, tables, trailer: readTrailer(await take()) };
 }
 
-/** Writes an archive whose hash is right, whatever is in it; its tag is right for the key. */
+/** Writes an archive with a valid hash, and a valid tag for the key, around any content. */
 export async function forge(file: string, { manifest, tables, trailer }: Opened, key = KEY): Promise<string> {
   const pieces = [
     ...jsonFrame(manifest),

@@ -34,11 +34,11 @@ const PAYLOADS = [
   '',
 ];
 
-/** The statements that the program composes: names, two moments and a number, and no text of an archive. */
+/** The statements that the program composes: of names, two times and a number, never text of an archive. */
 const COMPOSED =
   /^(create table "[a-z_0-9".]+ \(like "[a-z_".]+ including all\)( with \(fillfactor = \d\d\))?|alter table "[a-z_".]+ attach partition "[a-z_0-9".]+\s+for values from \('[0-9:. +-]+'\) to \('[0-9:. +-]+'\))$/;
 
-/** Every text of a manifest, as a path into it. */
+/** All texts of a manifest, as paths into it. */
 function textsOf(value: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
   if (typeof value === 'string') return [path];
   if (Array.isArray(value)) return value.flatMap((item, index) => textsOf(item, [...path, index]));
@@ -54,7 +54,7 @@ function withText(manifest: Manifest, path: readonly (string | number)[], text: 
   return copy as unknown as Manifest;
 }
 
-test('of 1,000 manifests with a hostile text somewhere none brings that text into a statement', async (t) => {
+test('none of 1,000 manifests with a hostile text brings that text into a statement', async (t) => {
   const { file } = await backedUp(t);
   const { manifest } = await openArchive(file);
   const paths = textsOf(manifest);
@@ -79,7 +79,7 @@ test('of 1,000 manifests with a hostile text somewhere none brings that text int
   assert.ok(taken.refused > 800, `${taken.refused} of 1,000 were refused`);
 });
 
-test('a crafted backup runs no program, creates nothing and leaves the database empty, with a right tag too', async (t) => {
+test('a crafted backup runs no program, creates nothing and leaves the database empty, even with a valid tag', async (t) => {
   const { file, folder } = await backedUp(t);
   const honest = await openArchive(file);
   const canary = join(folder, 'canary');
@@ -118,7 +118,7 @@ test('a backup without the tag of this instance key is restored only as a foreig
   assert.equal(roles.length, 0, 'the role of the restore is gone');
 });
 
-/** The same database as the role that owns the tables, which restores. */
+/** The same database with the tables' owner role, which restores. */
 async function ownerOf(t: TestContext, db: PooledDatabase): Promise<PooledDatabase> {
   const url = await asSuperuser(db, async (superuser) => ownerUrl(superuser.pool.options.connectionString ?? ''));
   const owner = openDatabase({ url, poolSize: 1, log: silentLog, applicationName: 'prop-pick tests' });
@@ -154,7 +154,7 @@ test('the role that writes the rows of a foreign backup can insert, and nothing 
   await db.transaction((tx) => asInserter(tx, tables, async () => void (await tx.query({ text: insert }))));
 });
 
-test('the harness sees it when a statement is composed from the text of an archive', () => {
+test('the harness catches a statement composed from the text of an archive', () => {
   const name = 'alter table "odds"."quote" attach partition "odds"."quote_1999_01"';
   assert.match(`${name} for values from ('1999-01-01 00:00:00+00') to ('1999-02-01 00:00:00+00')`, COMPOSED);
   for (const payload of PAYLOADS) assert.doesNotMatch(`${name} ${payload}`, COMPOSED);

@@ -10,15 +10,18 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const BASE_URL = 'http://picks.example';
 
-/** A league with a past, people with credentials, and a service of its own for each database. */
+/** A league with history, accounts with credentials, and a separate service per database. */
 export interface Stage {
   readonly db: PooledDatabase;
   readonly url: string;
   readonly folder: string;
   readonly instanceKey: string;
-  /** The credentials that were given out at this database. */
+  /** The credentials issued in this database. */
   readonly credentials: Credentials;
-  /** Starts the service on a database (an empty address: its own in the data folder) and gives the way to ask it. */
+  /**
+   * Starts the service on a database (an empty URL: its own in the data folder) and returns a function to send
+   * requests.
+   */
   service(databaseUrl: string, settings?: Readonly<Record<string, string>>): Promise<Ask>;
   /** Runs a command of the program. */
   run(databaseUrl: string, args: readonly string[], settings?: Readonly<Record<string, string>>): Promise<Ended>;
@@ -79,10 +82,10 @@ const asker =
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   };
 
-/** What a service answers to everything that can be read, by the question. */
+/** A service's responses to all reads, by request. */
 export type Answers = ReadonlyMap<string, string>;
 
-/** Reads with a password's session that the first service gave, with the API key and with the operations token. */
+/** Reads with a session of the first service, with the API key and with the operations token. */
 export async function everythingRead(ask: Ask, bearer: string, { key, token }: Credentials): Promise<Answers> {
   const answers = new Map<string, string>();
   const read = async (who: string, headers: Readonly<Record<string, string>>, paths: readonly string[]) => {
@@ -97,7 +100,9 @@ export async function everythingRead(ask: Ask, bearer: string, { key, token }: C
   return answers;
 }
 
-/** When the ledger and the record were asked, and what is open by then: of all that is answered, not of the database. */
+/**
+ * Response times of the ledger and the record, and what is open by then: parts of the response, not of the database.
+ */
 const READ_AT = /"(?:readAt|openAt|allOpenAt|asOf)":"[^"]+",/g;
 const PERSONAL = ['/me', '/me/api-keys', '/data/webhook-subscriptions'];
 const DAYS_READ = [...DAYS, NEXT_DAY];
@@ -115,7 +120,7 @@ const DATA = [
 ];
 const OPERATING = ['/ops/operations', '/admin/config', '/ops/errors'];
 
-/** Where two services answer differently; questions that were not understood are faults too. */
+/** The requests with different responses; requests with an error count too. */
 export function differences(one: Answers, other: Answers): string[] {
   return [...one].flatMap(([question, answer]) => {
     if (!answer.startsWith('200 ')) return [`${question}: ${answer.slice(0, 200)}`];
@@ -125,7 +130,7 @@ export function differences(one: Answers, other: Answers): string[] {
   });
 }
 
-/** A session of the person with the API key. */
+/** A session of the owner of the API key. */
 export async function logIn(ask: Ask): Promise<{ bearer: string; cookie: string }> {
   const answer = await ask('/auth/login', {}, { email: 'sharp@example.org', password: PASSWORD });
   if (answer.status !== 200) throw new Error(answer.text);

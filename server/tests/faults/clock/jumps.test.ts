@@ -13,10 +13,10 @@ import { answering, ok, scene, tally } from '../../webhooks/scene.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Where a node's clock stands beside the true time, one jump after the other; a session lasts 30 days. */
+/** Successive offsets of a node's clock from the true time; a session lasts 30 days. */
 const JUMPS = [DAY, -DAY, 20 * DAY, -400 * DAY, HOUR, 0] as const;
 
-test('a session outlives the jumps of a node’s clock: each time it is renewed, and the new token opens', async (t) => {
+test('a session survives jumps of a node’s clock: each refresh works, and the new token is accepted', async (t) => {
   const wall = settableClock(new Date());
   const node = await accountsNode(t, { wallClock: wall });
   await makeAccount(node.db, 'ada');
@@ -36,7 +36,7 @@ test('a session outlives the jumps of a node’s clock: each time it is renewed,
   }
 });
 
-test('requests are counted on the database’s day, wherever the clock of a node stands', async (t) => {
+test('requests are counted on the database’s day, independent of a node’s clock', async (t) => {
   const wall = settableClock(new Date());
   const node = await accountsNode(t, { wallClock: wall });
   await makeAccount(node.db, 'ada');
@@ -60,7 +60,7 @@ test('requests are counted on the database’s day, wherever the clock of a node
   assert.ok(rows.every((row) => days.includes(row.ends)));
 });
 
-test('a clock set back delays retries and no new event; set forward it brings each retry once, and none is skipped', async (t) => {
+test('a clock set back delays retries but no new event; set forward, it causes each retry once and skips none', async (t) => {
   const at = await scene(t);
   await at.subscribe();
   await at.event(1);
@@ -91,7 +91,7 @@ const after = (hours: number): Date => new Date(TIP_OFF.getTime() + hours * HOUR
 const grades = async (db: Database): Promise<string> =>
   JSON.stringify((await db.query({ text: 'select * from picks.outcome order by pick_id, version' })).rows);
 
-/** A pick on a game whose result is known three hours after tip-off, and the settling of its day at any moment. */
+/** A pick on a game whose result is known three hours after tip-off, and settlement of its day at any time. */
 async function playedDay(t: TestContext): Promise<{ db: Database; settleAt(hours: number): Promise<number> }> {
   const db = await testDatabase(t);
   const league = await smallLeague(db);
@@ -111,7 +111,7 @@ async function playedDay(t: TestContext): Promise<{ db: Database; settleAt(hours
   return { db, settleAt };
 }
 
-test('settling with a clock that jumps: nothing before its result was known, once afterwards, and a grade is never undone', async (t) => {
+test('settlement with a jumping clock: never before the result is known, once afterwards, and a grade is never undone', async (t) => {
   const { db, settleAt } = await playedDay(t);
   for (const hours of [-400 * 24, -1, 1, 2.9]) assert.equal(await settleAt(hours), 0, `${hours} h after tip-off`);
   assert.equal(await settleAt(4), 1);
@@ -120,11 +120,11 @@ test('settling with a clock that jumps: nothing before its result was known, onc
   assert.equal(await grades(db), given);
 });
 
-test('the harness sees it when a grade that is in force changes without a new version', async (t) => {
+test('the harness catches a current grade that changes without a new version', async (t) => {
   const { db, settleAt } = await playedDay(t);
   await settleAt(4);
   const given = await grades(db);
-  // The database refuses this by itself.
+  // The database itself refuses this.
   await asSuperuser(db, (superuser) =>
     superuser.session(async (session) => {
       await session.query('set session_replication_role = replica');

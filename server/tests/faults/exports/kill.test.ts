@@ -11,9 +11,9 @@ import { eventually } from '../../support/eventually.ts';
 import { queueContext } from '../../support/operations.ts';
 import { addGame, smallLeague } from '../../support/small-league.ts';
 
-/** Two more and the export would be given up. */
+/** With two more the export would be abandoned. */
 const KILLS = 2;
-/** Enough for some seconds of work and several pieces. */
+/** Enough for some seconds of work and several chunks. */
 const QUOTES = 120_000;
 
 interface Scene {
@@ -54,7 +54,7 @@ async function hire(t: TestContext, url: string, mode: 'sound' | 'planted'): Pro
   return child;
 }
 
-/** What a reader would get: the state, and the file as its row describes it. */
+/** What a client would get: the state, and the file described by its row. */
 async function shown({ db, id }: Scene) {
   const { rows } = await db.query<{ status: string; rows: number; bytes: number; sha256: Buffer; attempt: number }>({
     text: `select status, row_count as rows, byte_count as bytes, sha256, attempt from exports.job where id = $1`,
@@ -80,7 +80,7 @@ const piecesOf = async ({ db, id }: Scene, attempt: number): Promise<number> =>
     ).rows,
   ).n;
 
-test(`${KILLS} workers killed in the middle of a file: the next one makes it whole, and half of it is never served`, async (t) => {
+test(`${KILLS} workers killed in the middle of a file: the next one completes it, and a partial file is never served`, async (t) => {
   const on = await scene(t);
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const worker = await hire(t, on.url, 'sound');
@@ -113,7 +113,7 @@ test(`${KILLS} workers killed in the middle of a file: the next one makes it who
   assert.equal(await piecesOf(on, 1), 0, 'what the killed ones left is gone');
 });
 
-test('the harness sees it when a file is called done before it is there', async (t) => {
+test('the harness catches a file marked as done before it exists', async (t) => {
   const on = await scene(t);
   await hire(t, on.url, 'planted');
   const done = await eventually('the export says that it is done', async () => {

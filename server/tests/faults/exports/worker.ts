@@ -1,4 +1,5 @@
-// A worker's process: makes exports until it is killed. `planted`: it calls a file done before its pieces are there.
+// A worker process that runs exports until it is killed. `planted`: it marks a file as done before its chunks are
+// written.
 import { EVERY_LEAGUE } from '../../../src/leagues/index.ts';
 import { openConfiguration, scheduleSection, startWorker } from '../../../src/operations/index.ts';
 import { EXPORT_TASK, openExports } from '../../../src/exports/index.ts';
@@ -20,7 +21,7 @@ const exports = openExports({
 });
 const configuration = await openConfiguration(ctx, [scheduleSection([])]);
 
-/** The bug: the row says that the file is there while it is still being written. */
+/** The bug: the row says that the file exists while it is still being written. */
 async function tooEarly(payload: unknown): Promise<void> {
   await db.query({
     text: `update exports.job set status = 'completed', attempt = 1, ended_at = created_at, expires_at = 'infinity', row_count = 1,
@@ -36,7 +37,7 @@ await startWorker(ctx, {
   jobs: [],
   configuration,
   tasks: { [EXPORT_TASK]: mode === 'planted' ? tooEarly : exports.handle },
-  // Short, and long enough that a busy machine is not taken for a dead process.
+  // Short, but long enough that a process on a busy machine does not count as dead.
   timing: { beatMs: 200, leaseMs: 4_000, sweepMs: 300 },
 });
 process.stdout.write('ready\n');

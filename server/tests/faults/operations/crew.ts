@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test';
 
 const WORKER = join(import.meta.dirname, 'worker.ts');
 
-/** Where an operation has come in a worker. */
+/** The point that an operation has reached in a worker. */
 export interface Arrival {
   readonly worker: Worker;
   readonly place: string;
@@ -13,12 +13,12 @@ export interface Arrival {
 }
 
 export interface Worker {
-  /** Lets the operation go on from where it has come. */
+  /** Lets the operation continue from there. */
   go(arrival: Arrival): void;
   signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void;
 }
 
-/** Worker processes on one database; every killed one is followed by another. `arrived` is told every place. */
+/** Worker processes on one database; a killed one is replaced. `arrived` is called at every point. */
 export function startCrew(
   t: TestContext,
   { url, size, mode }: { url: string; size: number; mode: 'sound' | 'planted' },
@@ -34,7 +34,7 @@ export function startCrew(
     const child = spawn(process.execPath, ['--no-warnings', WORKER, url, mode], { stdio: 'pipe' });
     children.add(child);
     child.stderr.pipe(process.stderr);
-    // A killed worker's input breaks; that is what the test is about.
+    // A killed worker's input breaks, as intended by the test.
     child.stdin.on('error', () => undefined);
     const worker: Worker = {
       go: ({ place, id }) => void child.stdin.write(`${place} ${id}\n`),
@@ -52,7 +52,7 @@ export function startCrew(
   for (let n = 0; n < size; n += 1) hire();
 }
 
-/** Repeatable chance: mulberry32. */
+/** Repeatable random numbers: mulberry32. */
 export function chance(seed: number): () => number {
   let state = seed;
   return () => {

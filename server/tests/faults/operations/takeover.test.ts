@@ -34,7 +34,7 @@ async function queueMany(context: PooledContext, count: number): Promise<number[
   return ids;
 }
 
-/** How often each effect of each operation is there, when none is open any more. */
+/** The number of each effect of each operation, once none is open. */
 async function effects(
   { db }: PooledContext,
   withinMs: number,
@@ -56,7 +56,7 @@ async function effects(
   return rows[0] ?? { lost: -1, twice: -1, failed: -1 };
 }
 
-test(`${KILLS} killed workers: no operation is lost, and no effect is there twice`, async (t) => {
+test(`${KILLS} killed workers: no operation is lost, and no effect occurs twice`, async (t) => {
   const context = await scene(t);
   await queueMany(context, Math.max(24, KILLS / 2));
   const random = chance(13);
@@ -64,7 +64,7 @@ test(`${KILLS} killed workers: no operation is lost, and no effect is there twic
   startCrew(t, { url: context.url, size: 2, mode: 'sound' }, (arrival) => {
     if (arrival.place === 'ready' || arrival.place === 'ended') return;
     const dies = kills < KILLS && random() < 0.4;
-    // Half of them die on the way on: in a statement, or in the middle of the commit.
+    // Half of them die later: in a statement, or in the middle of the commit.
     if (!dies || random() < 0.5) arrival.worker.go(arrival);
     if (!dies) return;
     kills += 1;
@@ -74,7 +74,7 @@ test(`${KILLS} killed workers: no operation is lost, and no effect is there twic
   assert.equal(kills, KILLS, 'as many were killed as it says');
 });
 
-test('the harness sees it when effects commit apart from the operation’s end', async (t) => {
+test('the harness catches effects committed separately from the operation’s end', async (t) => {
   const context = await scene(t);
   await queueMany(context, 4);
   let kills = 0;
@@ -87,7 +87,7 @@ test('the harness sees it when effects commit apart from the operation’s end',
   assert.ok((await effects(context, 300_000)).twice > 0);
 });
 
-test(`${STOPS} workers that stand still and come back: what they had was taken over, and their effects never land`, async (t) => {
+test(`${STOPS} suspended workers that resume: their operations were taken over, and their effects never commit`, async (t) => {
   const context = await scene(t);
   const random = chance(14);
   const places = ['begun', 'between', 'written'];
@@ -109,7 +109,7 @@ test(`${STOPS} workers that stand still and come back: what they had was taken o
     cameBack = Promise.withResolvers();
     victim = undefined;
     target.place = places[Math.floor(random() * places.length)] ?? 'begun';
-    // The id is known before any worker can have it: ids are given out one by one.
+    // Set before any worker can have the operation: ids are consecutive.
     target.id += 1;
     const [id] = await queueMany(context, 1);
     assert.equal(id, target.id);
@@ -122,10 +122,10 @@ test(`${STOPS} workers that stand still and come back: what they had was taken o
   assert.deepEqual(await effects(context, 20_000), { lost: 0, twice: 0, failed: 0 });
 });
 
-test('a worker that stands still in the middle of its commit delays others by at most a lease', async (t) => {
+test('a worker suspended in the middle of its commit delays others by at most a lease', async (t) => {
   const context = await scene(t);
   const [id = 0] = await queueMany(context, 1);
-  // Beats once and then never again, like a process that stands still.
+  // Sends one heartbeat and then none, like a suspended process.
   const heart = await startHeartbeat(
     { db: context.db, log: silentLog },
     { services: [], timing: { ...TIMING, beatMs: 3_600_000 } },

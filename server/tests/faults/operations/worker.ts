@@ -1,5 +1,5 @@
-// A worker process for fault tests: `worker.ts <database address> <sound|planted>`. It says on standard output where an
-// operation of its has come, and goes on when standard input says so. It ends when its input does.
+// A worker process for fault tests: `worker.ts <database URL> <sound|planted>`. It prints the points that its
+// operations reach, and continues when standard input says so. It exits at the end of its input.
 import { createInterface } from 'node:readline';
 import { openDatabase, silentLog, systemClock } from '../../../src/platform/index.ts';
 import { openConfiguration, operation, startWorker, type OperationContext } from '../../../src/operations/index.ts';
@@ -8,7 +8,7 @@ import { QUICK } from '../../support/quick-timing.ts';
 const [url = '', mode = 'sound'] = process.argv.slice(2);
 const waiting = new Map<string, () => void>();
 
-/** Says a place and waits to be let go. */
+/** Prints a point and waits until it may continue. */
 function at(place: string, id: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   waiting.set(`${place} ${id}`, resolve);
@@ -33,7 +33,7 @@ async function sound(ctx: OperationContext): Promise<object> {
   });
 }
 
-/** The bug: its effects commit by themselves, and the operation is completed afterwards. */
+/** The bug: its effects commit separately, and the operation is completed afterwards. */
 async function planted(ctx: OperationContext): Promise<object> {
   const id = ctx.operationId;
   await ctx.db.transaction(async (tx) => {

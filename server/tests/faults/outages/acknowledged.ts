@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { ServiceProcess } from '../../support/running-program.ts';
 
-/** What a caller got: the status of an answer and what a 503 carried, or no service at the other end. */
+/** A client's result: the status and the contents of a 503, or no connection. */
 export interface Told {
   readonly status: number | null;
   readonly contentType: string;
@@ -21,13 +21,13 @@ export async function tell(url: string, request: RequestInit = {}): Promise<Told
   }
 }
 
-/** Callers who have operations queued, and note what they were told is queued. */
+/** Clients that queue operations and record the acknowledged ones. */
 export interface Writers {
-  /** Ids that a caller was told. */
+  /** Ids of acknowledged operations. */
   readonly acknowledged: Set<number>;
-  /** Answers that were neither a 202 nor a proper 503. */
+  /** Responses that were neither a 202 nor a proper 503. */
   readonly improper: string[];
-  /** 503 problems so far. */
+  /** Number of 503 problems so far. */
   refused(): number;
   write(base: string): Promise<Told>;
 }
@@ -48,26 +48,26 @@ export function writers(authorization: string): Writers {
       });
       if (told.status === 202) acknowledged.add((JSON.parse(told.text) as { id: number }).id);
       else if (isProper503(told, base)) refused += 1;
-      // A refused connection is no answer: a test that kills the service expects it.
+      // A refused connection is not a response: a test that kills the service expects it.
       else if (told.status !== null) improper.push(`${told.status} ${told.text}`);
       return told;
     },
   };
 }
 
-/** Fails if an answer was improper, with what the service said in its log. */
+/** Fails if a response was improper, and includes the service's log. */
 export function assertProper({ improper }: Writers, service: ServiceProcess): void {
   assert.ok(improper.length === 0, [...improper, ...service.logged().map((line) => JSON.stringify(line))].join('\n'));
 }
 
-/** A problem that says when to come again and nothing of what is behind the service; its type names the service's own address. */
+/** A problem with Retry-After and without internals; its type is a URL of the service itself. */
 const isProper503 = ({ status, contentType, retryAfter, text }: Told, base: string): boolean =>
   status === 503 &&
   contentType.includes('problem+json') &&
   Number(retryAfter) > 0 &&
   !/select|ECONN|\.ts|127\.0/i.test(text.replaceAll(base, ''));
 
-/** Which of these ids a service that is well does not know. */
+/** The ids that a recovered service does not know. */
 export async function lost(base: string, authorization: string, ids: Iterable<number>): Promise<number[]> {
   const missing: number[] = [];
   for (const id of ids) {

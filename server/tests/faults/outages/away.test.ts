@@ -11,7 +11,7 @@ const CYCLES = LONG ? 50 : 5;
 const WEATHERS = ['late', 'drip', 'hole'] as const;
 const SETTINGS = { PROPPICK_CLOCK: '2024-03-07T12:00:00Z', PROPPICK_LOG_LEVEL: 'error' };
 
-test(`the database is away ${CYCLES} times: 503 problems, well again unaided, no acknowledged write lost`, async (t) => {
+test(`the database is unreachable ${CYCLES} times: 503 problems, recovery by itself, no acknowledged write lost`, async (t) => {
   const cluster = await openCluster(t, { settings: SETTINGS });
   const wire = await wireTo(t, new URL(cluster.databaseUrl));
   const [node] = await cluster.start(['api,worker'], { PROPPICK_DATABASE_URL: along(wire, cluster.databaseUrl) });
@@ -53,7 +53,7 @@ test(`the database is away ${CYCLES} times: 503 problems, well again unaided, no
   t.diagnostic(`${at.acknowledged.size} acknowledged, ${at.refused()} told to come again`);
 });
 
-test('the harness sees it when an acknowledged write was not stored', async (t) => {
+test('the harness catches an acknowledged write that was not stored', async (t) => {
   const cluster = await openCluster(t, { settings: SETTINGS });
   const [node] = await cluster.start(['api']);
   const { address = '' } = node ?? {};

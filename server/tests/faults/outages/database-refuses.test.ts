@@ -55,7 +55,7 @@ for (const [code, tries] of [
   ['58030', 1],
   ['25006', 4],
 ] as const)
-  test(`a database that answers ${code} is tried ${tries === 1 ? 'once' : `${tries} times`}, and the caller is told to come again`, async (t) => {
+  test(`a database that responds with ${code} is tried ${tries === 1 ? 'once' : `${tries} times`}, and the client gets 503 with Retry-After`, async (t) => {
     const db = await testDatabase(t);
     let tried = 0;
     const answer = await ask(t, db, (at) =>
@@ -68,13 +68,13 @@ for (const [code, tries] of [
     assert.equal(tried, tries);
   });
 
-test('what is a mistake of ours is not called passing, and says nothing', async (t) => {
+test('an internal error is not reported as transient, and reveals nothing', async (t) => {
   const answer = await ask(t, await testDatabase(t), (db) => db.query({ text: raise('42P01') }));
   assert.equal(answer.statusCode, 500);
   assert.doesNotMatch(answer.body, /canary/);
 });
 
-test('two transactions in a deadlock both come to their end: the one that loses is carried out again', async (t) => {
+test('two transactions in a deadlock both complete: the losing one is retried', async (t) => {
   const db = await testDatabase(t);
   await asSuperuser(db, (superuser) =>
     superuser.query({
@@ -101,7 +101,7 @@ test('two transactions in a deadlock both come to their end: the one that loses 
   assert.ok(inside > 2, 'there was a deadlock');
 });
 
-test('a pool with nothing left answers 503 within its time, and serves again when something is', async (t) => {
+test('an exhausted pool answers 503 within its time limit, and serves again when a connection is free', async (t) => {
   const opened = Promise.withResolvers<Database>();
   t.after(async () => (await opened.promise).close());
   const url = await testDatabaseUrl(t);
@@ -121,11 +121,11 @@ test('a pool with nothing left answers 503 within its time, and serves again whe
   assert.equal((await ask(t, db, look)).statusCode, 200);
 });
 
-/** Whether it is served: its time is short, so on a machine that is busy not at the first try. */
+/** Retries, because its time limit is short for a busy machine. */
 const served = (t: TestContext, db: Database, work: (at: Database) => Promise<unknown>): Promise<true> =>
   eventually('an answer', async () => (await ask(t, db, work)).statusCode === 200 || undefined);
 
-test('behind a network that swallows everything a request ends in its time, and the next one goes well when it is mended', async (t) => {
+test('behind a network that drops everything a request ends within its time limit, and after the repair the next one succeeds', async (t) => {
   const opened = Promise.withResolvers<Database>();
   t.after(async () => (await opened.promise).close());
   const url = await testDatabaseUrl(t);
@@ -137,7 +137,7 @@ test('behind a network that swallows everything a request ends in its time, and 
     applicationName: 'prop-pick tests',
   });
   opened.resolve(whole);
-  // The shorter of two limits holds, though the longer one stands nearer to the wire.
+  // The shorter of two limits applies, even if the longer one is nearer to the connection.
   const db = bounded(bounded(whole, 3_600_000), 1_500);
   const write = (at: Database) => at.transaction((tx) => tx.query({ text: 'select 1' }));
   const look = (at: Database) => at.query({ text: 'select 1' });
@@ -152,7 +152,7 @@ test('behind a network that swallows everything a request ends in its time, and 
       await tx.query({ text: 'select 1' });
     });
   isUnavailable(await ask(t, db, cutInside), 'a transaction in the hole');
-  // Each has a connection from before the hole, in which its begin is swallowed.
+  // Each has an older connection, whose `begin` is lost in the hole.
   wire.weather('fair');
   await Promise.all([whole.query({ text: 'select 1' }), whole.query({ text: 'select 1' })]);
   wire.weather('hole');
@@ -165,7 +165,7 @@ test('behind a network that swallows everything a request ends in its time, and 
     wire.weather(weather);
     await served(t, db, look);
   }
-  // The limit is what does it: without it the same request has no end.
+  // Proves that the limit is the cause: without it the same request never ends.
   wire.weather('hole');
   const unbounded = ask(t, whole, look);
   isUnavailable(await ask(t, db, look), 'beside it');

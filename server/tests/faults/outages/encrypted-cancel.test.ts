@@ -9,7 +9,7 @@ import { CERTIFICATE, CERTIFICATE_KEY } from '../../support/certificate.ts';
 import { eventually } from '../../support/eventually.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-/** What a client sends first on a connection that it wants encrypted, and what it sends to cancel a statement, in clear. */
+/** A client's first message for an encrypted connection, and its request to cancel a statement, unencrypted. */
 const SSL_REQUEST = '0000000804d2162f';
 const CANCEL_REQUEST = '0000001004d2162e';
 
@@ -20,7 +20,7 @@ interface Stage {
   readonly begun: readonly string[];
 }
 
-/** A server that speaks TLS, behind a listener on the way to it that reads what it can. */
+/** A TLS server behind a listener that reads the unencrypted bytes. */
 async function listenedTo(t: TestContext): Promise<Stage> {
   const closing: (() => Promise<unknown>)[] = [];
   // Registered before the folder exists, so that it runs before the folder is removed.
@@ -51,7 +51,7 @@ async function listenedTo(t: TestContext): Promise<Stage> {
   return { open, begun };
 }
 
-/** The certificate and its key where the server looks for them, as files of the server's account. */
+/** Writes the certificate and its key where the server expects them, owned by the server's account. */
 async function turnOnTls(cluster: string, url: string): Promise<void> {
   const { uid, gid } = await stat(cluster);
   for (const [name, text] of [
@@ -76,7 +76,7 @@ const session = async (db: PooledDatabase): Promise<{ pid: number; ssl: boolean 
   return (await db.query<{ pid: number; ssl: boolean }>({ text })).rows[0] ?? assert.fail('a session has a row');
 };
 
-/** Gives a statement up, and returns the session before and after. */
+/** Abandons a statement, and returns the session before and after. */
 async function giveUp(db: PooledDatabase) {
   const before = await session(db);
   await assert.rejects(bounded(db, 200).query({ text: 'select pg_sleep(600)' }), /timeout/);
@@ -84,7 +84,7 @@ async function giveUp(db: PooledDatabase) {
   return { before, after: await session(db) };
 }
 
-test('a statement given up over TLS is canceled in the server by a request that is encrypted too', async (t) => {
+test('a statement abandoned over TLS is canceled in the server by an encrypted request', async (t) => {
   const { open, begun } = await listenedTo(t);
   const { before, after } = await giveUp(open('no-verify'));
   assert.deepEqual(after, before, 'the same session serves on');
@@ -92,7 +92,7 @@ test('a statement given up over TLS is canceled in the server by a request that 
   assert.deepEqual(begun, [SSL_REQUEST, SSL_REQUEST], 'the connection, and the cancel request');
 });
 
-test('the harness sees a cancel request in clear', async (t) => {
+test('the harness catches an unencrypted cancel request', async (t) => {
   const { open, begun } = await listenedTo(t);
   const { before, after } = await giveUp(open('disable'));
   assert.deepEqual([after, before.ssl], [before, false]);

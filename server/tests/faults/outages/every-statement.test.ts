@@ -11,12 +11,12 @@ import { moment, NEXT_DAY, settledLeague } from '../../support/settled-league.ts
 import { addBoxScore, addQuote, addState } from '../../support/small-league.ts';
 import { deliverAll, scene } from '../../webhooks/scene.ts';
 
-/** No run of a dispatcher has more statements; one that came to no end would show. */
+/** More than any run of a dispatcher has; a loop that never ends would exceed it. */
 const MOST_STATEMENTS = 200;
 
 const SCHEMAS = ['picks', 'ledger', 'platform', 'settlement', 'accounts', 'webhooks'];
 for (const when of ['before', 'after'] as const) {
-  test(`publishing, killed ${when} every statement, leaves nothing behind, and then publishes whole`, async (t) => {
+  test(`publishing, killed ${when} every statement, leaves nothing behind, and then publishes completely`, async (t) => {
     const { db, ctx, clock, league, games } = await settledLeague(t);
     clock.set(moment(NEXT_DAY, '18:10:00'));
     const quote = { gameId: games.get(NEXT_DAY) ?? 0, playerId: league.players[0] ?? 0, line: 14.5 };
@@ -37,7 +37,7 @@ for (const when of ['before', 'after'] as const) {
     assert.equal(rows[0]?.n, 2, 'one board more, once');
   });
 
-  test(`settling, killed ${when} every statement, leaves nothing behind, and then grades whole`, async (t) => {
+  test(`settling, killed ${when} every statement, leaves nothing behind, and then grades completely`, async (t) => {
     const { db, ctx, clock, league, games } = await settledLeague(t);
     const gameId = games.get(NEXT_DAY) ?? 0;
     await addState(db, gameId, 'final', moment(NEXT_DAY, '19:00:00'), moment(NEXT_DAY, '22:00:00'));
@@ -53,7 +53,7 @@ for (const when of ['before', 'after'] as const) {
     assert.deepEqual(await holdings(db, SCHEMAS), whole, 'there was nothing left to grade');
   });
 
-  test(`delivering, killed ${when} every statement, loses no event, and sends it again with the same id if at all`, async (t) => {
+  test(`delivering, killed ${when} every statement, loses no event, and resends it only with the same id`, async (t) => {
     const at = await scene(t);
     await at.subscribe();
     let died = 0;
@@ -64,7 +64,7 @@ for (const when of ['before', 'after'] as const) {
       await deliverAll({ ...at.deps, db: doomed.db }, dispatcher).catch(() => undefined);
       await dispatcher.settled().catch(() => undefined);
       await at.deliverAll();
-      // What a dead process had claimed is free again when its lease is over.
+      // A dead process's claims are free again after its lease.
       at.clock.advance(60_000);
       await at.deliverAll();
       over = !doomed.died() || statement > MOST_STATEMENTS;
@@ -79,7 +79,7 @@ for (const when of ['before', 'after'] as const) {
     for (const posts of ids.values()) assert.equal(new Set(posts.map(({ body }) => String(body))).size, 1);
   });
 
-  test(`refreshing, killed ${when} every statement, leaves the token in force that it had`, async (t) => {
+  test(`refreshing, killed ${when} every statement, leaves its token valid`, async (t) => {
     const well = await accountsNode(t);
     await makeAccount(well.db, 'ada');
     const { cookie } = await logInAs(well, 'ada');
@@ -93,7 +93,7 @@ for (const when of ['before', 'after'] as const) {
   });
 }
 
-test('the harness sees it when a part is committed by itself', async (t) => {
+test('the harness catches a part that is committed separately', async (t) => {
   const { db } = await accountsNode(t);
   const careless = async (doomed: Database): Promise<void> => {
     await doomed.transaction((tx) =>

@@ -9,7 +9,7 @@ import { singleProcess, opsToken } from './single-process.ts';
 const LONG = process.env.PROPPICK_TEST_LONG === '1';
 const CYCLES = LONG ? 50 : 3;
 
-test(`kill -9 of service and database together under load, ${CYCLES} times: it starts again by itself, and no acknowledged write is lost`, async (t) => {
+test(`kill -9 of service and database together under load, ${CYCLES} times: it restarts by itself, and no acknowledged write is lost`, async (t) => {
   const { start, serverPid } = await singleProcess(t);
   let service = await start();
   const authorization = await opsToken(service.address);
@@ -33,7 +33,7 @@ test(`kill -9 of service and database together under load, ${CYCLES} times: it s
   assert.equal(await service.stop(), 0);
 });
 
-test('kill -9 of the database under a service that goes on: callers are told to come again, and it is well by itself', async (t) => {
+test('kill -9 of the database of a running service: clients get 503 with Retry-After, and it recovers by itself', async (t) => {
   const { start, serverPid } = await singleProcess(t);
   const service = await start();
   const { address } = service;

@@ -6,7 +6,7 @@ import { eventually } from '../../support/eventually.ts';
 import { holdUp } from '../../support/hold-up.ts';
 import { testDatabaseUrl } from '../../support/postgres.ts';
 
-/** Two minutes of callers by hand (PROPPICK_TEST_LONG=1), four seconds else. */
+/** Two minutes of load by hand (PROPPICK_TEST_LONG=1), else four seconds. */
 const SECONDS = process.env.PROPPICK_TEST_LONG === undefined ? 4 : 120;
 const CALLERS_A_SECOND = 50;
 const POOL = 5;
@@ -15,7 +15,7 @@ const NAME = 'callers of a locked table';
 
 const readAll = cursorQuery<[], object>('read_mail', 'select id from platform.mail');
 
-/** What a caller may wait for: a statement, a transaction, rows of a cursor, a transaction inside another statement. */
+/** Calls that can wait: a statement, a transaction, rows of a cursor, a transaction inside another statement. */
 const CALLS: readonly ((db: Database) => Promise<unknown>)[] = [
   (db) => db.query({ name: 'locked.read', text: 'select id from platform.mail' }),
   (db) => db.transaction((tx) => tx.query({ text: 'select id from platform.mail for update' })),
@@ -28,15 +28,15 @@ const CALLS: readonly ((db: Database) => Promise<unknown>)[] = [
 
 interface Stage {
   readonly url: string;
-  /** The callers' way to the database, closed before it is dropped. */
+  /** The callers' connections to the database, closed before it is dropped. */
   open(poolSize: number): Database;
   closeFirst(close: () => Promise<void>): void;
-  /** The server's sessions of the callers, and how many of them wait for the table. */
+  /** The callers' sessions in the server, and how many of them wait for the table. */
   sessions(): Promise<{ all: number; waiting: number; ids: number[] }>;
   unlock(): Promise<void>;
 }
 
-/** A database in which another session holds a table. */
+/** A database in which another session holds a lock on a table. */
 async function lockedTable(t: TestContext): Promise<Stage> {
   const closing: (() => Promise<void>)[] = [];
   t.after(() => Promise.all(closing.map((close) => close())));
@@ -68,7 +68,7 @@ async function lockedTable(t: TestContext): Promise<Stage> {
   };
 }
 
-/** Starts callers at a steady rate, whatever becomes of the earlier ones, and gives the most sessions that were seen at once. */
+/** Starts calls at a steady rate, independent of earlier ones, and returns the maximum number of sessions. */
 async function mostSessions(stage: Stage, seconds: number, call: (index: number) => Promise<unknown>): Promise<number> {
   let [most, failed] = [0, 0];
   const calls: Promise<unknown>[] = [];
@@ -85,7 +85,7 @@ async function mostSessions(stage: Stage, seconds: number, call: (index: number)
   return most;
 }
 
-test('with a locked table and 50 callers a second the sessions in the server never exceed the pool, and end with their callers', async (t) => {
+test('with a locked table and 50 callers a second the server’s sessions never exceed the pool, and end with their callers', async (t) => {
   const stage = await lockedTable(t);
   const prompt = bounded(stage.open(POOL), LIMIT_MS);
   const most = await mostSessions(stage, SECONDS, async (index) => CALLS[index % CALLS.length]?.(prompt));
@@ -95,7 +95,7 @@ test('with a locked table and 50 callers a second the sessions in the server nev
   for (const call of CALLS) await call(prompt);
 });
 
-test('the connection of a statement that was given up serves the next caller', async (t) => {
+test('the connection of an abandoned statement serves the next caller', async (t) => {
   const stage = await lockedTable(t);
   const prompt = bounded(stage.open(1), LIMIT_MS);
   const before = (await prompt.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' })).rows;
@@ -103,7 +103,7 @@ test('the connection of a statement that was given up serves the next caller', a
   assert.deepEqual((await prompt.query({ text: 'select pg_backend_pid() as pid' })).rows, before);
 });
 
-test('the harness sees the driver’s own time limit, which leaves its statement in the server', async (t) => {
+test('the harness catches the driver’s own time limit, which leaves its statement in the server', async (t) => {
   const stage = await lockedTable(t);
   const pool = new pg.Pool({
     connectionString: stage.url,

@@ -7,18 +7,21 @@ import { callers, roundRobin, type RoundRobin } from '../../support/round-robin.
 const LONG = process.env.PROPPICK_TEST_LONG === '1';
 const RESTARTS = LONG ? 100 : 3;
 const CALLERS = 4;
-/** A node says for so long that it goes; the proxy looks far more often, but a busy machine may be late with that. */
+/**
+ * How long a stopping node reports that it is not ready. The proxy checks far more often, but may be late on a busy
+ * machine.
+ */
 const DRAIN_MS = 5_000;
 const LOOK_EVERY_MS = 50;
 
 interface Deps {
   readonly cluster: Cluster;
   readonly proxy: RoundRobin;
-  /** Ends the calls; the ids of operations that callers were told were queued. */
+  /** Ends the calls; returns the ids of acknowledged operations. */
   stopCalls(): Promise<readonly number[]>;
 }
 
-/** Three nodes behind the proxy, and callers who read, write and ask again with the same key. */
+/** Three nodes behind the proxy, and clients that read, write and retry with the same key. */
 async function underLoad(t: TestContext, drainMs: number, lookEveryMs: number): Promise<Deps> {
   const cluster = await openCluster(t, {
     settings: {
@@ -62,7 +65,7 @@ async function restartOne({ cluster, proxy }: Deps, index: number): Promise<void
   await proxy.add(fresh?.address ?? '');
 }
 
-test(`${RESTARTS} rolling restarts of three nodes under load: no request fails, and what was acknowledged is there`, async (t) => {
+test(`${RESTARTS} rolling restarts of three nodes under load: no request fails, and no acknowledged write is lost`, async (t) => {
   const deps = await underLoad(t, DRAIN_MS, LOOK_EVERY_MS);
   for (let restart = 0; restart < RESTARTS; restart += 1) await restartOne(deps, restart);
   const acknowledged = await deps.stopCalls();
@@ -78,7 +81,7 @@ test(`${RESTARTS} rolling restarts of three nodes under load: no request fails, 
   t.diagnostic(`${deps.proxy.answered()} requests, ${acknowledged.length} acknowledged writes`);
 });
 
-test('the harness sees it when a node stops accepting connections at once', async (t) => {
+test('the harness catches a node that stops accepting connections at once', async (t) => {
   // The proxy checks so rarely that even a few clients on a busy machine reach the closed port.
   const deps = await underLoad(t, 0, DRAIN_MS / 5);
   for (let restart = 0; restart < 3 && deps.proxy.failures.length === 0; restart += 1) await restartOne(deps, restart);

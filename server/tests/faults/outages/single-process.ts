@@ -7,10 +7,10 @@ import { tell } from './acknowledged.ts';
 
 const ADMIN = { email: 'admin@example.org', password: 'seven herons at the estuary' };
 
-/** A service with a database of its own, as one person runs it. */
+/** A service with its own database, in one process. */
 export interface SingleProcess {
   start(): Promise<ServiceProcess>;
-  /** The first process of the database's server, from which all others come. */
+  /** The server's main process, the parent of all others. */
   serverPid(): Promise<number>;
 }
 
@@ -34,7 +34,7 @@ export async function singleProcess(t: TestContext): Promise<SingleProcess> {
   };
 }
 
-/** An operations token, asked for as its person would. */
+/** An operations token, created through the API. */
 export async function opsToken(base: string): Promise<string> {
   const json = { 'content-type': 'application/json' };
   const login = await tell(`${base}/api/v1/auth/login`, { method: 'POST', headers: json, body: JSON.stringify(ADMIN) });

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const STARTING = 'the database system is starting up';
 
-test('a service that is started before its database is up waits for it, says so, and is well', async (t) => {
+test('a service started before its database is up waits for it, reports that, and then works', async (t) => {
   const early = 5;
   const server = await startingServer(t, await testDatabaseUrl(t), early);
   const { address, logged, stop } = await startService(t, {
@@ -23,7 +23,7 @@ test('a service that is started before its database is up waits for it, says so,
   assert.equal(await stop(), 0);
 });
 
-test('a command and the doctor say that the database is starting, not that it is wrong', async (t) => {
+test('a command and the doctor report that the database is starting, not that it is faulty', async (t) => {
   const settings = {
     PROPPICK_MODE: 'production',
     PROPPICK_PORT: '0',

@@ -11,7 +11,7 @@ const LONG = process.env.PROPPICK_TEST_LONG === '1';
 const CYCLES = LONG ? 20 : 1;
 const ONLY_LINUX = { skip: process.platform === 'linux' ? false : 'children are found in /proc' };
 
-/** What /proc says of a process: its state and its parent; of one that ended meanwhile, nothing. */
+/** A process's state and parent from /proc; undefined if it has ended. */
 async function look(pid: number): Promise<{ readonly state: string; readonly parent: number } | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   if (stat === undefined) return undefined;
@@ -26,11 +26,11 @@ async function children(pid: number): Promise<number[]> {
 }
 
 /**
- * Stops a process and what it started, and says which they are. The parent stands still before its children are
- * looked up: one that it forks between the look and the signal would go on answering. A child that ended meanwhile stays
- * in the list as it is (Z) until the parent goes on, and takes no signal any more.
+ * Suspends a process and its children, and returns their ids. The parent is suspended before its children are listed;
+ * else a child forked in between would keep running. A child that ended meanwhile stays in the list as a zombie (Z)
+ * until the parent continues, and ignores signals.
  */
-async function standStill(parent: number): Promise<number[]> {
+async function suspend(parent: number): Promise<number[]> {
   const stands = (pid: number) => async () => {
     const state = (await look(pid))?.state;
     return state === undefined || state === 'T' || state === 'Z' ? true : undefined;
@@ -43,7 +43,7 @@ async function standStill(parent: number): Promise<number[]> {
   return [parent, ...started];
 }
 
-/** Sends it to those that are still there: a session that was being closed may be gone. */
+/** Signals the processes that still exist: a session may have been closed meanwhile. */
 function signal(pids: readonly number[], name: 'SIGSTOP' | 'SIGCONT'): void {
   for (const pid of pids)
     try {
@@ -67,7 +67,7 @@ async function stage(t: TestContext) {
 }
 
 test(
-  'the database’s processes stand still (SIGSTOP): connections stay open without an answer; clients get 503, and the service recovers by itself',
+  'the database’s processes are suspended (SIGSTOP): connections stay open without a response; clients get 503, and the service recovers by itself',
   ONLY_LINUX,
   async (t) => {
     const { service, authorization, at, load, oneMore, serverPid } = await stage(t);
@@ -76,7 +76,7 @@ test(
       await oneMore();
       const server = await serverPid();
       t.after(() => signal([server], 'SIGCONT'));
-      const still = await standStill(server);
+      const still = await suspend(server);
       t.after(() => signal(still, 'SIGCONT'));
       const refused = at.refused();
       const stoppedAt = performance.now();
@@ -100,8 +100,8 @@ test(
   },
 );
 
-test('a child that ended before its parent could look after it stands still too', ONLY_LINUX, async (t) => {
-  // The shell becomes a sleep, which never asks what came of the child.
+test('a child that ended before its parent could wait for it counts as suspended too', ONLY_LINUX, async (t) => {
+  // The shell becomes a sleep, which never waits for its child.
   const parent = spawn('sh', ['-c', 'true & exec sleep 600'], { stdio: 'ignore' });
   t.after(() => parent.kill('SIGKILL'));
   const pid = parent.pid ?? 0;
@@ -109,18 +109,14 @@ test('a child that ended before its parent could look after it stands still too'
     const [first] = await children(pid);
     return first !== undefined && (await look(first))?.state === 'Z' ? [first] : undefined;
   });
-  assert.deepEqual(await standStill(pid), [pid, child]);
+  assert.deepEqual(await suspend(pid), [pid, child]);
 });
 
-test(
-  'the harness sees it when a database that stood still comes back without what was acknowledged',
-  ONLY_LINUX,
-  async (t) => {
-    const { service, authorization, at, load, oneMore, serverPid } = await stage(t);
-    await oneMore();
-    await load.stop();
-    assert.ok((await children(await serverPid())).length > 2, 'a server has processes of its own');
-    at.acknowledged.add(2_000_000_000);
-    assert.deepEqual(await lost(service.address, authorization, at.acknowledged), [2_000_000_000]);
-  },
-);
+test('the harness catches a suspended database that resumes without acknowledged writes', ONLY_LINUX, async (t) => {
+  const { service, authorization, at, load, oneMore, serverPid } = await stage(t);
+  await oneMore();
+  await load.stop();
+  assert.ok((await children(await serverPid())).length > 2, 'a server has processes of its own');
+  at.acknowledged.add(2_000_000_000);
+  assert.deepEqual(await lost(service.address, authorization, at.acknowledged), [2_000_000_000]);
+});

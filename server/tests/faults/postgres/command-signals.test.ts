@@ -29,7 +29,7 @@ const NEVER_ANSWERS = `
     as $$ begin perform pg_sleep(600); return; end $$;
   create view league.game as select * from league.wait()`;
 
-/** A data folder with a database in which a command that reads games does not come back. */
+/** A data folder with a database in which a command that reads games never returns. */
 async function stuckFolder(t: TestContext) {
   const at = await scene(t);
   const postgres = await startEmbedded({ dataDir: at.dataDir, log: silentLog });
@@ -47,10 +47,10 @@ async function stuckFolder(t: TestContext) {
 const open = (url: string): PooledDatabase =>
   openDatabase({ url, poolSize: 1, log: silentLog, applicationName: 'test' });
 
-/** The line of postmaster.pid that holds the port. */
+/** The line of postmaster.pid with the port. */
 const PORT_LINE = 3;
 
-/** Waits until the command's session is in its query. */
+/** Waits until the command's session runs its query. */
 async function untilStuck(at: Scene): Promise<void> {
   const home = join(at.dataDir, 'postgres');
   const url = await eventually('the command’s server answers', async () => {

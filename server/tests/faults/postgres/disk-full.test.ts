@@ -13,7 +13,7 @@ import {
 } from '../../../src/platform/index.ts';
 import { newFolder } from '../../support/temporary-folder.ts';
 
-/** A disk of its own, or undefined (and the test skipped) where we may not mount one. */
+/** A separate disk; undefined (and the test skipped) without the right to mount one. */
 async function smallDisk(t: TestContext, megabytes: number): Promise<string | undefined> {
   const folder = await newFolder();
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'tmpfs', folder]);
@@ -25,7 +25,7 @@ async function smallDisk(t: TestContext, megabytes: number): Promise<string | un
   return mounted.status === 0 ? folder : undefined;
 }
 
-/** Takes all the space that is left, and gives the function that frees it. */
+/** Fills the remaining space, and returns the function that frees it. */
 async function fill(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, 'filling');
   const file = await open(path, 'w');
@@ -46,7 +46,7 @@ function fullDisk(error: unknown): boolean {
   return true;
 }
 
-test('a first start on a full disk says so, leaves nothing half made, and works once there is space', async (t) => {
+test('a first start on a full disk reports it, leaves no partial cluster, and works once there is space', async (t) => {
   const dataDir = await smallDisk(t, 160);
   if (dataDir === undefined) return;
   await writeFile(join(dataDir, 'half'), Buffer.alloc(145 * 1024 * 1024));
@@ -60,7 +60,7 @@ test('a first start on a full disk says so, leaves nothing half made, and works 
   await (await startEmbedded({ dataDir, log: silentLog })).stop();
 });
 
-test('a later start on a full disk says so, and everything is there once there is space', async (t) => {
+test('a later start on a full disk reports it, and all data is there once there is space', async (t) => {
   const dataDir = await smallDisk(t, 160);
   if (dataDir === undefined) return;
   await (await startEmbedded({ dataDir, log: silentLog })).stop();
@@ -70,7 +70,7 @@ test('a later start on a full disk says so, and everything is there once there i
   await (await startEmbedded({ dataDir, log: silentLog })).stop();
 });
 
-test('a disk that fills up under load fails statements, loses no acknowledged row, and the server is back by itself', async (t) => {
+test('a disk that fills up under load fails statements, loses no acknowledged row, and the server recovers by itself', async (t) => {
   const dataDir = await smallDisk(t, 160);
   if (dataDir === undefined) return;
   const postgres = await startEmbedded({ dataDir, log: silentLog });
@@ -97,7 +97,7 @@ test('a disk that fills up under load fails statements, loses no acknowledged ro
   await postgres.stop();
 });
 
-/** Tries again for as long as the database is away. */
+/** Retries while the database is down. */
 async function untilUp<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {

@@ -6,7 +6,7 @@ import { openDatabase, runningServer, silentLog, startEmbedded } from '../../../
 import { takeOwnership } from '../../../src/platform/postgres/owner.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-test('a command finds the server of the service that runs on its data folder, and none when no service runs', async (t) => {
+test('a command finds the server of the service that runs on its data folder, and none without a service', async (t) => {
   const dataDir = await temporaryFolder(t);
   assert.equal(await runningServer(dataDir), undefined, 'before the first start');
   const service = await startEmbedded({ dataDir, log: silentLog });
@@ -24,7 +24,7 @@ test('a command finds the server of the service that runs on its data folder, an
   assert.equal(await runningServer(dataDir), undefined, 'after the service has stopped');
 });
 
-test('a command that comes while the service makes its first database is told so', async (t) => {
+test('a command during the creation of the first database reports it', async (t) => {
   const dataDir = await temporaryFolder(t);
   const home = join(dataDir, 'postgres');
   await mkdir(home);

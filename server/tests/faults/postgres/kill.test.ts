@@ -16,7 +16,7 @@ function killServer(at: Scene): number {
   return pid;
 }
 
-test('kill -9 of the service, five times: it starts again over its orphan, and no acknowledged row is lost', async (t) => {
+test('kill -9 of the service, five times: it restarts despite its orphaned server, and no acknowledged row is lost', async (t) => {
   const at = await scene(t);
   const announced = new Set<number>();
   for (let cycle = 0; cycle < CYCLES; cycle += 1) {
@@ -29,7 +29,7 @@ test('kill -9 of the service, five times: it starts again over its orphan, and n
   }
 });
 
-test('kill -9 of the server, five times: the service starts it again by itself at the same address', async (t) => {
+test('kill -9 of the server, five times: the service restarts it by itself at the same address', async (t) => {
   const at = await scene(t);
   const writer = await at.startWriter();
   for (let cycle = 0; cycle < CYCLES; cycle += 1) {
@@ -45,7 +45,7 @@ test('kill -9 of the server, five times: the service starts it again by itself a
   assert.deepEqual(await at.lostRows(writer.announced), []);
 });
 
-test('kill -9 of the server while a session computes: the new one waits for that session to be gone', async (t) => {
+test('kill -9 of the server while a session computes: the new one waits for the end of that session', async (t) => {
   const at = await scene(t);
   const postgres = await startEmbedded({ dataDir: at.dataDir, log: silentLog });
   t.after(() => postgres.stop());
@@ -79,7 +79,7 @@ test('kill -9 of both at once, five times: no acknowledged row is lost', async (
   assert.deepEqual(await at.lostRows(announced), []);
 });
 
-test('the kill tests see it when a row is announced before its commit', async (t) => {
+test('the kill tests catch a row announced before its commit', async (t) => {
   const at = await scene(t);
   const writer = await at.startWriter('early');
   await writer.more(25);
@@ -88,7 +88,7 @@ test('the kill tests see it when a row is announced before its commit', async (t
   assert.notDeepEqual(await at.lostRows(writer.announced), []);
 });
 
-test('a service that is stopped leaves no server behind', async (t) => {
+test('a stopped service leaves no server behind', async (t) => {
   const at = await scene(t);
   const writer = await at.startWriter();
   await writer.more(1);
@@ -97,7 +97,7 @@ test('a service that is stopped leaves no server behind', async (t) => {
   assert.deepEqual([code, at.serverPid()], [0, undefined]);
 });
 
-test('a service that ends without stopping its server takes the server with it', async (t) => {
+test('the server ends with a service that does not stop it', async (t) => {
   const at = await scene(t);
   const writer = await at.startWriter();
   await writer.more(1);

@@ -27,7 +27,7 @@ async function lastLine(child: ReturnType<typeof startMigrator>): Promise<string
   return output.trim().split('\n').at(-1) ?? '';
 }
 
-/** A folder of migrations, each of which makes one table `t<n>` and fills it slowly enough to be killed in. */
+/** A folder of migrations, each of which creates one table `t<n>` and fills it slowly enough to be killed meanwhile. */
 async function slowMigrations(t: TestContext, count: number): Promise<string> {
   const folder = await temporaryFolder(t);
   for (let n = 1; n <= count; n += 1) {
@@ -58,7 +58,7 @@ test('migrating twice applies everything once', async (t) => {
   assert.deepEqual((await migrate(db, MIGRATIONS)).applied, []);
 });
 
-test('eight processes that migrate at once: each migration is applied by exactly one, and none fails', async (t) => {
+test('eight concurrent migrators: each migration is applied by exactly one, and none fails', async (t) => {
   const url = await emptyDatabaseUrl(t);
   const folder = await slowMigrations(t, 12);
   const lines = await Promise.all(Array.from({ length: 8 }, () => lastLine(startMigrator(url, folder))));
@@ -66,7 +66,7 @@ test('eight processes that migrate at once: each migration is applied by exactly
   assert.deepEqual(applied.sort(), (await readdir(folder)).sort());
 });
 
-test('killed at twelve moments, there is never a migration without its note, nor a note without its migration', async (t) => {
+test('killed at twelve moments: a migration and its record always exist together', async (t) => {
   const url = await emptyDatabaseUrl(t);
   const db = open(t, url);
   const folder = await slowMigrations(t, 40);
@@ -75,7 +75,7 @@ test('killed at twelve moments, there is never a migration without its note, nor
     const before = (await noted(db)).length;
     const child = startMigrator(url, folder);
     const ended = once(child, 'exit');
-    // Two migrations on, and then as many queries later as there were rounds: another point of a migration each time.
+    // After two migrations plus one query per round: a different point of a migration each time.
     while (child.exitCode === null && (await noted(db)).length < before + 2);
     for (let query = 0; query < round; query += 1) await noted(db);
     child.kill('SIGKILL');
@@ -90,13 +90,13 @@ test('killed at twelve moments, there is never a migration without its note, nor
   assert.equal((await tables(db)).length, 40);
 });
 
-/** Waits until the server has noticed that the killed process is gone: its lock is free then. */
+/** Waits until the server has noticed the killed process, which releases its lock. */
 async function settled(db: Database): Promise<void> {
   const text = `select count(*)::int as others from pg_stat_activity where application_name = 'migrator' and datname = current_database()`;
   while ((await db.query<{ others: number }>({ text })).rows[0]?.others !== 0);
 }
 
-test('a migration that fails leaves nothing of itself, and is named', async (t) => {
+test('a failed migration leaves nothing behind, and is named', async (t) => {
   const db = open(t, await emptyDatabaseUrl(t));
   const folder = await slowMigrations(t, 1);
   await writeFile(join(folder, '000002-broken.sql'), 'create table t2 (n int); select 1 / 0;');
@@ -116,7 +116,7 @@ test('a migration that ends its own transaction is refused', async (t) => {
   await assert.rejects(migrate(db, folder), /000001-commits\.sql failed: it ends its own transaction/);
 });
 
-test('a database that a newer version has migrated is refused, and stays as it is', async (t) => {
+test('a database migrated by a newer version is refused, and stays unchanged', async (t) => {
   const db = open(t, await emptyDatabaseUrl(t));
   const newer = await slowMigrations(t, 3);
   await migrate(db, newer);
@@ -139,7 +139,7 @@ test('a changed file is refused by name before anything runs', async (t) => {
   assert.deepEqual(await tables(db), ['t1', 't2']);
 });
 
-test('names that do not sort as they should, or share a number, are refused', async (t) => {
+test('names that do not sort correctly, or share a number, are refused', async (t) => {
   const db = open(t, await emptyDatabaseUrl(t));
   const folder = await slowMigrations(t, 1);
   await writeFile(join(folder, '2-second.sql'), '');
@@ -149,7 +149,7 @@ test('names that do not sort as they should, or share a number, are refused', as
   await assert.rejects(migrate(db, folder), /Two migrations have the number 000001/);
 });
 
-test('a start on the schema of a development version says in one sentence that it cannot be upgraded, and changes nothing', async (t) => {
+test('a start on the schema of a development version reports in one sentence that it cannot be upgraded, and changes nothing', async (t) => {
   const url = await emptyDatabaseUrl(t);
   const db = open(t, url);
   const folder = await temporaryFolder(t);

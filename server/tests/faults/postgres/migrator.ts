@@ -1,4 +1,4 @@
-// Migrates one database and says what that took, or why it was refused: a process to run eight of, or to kill.
+// Migrates one database and prints the result or the refusal; a separate process, for concurrent runs and kills.
 import { migrate, openDatabase, OperatorError, silentLog } from '../../../src/platform/index.ts';
 
 const [url = '', folder = ''] = process.argv.slice(2);

@@ -14,7 +14,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 const isRoot = process.getuid?.() === 0;
 const rootOnly = { skip: isRoot ? false : 'needs root, to become another user' };
 const UNPRIVILEGED = { uid: 65_534, gid: 65_534 };
-/** Users that every system lists: daemon and bin. */
+/** Users that exist on every system: daemon and bin. */
 const STRANGER = { uid: 1, gid: 1 };
 const OTHER = { uid: 2, gid: 2 };
 const PLATFORM = JSON.stringify(join(import.meta.dirname, '../../../src/platform/index.ts'));
@@ -36,7 +36,7 @@ function startAs(user: { uid: number; gid: number }, dataDir: string): string {
   return child.stdout + child.stderr;
 }
 
-/** The programs as `npm ci --ignore-scripts` leaves them: without any link. */
+/** The programs as installed by `npm ci --ignore-scripts`: without any link. */
 async function installedWithoutScripts(folder: string): Promise<string> {
   const { folder: native } = locatePrograms();
   const copy = join(folder, 'native');
@@ -49,7 +49,7 @@ async function installedWithoutScripts(folder: string): Promise<string> {
 }
 
 test(
-  'started by root, PostgreSQL runs as an unprivileged user and its files are out of reach for others',
+  'started by root, PostgreSQL runs as an unprivileged user, and others cannot read its files',
   rootOnly,
   async (t) => {
     const dataDir = await temporaryFolder(t);
@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  'an ordinary user runs PostgreSQL as itself; root then keeps to that user, a third one is refused',
+  'an ordinary user runs PostgreSQL as itself; root then uses that user too, a third one is refused',
   rootOnly,
   async (t) => {
     const dataDir = await temporaryFolder(t);
@@ -77,7 +77,7 @@ test(
   },
 );
 
-test('a user whom the system does not list is told so, because initdb refuses it', rootOnly, async (t) => {
+test('a user without an entry in the system gets an error, because initdb refuses it', rootOnly, async (t) => {
   const dataDir = await temporaryFolder(t);
   const unlisted = { uid: 54_321, gid: 54_321 };
   await chown(dataDir, unlisted.uid, unlisted.gid);
@@ -85,7 +85,7 @@ test('a user whom the system does not list is told so, because initdb refuses it
 });
 
 test(
-  'a data folder that PostgreSQL cannot reach: the closed folder is named and a place that it can reach',
+  'a data folder that PostgreSQL cannot access: the error names the closed folder and an accessible place',
   rootOnly,
   async (t) => {
     const home = join(await temporaryFolder(t), 'home');
@@ -101,7 +101,7 @@ test(
   },
 );
 
-test('root gives a new database to the account of its own, or to the shared one if the system has none', async (t) => {
+test('root gives a new database to the dedicated account, or to the shared one if there is none', async (t) => {
   const cluster = join(await temporaryFolder(t), 'cluster');
   assert.deepEqual(chooseRunAs(cluster, 0, STRANGER), STRANGER);
   assert.deepEqual(chooseRunAs(cluster, 0, undefined), accountNamed('prop-pick') ?? UNPRIVILEGED);
@@ -110,7 +110,7 @@ test('root gives a new database to the account of its own, or to the shared one 
   assert.equal(accountNamed('no-such-account'), undefined);
 });
 
-test('a data folder made under a strict umask is one that PostgreSQL can reach', rootOnly, async (t) => {
+test('PostgreSQL can access a data folder created with a strict umask', rootOnly, async (t) => {
   const dataDir = join(await temporaryFolder(t), 'deep/data');
   const child = spawnSync(
     '/bin/sh',
@@ -138,7 +138,7 @@ test('a folder that cannot be written is named', rootOnly, async (t) => {
   );
 });
 
-test('installed without scripts, by eight processes at once: every link is there afterwards and the programs run', async (t) => {
+test('installed without scripts, by eight processes at once: all links exist afterwards and the programs run', async (t) => {
   const folder = await installedWithoutScripts(await temporaryFolder(t));
   const programs = { folder, version: '18' };
   assert.notEqual(whyNotRunnable(programs, {}), undefined, 'without its links it does not run');
@@ -158,7 +158,7 @@ test('installed without scripts, by eight processes at once: every link is there
 });
 
 test(
-  'programs in a closed home are copied once, whole, though four start at once; and then run',
+  'programs in a closed home folder are copied once and completely, even with four concurrent starts, and run',
   rootOnly,
   async (t) => {
     const folder = await temporaryFolder(t);
@@ -178,7 +178,7 @@ test(
   },
 );
 
-test('when no cache can be written either, the error says where the programs could be read', rootOnly, async (t) => {
+test('without a writable cache the error names readable places for the programs', rootOnly, async (t) => {
   const folder = await temporaryFolder(t);
   const found = { folder: join(folder, 'nowhere'), version: '18.0' };
   const cache = join(folder, 'file/cache');
@@ -189,7 +189,7 @@ test('when no cache can be written either, the error says where the programs cou
   );
 });
 
-test('a machine that npm has no PostgreSQL for is told to name a server', () => {
+test('on a machine without PostgreSQL from npm the error asks for a server', () => {
   assert.throws(
     () => locatePrograms('plan9', 'mips'),
     (error) => error instanceof OperatorError && /PROPPICK_DATABASE_URL=/.test(error.hint),

@@ -12,7 +12,7 @@ import { asSuperuser, emptyDatabaseUrl, testDatabase } from '../../support/postg
 import { runCommand, startService } from '../../support/running-program.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-/** What the service's role must not do, by what it would do to the record and to the program. */
+/** Statements that the service's role must not be able to execute, by their effect. */
 const FORBIDDEN: Readonly<Record<string, string>> = {
   'disable the triggers of a table': 'alter table picks.pick disable trigger all',
   'silence all triggers': 'set session_replication_role = replica',
@@ -52,7 +52,7 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 for (const [what, text] of Object.entries(FORBIDDEN))
   test(`the service’s database role cannot ${what}`, async (t) => {
     const db = await testDatabase(t);
-    // PostgreSQL passes over a grant of rights that the grantor lacks with a warning; a right must not have come of it.
+    // PostgreSQL ignores a grant without the right to it, with a warning; the statement must have no effect.
     await db.query({ text }).then(
       async () => assert.deepEqual(await mayDelete(db), [{ may: false }], text),
       (error: Error & { code?: string }) => assert.equal(error.code, INSUFFICIENT_PRIVILEGE, error.message),
@@ -62,7 +62,7 @@ for (const [what, text] of Object.entries(FORBIDDEN))
 const mayDelete = async (db: Database): Promise<object[]> =>
   (await db.query({ text: `select has_table_privilege('ledger.entry', 'delete') as may` })).rows;
 
-test('the harness sees a role that may do these things', async (t) => {
+test('the harness catches a role with these rights', async (t) => {
   const db = await testDatabase(t);
   const refused: string[] = [];
   await asSuperuser(db, async (superuser) => {
@@ -77,7 +77,7 @@ test('the harness sees a role that may do these things', async (t) => {
   assert.deepEqual(refused, []);
 });
 
-test('functions that run as the owner take only moments that a quote can have, and drop no month that has not ended', async (t) => {
+test('functions that run as the owner accept only possible times of a quote, and drop only past months', async (t) => {
   const db = await testDatabase(t);
   const text = 'select odds.open_quote_months($1::timestamptz[])';
   for (const moment of ['1900-01-01Z', '2100-01-01Z', 'infinity', '-infinity', null])
@@ -95,7 +95,7 @@ test('functions that run as the owner take only moments that a quote can have, a
   assert.deepEqual(rows, [], 'each has a fixed search path');
 });
 
-/** A new database of the owner's; the addresses of both roles. */
+/** A new database of the owner; the URLs of both roles. */
 async function ownedDatabase(t: TestContext): Promise<{ service: string; owner: string }> {
   const url = await emptyDatabaseUrl(t);
   const db = openDatabase({ url, poolSize: 1, log: silentLog, applicationName: 'prop-pick tests' });
@@ -106,7 +106,7 @@ async function ownedDatabase(t: TestContext): Promise<{ service: string; owner: 
   return { service: serviceUrl(url), owner: ownerUrl(url) };
 }
 
-test('on a given server the owner’s address upgrades and the service’s does the rest; without the owner’s an upgrade says what to set', async (t) => {
+test('on a given server the owner’s URL upgrades and the service’s does the rest; without it an upgrade says what to set', async (t) => {
   const { service, owner } = await ownedDatabase(t);
   const settings = {
     PROPPICK_MODE: 'production',
@@ -129,7 +129,7 @@ test('on a given server the owner’s address upgrades and the service’s does 
   await db.close();
 });
 
-test('a data folder whose database was made before there were roles is refused in one sentence', async (t) => {
+test('a data folder with a database from before the roles is refused in one sentence', async (t) => {
   const dataDir = await temporaryFolder(t);
   const made = await startEmbedded({ dataDir, log: silentLog });
   const db = openDatabase({ url: made.url, poolSize: 1, log: silentLog, applicationName: 'prop-pick tests' });

@@ -10,14 +10,14 @@ import { openDatabase, silentLog, startEmbedded } from '../../../src/platform/in
 import { isServerOf } from '../../../src/platform/postgres/server/orphan.ts';
 import { newFolder } from '../../support/temporary-folder.ts';
 
-/** A data folder on which services may be killed; whatever still runs on it when the test ends is killed as well. */
+/** A data folder whose services may be killed; processes that still run when the test ends are killed too. */
 export interface Scene {
   readonly dataDir: string;
   startWriter(mode?: 'honest' | 'early'): Promise<Writer>;
-  /** The server's process as PostgreSQL noted it; undefined if none is noted or it is not there any more. */
+  /** The server's process from PostgreSQL's own file; undefined if there is none or it has ended. */
   serverPid(): number | undefined;
   serverGone(): Promise<void>;
-  /** Starts the database once more and says which of these rows are not in it. */
+  /** Starts the database again and returns those of the rows that are missing. */
   lostRows(announced: Iterable<number>): Promise<number[]>;
 }
 
@@ -25,7 +25,7 @@ export interface Scene {
 export interface Writer {
   readonly child: ChildProcess;
   readonly announced: Set<number>;
-  /** Waits for this many rows more. Rejects with the process's last words if it ends before. */
+  /** Waits for this many more rows. Rejects with the process's last output if it ends first. */
   more(rows: number): Promise<void>;
   /** Waits for this line of its log. */
   logged(message: string): Promise<void>;
@@ -58,7 +58,7 @@ function findServer(cluster: string): number | undefined {
   try {
     note = readFileSync(join(cluster, 'postmaster.pid'), 'utf8');
   } catch (error) {
-    // A server that ends takes its note with it, at any moment.
+    // A stopping server removes its file at any moment.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }

@@ -12,12 +12,12 @@ import { newFolder, temporaryFolder } from '../../support/temporary-folder.ts';
 const start = (dataDir: string, port?: number) =>
   startEmbedded({ dataDir, log: silentLog, ...(port === undefined ? {} : { port }) });
 
-/** A data folder that has served once; a test that changes it restores it. */
+/** A data folder that was used before; a test that changes it restores it. */
 const used = await newFolder();
 await (await start(used)).stop();
 after(() => rm(used, { recursive: true }));
 
-/** A process that starts, says `up` or the name of its error, and stops at the end of its input. */
+/** A process that starts the server, prints `up` or the name of its error, and stops at the end of its input. */
 function runStart(dataDir: string) {
   const module = JSON.stringify(join(import.meta.dirname, '../../../src/platform/index.ts'));
   const script = `
@@ -40,7 +40,7 @@ async function one(url: string, text: string): Promise<unknown> {
   }
 }
 
-test('the database is reached over 127.0.0.1 alone, with a password that only its owner can read', async (t) => {
+test('the database listens on 127.0.0.1 only, with a password that only its owner can read', async (t) => {
   const postgres = await start(used);
   t.after(() => postgres.stop());
   const url = new URL(postgres.url);
@@ -59,7 +59,7 @@ test('the database is reached over 127.0.0.1 alone, with a password that only it
   await assert.rejects(one(url.href, 'select 1'), /password authentication failed/);
 });
 
-test('a second service on a data folder is told which process holds it, and harms nothing', async () => {
+test('a second service on a data folder names the process that holds it, and changes nothing', async () => {
   const first = await start(used);
   await assert.rejects(start(used), (error) => {
     assert.ok(error instanceof OperatorError);
@@ -72,7 +72,7 @@ test('a second service on a data folder is told which process holds it, and harm
   await (await start(used)).stop();
 });
 
-test('of eight services that start at once on one new data folder, one runs and seven are refused', async (t) => {
+test('of eight services that start concurrently on a new data folder, one runs and seven are refused', async (t) => {
   const dataDir = await temporaryFolder(t);
   const children = Array.from({ length: 8 }, () => runStart(dataDir));
   const answers = await Promise.all(children.map(async ({ stdout }) => String((await once(stdout, 'data'))[0])));
@@ -81,7 +81,7 @@ test('of eight services that start at once on one new data folder, one runs and 
   assert.deepEqual(answers.sort(), [...Array<string>(7).fill('OperatorError'), 'up']);
 });
 
-test('a wished port that is taken is refused by name; without a wish a free one is found', async (t) => {
+test('a requested port that is in use is refused by name; without a request a free one is found', async (t) => {
   const squatter = createServer().listen(0, '127.0.0.1');
   await once(squatter, 'listening');
   t.after(() => squatter.close());
@@ -101,7 +101,7 @@ test('a data folder of another PostgreSQL is refused with both versions, and wor
   await (await start(used)).stop();
 });
 
-test('a folder that is no data folder is refused and left as it is', async (t) => {
+test('a folder that is not a data folder is refused and stays unchanged', async (t) => {
   const dataDir = await temporaryFolder(t);
   await mkdir(join(dataDir, 'postgres/cluster'), { recursive: true });
   await writeFile(join(dataDir, 'postgres/password'), 'x');
@@ -121,7 +121,7 @@ test('a missing or foreign password file is named', async () => {
   await (await start(used)).stop();
 });
 
-test('a process that merely has the number of an old server is left alone, and the start succeeds', async (t) => {
+test('a process that only has the id of an old server is left alone, and the start succeeds', async (t) => {
   const bystander = spawn('/bin/cat', { stdio: ['pipe', 'ignore', 'ignore'] });
   t.after(() => bystander.kill());
   const lock = join(used, 'postgres/cluster/postmaster.pid');
@@ -132,7 +132,7 @@ test('a process that merely has the number of an old server is left alone, and t
   assert.deepEqual([bystander.exitCode, bystander.signalCode], [null, null]);
 });
 
-test('killed at five moments of the first start, the next start is a first start again', async (t) => {
+test('after a kill at any of five moments of the first start, the next start is a first start again', async (t) => {
   const dataDir = await temporaryFolder(t);
   const home = join(dataDir, 'postgres');
   await mkdir(home);
@@ -155,7 +155,7 @@ async function filesOfNewCluster(home: string, earlier: ReadonlySet<string>): Pr
   return growing === undefined ? 0 : countFiles(join(home, growing));
 }
 
-/** Folders may come and go while they are counted. */
+/** Folders may appear and disappear during the count. */
 async function countFiles(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const counts = await Promise.all(

@@ -10,7 +10,7 @@ import { emptyDatabaseUrl } from '../../support/postgres.ts';
 import { callers } from '../../support/round-robin.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-/** A database at the first migration of two; the second one alters the table that everybody reads. */
+/** A database at the first of two migrations; the second one alters the table that the readers read. */
 async function beforeUpgrade(t: TestContext): Promise<{ db: PooledDatabase; folder: string }> {
   const closing = Promise.withResolvers<PooledDatabase>();
   t.after(async () => (await closing.promise).close());
@@ -24,7 +24,7 @@ async function beforeUpgrade(t: TestContext): Promise<{ db: PooledDatabase; fold
   return { db, folder };
 }
 
-/** Reads again and again until it is told to stop; how long the slowest read took, in milliseconds. */
+/** Reads repeatedly until it is stopped; returns the duration of the slowest read in milliseconds. */
 function reader(t: TestContext, db: PooledDatabase): { stop(): Promise<{ slowestMs: number }> } {
   let slowestMs = 0;
   const reading = callers(t, 1, async () => {
@@ -40,7 +40,7 @@ function reader(t: TestContext, db: PooledDatabase): { stop(): Promise<{ slowest
   };
 }
 
-/** Another session that holds the table as a backup does, until it is told to end. */
+/** Another session that locks the table as a backup does, until it is released. */
 async function holds(db: PooledDatabase, first?: 'as a backup'): Promise<() => Promise<void>> {
   const [held, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const transaction = db.transaction(async (tx) => {
@@ -56,7 +56,7 @@ async function holds(db: PooledDatabase, first?: 'as a backup'): Promise<() => P
   };
 }
 
-/** The lock requests of others that wait for the table. */
+/** The number of other sessions' lock requests that wait for the table. */
 async function queued(db: PooledDatabase): Promise<number> {
   const { rows } = await db.query<{ n: number }>({
     text: `select count(*)::int as n from pg_locks where relation = 'fact'::regclass and not granted`,
@@ -64,7 +64,7 @@ async function queued(db: PooledDatabase): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-test('an upgrade while a backup runs waits without a place in the line for a table: readers go on, and it ends after the backup', async (t) => {
+test('an upgrade during a backup waits outside the lock queue: readers continue, and it ends after the backup', async (t) => {
   const { db, folder } = await beforeUpgrade(t);
   const endBackup = await holds(db, 'as a backup');
   const reads = reader(t, db);
@@ -83,7 +83,7 @@ test('an upgrade while a backup runs waits without a place in the line for a tab
   assert.deepEqual((await upgrade).applied, ['000002-second.sql']);
 });
 
-test('an upgrade behind a long reader of another program holds new readers up for two seconds at most a try, and is tried again', async (t) => {
+test('an upgrade behind a long reader blocks new readers for at most two seconds per attempt, and is retried', async (t) => {
   const { db, folder } = await beforeUpgrade(t);
   const endReader = await holds(db);
   const reads = reader(t, db);
@@ -98,7 +98,7 @@ test('an upgrade behind a long reader of another program holds new readers up fo
   assert.deepEqual((await upgrade).applied, ['000002-second.sql']);
 });
 
-test('an upgrade that never gets its locks says so, and changes nothing', async (t) => {
+test('an upgrade that never gets its locks reports it, and changes nothing', async (t) => {
   const { db, folder } = await beforeUpgrade(t);
   const endReader = await holds(db);
   await assert.rejects(
@@ -109,7 +109,7 @@ test('an upgrade that never gets its locks says so, and changes nothing', async 
   assert.deepEqual((await migrate(db, folder)).applied, ['000002-second.sql']);
 });
 
-test('a start that has nothing to upgrade asks for no lock', async (t) => {
+test('a start without an upgrade requests no lock', async (t) => {
   const { db, folder } = await beforeUpgrade(t);
   await migrate(db, folder);
   await db.session(async (other) => {
@@ -119,7 +119,7 @@ test('a start that has nothing to upgrade asks for no lock', async (t) => {
   });
 });
 
-test('the queue’s own migrations wait two seconds for a lock, say so, and are tried again', async (t) => {
+test('the queue’s own migrations wait two seconds for a lock, report it, and are retried', async (t) => {
   const closing = Promise.withResolvers<PooledDatabase>();
   t.after(async () => (await closing.promise).close());
   const url = await emptyDatabaseUrl(t);

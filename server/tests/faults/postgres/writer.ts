@@ -1,6 +1,6 @@
-// A service in small, to be killed: it starts the embedded database and writes rows for as long as it lives. Standard
-// output tells what it has been promised: `up`, then `row <n>` for each row the database acknowledged.
-// `early` plants the bug that the kill tests must catch: rows announced from a transaction that never commits.
+// A minimal service to be killed: it starts the embedded database and writes rows as long as it lives. It prints `up`,
+// then `row <n>` for each row that the database acknowledged. `early` plants the bug that the kill tests must catch: it
+// announces rows of a transaction that never commits.
 import { createLog, openDatabase, silentLog, startEmbedded } from '../../../src/platform/index.ts';
 
 const [dataDir = '', mode = 'honest'] = process.argv.slice(2);

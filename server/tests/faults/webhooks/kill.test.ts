@@ -16,10 +16,10 @@ const EVENTS = IS_LONG ? 2_520 : 60;
 const SUBSCRIBERS = 4;
 const KILLS = IS_LONG ? 60 : 5;
 const KEY = randomBytes(32).toString('hex');
-/** Each worker's clock is so much ahead of the one before it: all that waited for a retry or a lapsed claim is due. */
+/** Each worker's clock is this far ahead of the previous one, so that all retries and lapsed claims are due. */
 const AHEAD_MS = 3 * 3_600_000;
 
-/** Fails an event up to three times, then takes it; and knows how often it took each. */
+/** Fails an event up to three times, then accepts it; counts the accepted deliveries of each. */
 async function flappingReceiver(
   t: TestContext,
 ): Promise<{ url: string; taken: Map<string, number>; received: () => number }> {
@@ -94,14 +94,14 @@ async function killedAgainAndAgain(t: TestContext, plant?: string) {
   return { made, reached: receiver.taken.size, repeated, atRisk };
 }
 
-test(`${EVENTS} events to ${SUBSCRIBERS} flapping receivers, workers killed ${KILLS} times: every one arrives, and only what was in hand at a kill comes twice`, async (t) => {
+test(`${EVENTS} events to ${SUBSCRIBERS} flapping receivers, workers killed ${KILLS} times: every one arrives, and only deliveries under way at a kill arrive twice`, async (t) => {
   const { made, reached, repeated, atRisk } = await killedAgainAndAgain(t);
   assert.equal(reached, made);
   assert.ok(atRisk > 0, 'the kills hit deliveries that were in hand');
   assert.ok(repeated <= atRisk, `${repeated} came again, ${atRisk} were in hand`);
 });
 
-test('the harness sees a worker that calls a delivery done when it takes it', async (t) => {
+test('the harness catches a worker that completes a delivery when it claims it', async (t) => {
   const { made, reached } = await killedAgainAndAgain(
     t,
     `create function public.done() returns trigger language plpgsql as $$ begin

@@ -1,5 +1,5 @@
-// A worker in small, to be killed: it takes events from the outbox and delivers them to this machine for as long as it lives.
-// Arguments: the database, the instance key in hex, and how many ms its clock is ahead.
+// A minimal worker to be killed: it takes events from the outbox and delivers them on this machine. Arguments: the
+// database, the instance key in hex, and the clock's offset in ms.
 import { silentLog, instanceKey, openDatabase, systemClock } from '../../../src/platform/index.ts';
 import { picksScored } from '../../../src/picks/index.ts';
 import { guardedSend, openWebhooks, USUAL_RULES } from '../../../src/webhooks/index.ts';

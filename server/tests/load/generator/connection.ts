@@ -1,22 +1,22 @@
 import { connect, type Socket } from 'node:net';
 
-/** What a connection tells, each from within the turn of the event loop in which it came. */
+/** Events of a connection, each emitted in the turn of the event loop in which it occurs. */
 export interface Listening {
-  /** The answer to what was sent last is here whole. */
+  /** The response to the last request is complete. */
   answered(status: number, saysWhen: boolean): void;
-  /** After an answer: it takes the next request. */
+  /** After a response: the connection can take the next request. */
   free(): void;
-  /** It is no more, and why: the system's code of the error, or words. Told once. */
+  /** The connection is closed; `why` is the system's error code, or text. Called once. */
   ended(why: string): void;
 }
 
-/** One connection of the generator; takes a request at a time. */
+/** One connection of the generator; one request at a time. */
 export interface Connection {
   send(request: Buffer): void;
   close(why: string): void;
 }
 
-/** All connections read into the same bytes, one after the other: nothing of an answer is kept but its beginning. */
+/** All connections read into the same buffer in turn; only the start of a response is kept. */
 const BYTES = new Uint8Array(256 * 1_024);
 const CR = 13;
 const LF = 10;
@@ -26,13 +26,13 @@ const RETRY = lower('retry-after: ');
 const CHUNKED = lower('transfer-encoding: ');
 
 /**
- * HTTP/1.1 as far as a generator needs it: the status, Retry-After, and where the answer ends by Content-Length. The head
- * is looked through once, byte by byte, and the body only counted: the machine is the server's.
+ * The part of HTTP/1.1 that a generator needs: the status, Retry-After, and the response's end by Content-Length. The
+ * head is scanned once, byte by byte, and body bytes are only counted, to leave the processor to the server.
  */
 export function openConnection(at: { host: string; port: number }, to: Listening): Connection {
-  /** What is here of a head whose end is not. */
+  /** The received part of an incomplete head. */
   let begun: Uint8Array | undefined;
-  /** Bytes of the body still to come. */
+  /** Remaining bytes of the body. */
   let left = 0;
   let head: Head | undefined;
   let over = false;
@@ -69,12 +69,12 @@ interface Head {
   readonly status: number;
   readonly saysWhen: boolean;
   readonly closes: boolean;
-  /** Of the head itself, and of the body after it. */
+  /** Length of the head, and of the body after it. */
   readonly bytes: number;
   readonly length: number;
 }
 
-/** The head that the bytes begin with; undefined if its end is not among them. */
+/** The head at the start of the bytes; undefined if it is incomplete. */
 function readHead(bytes: Uint8Array): Head | undefined {
   let length = 0;
   let saysWhen = false;
@@ -100,7 +100,7 @@ function numberAt(bytes: Uint8Array, from: number): number {
 
 const isDigit = (byte = 0): boolean => byte >= 48 && byte <= 57;
 
-/** Names of headers come in either case; `| 32` changes nothing else that is in these words. */
+/** Header names are case-insensitive; `| 32` leaves all other characters of these words unchanged. */
 function beginsWith(bytes: Uint8Array, at: number, word: Uint8Array): boolean {
   for (let n = 0; n < word.length; n += 1) if (((bytes[at + n] ?? 0) | 32) !== word[n]) return false;
   return true;

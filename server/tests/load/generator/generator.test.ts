@@ -29,18 +29,18 @@ const plan = (targets: string[], more: Partial<Plan>): Plan => ({
   ...more,
 });
 
-test('the open model sends every request that is due while none is answered: a closed one would wait for ever', async (t) => {
+test('the open model sends every due request while none is answered; a closed one would wait forever', async (t) => {
   const held: ServerResponse[] = [];
   const url = await target(t, (response) => {
     held.push(response);
-    // As many as the seed makes due, all at once: a generator that waits for the first answer never gets here.
+    // As many as are due with this seed, all at once: a generator that waits for the first response never gets here.
     if (held.length === 93) for (const one of held) one.end('{}');
   });
   const { all } = await generate(plan([url], { perSecond: 500 }));
   assert.deepEqual([all.due, all.ok], [93, 93]);
 });
 
-test('answers of every sort are told apart: done, told to come back, wrong, and broken off', async (t) => {
+test('all kinds of responses are distinguished: success, shed, wrong, and aborted', async (t) => {
   let turn = 0;
   const url = await target(t, (response) => {
     turn += 1;
@@ -59,13 +59,13 @@ test('answers of every sort are told apart: done, told to come back, wrong, and 
   assert.ok(Object.keys(failures).every((why) => /^status 503$|^(closed|ECONNRESET) on a used connection$/.test(why)));
 });
 
-test('what was sent and never answered is told apart from what was never sent, and neither has failed', async (t) => {
+test('requests without a response are distinguished from unsent ones, and neither counts as failed', async (t) => {
   const url = await target(t, () => undefined);
   const { all } = await generate(plan([url], { perSecond: 500, connections: 7, patienceMs: 300 }));
   assert.deepEqual([all.due, all.unanswered, all.unsent], [93, 7, 86]);
 });
 
-test('an answer is whole however it is cut into pieces, and the next one is read from its beginning', async (t) => {
+test('a response is complete in any split into pieces, and the next one is read from its start', async (t) => {
   const answer = (status: string, body: string): string =>
     `HTTP/1.1 ${status}\r\nRetry-After: 1\r\nContent-Length: ${body.length}\r\nx-content-length: 9\r\n\r\n${body}`;
   const answers = [answer('200 OK', ''), answer('201 Created', 'HTTP/1.1 500\r\n\r\n'), answer('503 Busy', '{}')];
@@ -81,7 +81,7 @@ test('an answer is whole however it is cut into pieces, and the next one is read
   assert.deepEqual([all.due, all.ok, all.shed], [93, 62, 31]);
 });
 
-/** In pieces of so many bytes, each in a turn of the event loop of its own. */
+/** In pieces of `size` bytes, each in its own turn of the event loop. */
 async function write(socket: Socket, bytes: string, size: number): Promise<void> {
   for (let at = 0; at < bytes.length; at += size) {
     socket.write(bytes.slice(at, at + size));
@@ -90,7 +90,7 @@ async function write(socket: Socket, bytes: string, size: number): Promise<void>
   }
 }
 
-test('waiting counts from the moment a request was due, not from when it could be sent', () => {
+test('latency counts from the time a request was due, not from when it could be sent', () => {
   const passed = [0, 1, 2, 3].map((n): Passed => ({
     kind: 'read',
     dueAt: 10 * n,
@@ -103,7 +103,7 @@ test('waiting counts from the moment a request was due, not from when it could b
   assert.deepEqual([all.p50, all.max, sentLateP99, sentPerSecond], [490, 510, 500, 4]);
 });
 
-test('connections that are opened first carry all requests: none is opened while the plan runs', async (t) => {
+test('connections that are opened first carry all requests; none is opened during the plan', async (t) => {
   const opened: number[] = [];
   let requests = 0;
   const server = createServer(({ url }, response) => {

@@ -1,4 +1,4 @@
-// The generator: started as a process of its own it reads a plan as JSON and writes the report as JSON.
+// The generator: as a separate process it reads a plan as JSON and writes the report as JSON.
 import { text } from 'node:stream/consumers';
 import { seededRandom } from '../../../src/model/index.ts';
 import { processorOf } from '../proc.ts';
@@ -7,9 +7,9 @@ import { reportOf } from './tally.ts';
 import { openWires, type Request } from './wires.ts';
 
 /**
- * Sends a plan's requests and tells what became of each. With a rate, every request has its moment before the first is
- * sent (independent arrivals), and waiting counts from that moment: a server that stands still does not make the
- * generator ask less, nor hides how long callers would have waited.
+ * Sends a plan's requests and reports their outcomes. With a rate, every request has its time before the first is sent
+ * (independent arrivals), and latency counts from that time. So a stalled server neither reduces the load nor hides the
+ * time that clients would have waited.
  */
 export async function generate(plan: Plan): Promise<LoadReport> {
   const { perSecond, seconds, patienceMs } = plan;
@@ -23,7 +23,7 @@ export async function generate(plan: Plan): Promise<LoadReport> {
     all.push(request);
     return request;
   };
-  /** Due, but every connection was at work: from `first` on they wait for one. */
+  /** Due requests without a free connection: from `first` on they wait for one. */
   const backlog: Request[] = [];
   let first = 0;
   const skipOverdue = (): void => {
@@ -58,7 +58,7 @@ export async function generate(plan: Plan): Promise<LoadReport> {
   return reportOf(all, seconds, await processorOf(process.pid));
 }
 
-/** The moments at which requests are due: gaps between independent arrivals are exponential. Without a rate, never. */
+/** The times at which requests are due: gaps between independent arrivals are exponential. Infinity without a rate. */
 function arrivals({ perSecond, seed }: Plan): { at: number; pass(): void } {
   if (perSecond === undefined) return { at: Infinity, pass: () => undefined };
   const random = seededRandom(seed);
@@ -72,10 +72,12 @@ function arrivals({ perSecond, seed }: Plan): { at: number; pass(): void } {
   return due;
 }
 
-/** Until the event loop has read what there is; a millisecond, so that an idle generator leaves the machine to the server. */
+/**
+ * Lets the event loop read pending data; a millisecond, so that an idle generator leaves the processor to the server.
+ */
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
 
-/** Gives out requests of the mix: kinds by their weights, variants of each in turn. */
+/** Creates requests of the mix: kinds by weight, variants of each in turn. */
 function requestsOf({ kinds, targets, seed }: Plan): (dueAt: number) => Request {
   const random = seededRandom(seed + 1);
   const built = kinds.map(({ name, requests }) => ({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Processor } from '../proc.ts';
 
-/** A kind of request of the mix: how often of a hundred it comes, and its variants in turn. */
+/** A kind of request in the mix: its weight, and its variants in turn. */
 export interface Kind {
   readonly name: string;
   readonly weight: number;
@@ -18,43 +18,43 @@ export interface PlannedRequest {
   readonly body?: string;
 }
 
-/** What a generator is told. */
+/** A generator's input. */
 export interface Plan {
-  /** Where requests go, in turn: one address a node or a proxy. */
+  /** Targets in turn: one address per node or proxy. */
   readonly targets: readonly string[];
   readonly seconds: number;
   /**
-   * Arrivals a second, at moments fixed beforehand whatever the answers do (open); without it each connection asks
-   * again as soon as it has its answer (closed), which finds the capacity.
+   * Arrivals per second, at predetermined times independent of responses (open). Without it each connection sends its
+   * next request as soon as it has a response (closed), which measures the capacity.
    */
   readonly perSecond?: number;
   readonly connections: number;
   /**
-   * Opens all of them before the first request, as a proxy keeps them, and has one probe answered on each. Node accepts one new
-   * connection in a turn of its event loop (libuv since 1.46): a busy server makes a new connection wait however few requests it
-   * has, is still accepting when the system says that all are open, and closes with 408 what stays without a request for ten seconds.
+   * Opens all connections before the first request, as a proxy does, and sends a probe on each. Node accepts one new
+   * connection per turn of its event loop (libuv since 1.46), so a busy server delays new connections. It is still
+   * accepting when the system reports all as open. After ten seconds it closes connections without a request with 408.
    */
   readonly openFirst?: boolean;
-  /** So long a request waits for a connection, and twice as long for its answer. */
+  /** How long a request waits for a connection; its response may take twice as long. */
   readonly patienceMs: number;
   readonly seed: number;
   readonly kinds: readonly Kind[];
 }
 
-/** What became of the requests of a kind. Latency counts from the moment a request was due. */
+/** Outcomes of the requests of a kind. Latency counts from the time a request was due. */
 export interface Tally {
   readonly name: string;
   readonly due: number;
   readonly ok: number;
-  /** 503 that says when to come back. */
+  /** 503 with Retry-After. */
   readonly shed: number;
-  /** Any other answer, and connections that broke. */
+  /** Any other response, and broken connections. */
   readonly failed: number;
-  /** Sent, and without an answer for as long as the plan has patience. */
+  /** Sent, without a response within the time limit. */
   readonly unanswered: number;
-  /** Never sent: every connection was at work, or the generator was. The server knows nothing of them. */
+  /** Never sent, because all connections or the generator were busy; unknown to the server. */
   readonly unsent: number;
-  /** Of the answers that are ok, in ms. */
+  /** Of successful responses, in ms. */
   readonly p50: number;
   readonly p99: number;
   readonly max: number;
@@ -62,21 +62,21 @@ export interface Tally {
 
 export interface LoadReport {
   readonly seconds: number;
-  /** Answered ok, a second. */
+  /** Successful responses per second. */
   readonly perSecond: number;
-  /** Requests that were sent while the plan lasted, a second. */
+  /** Requests sent during the plan, per second. */
   readonly sentPerSecond: number;
   readonly all: Tally;
   readonly kinds: readonly Tally[];
-  /** How late requests went out, p99 in ms: where it is large the generator was the bottleneck, not the server. */
+  /** How late requests were sent, p99 in ms; if it is large, the generator was the bottleneck, not the server. */
   readonly sentLateP99: number;
-  /** What the generator took of the machine, from its start. */
+  /** The generator's processor time since its start. */
   readonly generator: Processor;
-  /** Why requests failed, and how often: another status, or how the connection ended, and whether it had brought answers. */
+  /** Counts by cause of failure: another status, or the end of the connection and whether it had received responses. */
   readonly failures: Readonly<Record<string, number>>;
 }
 
-/** Runs a plan in a process of its own. */
+/** Runs a plan in a separate process. */
 export async function runLoad(plan: Plan): Promise<LoadReport> {
   const child = spawn(process.execPath, ['--no-warnings', join(import.meta.dirname, 'generator.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],

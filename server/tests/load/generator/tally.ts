@@ -3,18 +3,18 @@ import type { LoadReport, Tally } from './plan.ts';
 
 export type Outcome = 'ok' | 'shed' | 'failed' | 'unanswered' | 'unsent';
 
-/** One request as it went. Times in ms since the load began; NaN of what did not happen. */
+/** One finished request. Times in ms since the start of the load; NaN if it did not happen. */
 export interface Passed {
   readonly kind: string;
   readonly dueAt: number;
   readonly sentAt: number;
   readonly endedAt: number;
   readonly outcome: Outcome;
-  /** The status of its answer, or how its connection ended. */
+  /** The status of the response, or the cause of the connection's end. */
   readonly why: string;
 }
 
-/** The value below which so large a share of the sorted values lies, by nearest rank; 0 of none. */
+/** A quantile of sorted values, by nearest rank; 0 for no values. */
 export function quantileOf(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
 }
@@ -39,7 +39,7 @@ function tallyOf(name: string, passed: readonly Passed[]): Tally {
   };
 }
 
-/** Sums up a load of so many seconds. */
+/** Summarizes a load of `seconds`. */
 export function reportOf(passed: readonly Passed[], seconds: number, generator: Processor): LoadReport {
   const all = tallyOf('all', passed);
   const sent = passed.filter(({ outcome }) => outcome !== 'unsent');

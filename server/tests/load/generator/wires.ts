@@ -2,7 +2,7 @@ import { openConnection, type Connection } from './connection.ts';
 import type { Plan } from './plan.ts';
 import type { Outcome, Passed } from './tally.ts';
 
-/** A request from the moment when it is due, with what becomes of it. */
+/** A request since it was due, with its outcome. */
 export interface Request extends Passed {
   /** By target. */
   readonly bytes: readonly Buffer[];
@@ -12,13 +12,13 @@ export interface Request extends Passed {
   why: string;
 }
 
-/** The connections of a generator, as many as a plan allows. */
+/** The connections of a generator, up to the plan's limit. */
 export interface Wires {
-  /** Opens as many idle connections as a plan allows; resolves when a probe was answered on each. */
+  /** Opens as many idle connections as the plan allows; resolves when a probe was answered on each. */
   openAll(): Promise<void>;
-  /** Sends it on a connection that is free, else on a new one; false if there may be no more and all are at work. */
+  /** Sends the request on a free connection, else on a new one; false if all are busy and no more are allowed. */
   take(request: Request): boolean;
-  /** Closes connections whose answer is overdue. True while any request is under way. */
+  /** Closes connections with an overdue response. True while any request is pending. */
   look(): boolean;
   close(): void;
 }
@@ -29,25 +29,25 @@ interface Wire {
   request: Request | undefined;
   /** Called when the probe on a new connection is answered. */
   probed: (() => void) | undefined;
-  /** Whether it brought an answer already. */
+  /** True if it has received a response. */
   isUsed: boolean;
 }
 
 const OVERDUE = 'no answer in time';
 
-/** How a connection ends without a failure; the last two are the generator's own want of descriptors and ports. */
+/** Ends of a connection that are not failures; the last two are missing descriptors and ports of the generator. */
 const WITHOUT_ANSWER: Readonly<Record<string, Outcome>> = {
   [OVERDUE]: 'unanswered',
   EMFILE: 'unsent',
   EADDRNOTAVAIL: 'unsent',
 };
 
-/** `following` is asked for a request that waits whenever a connection can take one, or a new one can be opened. */
+/** `following` returns the next waiting request whenever a connection is free, or a new one can be opened. */
 export function openWires(plan: Plan, clock: () => number, following: () => Request | undefined): Wires {
   const hosts = plan.targets.map((target) => new URL(target));
   const wires = new Set<Wire>();
   const idle: Wire[] = [];
-  /** What was sent and on what, in this order; all before the oldest have ended. */
+  /** Sent requests with their connections, in order; all before `oldest` have ended. */
   const sent: Request[] = [];
   const carriers: Wire[] = [];
   let oldest = 0;
@@ -91,7 +91,7 @@ export function openWires(plan: Plan, clock: () => number, following: () => Requ
           wire.probed?.();
           const on = wire.isUsed ? 'a used connection' : 'a new connection';
           settle(wire, WITHOUT_ANSWER[why] ?? 'failed', `${why} on ${on}`);
-          // A closed load asks on with one connection less.
+          // A closed load continues with one connection less.
           const request = plan.perSecond === undefined ? undefined : following();
           if (request !== undefined) send(open(), request);
         },
@@ -145,6 +145,6 @@ function outcomeOf(status: number, saysWhen: boolean): Outcome {
   return status === 503 && saysWhen ? 'shed' : 'failed';
 }
 
-/** Each from an address of its own, so that the guard of a single one stays out of it. */
+/** Each with its own client address, so that the limit per address does not apply. */
 const probeFrom = (index: number): Buffer =>
   Buffer.from(`GET /livez HTTP/1.1\r\nhost: probe\r\nx-forwarded-for: 10.1.${index >> 8}.${index & 255}\r\n\r\n`);

@@ -1,5 +1,5 @@
-// What a player's game is projected from, and the projection, game by game of two made-up seasons: a change of any step of the
-// way changes a figure.
+// The input of each player's projection, and the projection, for two invented seasons. A change of any step changes a
+// figure.
 import assert from 'node:assert/strict';
 import { addDays, COUNTS, type Count, type CountLine } from '../../../src/kernel/index.ts';
 import { seededRandom } from '../../../src/model/backtest/bootstrap.ts';
@@ -24,7 +24,7 @@ import { sampleSeason } from '../sample-season.ts';
 const ROUNDS = 24;
 const draw = seededRandom(2024);
 
-/** A line spread over four periods and, in some games, an overtime. */
+/** A line divided into four periods and, in some games, an overtime. */
 function withPeriods(line: PlayerLine, overtime: boolean): PlayerLine {
   const parts = overtime ? [0.3, 0.2, 0.25, 0.15, 0.1] : [0.3, 0.2, 0.3, 0.2];
   const periods = parts.map((part, index) => ({
@@ -38,7 +38,7 @@ function withPeriods(line: PlayerLine, overtime: boolean): PlayerLine {
 const scaled = ({ counts }: PlayerLine, by: (count: Count) => number): CountLine =>
   Object.fromEntries(COUNTS.map((count) => [count, by(count) * counts[count]])) as CountLine;
 
-/** Players of three kinds, who rebound, pass or do neither, and now and then start from the bench. */
+/** Players of three kinds: with rebounds, with assists, with neither; sometimes from the bench. */
 function asKind(line: PlayerLine, index: number): PlayerLine {
   const { playerId } = line;
   const more: Partial<Record<Count, number>> =
@@ -47,7 +47,7 @@ function asKind(line: PlayerLine, index: number): PlayerLine {
   return { ...line, starter, counts: scaled(line, (count) => more[count] ?? 1) };
 }
 
-/** Days between rounds: following days, a third game in four nights, a rest. */
+/** Days between rounds: consecutive days, a third game in four nights, a rest. */
 const GAPS = [1, 2, 1, 1, 5, 2, 3];
 const dayOf = (first: string, round: number): string => {
   const days = Array.from({ length: round }, (_, index) => GAPS[index % GAPS.length] ?? 0);
@@ -56,11 +56,11 @@ const dayOf = (first: string, round: number): string => {
     days.reduce((sum, gap) => sum + gap, 0),
   );
 };
-/** Two who are away for long, a week and half a season. */
+/** Two players are absent for long, a week and half a season. */
 const isAway = (playerId: number, round: number): boolean =>
   (playerId === 9 && round > 5 && round < 11) || (playerId === 10 && round > 3 && round < 20);
 
-/** A season with playoffs at its end, periods in most games and an overtime now and then. */
+/** A season with playoffs at its end, periods in most games and sometimes an overtime. */
 const season = (label: string): PlayedGame[] => {
   const sample = sampleSeason(draw, label, ROUNDS);
   return sample.map((game, index) => ({
@@ -82,7 +82,7 @@ const bases = Object.fromEntries(
 const weights = <Name extends string>(names: readonly Name[], size: number): Record<Name, number> =>
   Object.fromEntries(names.map((name, index) => [name, size * (((7 * index) % 11) - 4)])) as Record<Name, number>;
 
-/** Weights of no meaning, all different from 0 and from each other where they stand side by side. */
+/** Invented weights, all different from 0 and from their neighbors. */
 function madeConstants(): ModelConstants {
   const [shipped] = shippedFor('Nba');
   assert.ok(shipped);
@@ -109,7 +109,7 @@ const PERIODS = {
   pull: Object.fromEntries(['minutes', ...COUNTS].map((what, index) => [what, 20 + index])),
 } as unknown as ModelConstants['periods'];
 
-/** Nothing, a report with someone out and someone doubtful, or lineups besides. */
+/** No news, a report with one player out and one doubtful, or also lineups. */
 function newsOf(game: PlayedGame, kind: number): TeamNews[] {
   return [game.homeTeamId, game.awayTeamId].flatMap((teamId, side) => {
     if (kind === 0 || (kind === 3 && side === 1)) return [];

@@ -1,4 +1,4 @@
-// Prices of made-up props with their blocks and sentences: a change of any step of the way changes a figure.
+// Prices of invented props with their blocks and sentences. A change of any step changes a figure.
 import assert from 'node:assert/strict';
 import { DIRECTIONS, statDefinition, type Period, type Stat } from '../../../src/kernel/index.ts';
 import { seededRandom } from '../../../src/model/backtest/bootstrap.ts';
@@ -29,7 +29,7 @@ const [shipped] = shippedFor('Nba');
 assert.ok(shipped);
 const { otherStats: _, ...alone } = shipped;
 const taught = (borrowed: number | null) => ({ rows: 412, loss: 0, lossError: 1, borrowed });
-/** As fitted; without what moves unquoted stats; with borrowed weights, and with own ones of little evidence. */
+/** As fitted; without the weights for unquoted stats; with borrowed weights, and with own ones from little evidence. */
 const constantsSets = (): readonly ModelConstants[] => [
   structuredClone(shipped),
   alone,
@@ -48,7 +48,7 @@ const of = <Value>(values: readonly Value[], index: number): Value => {
   return value;
 };
 
-/** Players on both sides of every step of the way: rookies, returning, traded, with and without news. */
+/** Players for both branches of every step: rookies, returning, traded, with and without news. */
 function playerOf(index: number, draw: () => number): PlayerInput {
   const input = sampleInput(draw);
   return {
@@ -67,7 +67,7 @@ function playerOf(index: number, draw: () => number): PlayerInput {
   };
 }
 
-/** No quotes, one book, several on and off its line, and such as cannot be believed. */
+/** No quotes, one book, several on and off its line, and implausible ones. */
 function quotesOf(kind: number, mean: number): BookQuote[] {
   const line = Math.max(0.5, Math.floor(mean) + 0.5);
   const quote = (book: string, off: number, overPrice: number | null, underPrice: number | null): BookQuote => ({
@@ -81,7 +81,7 @@ function quotesOf(kind: number, mean: number): BookQuote[] {
   return [quote('a', 0, -1000, -1000), quote('b', 0, -110, null)];
 }
 
-/** What books say of other stats: nothing, one of them, or many. */
+/** Quotes of other stats: none, one, or many. */
 function othersOf(projection: Projection, stat: Stat, kind: number, constants: ModelConstants): readonly QuotedStat[] {
   const quoted = STATS.filter((one) => one !== stat && movesOthers(constants, one));
   return quoted.slice(0, of([0, 1, 3, 6], kind)).map((one) => {
@@ -97,7 +97,7 @@ interface Made {
 
 function* props(): Generator<Made> {
   const draw = seededRandom(77);
-  // Made anew: what is kept for a set of constants is not kept from one run to the next.
+  // Created anew per run, because values are cached by set of constants.
   const sets = constantsSets();
   for (let index = 0; index < PROPS; index++) {
     const constants = of(sets, index % 7 === 0 ? index >> 2 : 0);
@@ -160,7 +160,7 @@ function priceFigures({ priced, constants }: Made): object {
   };
 }
 
-/** The figures of each prop that is priced, in their order. */
+/** The figures of each priced prop, in their order. */
 export function* figures(): Generator<object> {
   for (const made of props()) yield priceFigures(made);
 }

@@ -24,11 +24,14 @@ import { poolerFindings } from './pooler.ts';
 import { roleFindings } from './roles.ts';
 
 const OLDEST_POSTGRES = 15;
-/** Clock differences. Tokens last 15 minutes and quotas reset at midnight, so seconds do not matter but a minute does. */
+/**
+ * Thresholds of clock differences. Tokens last 15 minutes and quotas reset at midnight: seconds do not matter, a minute
+ * does.
+ */
 const SKEW_TO_SAY_MS = 2_000;
 const SKEW_TOO_FAR_MS = 60_000;
 
-/** Connects to the database if it runs, or returns the finding why not. Starts and changes nothing. */
+/** Connects to a running database, or returns the finding that explains why not. Read-only. */
 export async function reachDatabase(
   settings: Settings,
 ): Promise<{ readonly db?: Database & { close(): Promise<void> }; readonly finding?: Finding }> {

@@ -3,7 +3,9 @@ import type { Settings } from '../../settings.ts';
 import { ok, warning, type Finding } from './finding.ts';
 import { statementLimit } from './queries.ts';
 
-/** With a pooler: that a statement outside a transaction has a time limit, which the pooler does not pass on. */
+/**
+ * Behind a pooler: checks that statements outside a transaction have a time limit, which the pooler does not pass on.
+ */
 export async function poolerFindings(pooled: Queryable, { directDatabaseUrl }: Settings): Promise<Finding[]> {
   if (directDatabaseUrl === undefined) return [];
   const check = 'database pooler';

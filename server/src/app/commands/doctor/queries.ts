@@ -1,6 +1,6 @@
 import { query } from '../../../platform/index.ts';
 
-/** What the role of this session may do, and whether its connection is encrypted; catalogs, no lock. */
+/** Rights of this session's role, and whether its connection is encrypted; catalogs, no lock. */
 export const roleFacts = query<
   [],
   { role: string; isSuperuser: boolean; ownsTables: boolean; isEncrypted: boolean; passwords: string; maySkip: boolean }
@@ -14,7 +14,7 @@ export const roleFacts = query<
    from pg_roles role where role.rolname = current_user`,
 );
 
-/** Whether statements of this session end by themselves; no table, no lock. */
+/** True if statements of this session have a time limit; no table, no lock. */
 export const statementLimit = query<[], { isLimited: boolean; role: string }>(
   'doctor.statement-limit',
   `select current_setting('statement_timeout') <> '0' as "isLimited", quote_ident(current_user) as role`,

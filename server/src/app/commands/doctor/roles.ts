@@ -15,7 +15,7 @@ import { roleFacts } from './queries.ts';
 
 const TWO_ROLES = 'Create two roles and set PROPPICK_DATABASE_OWNER_URL: docs/self-hosting.md, "Two database roles".';
 
-/** What the service's role may do in the database, how the connection is protected, and what a crash may lose. */
+/** The rights of the service's role, the protection of the connection, and the durability of commits. */
 export async function roleFindings(db: Queryable, settings: Settings): Promise<Finding[]> {
   const { role, isSuperuser, ownsTables, isEncrypted, passwords, maySkip } = only(await roleFacts(db));
   const findings = [roleFinding(role, isSuperuser, ownsTables), ...connectionFindings(settings, isEncrypted)];
@@ -71,7 +71,7 @@ function connectionFindings({ databaseUrl }: Settings, isEncrypted: boolean): Fi
   return [ok(check, `The connection to ${host} is encrypted.`)];
 }
 
-/** Started as root, PostgreSQL runs as another account: one of its own, or one that other programs share. */
+/** If started as root, PostgreSQL runs as another account: a dedicated one, or one that other programs share. */
 export function accountFindings({ databaseUrl, dataDir }: Settings, ownUid = process.getuid?.()): Finding[] {
   if (databaseUrl !== undefined || ownUid !== 0) return [];
   const cluster = join(dataDir, 'postgres', 'cluster');

@@ -7,7 +7,7 @@ import { isSeason, LEAGUES } from '../../../leagues/index.ts';
 import { NotAllowed, readText } from '../../../platform/http/index.ts';
 import { HttpAddress, Port, SETTINGS } from '../../settings.ts';
 
-/** Reads the text of an option or argument by its schema. What the schema does not allow ends the command with a sentence. */
+/** Parses the text of an option or argument by its schema; an error ends the command with a sentence. */
 const typed =
   <Schema extends TSchema>(schema: Schema) =>
   (text: string): Static<Schema> => {
@@ -33,7 +33,7 @@ export const readName = typed(
 export const readDay = typed(
   Type.Refine(Type.Unsafe<Day>({ type: 'string', title: 'a day such as 2024-03-02' }), isDay),
 );
-/** A season as one of the leagues labels it. */
+/** A season label of one of the leagues. */
 export const readSeason = typed(
   Type.Refine(Type.String({ title: 'a season such as 2023-24 or 2024' }), (text) =>
     LEAGUES.some((league) => isSeason(league, text)),
@@ -49,7 +49,7 @@ const momentText = typed(
 );
 export const readMoment = (text: string): Date => new Date(momentText(text));
 
-/** Addresses and CIDR ranges, separated by commas, in the form in which the API stores them. */
+/** Comma-separated addresses and CIDR ranges, in the API's stored form. */
 export function readRanges(text: string): string[] {
   const ranges = text.split(',').map((part) => {
     const range = canonicalRange(part.trim());

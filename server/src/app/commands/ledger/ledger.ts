@@ -49,7 +49,7 @@ export function addLedger(program: Command): void {
         const added = await witness(db, headSigner(db, await keyOf(settings)), target, clock.now());
         for (const { head } of added) process.stdout.write(`${head.origin} ${head.sequence} ${head.hash}\n`);
         summaryLine({ 'heads added': added.length });
-        // The head is kept also where the authority gives no stamp: the next run asks again.
+        // The head is kept even if the authority gives no stamp: the next run asks again.
         if (git !== undefined && tsa === undefined && added.length > 0) await commit(git, added);
         if (tsa === undefined) return;
         const trusted = tsaCa === undefined ? null : await readTrusted(tsaCa);
@@ -79,7 +79,7 @@ export function addLedger(program: Command): void {
 
 const keyOf = ({ dataDir, instanceKey: given }: Settings) => instanceKey({ dataDir, given });
 
-/** Appends the heads that the file does not have yet. A file with a head that the chain no longer has is left as it is. */
+/** Appends heads that the file does not have yet. A file with a head that is no longer in the chain is not changed. */
 export async function witness(
   db: Database,
   signer: HeadSigner,
@@ -109,7 +109,7 @@ export async function witness(
 
 const run = promisify(execFile);
 
-/** Commits the file of heads and these files, and nothing else. OperatorError if git refuses. */
+/** Commits only the file of heads and these files. OperatorError if git refuses. */
 export async function commit(
   folder: string,
   added: readonly WitnessedHead[],

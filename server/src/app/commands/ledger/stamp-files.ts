@@ -11,19 +11,19 @@ import {
 import { errorCode, OperatorError } from '../../../platform/index.ts';
 import { postGuarded, type GuardedOptions } from '../../../platform/egress/index.ts';
 
-/** Where the time stamp of a head is kept: beside the file of heads, as the authority sent it. */
+/** The file of a head's time stamp: next to the file of heads, as the authority sent it. */
 export const stampFile = (file: string, { head }: WitnessedHead): string =>
   `${file}.${head.origin}-${head.sequence}.tsr`;
 
 export interface StampOptions extends GuardedOptions {
   readonly url: string;
-  /** PEM; null leaves the chain unchecked. */
+  /** PEM; null skips the check of the chain. */
   readonly trusted: string | null;
 }
 
 /**
- * Asks an authority for time stamps of the newest head of each origin that has none, and keeps its replies. The paths of
- * the new files. OperatorError if the authority does not give one.
+ * Requests time stamps of each origin's newest unstamped head, and stores the replies. Returns the paths of the new
+ * files. OperatorError if the authority gives none.
  */
 export async function stampHeads(
   file: string,
@@ -65,15 +65,15 @@ export async function readTrusted(file: string): Promise<string> {
   throw new OperatorError(`${file} has no certificate in PEM.`, 'Give the root certificate of the authority.');
 }
 
-/** What a check of the time stamps beside a file of heads found. */
+/** The result of checking the time stamps of a file of heads. */
 export interface CheckedStamps {
   readonly stamps: readonly (TimeStamp & { readonly head: WitnessedHead['head'] })[];
   readonly faults: readonly string[];
 }
 
 /**
- * Checks the time stamps that are kept beside a file of heads. A stamp from before its entry was sealed contradicts one of
- * the clocks. `entries`: today's chain.
+ * Checks the time stamps next to a file of heads. A stamp from before its entry was sealed means that one of the clocks
+ * is wrong. `entries`: today's chain.
  */
 export async function checkStamps(
   file: string,

@@ -4,13 +4,13 @@ import { summaryLine } from '../output/summary-line.ts';
 
 const isShared = Compile(SharedRecordShape);
 
-/** Takes the shared records of bets out of downloaded answers: each is checked by itself, the rest is the ledger's. */
+/** Separates shared records of bets from downloaded responses: each is verified by itself, the rest by the ledger. */
 export function sharedAmong(answers: readonly unknown[]): { shared: SharedRecord[]; others: unknown[] } {
   const shared = answers.filter((answer): answer is SharedRecord => isShared.Check(answer));
   return { shared, others: answers.filter((answer) => !isShared.Check(answer)) };
 }
 
-/** Checks and prints a shared record of bets. Gives what is wrong with it. */
+/** Verifies and prints a shared record of bets. Returns its faults. */
 export function printShared(record: SharedRecord): readonly string[] {
   const { faults, closingLineValue, ...totals } = verifyShared(record);
   const { statedAt, origin, notShown } = record.statement;

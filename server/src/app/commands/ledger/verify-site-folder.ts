@@ -16,8 +16,8 @@ export async function isFolder(path: string): Promise<boolean> {
 }
 
 /**
- * Checks a folder that `proppick site` wrote, with the files of its page. OperatorError if its list of files cannot be used.
- * `keptHeads` and `witnessed` as in `verifyLedger`.
+ * Verifies a folder written by `proppick site`, including the files of its page. OperatorError if its list of files is
+ * unusable. `keptHeads` and `witnessed` as in `verifyLedger`.
  */
 export async function verifySiteFolder(
   folder: string,

@@ -41,7 +41,7 @@ interface VerifyOptions {
   readonly tsaCa?: string;
 }
 
-/** Checks and prints the time stamps beside the files of heads; what is wrong with them. */
+/** Checks and prints the time stamps next to the files of heads; returns their faults. */
 async function stampFaults(
   witness: readonly string[],
   { chain }: Verification,

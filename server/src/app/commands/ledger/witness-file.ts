@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { readWitnessLine, witnessLine, type WitnessedHead } from '../../../ledger/index.ts';
 import { OperatorError } from '../../../platform/index.ts';
 
-/** The file's name in a folder or git repository of a witness. */
+/** The file name in a folder or git repository of a witness. */
 export const WITNESS_FILE = 'prop-pick-heads.jsonl';
 
-/** A witness's file, or the file in a folder. */
+/** The path itself, or the witness file in a folder. */
 export async function witnessFile(path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined);
   return found?.isDirectory() === true ? join(path, WITNESS_FILE) : path;
 }
 
-/** The heads in a witness's file, or in the file of a folder. OperatorError for a line that is no witnessed head. */
+/** The heads in a witness file, or in the file of a folder. OperatorError for an invalid line. */
 export async function readWitness(path: string): Promise<WitnessedHead[]> {
   const file = await witnessFile(path);
   const text = await readFile(file, 'utf8').catch((error: Error) => {
@@ -26,12 +26,12 @@ export async function readWitness(path: string): Promise<WitnessedHead[]> {
   });
 }
 
-/** As `readWitness`; none where there is no file yet. */
+/** Like `readWitness`; empty if there is no file yet. */
 export async function knownHeads(file: string): Promise<WitnessedHead[]> {
   return (await stat(file).catch(() => undefined)) === undefined ? [] : readWitness(file);
 }
 
-/** Appends and waits until the disk has it. */
+/** Appends heads and syncs the file to disk. */
 export async function appendHeads(file: string, heads: readonly WitnessedHead[]): Promise<void> {
   const handle = await open(file, 'a');
   try {

@@ -23,7 +23,7 @@ import { readSeasons } from './seasons.ts';
 import { withWorld } from '../world.ts';
 import { readDay, readSeason } from '../input/typed.ts';
 
-/** Steps that a fit reports, one a quoted season among them. An estimate: it only scales the progress bar. */
+/** Estimated number of steps that a fit reports, one per quoted season among them; it only scales the progress bar. */
 const STEPS = 8;
 const FEWEST_SEASONS = 2;
 
@@ -51,7 +51,7 @@ export function addFit(program: Command): void {
     )
     .action(async ({ league: given, through, pricesUntil, out }: FitOptions) => {
       const started = performance.now();
-      // The database is closed before the fit, which takes minutes and needs none.
+      // The database is closed before the fit, which takes minutes and does not need it.
       const { league, seasons } = await withWorld(async ({ context }) => {
         const meant = await leagueMeant(context, given);
         const read = await readSeasons(context, meant, (question) =>
@@ -66,7 +66,7 @@ export function addFit(program: Command): void {
     });
 }
 
-/** Of seasons after `through` the games up to a day: their prices teach the market. */
+/** Of seasons after `through`, the games up to a day: only their prices are used, for the market weights. */
 function upTo(read: Seasons, through: string | undefined, pricesUntil: Day | undefined): Seasons {
   if (pricesUntil === undefined) return read;
   const games = read.games.filter(
@@ -115,7 +115,10 @@ function fitOrExplain(input: FitInput): ModelConstants {
   }
 }
 
-/** One more than the last shipped version of that season: picks name the version, so no two sets of numbers share one. */
+/**
+ * One more than the last shipped version of that season. Picks store the version, so no two sets of constants may share
+ * one.
+ */
 function nextVersion(league: League, season: string): string {
   const name = `${league.toLowerCase()}-${season}.`;
   const shipped = shippedFor(league)
@@ -125,8 +128,8 @@ function nextVersion(league: League, season: string): string {
 }
 
 /**
- * Stands where the seasons have no reports: the newest of the league that reports taught, or of another league, and that had
- * seen no later day. Seasons before all reports have the earliest: nothing else is known of them.
+ * Used if the seasons have no injury reports: the newest availability constants fitted on reports, of this league or
+ * another, without knowledge of later days. Seasons before all reports use the earliest.
  */
 function nearestAvailability(league: League, lastDay: Day): ModelConstants['availability'] {
   const sets = [...LEAGUES.flatMap(shippedFor), ...shippedFor(league)].filter((set) => !set.availability.borrowed);
@@ -135,7 +138,7 @@ function nearestAvailability(league: League, lastDay: Day): ModelConstants['avai
   return nearest.availability;
 }
 
-/** The newest constants of another league that stand on prices of their own and had seen no later day. */
+/** The newest constants of another league that were fitted on its own prices, without knowledge of later days. */
 function lenderTo(league: League, lastDay: Day): Lender | undefined {
   const after = addDays(lastDay, 1);
   const sets = LEAGUES.filter((other) => other !== league).flatMap((other) => {
@@ -159,7 +162,7 @@ function report(league: League, constants: ModelConstants, read: Seasons, file: 
   summaryLine({ written: file, seconds: seconds.toFixed(1), 'peak memory': `${peakMemoryMb()} MB` });
 }
 
-/** What these seasons are too little to fit. */
+/** The parameters for which these seasons have too little data. */
 function reservations(league: League, constants: ModelConstants, { games, quoted }: Seasons): string[] {
   const { seasons, periods, availability, evidence, lastDay } = constants;
   const [first = '', second = ''] = seasons;

@@ -23,7 +23,7 @@ export function addLab(program: Command): void {
     .action((options: LabOptions) => buildLab(options));
 }
 
-/** Prints a line a day, because a season takes minutes. */
+/** Prints a line per day, because a season takes minutes. */
 async function buildLab({ league: given, again = false }: LabOptions): Promise<void> {
   const started = performance.now();
   await withWorld(async ({ context }) => {

@@ -84,7 +84,7 @@ function printReport(report: ReplayReport, record: Figures, seconds: number): vo
   summaryLine({ seconds: seconds.toFixed(1), 'peak memory': `${peakMemoryMb()} MB` });
 }
 
-/** The published pick’em entries: one unit on each. Intervals are of 95 %, a game day as one draw. */
+/** The published pick’em entries, one unit each. Intervals are 95 %, resampled by game day. */
 function printEntries(record: EntryRecord): void {
   const { entries, won, lost, refunded, pending } = record;
   summaryLine({ 'pick’em entries:': entries, won, lost, refunded, pending });
@@ -116,7 +116,7 @@ function printEntries(record: EntryRecord): void {
   );
 }
 
-/** What the boards that news made changed, with the same prices before and after. */
+/** The changes of boards after news, at the same prices before and after. */
 function printNews({ moments, lateScratches, effects, worth }: NewsReport): void {
   summaryLine({ 'scored again for news': moments, 'late scratches': lateScratches });
   const rows = effects.map(({ news, whose, change, claims, decided, units, closingValue }) => [
@@ -137,7 +137,7 @@ function printNews({ moments, lateScratches, effects, worth }: NewsReport): void
   );
 }
 
-/** Predicted and actual hit rates of the picks, as the track record has them, with 95 % intervals. */
+/** Predicted and actual hit rates of the picks, as in the track record, with 95 % intervals. */
 function printCalibration({ calibration, hitRate }: Figures): void {
   if (hitRate === null) return;
   const picks = calibration.reduce((sum, bin) => sum + bin.picks, 0);

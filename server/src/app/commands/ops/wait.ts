@@ -14,7 +14,7 @@ export interface ShownOperation {
   readonly error: string | null;
 }
 
-/** Exit codes after waiting for an operation. */
+/** Exit codes after `--wait`. */
 export const EXIT = { succeeded: 0, failed: 2, cancelled: 3, queued: 4, running: 4 } as const;
 
 const EVERY_MS = 300;

@@ -16,27 +16,27 @@ export interface SiteQuestion {
   readonly origin: Origin;
   readonly signer: HeadSigner;
   readonly at: Date;
-  /** Signed heads that earlier runs wrote: each must still be in the chain. */
+  /** Signed heads written by earlier runs: each must still be in the chain. */
   readonly heads: readonly WitnessedHead[];
 }
 
-/** One data file before it has its name. */
+/** One data file before its name is known. */
 export interface SiteData {
-  /** Its path without hash and ending. */
+  /** Its path without hash and extension. */
   readonly name: string;
   readonly data: Json;
-  /** The data without the moment of reading: equal essences are the same file. */
+  /** The data without the time of reading: equal essences share a file. */
   readonly essence: Json;
 }
 
-/** Entries in a file of the chain. A file that is full does not change any more. */
+/** Entries per chain file. A full file no longer changes. */
 const ENTRIES_A_FILE = 1_000;
 
 const GROUPED_BY: readonly Grouping[] = ['month', 'stat', 'rating'];
 
 /**
- * The data of a site, one file after the other: responses of the API as the first tier gets them, which is what anybody with
- * an account may see. `db` is one snapshot. OperatorError if the chain lacks a head that was signed before.
+ * The data of a site, one file after another: responses of the API for the lowest tier, which any account may see. `db`
+ * is one snapshot. OperatorError if the chain lacks a head that was signed before.
  */
 export async function* siteData(db: Queryable, question: SiteQuestion): AsyncGenerator<SiteData> {
   const { origin, signer, at } = question;
@@ -99,7 +99,7 @@ async function signedHeads(db: Queryable, { origin, signer, at, heads }: SiteQue
   return [...kept, { head, signature: await signer.sign(head), witnessedAt: at.toISOString() }];
 }
 
-/** As it is parsed again, so that its canonical JSON is that of the file. */
+/** Converted through JSON, so that its canonical form is that of the file. */
 const made = (name: string, data: unknown, essence: unknown): SiteData => ({
   name,
   data: JSON.parse(JSON.stringify(data)) as Json,

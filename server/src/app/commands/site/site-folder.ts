@@ -14,16 +14,16 @@ import {
 } from '../../../record/index.ts';
 import type { SiteData } from './site-data.ts';
 
-/** The files of the page as they are built, by name. */
+/** The built files of the page, by name. */
 export type SitePage = ReadonlyMap<string, string>;
 
-/** The folder of a site. Readers of it see the site before a run or after it: the list of files is replaced last. */
+/** The folder of a site. Readers see the site before or after a run: the list of files is replaced last. */
 export interface SiteFolder {
-  /** Signed heads that earlier runs wrote. */
+  /** Signed heads written by earlier runs. */
   readonly heads: readonly WitnessedHead[];
-  /** Writes a data file, unless it is there as it should be. */
+  /** Writes a data file unless a valid one exists. */
   add(data: SiteData): Promise<void>;
-  /** Writes the page and the list, and deletes what neither this list nor the one before names. */
+  /** Writes the page and the list. Deletes files that are in neither this list nor the previous one. */
   finish(
     page: SitePage,
     list: (page: readonly SiteFile[], data: readonly SiteFile[]) => SiteList,
@@ -36,7 +36,7 @@ export interface SiteChanges {
   readonly deleted: number;
 }
 
-/** OperatorError for a folder that has another page. */
+/** OperatorError if the folder has a page of another program. */
 export async function openSiteFolder(folder: string): Promise<SiteFolder> {
   const before = await listBefore(folder);
   if (before === undefined && (await textOf(join(folder, 'index.html'))) !== undefined)
@@ -85,7 +85,7 @@ export async function openSiteFolder(folder: string): Promise<SiteFolder> {
 
 const HASH_DIGITS = 12;
 
-/** The list of the run before; undefined in a folder without one, and for a damaged one. */
+/** The list of the previous run; undefined if it is missing or damaged. */
 async function listBefore(folder: string): Promise<SiteList | undefined> {
   const text = await textOf(join(folder, SITE_LIST));
   if (text === undefined) return undefined;
@@ -93,7 +93,7 @@ async function listBefore(folder: string): Promise<SiteList | undefined> {
   return typeof list === 'string' ? undefined : list;
 }
 
-/** None where the file is not as it was listed: a damaged file is made anew. */
+/** Empty if the file does not match the list: a damaged file is written again. */
 async function headsBefore(folder: string, file: SiteFile | undefined): Promise<WitnessedHead[]> {
   const read = file && (await dataOf(folder, file.path));
   if (read === undefined || dataHash(read) !== file?.sha256) return [];
@@ -101,13 +101,13 @@ async function headsBefore(folder: string, file: SiteFile | undefined): Promise<
   return Array.isArray(items) ? items.flatMap((item) => readWitnessLine(JSON.stringify(item)) ?? []) : [];
 }
 
-/** What a data file says; undefined if it is not there or not as `siteText` writes it. */
+/** The content of a data file; undefined if it is missing or not in the format of `siteText`. */
 async function dataOf(folder: string, path: string): Promise<Json | undefined> {
   const text = await textOf(join(folder, path));
   return text === undefined ? undefined : readSiteText(path, text);
 }
 
-/** The text of a file; undefined if it is not there. */
+/** The text of a file; undefined if it does not exist. */
 async function textOf(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
@@ -124,10 +124,13 @@ async function replaceFile(file: string, text: string): Promise<void> {
   await rename(next, file);
 }
 
-/** Names of data files and of what a killed run left. */
+/** Names of data files and of leftovers of a killed run. */
 const OURS = /^(?:data\/(?:[a-z]+\/)?[a-z0-9-]+\.[0-9a-f]{12}\.js|.*\.\d+\.tmp)$/;
 
-/** A temporary file from before the last whole run is of a run that was killed; a younger one may be another run's. */
+/**
+ * A temporary file older than the last complete run is a leftover of a killed one; a newer one may belong to a
+ * concurrent run.
+ */
 async function deleteOthers(folder: string, wanted: ReadonlySet<string>, lastRunMs: number): Promise<number> {
   const found = await readdir(join(folder, 'data'), { recursive: true });
   let deleted = 0;

@@ -27,7 +27,7 @@ export function addSite(program: Command): void {
     );
 }
 
-/** Writes a site of one snapshot of the database. */
+/** Writes a site from one snapshot of the database. */
 export async function writeSite(
   db: Database,
   folder: string,
@@ -35,7 +35,7 @@ export async function writeSite(
 ): Promise<SiteChanges> {
   const page = await builtPage();
   const { origin, signer, at } = question;
-  // The first use of a signer may make its key, in a transaction of its own.
+  // The first use of a signer may create its key, in a separate transaction.
   await signer.keys();
   const site = await openSiteFolder(folder);
   await db.transaction(async (tx) => {
