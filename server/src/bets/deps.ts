@@ -4,17 +4,17 @@ import type { LeagueChoice } from '../leagues/index.ts';
 import type { EvaluationReader, ScoringBounds } from '../scoring/index.ts';
 import type { SettlementProfile } from '../settlement/index.ts';
 
-/** What the module's routes work with; one of each per process. */
+/** The dependencies of the module's routes; one of each per process. */
 export interface BetsDeps {
-  /** Picks of one origin alone can be followed. */
+  /** Only picks of one origin can be followed. */
   readonly origin: Origin;
   readonly leagues: LeagueChoice;
   readonly reader: EvaluationReader;
-  /** The configured payouts of a pick’em house; undefined for a house that is not on the list. */
+  /** The configured payouts of a pick’em book; undefined for an unknown one. */
   readonly payouts: (house: string) => HousePayouts | undefined;
   /** The configured bounds of scoring. */
   readonly bounds: () => ScoringBounds;
-  /** Signs shared records, with the key of the ledger. */
+  /** Signs shared records, with the ledger's key. */
   readonly signer: HeadSigner;
   /** The configured rules of settlement. */
   readonly profile: () => SettlementProfile;

@@ -5,7 +5,7 @@ export interface BetsSettled {
   readonly betIds: readonly number[];
 }
 
-/** Bets were graded, or graded anew. For alerts alone: it is about single accounts, so nothing subscribes to it. */
+/** Bets were graded or regraded. For alerts only: it concerns single accounts, so webhooks cannot subscribe to it. */
 export const betsSettled: EventType<BetsSettled> = {
   type: 'bets.settled',
   description: 'Bets were graded, or graded anew after a correction.',

@@ -1,6 +1,6 @@
-/** SQL that two queries share. */
+/** SQL shared by two queries. */
 
-/** Where a bet came from. */
+/** The origin of a bet. */
 export const SOURCE = `case when bet.imported_from is not null then 'import' when bet.pick_id is not null then 'pick' else 'own' end`;
 
 /** On one prop, on several at one price, or a pick'em entry. */

@@ -5,7 +5,9 @@ import { listShares } from './share/queries.ts';
 
 const BATCH = 500;
 
-/** An account's bets with every version of them, newest first, and its public addresses. They go with the account's row. */
+/**
+ * An account's bets with all their versions, newest first, and its public addresses. Both are deleted with the account's row.
+ */
 export const OWNED_BETS: readonly OwnedData[] = [
   {
     name: 'bets',
@@ -13,7 +15,7 @@ export const OWNED_BETS: readonly OwnedData[] = [
       const filter = JSON.stringify({ from: '0001-01-01', to: '9999-12-31' });
       let before: number | null = null;
       for (;;) {
-        // Batch after batch, so that the memory stays small.
+        // In batches, to limit memory.
         // eslint-disable-next-line no-await-in-loop
         const bets = await listBets(db, accountId, filter, null, before, BATCH);
         // eslint-disable-next-line no-await-in-loop

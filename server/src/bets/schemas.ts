@@ -47,7 +47,7 @@ const Stake = Type.Number({
 });
 const Note = Type.String({ maxLength: 500, description: 'For yourself.' });
 
-/** What the owner says of a bet and may change before tip-off. */
+/** The terms of a bet, which its owner may change before tip-off. */
 export const TermsBody = {
   book: Type.Optional(Book),
   price: Type.Optional(Nullable(Price)),

@@ -2,7 +2,7 @@ import type { HousePayouts, Origin } from '../kernel/index.ts';
 import type { LeagueChoice } from '../leagues/index.ts';
 import type { EvaluationReader, ScoringBounds, WorldStore } from '../scoring/index.ts';
 
-/** What the module's routes work with; one of each per process. */
+/** The dependencies of the module's routes; one of each per process. */
 export interface CombosDeps {
   readonly origin: Origin;
   readonly leagues: LeagueChoice;
@@ -10,6 +10,6 @@ export interface CombosDeps {
   readonly worlds: WorldStore;
   /** The configured bounds of scoring. */
   readonly bounds: () => ScoringBounds;
-  /** The configured payouts of a house; undefined for a house that is not on the list. */
+  /** The configured payouts of a pick'em book; undefined for an unknown one. */
   readonly payouts: (house: string) => HousePayouts | undefined;
 }

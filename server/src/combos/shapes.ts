@@ -19,7 +19,7 @@ export const HouseWord = Words(HOUSE_KEYS, 'A pick’em house, by the key that G
 export const KindWord = Words(PAYOUT_KINDS, 'AllOrNothing: every leg must hit. Flexible: some may miss.');
 export const Interval = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '90 % interval.' });
 
-/** A bet on a player's game, as questions name it. */
+/** A bet on a player's game, in requests. */
 export const LEG_BODY = {
   playerId: Id,
   stat: StatWord,
@@ -28,7 +28,7 @@ export const LEG_BODY = {
   period: Type.Optional(PeriodWord),
 };
 
-/** A bet on a player's game, as answers name it. */
+/** A bet on a player's game, in responses. */
 export const NAMED_LEG = {
   playerId: Id,
   playerName: Type.String({ examples: ['Nikola Jokić'] }),

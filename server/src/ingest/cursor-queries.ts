@@ -5,7 +5,7 @@ export interface Cursor<Settings> {
   readonly readUntil: Date;
 }
 
-/** A source's cursor, primary key; none before its first run. */
+/** A source's cursor by primary key; no row before its first run. */
 export const findCursor = query<[source: string], Cursor<unknown>>(
   'ingest.find-cursor',
   `select settings, read_until as "readUntil" from ingest.cursor where source = $1`,

@@ -6,7 +6,7 @@ import { MARKET_SECTION } from './market-section.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Forgets rounds of questions that are older than they are kept; how many. */
+/** Deletes feed runs older than the retention period; returns how many. */
 export function sweepFeedRuns(
   db: Database,
   { clock }: Pick<Context, 'clock'>,
@@ -17,8 +17,8 @@ export function sweepFeedRuns(
 }
 
 /**
- * Opens the months to come and drops those that are kept no longer; how many went. With an archive none goes here: the run
- * that archives a month drops it.
+ * Creates partitions for coming months and drops expired ones; returns how many were dropped. With an archive none is dropped
+ * here: the run that archives a month drops it.
  */
 export function sweepQuoteMonths(
   db: Database,
@@ -30,7 +30,7 @@ export function sweepQuoteMonths(
   return dropQuoteMonths(db, clock.now(), keepMonths);
 }
 
-/** The beginning of the first month of quotes that is kept, as configured now; null if all are. */
+/** The start of the first month of quotes to keep, by configuration; null if all are kept. */
 export const firstKeptOf = (
   { clock }: Pick<Context, 'clock'>,
   configuration: Pick<Configuration, 'get'>,

@@ -15,7 +15,7 @@ import { analyzeFacts } from './queries.ts';
 import type { News } from './facts/write-odds-facts.ts';
 import { writeFacts } from './facts/write-facts.ts';
 
-/** What a simulated league's source brought. */
+/** The result of a simulated league's run. */
 export interface SimulationRun {
   readonly from: Date;
   readonly until: Date;
@@ -25,22 +25,21 @@ export interface SimulationRun {
   readonly leftOut: number;
 }
 
-/** Days of box scores before the first quotes: enough for every regular to have a form. */
+/** Days of box scores before the first quotes: enough for every regular to have recent games. */
 const DAYS_OF_FORM = 45;
-/** Days of quotes before the first start: those that the demo scores and settles then. */
+/** Days of quotes before the first start: the demo scores and settles them at its start. */
 export const DAYS_OF_RECORD = 30;
 /**
- * Many days at once fill tables that the planner believes empty, all the more when one transaction holds them all: a
- * vacuum that looks meanwhile notes pages without a row, and joins are then planned row by row (minutes for a question
- * of milliseconds was seen).
+ * Days between updates of the planner's statistics. Many days at once fill tables that the planner believes empty, and a
+ * vacuum during the transaction counts no rows. Joins are then planned row by row: a query of milliseconds took minutes.
  */
 const DAYS_BETWEEN_COUNTS = 10;
-/** What is learned later than this is announced to no subscriber: it is history. */
+/** Facts that became known longer ago than this are history and not announced. */
 const NEWS_MS = 3_600_000;
 
-/** A simulated league as a source that `ingest` runs: it remembers the days it has worked out. */
+/** A simulated league as a source for `ingest`; it caches the simulated days. */
 export interface SimulationSource {
-  /** Takes in everything that became known since the last run, up to the clock's now; tells each day that is done. */
+  /** Ingests everything that became known since the last run, up to now; reports each finished day. */
   run(ctx: Context, onDay?: (day: Day) => void): Promise<SimulationRun>;
 }
 
@@ -60,10 +59,10 @@ export function simulationSource(
   };
 }
 
-/** Name of a simulated league's cursor: each league is read by itself. */
+/** Name of a simulated league's cursor: each league is read separately. */
 export const simulationCursor = (league: League): string => `${SIMULATED_SOURCE} ${league}`;
 
-/** The league's settings, decided once at its first run and kept: the same league comes back after every restart. */
+/** The league's settings, chosen at its first run and stored, so that a restart continues the same league. */
 async function openCursor(ctx: Context, league: League): Promise<Cursor<SimulationSettings>> {
   const now = ctx.clock.now();
   const today = gameDayOf(league, now);
@@ -88,12 +87,12 @@ interface Simulated {
 interface Span {
   readonly from: Date;
   readonly until: Date;
-  /** Movements are announced from so many points on. */
+  /** The smallest announced movement, in points. */
   readonly movement: number;
   readonly onNews: ((tx: Transaction) => Promise<void>) | undefined;
 }
 
-/** Reads day by day, each step committed with its place: a run that is stopped goes on where it was. */
+/** Reads day by day and commits each step with its position, so that a stopped run resumes. */
 async function readUpTo(
   ctx: Context,
   simulated: Simulated,
@@ -131,7 +130,9 @@ async function readUpTo(
   return run;
 }
 
-/** Writes what became known in a step. News is announced to subscribers; movements of the past are recorded without an event. */
+/**
+ * Writes what became known in a step. News is announced to subscribers; movements of the past are stored without an event.
+ */
 async function readStep(ctx: Context, { league, simulation }: Simulated, step: PastStep, news: News | 'silent') {
   const { from, until } = step;
   const batch = simulation.factsBetween(from, until);

@@ -1,7 +1,7 @@
 import { MOVEMENT } from '../odds/index.ts';
 import { configSection, decimal, integer } from '../operations/index.ts';
 
-/** What is announced of the market, and how long what feeds told is kept. */
+/** Which market movements are announced, and how long feed data is kept. */
 export const MARKET_SECTION = configSection({
   name: 'market',
   description: 'What is announced of the market, and how long what feeds told is kept.',

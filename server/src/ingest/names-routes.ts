@@ -32,7 +32,7 @@ const NameShape = Type.Object({
   }),
 });
 
-/** Names in feeds that lead to no player: listed with suggestions, and decided by an operator. */
+/** Unresolved player names in feeds: listed with suggestions, decided by an operator. */
 export const namesModule = (leagues: LeagueChoice): ApiModule => ({
   name: 'names',
   routes(api) {

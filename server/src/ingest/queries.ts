@@ -4,8 +4,8 @@ import { analyzeMarkets } from '../odds/index.ts';
 import { command, type Queryable } from '../platform/index.ts';
 
 /**
- * Waits until no other transaction writes facts of the league and makes others wait until this one ends. Two advisory
- * locks: the key of all writers, shared, which `odds.drop_quote_months` takes alone; and one of the league, taken alone.
+ * The writer lock of a league until the transaction ends. Two advisory locks: the key of all writers, shared, which
+ * `odds.drop_quote_months` takes exclusively; and the league's key, exclusive.
  */
 export const takeWriterLock = command<[league: League]>(
   'ingest.take-writer-lock',

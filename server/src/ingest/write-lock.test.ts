@@ -8,7 +8,7 @@ import { joinedTo, type Database, type Queryable } from '../platform/index.ts';
 import { writeFacts } from './facts/write-facts.ts';
 import { writeTransaction } from './write-transaction.ts';
 
-/** True once a session waits for an advisory lock of this database. */
+/** True once a session waits for an advisory lock in this database. */
 async function isWaiting(db: Queryable): Promise<true | undefined> {
   const { rows } = await db.query<{ n: number }>({
     text: `select count(*)::int as n from pg_locks
@@ -22,7 +22,7 @@ test('a writer of one league does not wait for the writer of another', async (t)
   const db = await testDatabase(t);
   const order: string[] = [];
   await writeTransaction(db, 'Nba', async () => {
-    // Would never return if it waited for the transaction around it.
+    // Would deadlock if it waited for the transaction around it.
     await writeTransaction(db, 'Wnba', async () => void order.push('Wnba'));
     order.push('Nba');
   });
@@ -53,7 +53,7 @@ test('dropping months of quotes waits for the writers of every league', async (t
   assert.deepEqual((await dropped)?.rows, [{ n: 1 }]);
 });
 
-test('writers of two leagues that come to a new month at once both write in it', async (t) => {
+test('two leagues’ writers that create a new month at the same time both write to it', async (t) => {
   const db = await testDatabase(t);
   const open = { text: `select odds.open_quote_months(array['2020-01-05T00:00:00Z'::timestamptz]) as n` };
   let second: Promise<{ rows: object[] }> | undefined;
@@ -67,7 +67,7 @@ test('writers of two leagues that come to a new month at once both write in it',
 
 const LOOK_AT = new Date('2024-05-20T20:00:00Z');
 
-/** Writes and announces a look at five books' prices for a game of the day, as a feed's run does. */
+/** Writes and announces five books' prices for a game of the day, as a feed's run does. */
 async function ingestLook(db: Database, league: League): Promise<number> {
   const provenance = { league, source: 'test', ids: 'test', learnedAt: LOOK_AT };
   const nothing = { teams: [], players: [], games: [], availability: [], gameLines: [], boxScores: [], shotCharts: [] };
@@ -81,7 +81,7 @@ async function ingestLook(db: Database, league: League): Promise<number> {
   return written.quoteSets;
 }
 
-test('the ingest of one league is not held up by an open transaction that ingests another', async (t) => {
+test('the ingest of one league does not wait for another league’s open transaction', async (t) => {
   const db = await testDatabase(t);
   for (const league of ['Nba', 'Wnba'] as const) {
     const small = await smallLeague(db, league);
@@ -95,7 +95,7 @@ test('the ingest of one league is not held up by an open transaction that ingest
   await openQuoteMonth(db, LOOK_AT);
   await db.transaction(async (tx) => {
     assert.equal(await ingestLook(joinedTo(tx), 'Nba'), 5);
-    // The transaction around it commits after this one: a wait for it would never end.
+    // Would deadlock if it waited: the transaction around it commits after this one.
     assert.equal(await ingestLook(db, 'Wnba'), 5);
     const { rows } = await db.query({ text: 'select count(*)::int as n from odds.quote' });
     assert.deepEqual(rows, [{ n: 5 }], 'the first one is still open');

@@ -2,7 +2,7 @@ import type { League } from '../leagues/index.ts';
 import type { Database, Transaction } from '../platform/index.ts';
 import { takeWriterLock } from './queries.ts';
 
-/** A transaction that writes facts. One at a time in a league, so that two runs never add the same fact side by side. */
+/** A transaction that writes facts. A league has one at a time, so that two runs never add the same fact concurrently. */
 export function writeTransaction<Result>(
   db: Database,
   league: League,

@@ -1,9 +1,9 @@
-/** Where the time comes from. Nothing but `platform/clock.ts` reads the machine's own. */
+/** The source of the current time. Only `platform/clock.ts` reads the system clock. */
 export interface Clock {
   now(): Date;
 }
 
-/** A clock that a test or a replay sets by hand. */
+/** A clock that tests and replays set by hand. */
 export interface SettableClock extends Clock {
   set(moment: Date): void;
 }

@@ -4,12 +4,12 @@ export type Day = string;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** The clock of one time zone. Formatters are costly to make, so there is one of each a zone. */
+/** The clock of one time zone. Formatters are expensive to create, so each zone has one of each. */
 interface ZoneClock {
   readonly days: Intl.DateTimeFormat;
   /** `2024-03-02 17:05:00` */
   readonly seconds: Intl.DateTimeFormat;
-  /** The minute asked about last: a request asks about the current one many times, and a day ends with a minute. */
+  /** The last minute asked for. A request asks for the current minute many times, and a day ends on a minute. */
   last: { readonly minute: number; readonly day: Day };
 }
 
@@ -36,25 +36,25 @@ export function dayIn(timeZone: string, moment: Date): Day {
 }
 
 /**
- * The moment at which clocks of a time zone show a time. A time that the end of daylight saving repeats is the first of
- * the two; a time that its start skips is as much later as the clock jumps.
+ * The moment when clocks of a time zone show a time. At the end of daylight saving, a repeated time is the first of the two.
+ * At its start, a skipped time moves later by the length of the jump.
  */
 export function timeIn(timeZone: string, day: Day, hour: number, minute = 0): Date {
   const wanted = Date.parse(`${day}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00Z`);
-  // No zone is a day away from UTC: these are the offsets before and after a change of the clocks near that time.
+  // No zone is a day away from UTC, so these are the offsets before and after a clock change near that time.
   const before = wanted - offsetAt(timeZone, wanted - DAY_MS);
   const after = wanted - offsetAt(timeZone, wanted + DAY_MS);
   const isShownAt = (moment: number): boolean => moment + offsetAt(timeZone, moment) === wanted;
   return new Date(!isShownAt(before) && isShownAt(after) ? after : before);
 }
 
-/** How far a time zone is ahead of UTC at a moment, in milliseconds; below 0 west of it. */
+/** Offset of a time zone from UTC at a moment, in milliseconds; negative west of UTC. */
 function offsetAt(timeZone: string, moment: number): number {
   const shown = clockOf(timeZone).seconds.format(moment);
   return Date.parse(`${shown.replace(' ', 'T')}Z`) - Math.floor(moment / 1_000) * 1_000;
 }
 
-/** True for a day that exists. 2023-02-30 does not; neither does the year 0, which PostgreSQL has no date in. */
+/** True for a day that exists. False for 2023-02-30, and for the year 0, which PostgreSQL dates lack. */
 export function isDay(text: string): text is Day {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
   const moment = new Date(`${text}T00:00:00Z`);

@@ -3,7 +3,7 @@ import test from 'node:test';
 import fc from '../../tests/support/properties.ts';
 import { hitInterval } from './hit-interval.ts';
 
-test('three games never look like knowledge: three hits of three leave less than half of all rates out', () => {
+test('three hits of three leave the interval open over more than half of all rates', () => {
   const [low, high] = hitInterval(3, 3);
   assert.ok(low < 0.45 && high === 1, `${low} to ${high}`);
   assert.deepEqual(hitInterval(0, 0), [0, 1]);
@@ -20,7 +20,7 @@ test('the interval is Wilson’s', () => {
   near(hitInterval(15, 148), [0.0624, 0.1605]);
 });
 
-test('hits that are no part of the games are refused', () => {
+test('more hits than games are rejected', () => {
   for (const [hits, games] of [
     [-1, 3],
     [4, 3],
@@ -30,7 +30,7 @@ test('hits that are no part of the games are refused', () => {
     assert.throws(() => hitInterval(hits, games), RangeError);
 });
 
-test('it holds the rate, mirrors with the misses, and narrows with more games', () => {
+test('the interval contains the rate, mirrors with the misses, and narrows with more games', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 400 }), fc.nat(400), (games, some) => {
       const hits = some % (games + 1);

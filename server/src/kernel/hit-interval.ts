@@ -2,8 +2,8 @@
 const Z = 1.959963984540054;
 
 /**
- * Between what rates the true one lies with 95 % confidence, after `hits` of `games`: Wilson's score interval, which stays
- * honest for few games and at 0 and 1 (three hits of three leave it open from 0.44). Without games it is all of [0, 1].
+ * 95 % confidence interval of the true rate after `hits` of `games`: Wilson's score interval. It stays valid for few games
+ * and at 0 and 1: three hits of three give 0.44 to 1. Without games it is [0, 1].
  */
 export function hitInterval(hits: number, games: number): [low: number, high: number] {
   if (!(hits >= 0 && hits <= games)) throw new RangeError(`${hits} hits of ${games} games`);

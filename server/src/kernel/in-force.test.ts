@@ -5,7 +5,7 @@ import { listingChanges, newVersions, type KeptEntry, type Listing } from './in-
 
 const said = (at: number, content: string, assumed = true) => ({ at, content, assumed });
 
-test('what is said again as it was adds nothing', () => {
+test('repeating a statement adds nothing', () => {
   const kept = [
     { at: 1, content: 'a' },
     { at: 5, content: 'b' },
@@ -13,7 +13,7 @@ test('what is said again as it was adds nothing', () => {
   assert.deepEqual(newVersions(kept, [said(1, 'a'), said(5, 'b')], 100), { added: [], late: [] });
 });
 
-test('a newer statement that differs is appended at its own moment, one that does not is not', () => {
+test('a newer statement is appended at its own moment only if it differs', () => {
   const { added } = newVersions(
     [{ at: 1, content: 'a' }],
     [said(2, 'a'), said(3, 'b'), said(4, 'b'), said(5, 'a')],
@@ -28,7 +28,7 @@ test('a newer statement that differs is appended at its own moment, one that doe
   );
 });
 
-test('a statement whose assumed moment is taken by another one is a correction, known from when we read it', () => {
+test('a statement whose assumed moment is already taken is a correction, known from when we read it', () => {
   const { added, late } = newVersions([{ at: 5, content: 'a' }], [said(5, 'b')], 100);
   assert.deepEqual(added, [{ statement: said(5, 'b'), at: 100, assumed: false }]);
   assert.deepEqual(late, []);
@@ -44,7 +44,7 @@ test('a statement with a moment of its own never rewrites the past', () => {
   assert.equal(late.length, 1);
 });
 
-test('an older fact that is read again does not replace a newer one', () => {
+test('reading an older fact again does not replace a newer one', () => {
   const kept = [
     { at: 5, content: 'first' },
     { at: 9, content: 'corrected' },
@@ -61,7 +61,7 @@ test('the first statement of a fact is in force from its own moment', () => {
   assert.deepEqual(late, []);
 });
 
-test('of two statements of one moment the first counts and the second is named as late', () => {
+test('of two statements of one moment the first counts and the second is reported as late', () => {
   for (const kept of [[], [{ at: 5, content: 'a' }]]) {
     const { added, late } = newVersions(kept, [said(6, 'b'), said(6, 'c')], 100);
     assert.deepEqual(
@@ -72,13 +72,13 @@ test('of two statements of one moment the first counts and the second is named a
   }
 });
 
-test('a statement about a time before anything was kept is late, unless it says what holds now', () => {
+test('a statement about a time before the first version is late, unless it matches the current version', () => {
   const kept = [{ at: 5, content: 'a' }];
   assert.deepEqual(newVersions(kept, [said(3, 'x', false)], 100), { added: [], late: [said(3, 'x', false)] });
   assert.deepEqual(newVersions(kept, [said(3, 'a', false)], 100), { added: [], late: [] });
 });
 
-test('what is said of a past moment and holds since something newer is neither late nor a correction', () => {
+test('a statement about a past moment that matches the current version is neither late nor a correction', () => {
   const kept = [
     { at: 5, content: 'a' },
     { at: 9, content: 'b' },
@@ -87,7 +87,7 @@ test('what is said of a past moment and holds since something newer is neither l
     assert.deepEqual(newVersions(kept, [said(7, 'b', assumed)], 100), { added: [], late: [] });
 });
 
-test('only the last statement of a source corrects, and only at a moment after what is kept', () => {
+test('only the last statement of a source corrects, and only at a moment after the newest version', () => {
   const kept = [{ at: 5, content: 'a' }];
   const two = newVersions(kept, [said(5, 'b'), said(9, 'c')], 100);
   assert.deepEqual(
@@ -100,7 +100,7 @@ test('only the last statement of a source corrects, and only at a moment after w
   assert.equal(newVersions(kept, [said(5, 'b')], 6).added[0]?.at, 6);
 });
 
-test('what counts as the same is given by the kind of fact', () => {
+test('the kind of fact decides which contents are equal', () => {
   const anyCase = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
   assert.deepEqual(newVersions([{ at: 1, content: 'a' }], [said(2, 'A')], 100, anyCase), { added: [], late: [] });
 });
@@ -118,7 +118,7 @@ const listings: fc.Arbitrary<Listing<Entry>[]> = fc
   .array(entries, { maxLength: 8 })
   .map((all) => all.map((of, index) => ({ at: (index + 1) * 10, entries: of })));
 
-/** What is kept after changes were written, as a table would have it. */
+/** The stored versions after the changes are applied, as a table would hold them. */
 function applied(kept: readonly KeptEntry[], changes: ReturnType<typeof listingChanges<Entry>>): KeptEntry[] {
   const left = kept.map((entry) => {
     const end = changes.ended.find(({ key, from }) => key === entry.key && from === entry.from);
@@ -137,7 +137,7 @@ function inForce(kept: readonly KeptEntry[], at: number): Entry[] {
 const inOrder = (of: readonly Entry[]): Entry[] =>
   of.map(({ key, content }) => ({ key, content })).sort((a, b) => a.key.localeCompare(b.key));
 
-test('at the moment of every listing exactly what it lists is in force, in however many runs they come', () => {
+test('at the moment of each listing exactly its entries are in force, in however many runs they are read', () => {
   fc.assert(
     fc.property(listings, fc.nat(8), (all, split) => {
       const first = applied([], listingChanges([], all.slice(0, split)));
@@ -151,7 +151,7 @@ test('at the moment of every listing exactly what it lists is in force, in howev
 const inOrderOf = (kept: readonly KeptEntry[]) =>
   kept.map((entry) => JSON.stringify({ ...entry, until: String(entry.until) })).sort();
 
-test('an entry that stays as it is is kept once, and the same listings again change nothing', () => {
+test('an unchanged entry is stored once, and reading the same listings again changes nothing', () => {
   fc.assert(
     fc.property(listings, (all) => {
       const kept = applied([], listingChanges([], all));
@@ -165,13 +165,13 @@ test('an entry that stays as it is is kept once, and the same listings again cha
   );
 });
 
-test('a listing of the past that says otherwise is left out and named', () => {
+test('a listing of the past that differs from what is stored is left out and reported', () => {
   const kept = [{ key: 'a', content: '1', from: 10, until: Infinity }];
   const changes = listingChanges(kept, [{ at: 5, entries: [{ key: 'a', content: '2' }] }]);
   assert.deepEqual(changes, { added: [], ended: [], late: [5] });
 });
 
-test('a listing of a moment that is already kept changes nothing, and is named if it says otherwise', () => {
+test('a listing of a moment that is already stored changes nothing, and is reported if it differs', () => {
   const kept = [{ key: 'a', content: '1', from: 10, until: Infinity }];
   const late = (content: string, key = 'a') => listingChanges(kept, [{ at: 10, entries: [{ key, content }] }]);
   assert.deepEqual(late('1'), { added: [], ended: [], late: [] });
@@ -179,7 +179,7 @@ test('a listing of a moment that is already kept changes nothing, and is named i
   assert.deepEqual(late('1', 'b'), { added: [], ended: [], late: [10] });
 });
 
-test('a listing that comes after an end is kept was of the past, though nothing is in force any more', () => {
+test('a listing before a stored end is in the past, even if no entry is in force any more', () => {
   const kept = [{ key: 'a', content: '1', from: 10, until: 20 }];
   const entries = [{ key: 'a', content: '1' }];
   assert.deepEqual(listingChanges(kept, [{ at: 15, entries }]), { added: [], ended: [], late: [] });
@@ -189,7 +189,7 @@ test('a listing that comes after an end is kept was of the past, though nothing 
   ]);
 });
 
-test('a listing that says nothing of another source’s entry neither ends it nor is late for it', () => {
+test('a listing that leaves out another source’s entry neither ends the entry nor is late for it', () => {
   const kept = [
     { key: 'a', content: '1', from: 10, until: Infinity },
     { key: 'theirs', content: '1', from: 10, until: Infinity },

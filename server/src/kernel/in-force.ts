@@ -1,15 +1,15 @@
 /**
- * What a fact becomes when it is said again. A fact is in force from the moment it became known until something newer took
- * its place; moments are milliseconds since 1970. The past is never rewritten: what was known then stays what was known.
+ * Which versions of a fact to store when a source states it again. A version is in force from the moment it became known
+ * until a newer one replaces it. Moments are milliseconds since 1970. The past is never rewritten.
  */
 
-/** One version of a fact that is already kept; `content` tells two versions apart. */
+/** One stored version of a fact; two versions differ if their `content` differs. */
 export interface Version {
   readonly at: number;
   readonly content: string;
 }
 
-/** What a source says: true from `at`; `assumed` where the source gave no time and a rule supplied one. */
+/** A source's statement, valid from `at`. `assumed`: the source gave no time and a rule supplied one. */
 export interface Said extends Version {
   readonly assumed: boolean;
 }
@@ -17,14 +17,14 @@ export interface Said extends Version {
 export interface NewVersions<Statement extends Said> {
   /** To append, in order of `at`; each ends the one before it. */
   readonly added: readonly { readonly statement: Statement; readonly at: number; readonly assumed: boolean }[];
-  /** Said for a moment before something newer that is already kept, and different from what is kept of that moment. */
+  /** Statements about a moment before a newer stored version that differ from the version stored for that moment. */
   readonly late: readonly Statement[];
 }
 
 /**
- * Which versions of one fact to append. `kept` and `said` are in order of time. What is said again as it was adds nothing.
- * The last statement of a source that knows no times (`assumed`) is a correction if its place is taken by something else:
- * it is known from `learnedAt` on, the moment we really read it.
+ * Which versions of one fact to append. `kept` and `said` are in order of time. A repeated statement adds nothing. A source's
+ * last statement is a correction if its moment is `assumed` and already taken. A correction is known from `learnedAt`, when
+ * we read it.
  */
 export function newVersions<Statement extends Said>(
   kept: readonly Version[],
@@ -53,7 +53,7 @@ export function newVersions<Statement extends Said>(
   return { added, late };
 }
 
-/** One entry of an offer or a report that is already kept, in force from `from` until `until` (Infinity while it holds). */
+/** A stored entry of an offer or a report, in force from `from` until `until` (Infinity while it is current). */
 export interface KeptEntry {
   readonly key: string;
   readonly content: string;
@@ -61,7 +61,7 @@ export interface KeptEntry {
   readonly until: number;
 }
 
-/** All that a source listed at one moment: what it leaves out does not hold any more. */
+/** All that a source listed at one moment. Entries that it leaves out are no longer valid. */
 export interface Listing<Entry extends { readonly key: string; readonly content: string }> {
   readonly at: number;
   readonly entries: readonly Entry[];
@@ -69,21 +69,21 @@ export interface Listing<Entry extends { readonly key: string; readonly content:
 
 export interface ListingChanges<Entry> {
   readonly added: readonly { readonly entry: Entry; readonly from: number; readonly until: number }[];
-  /** Entries that were kept and end now. */
+  /** Stored entries that end now. */
   readonly ended: readonly { readonly key: string; readonly from: number; readonly until: number }[];
-  /** Moments of listings that came after something newer was kept and say otherwise: left out. */
+  /** Moments of listings that arrived after a newer one was stored and differ from it: left out. */
   readonly late: readonly number[];
 }
 
 type Listed = Pick<KeptEntry, 'key' | 'content'>;
 
-/** Whether a listing that leaves a kept entry out says nothing of it, as it is another source's. */
+/** Whether a stored entry belongs to another source, so that a listing without it does not end it. */
 type IsOthers<Kept, Entry> = (kept: Kept, listed: readonly Entry[]) => boolean;
 
 /**
- * What a series of listings of one source changes: an entry that stays as it is is kept once, however often it is listed;
- * one that is listed otherwise or no longer ends at that moment. `listings` are in order of time, one a moment, without two
- * entries of one key.
+ * The changes from a series of listings of one source. An unchanged entry is stored once, however often it is listed. An
+ * entry that changes or is no longer listed ends at that moment. `listings` are in order of time, one a moment, with unique
+ * keys.
  */
 export function listingChanges<Entry extends Listed, Kept extends KeptEntry = KeptEntry>(
   kept: readonly Kept[],

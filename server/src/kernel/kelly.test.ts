@@ -7,7 +7,7 @@ import { fairPrice, unitWin } from './odds.ts';
 const price = fc.oneof(fc.integer({ min: 100, max: 100_000 }), fc.integer({ min: -100_000, max: -100 }));
 const probability = fc.double({ min: 0, max: 1, noNaN: true });
 
-test('known shares: 6 in 10 at even money is a fifth, and 55 % at -110 is 5.5 %', () => {
+test('known shares: 60 % at even money is a fifth, and 55 % at -110 is 5.5 %', () => {
   assert.equal(kellyShare(0.6, 100).toFixed(6), '0.200000');
   assert.equal(kellyShare(0.55, -110).toFixed(6), '0.055000');
   assert.equal(kellyShare(0.5, -110), 0);

@@ -1,4 +1,4 @@
-/** Lines are kept as whole halves (24.5 is 49), so that a line is compared exactly and never drifts. */
+/** Lines are stored as whole halves (24.5 is 49), so that comparisons are exact. */
 export type LineHalves = number;
 
 const MAX_LINE = 200;

@@ -21,26 +21,26 @@ test('different people keep different keys', () => {
   assert.notEqual(nameKey('Marcus Morris'), nameKey('Markieff Morris'));
 });
 
-test('a name that is only a generation stays a name', () => assert.equal(nameKey('II'), 'ii'));
+test('a name that is only a generation suffix stays a name', () => assert.equal(nameKey('II'), 'ii'));
 
 test('a name is split at any blanks, and a text without a letter has no words', () => {
   assert.deepEqual(nameWords('  Luka \t Dončić '), ['luka', 'doncic']);
   assert.deepEqual(nameWords(' . '), []);
 });
 
-test('letters that have no accent to take off are written in plain ones', () => {
+test('letters without a removable accent are written as plain letters', () => {
   assert.equal(nameKey('Nikola Đurišić'), 'nikoladurisic');
   assert.equal(nameKey('đorđe'), 'dorde');
   assert.equal(nameKey('Łukasz Kołenda'), 'lukaszkolenda');
   assert.equal(nameKey('Øyvind Sørensen'), 'oyvindsorensen');
 });
 
-test('brackets are a team at the end of a name alone', () => {
+test('text in brackets is a team only at the end of a name', () => {
   assert.deepEqual(nameWords('Christian Braun(Denver Nuggets) '), ['christian', 'braun']);
   assert.deepEqual(nameWords('Jalen (2001) Johnson'), ['jalen', '2001', 'johnson']);
 });
 
-test('every generation at the end is left out, and a name that only starts or ends like one stays', () => {
+test('every generation suffix at the end is removed, and a name that only starts or ends like one stays', () => {
   for (const generation of ['Jr', 'Sr.', 'II', 'III', 'IV', 'Jr. III'])
     assert.deepEqual(nameWords(`Gary Payton ${generation}`), ['gary', 'payton'], generation);
   for (const last of ['ivica', 'dragoiv', 'srna', 'kalii'])

@@ -1,6 +1,6 @@
 /**
- * The words of a person's name as two feeds agree on them: no accents, case, dots, apostrophes or hyphens,
- * no generation (Jr, Sr, II to IV), no trailing team in brackets ("Christian Braun (Denver Nuggets)").
+ * The words of a person's name in the form that two feeds share. It drops accents, case, dots, apostrophes and hyphens. It
+ * also drops the generation (Jr, Sr, II to IV) and a trailing team in brackets ("Christian Braun (Denver Nuggets)").
  */
 export function nameWords(name: string): readonly string[] {
   const plain = name
@@ -17,7 +17,7 @@ export function nameWords(name: string): readonly string[] {
   return words;
 }
 
-/** Those words without the spaces: the key that a person is known by. */
+/** Those words without the spaces: the key that identifies a person. */
 export function nameKey(name: string): string {
   return nameWords(name).join('');
 }

@@ -16,7 +16,7 @@ import {
 
 const price = fc.oneof(fc.integer({ min: 100, max: 100_000 }), fc.integer({ min: -100_000, max: -100 }));
 
-test('known prices break even where every table says', () => {
+test('known prices have the break-even probabilities of published tables', () => {
   assert.equal(impliedProbability(100), 0.5);
   assert.equal(impliedProbability(-100), 0.5);
   assert.equal(impliedProbability(-110).toFixed(6), '0.523810');
@@ -37,7 +37,7 @@ test('the shortest price of a favorite and of an underdog are even, and +100 aga
   assert.equal(fairPrice(0.25), 300);
 });
 
-test('prices between -100 and +100, fractions and nonsense are refused', () => {
+test('prices between -100 and +100, fractions and malformed prices are rejected', () => {
   for (const bad of [0, 50, -50, 99, -99, 110.5, Number.NaN, Number.POSITIVE_INFINITY, 100_001]) {
     assert.equal(isAmericanPrice(bad), false);
     assert.throws(() => impliedProbability(bad), RangeError);
@@ -48,7 +48,7 @@ test('a side that is not offered has no price', () => {
   assert.deepEqual([null, 50, -110, 100].map(isOffered), [false, false, true, true]);
 });
 
-test('a bet at its break-even probability is worth nothing', () => {
+test('a bet at its break-even probability has expected value zero', () => {
   fc.assert(fc.property(price, (p) => Math.abs(expectedValue(impliedProbability(p), p)) < 1e-9));
 });
 
@@ -56,7 +56,7 @@ test('no-vig over and under add up to one', () => {
   fc.assert(fc.property(price, price, (a, b) => Math.abs(noVigOver(a, b) + noVigOver(b, a) - 1) < 1e-12));
 });
 
-test('the fair price of a price’s own probability is that price', () => {
+test('the fair price of a price’s implied probability is that price', () => {
   fc.assert(
     fc.property(price, (p) => {
       const back = fairPrice(impliedProbability(p));

@@ -1,4 +1,4 @@
-/** A figure as it goes out: so many decimal places. */
+/** Rounds a figure for output to this many decimal places. */
 export function rounded(value: number, places: number): number {
   return Number(value.toFixed(places));
 }

@@ -22,7 +22,7 @@ test('a season within one year is labeled by that year', () => {
   assert.equal(seasonStartIn(SINGLE, '2024', 1), '2025-01-01');
 });
 
-test('only a label as its calendar writes it names a season', () => {
+test("only a label in its calendar's format names a season", () => {
   for (const label of ['2023-24', '1999-00']) assert.equal(isSeasonLabel(SPLIT, label), true, label);
   for (const label of ['2023', '2023-25', '2023-2024', ' 2023-24', '', 'NaN-NaN', '-100--99'])
     assert.equal(isSeasonLabel(SPLIT, label), false, label);

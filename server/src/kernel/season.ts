@@ -2,7 +2,7 @@ import type { Day } from './game-day.ts';
 
 /** When the seasons of a league start and how they are labeled. */
 export interface Calendar {
-  /** First day of a season, `MM-DD`: a day in the break between two seasons. */
+  /** First day of a season, `MM-DD`: a day between two seasons. */
   readonly startsOn: string;
   /** `2023-24` for seasons that span New Year, `2024` for those within one year. */
   readonly label: 'split-year' | 'single-year';
@@ -23,6 +23,6 @@ export function isSeasonLabel(calendar: Calendar, text: string): boolean {
   return /^\d{4}/.test(text) && seasonLabel(calendar, Number(text.slice(0, 4))) === text;
 }
 
-/** The first day of a season, or of the one so many years later. */
+/** The first day of a season, or of the season this many years later. */
 export const seasonStartIn = ({ startsOn }: Calendar, season: string, yearsLater = 0): Day =>
   `${Number(season.slice(0, 4)) + yearsLater}-${startsOn}`;

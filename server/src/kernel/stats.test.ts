@@ -17,7 +17,7 @@ test('every stat is read by its name, its feed name and its aliases, in any lett
   assert.equal(parseStat(''), undefined);
 });
 
-test('no two stats answer to one name', () => {
+test('no two stats share a name', () => {
   const names = STAT_NAMES.flatMap((stat) =>
     [stat, STATS[stat].feed, ...STATS[stat].aliases].map((n) => n.toLowerCase()),
   );
@@ -42,7 +42,7 @@ test('doubles count tens of points, rebounds, assists, steals and blocks', () =>
   assert.equal(statValue('DoubleDouble', line({ tov: 10, fga: 20 })), 0);
 });
 
-/** A box score in which no two sums of counts are alike. */
+/** A box score in which no two sums of counts are equal. */
 const GAME = line({
   pts: 1,
   reb: 2,
@@ -58,7 +58,7 @@ const GAME = line({
   tov: 2048,
 });
 
-/** Each stat's market at the odds feeds, its short names, and its figure in that box score, by hand. */
+/** Each stat's market at the odds feeds, its short name, and its value in that box score, by hand. */
 const BY_HAND: Readonly<Record<Stat, readonly [market: string, short: string, figure: number]>> = {
   Points: ['player_points', 'pts', 1],
   Rebounds: ['player_rebounds', 'reb rebs', 2],
@@ -91,7 +91,7 @@ test('every stat is found by its market and its short names, and reads its own c
   }
 });
 
-test('each of points, rebounds, assists, steals and blocks makes a ten, from exactly ten on', () => {
+test('points, rebounds, assists, steals and blocks each count as a double from exactly ten', () => {
   for (const count of ['pts', 'reb', 'ast', 'stl', 'blk'] as const) {
     const other = count === 'pts' ? 'reb' : 'pts';
     assert.equal(statValue('DoubleDouble', line({ [other]: 10, [count]: 9 })), 0, count);
@@ -99,7 +99,7 @@ test('each of points, rebounds, assists, steals and blocks makes a ten, from exa
   }
 });
 
-test('lines are added up count by count, and no lines are a line of zeros', () => {
+test('lines are added up count by count, and no lines add up to zeros', () => {
   assert.deepEqual(sumCounts([]), line({}));
   const twice = Object.fromEntries(COUNTS.map((count) => [count, 2 * GAME[count]]));
   assert.deepEqual(sumCounts([GAME, GAME]), twice);

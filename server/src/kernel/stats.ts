@@ -4,21 +4,21 @@ export type Count = (typeof COUNTS)[number];
 export type CountLine = Readonly<Record<Count, number>>;
 
 interface StatDefinition {
-  /** For people. */
+  /** The display name. */
   readonly label: string;
-  /** The counts that add up to it; for a double- or triple-double, those of which enough must reach ten. */
+  /** The counts that add up to it; for doubles, the counts of which enough must reach ten. */
   readonly parts: readonly Count[];
-  /** How many of `parts` must be 10 or more (a yes/no stat, quoted at 0.5); absent for a plain sum. */
+  /** How many of `parts` must reach 10 (a yes/no stat, quoted at 0.5); absent for a plain sum. */
   readonly doubles?: number;
-  /** The odds feeds' market name, without its `player_`; periods and `_alternate` are added by the feed's own table. */
+  /** The odds feeds' market name without `player_`. Each feed's own table adds periods and `_alternate`. */
   readonly feed: string;
   readonly aliases: readonly string[];
 }
 
-/** The five counts of which two or three tens make a double or a triple. */
+/** The five counts that make a double-double or a triple-double. */
 const TENS = ['pts', 'reb', 'ast', 'stl', 'blk'] as const;
 
-/** Every stat the service knows. Adding one is one entry here: parsing, API, scoring and settlement read this list. */
+/** Every stat of the service. A new stat is one entry here: parsing, API, scoring and settlement read this list. */
 export const STATS = {
   Points: { label: 'Points', parts: ['pts'], feed: 'points', aliases: ['pts'] },
   Rebounds: { label: 'Rebounds', parts: ['reb'], feed: 'rebounds', aliases: ['reb', 'rebs'] },
@@ -72,22 +72,22 @@ const byName: ReadonlyMap<string, Stat> = new Map(
   ),
 );
 
-/** Reads a stat in any letter case, by its name, a usual short name or the feeds' market name; undefined if unknown. */
+/** Parses a stat in any letter case by its name, a usual short name or the feeds' market name. Undefined if unknown. */
 export function parseStat(text: string): Stat | undefined {
   return byName.get(text.trim().toLowerCase());
 }
 
-/** What a box-score line makes of a stat: the sum of its parts, or 1 or 0 for doubles. */
+/** The value of a stat in a box-score line: the sum of its parts, or 1 or 0 for doubles. */
 export function statValue(stat: Stat, line: CountLine): number {
   const { parts, doubles } = statDefinition(stat);
   if (doubles !== undefined) return parts.filter((part) => line[part] >= 10).length >= doubles ? 1 : 0;
-  // A loop: a slate asks this three hundred thousand times.
+  // A plain loop for speed: scoring a slate calls this 300,000 times.
   let sum = 0;
   for (const part of parts) sum += line[part];
   return sum;
 }
 
-/** Adds lines up, count by count; no lines are a line of zeros. */
+/** Adds lines up, count by count; no lines add up to zeros. */
 export function sumCounts(lines: readonly CountLine[]): CountLine {
   const total: Record<Count, number> = {
     pts: 0,

@@ -16,7 +16,7 @@ import {
 } from './words.ts';
 import { lineHalves, lineValue } from './line.ts';
 
-test('a word comes in in any letter case and goes out as the contract spells it', () => {
+test('a word is accepted in any letter case and returned as the contract spells it', () => {
   assert.equal(parseWord(DIRECTIONS, ' oVER '), 'Over');
   assert.equal(parseWord(DIRECTIONS, 'up'), undefined);
 });
@@ -39,12 +39,12 @@ test('the vocabulary of the contract is spelled as it is published', () => {
   assert.equal(RATINGS.map((rating) => RATING_EMOJI[rating]).join(''), '💎✅👀⛔');
 });
 
-test('the books that sell entries at multipliers are known by their keys', () => {
+test("pick'em books are recognized by their keys", () => {
   for (const book of ['betr_us_dfs', 'pick6', 'prizepicks', 'underdog']) assert.ok(PICK_EM_BOOKS.has(book), book);
   assert.ok(!PICK_EM_BOOKS.has('fanduel'));
 });
 
-test('a figure goes out with so many decimal places', () => {
+test('a figure is rounded to the given number of decimal places', () => {
   assert.equal(rounded(0.523_809_5, 4), 0.5238);
   assert.equal(rounded(-2 / 3, 2), -0.67);
 });

@@ -1,8 +1,8 @@
-/** The vocabulary of the contract: exactly these spellings go out; any letter case comes in. */
+/** The vocabulary of the contract. Output uses exactly these spellings; input accepts any letter case. */
 export const DIRECTIONS = ['Over', 'Under'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** `Full` is the full game, overtime included; on the wire it is null. Which others exist is the league's own. */
+/** `Full` is the full game, overtime included; the API writes it as null. Each league defines which other periods it has. */
 export const PERIODS = ['Full', 'Q1', 'Q2', 'Q3', 'Q4', 'H1', 'H2'] as const;
 export type Period = (typeof PERIODS)[number];
 
@@ -23,7 +23,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 export const GAME_STATUSES = ['scheduled', 'live', 'final', 'postponed', 'cancelled'] as const;
 export type GameStatus = (typeof GAME_STATUSES)[number];
 
-/** A league has some of them. */
+/** Each league has some of these. */
 export const SEASON_TYPES = ['preseason', 'regular', 'cup-final', 'play-in', 'playoffs'] as const;
 export type SeasonType = (typeof SEASON_TYPES)[number];
 
@@ -31,11 +31,11 @@ export type SeasonType = (typeof SEASON_TYPES)[number];
 export const ORIGINS = ['live', 'replay', 'simulated'] as const;
 export type Origin = (typeof ORIGINS)[number];
 
-/** Statuses of the official injury report, best news last. */
+/** Statuses of the official injury report, from worst to best. */
 export const AVAILABILITIES = ['Out', 'Doubtful', 'Questionable', 'Probable', 'Available'] as const;
 export type Availability = (typeof AVAILABILITIES)[number];
 
-/** Finds a word of a closed vocabulary in any letter case; undefined for an unknown one. */
+/** Finds a word of a fixed vocabulary in any letter case; undefined if unknown. */
 export function parseWord<Word extends string>(words: readonly Word[], text: string): Word | undefined {
   const wanted = text.trim().toLowerCase();
   return words.find((word) => word.toLowerCase() === wanted);

@@ -1,4 +1,4 @@
-/** The seven basic zones of the court that shots are recorded in, from the rim outwards. */
+/** The seven basic zones of recorded shots, from the rim outward. */
 export const BASIC_ZONES = [
   'Restricted Area',
   'In The Paint (Non-RA)',

@@ -2,9 +2,9 @@ import type { LeagueChoice } from '../leagues/index.ts';
 import type { Analysis } from '../platform/analysis/index.ts';
 import type { ScoringBounds, WorldStore } from '../scoring/index.ts';
 
-/** What the module works with; one of each per process. */
+/** The module's dependencies; one of each per process. */
 export interface LabDeps {
-  /** Where systems are run over past games. */
+  /** Runs systems over past games. */
   readonly analysis: Analysis;
   readonly leagues: LeagueChoice;
   readonly worlds: WorldStore;

@@ -1,8 +1,10 @@
 import { oneBatch, type OwnedData } from '../platform/index.ts';
 import { listSystems, recordedBets } from './saved/queries.ts';
 
-/** An account's saved systems with their recorded bets, of which each is as old as it is. They go with the account's row, as
- *  do the hashes of the systems that it tried. */
+/**
+ * An account's saved systems with their recorded bets, each by age. They are deleted with the account's row, as are the
+ * hashes of the systems it tried.
+ */
 export const OWNED_SYSTEMS: readonly OwnedData[] = [
   {
     name: 'systems',

@@ -3,7 +3,7 @@ import { LEAGUES, periodsOf, leagueOf, type League, type LeagueChoice } from '..
 import type { Period, Stat } from '../kernel/index.ts';
 import { invalidInput } from '../platform/index.ts';
 
-/** The name of a league, in any letter case; `askedLeague` reads it. */
+/** A league's name in any letter case; parsed by `askedLeague`. */
 export const LeagueName = Type.Unsafe<League>({
   type: 'string',
   enum: [...LEAGUES],
@@ -13,7 +13,7 @@ export const LeagueParam = Type.Optional(LeagueName);
 
 const ALL = 'all';
 export type AskedLeagues = League | typeof ALL;
-/** For lists whose entries name their league; `askedLeagues` reads it. */
+/** For lists whose entries name their league; parsed by `askedLeagues`. */
 export const LeaguesParam = Type.Optional(
   Type.Unsafe<AskedLeagues>({
     type: 'string',
@@ -22,7 +22,7 @@ export const LeaguesParam = Type.Optional(
   }),
 );
 
-/** The league that is asked for; the 400 that names those that are on for one that is off. */
+/** The requested league. For a disabled one, a 400 that names the enabled leagues. */
 export function askedLeague(
   leagues: LeagueChoice,
   sent: League | null = null,
@@ -35,13 +35,13 @@ export function askedLeague(
   throw invalidInput([{ pointer, detail: `must be one of ${[...enabled, ...otherWords].join(', ')}` }]);
 }
 
-/** The leagues that are asked for: one, or every enabled one. The 400 of `askedLeague` for one that is off. */
+/** The requested leagues: one, or every enabled one. The 400 of `askedLeague` for a disabled one. */
 export function askedLeagues(leagues: LeagueChoice, sent?: AskedLeagues, pointer = '/query/league'): readonly League[] {
   if (sent !== ALL) return [askedLeague(leagues, sent, pointer, [ALL])];
   return leagues.enabled();
 }
 
-/** The 400 that names the stats or periods of a league, or of several together, for one that none of them has. */
+/** Checks a stat and a period. If none of the leagues has it, a 400 names those that they have. */
 export function checkProp(
   asked: League | readonly League[],
   { stat, period }: { stat?: Stat; period?: Period },

@@ -1,25 +1,22 @@
 import { leagueOf, type League } from '../leagues/index.ts';
 
-/** Whose word a fact is. */
+/** The origin of a fact. */
 export interface Provenance {
   readonly league: League;
-  /** The source that says it; each source has its own line of versions. */
+  /** The source that states it; each source has its own series of versions. */
   readonly source: string;
-  /** Whose ids its players and games carry: several sources may share one numbering. */
+  /** The numbering of its game and player ids; several sources may share one. */
   readonly ids: string;
-  /** Whose ids its players carry, if they are of another numbering than its games: they lead to known players only. */
+  /** The numbering of its player ids, if it differs from that of its games. Such ids only match known players. */
   readonly playerIds?: string;
-  /** When we really read it: a correction of a fact whose own moment is only assumed is known from here on. */
+  /** When we read it: a correction of a fact with an assumed moment is known from here on. */
   readonly learnedAt: Date;
 }
 
-/**
- * What became of a fact: new in the database, there already, or late: something newer is kept, and the past is not
- * rewritten.
- */
+/** The result of writing a fact: new, unchanged, or late. Late: a newer fact is stored, and the past is not rewritten. */
 export type Recorded = 'new' | 'unchanged' | 'late';
 
-/** The other numbering of a league whose feeds and files number differently; undefined if there is none. */
+/** The other numbering of a league whose feeds and files have different ids; undefined if there is none. */
 export function otherIds(league: League, ids: string): string | undefined {
   const { ids: own, files } = leagueOf(league);
   if (own === files.ids) return undefined;

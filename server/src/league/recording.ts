@@ -1,4 +1,4 @@
-/** What modules that write facts import. */
+/** The exports for modules that write facts. */
 export { loadDirectory, type Directory } from './directory/directory.ts';
 export { appearances } from './directory/directory-queries.ts';
 export type { Provenance, Recorded } from './provenance.ts';

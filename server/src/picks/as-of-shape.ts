@@ -3,7 +3,7 @@ import { LIVE_TIER, VISIBILITY, tierNames, tiersFrom, type Tier } from '../acces
 import { gameTime, LEAGUES } from '../leagues/index.ts';
 import { checkedMoment, Problem, tierRequired } from '../platform/http/index.ts';
 
-/** A moment whose answer is asked for again; `checkedAsOf` reads it. */
+/** A moment whose response is requested again; parsed by `checkedAsOf`. */
 export const AsOfParam = Type.Optional(
   Type.String({
     format: 'date-time',
@@ -12,10 +12,10 @@ export const AsOfParam = Type.Optional(
   }),
 );
 
-/** Nothing is known of earlier moments. The first moments of the calendar belong to no game day in a league's time zone. */
+/** Nothing is known about earlier moments. The first moments of the calendar have no game day in a league's time zone. */
 const LONG_AGO = Math.max(...LEAGUES.map((league) => gameTime(league, '1900-01-01', 0).getTime()));
 
-/** The moment; 403 for a tier that sees the present with a delay, 422 for one that has not come yet. */
+/** The moment; 403 for a tier with a delay, 422 for a moment in the future. */
 export function checkedAsOf(asOf: string, tier: Tier, now: Date): Date {
   if (VISIBILITY[tier].delayMinutes > 0) throw tierRequired(LIVE_TIER, tier);
   const moment = checkedMoment('/query/asOf', asOf);

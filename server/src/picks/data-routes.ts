@@ -135,8 +135,10 @@ interface DaysAsked {
   readonly to: string | undefined;
 }
 
-/** One day, by default a league's own at the moment of the first page, or a range that may be open at either end; 400 for
- *  both at once, 422 for one that ends before it begins. */
+/**
+ * One day, by default the league's own at the moment of the first page, or a range that may be open at either end. 400 for
+ * both at once, 422 for a range that ends before it begins.
+ */
 function daysAsked({ date, from, to }: DaysAsked, league: League, at: Date): { from: Day; to: Day } {
   const isRange = from !== undefined || to !== undefined;
   if (date !== undefined && isRange)
@@ -150,7 +152,7 @@ function daysAsked({ date, from, to }: DaysAsked, league: League, at: Date): { f
 
 const cursorOf = ({ at, offset, lastBoard = 0 }: ListPlace): string => writeCursor(at.getTime(), offset, lastBoard);
 
-/** The place that a cursor names; the beginning of the list at `now` without one. 400 for any other cursor. */
+/** The place in a cursor; without one the start of the list at `now`. 400 for an invalid cursor. */
 function readPlace(cursor: string | undefined, now: Date): ListPlace {
   if (cursor === undefined) return { at: now, offset: 0, lastBoard: undefined };
   const [at, offset, last] = readCursor(cursor, /^(\d{1,15}) (\d{1,9})(?: (\d{1,9}))?$/);

@@ -57,7 +57,7 @@ export function exportRoute(api: Api, { origin, leagues }: Scope): void {
   );
 }
 
-/** Named by the day, where the leagues have the same one. */
+/** Includes the day in the name if all leagues have the same one. */
 function fileName(boards: readonly AskedBoard[]): string {
   const [date, ...others] = new Set(boards.map((board) => board.date));
   return others.length === 0 && date !== undefined ? `picks-${date}.csv` : 'picks.csv';

@@ -12,15 +12,15 @@ import { topRoute } from './boards/picks-of-day-route.ts';
 import { stakesRoute, type OpenStakesReader } from './stakes/stakes-route.ts';
 
 interface PicksModuleOptions {
-  /** Boards of one origin alone are shown: records of several are never mixed. */
+  /** Boards of only one origin are shown: records of different origins are never mixed. */
   readonly origin: Origin;
   /** The configured leagues; by default every league. */
   readonly leagues?: LeagueChoice;
-  /** Of this process; by default the module has its own. */
+  /** The process's cache; by default the module has its own. */
   readonly worlds?: WorldStore;
   /** The configured bounds; by default the standard ones. */
   readonly bounds?: () => ScoringBounds;
-  /** What an account has at stake already; by default nothing. */
+  /** An account's open stakes; by default none. */
   readonly openStakes?: OpenStakesReader;
 }
 

@@ -3,8 +3,8 @@ import type { LeagueChoice } from '../leagues/index.ts';
 
 /** Which boards and records a module shows. */
 export interface Scope {
-  /** Of one origin alone: records of several are never mixed. */
+  /** Only one origin: records of different origins are never mixed. */
   readonly origin: Origin;
-  /** As they are configured now. */
+  /** By the current configuration. */
   readonly leagues: LeagueChoice;
 }

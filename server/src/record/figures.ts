@@ -3,11 +3,11 @@ import { clusteredMean, expectedSum, type Estimate } from './intervals.ts';
 import { BINS, type CellRow, type Counts } from './cell-row.ts';
 import { maxDrawdown, type Drawdown } from './max-drawdown.ts';
 
-/** A loss of our probabilities beside the market's on the same picks. */
+/** A loss of our probabilities and of the market's on the same picks. */
 export interface LossBeside {
   readonly model: number;
   readonly market: number;
-  /** Market's minus ours: above 0 we are the better. */
+  /** Market's minus ours: above 0 ours is better. */
   readonly difference: Estimate;
 }
 
@@ -23,23 +23,23 @@ export interface CalibrationBin {
 }
 
 export interface ClosingValue {
-  /** Picks whose market is known to have closed at some probability. */
+  /** Picks whose market closed at a known probability. */
   readonly picks: number;
-  /** Expected value of the frozen price at the closing no-vig probability, a unit staked. */
+  /** Expected value of the frozen price at the closing no-vig probability, per unit staked. */
   readonly mean: Estimate;
-  /** Share of picks whose price was worth more than it asked when the market closed. */
+  /** Share of picks whose price had a positive expected value at the close. */
   readonly beaten: Estimate;
 }
 
-/** What a set of picks of record came to. */
+/** The results of a set of picks of record. */
 export interface Figures extends Counts {
   /** Hits of hits and misses, with Wilson's interval; null without either. */
   readonly hitRate: Estimate | null;
   /** Rounded to 4 places. */
   readonly units: number;
-  /** Units that the market's own probabilities led to expect of the decided picks at their frozen prices. */
+  /** Expected units of the decided picks at their frozen prices, by the market's own probabilities. */
   readonly marketUnits: Estimate | null;
-  /** Units for one staked; pushes are stakes, voids are not. */
+  /** Units per unit staked; pushes count as staked, voids do not. */
   readonly roi: Estimate | null;
   readonly closingLineValue: ClosingValue | null;
   readonly brier: LossBeside | null;
@@ -51,7 +51,7 @@ export interface Figures extends Counts {
 type SumName = Exclude<keyof CellRow, 'key' | 'date' | 'bin'>;
 type Sums = Readonly<Record<SumName, number>>;
 
-/** The figures of a set of picks from its sums a day and a bin; several groups' sums of one day are added up. */
+/** The figures of a set of picks from its sums by day and by bin; sums of several groups on one day are added up. */
 export function figuresOf(rows: readonly CellRow[]): Figures {
   const days = mergedBy(rows, (row) => row.date);
   const bins = mergedBy(rows, (row) => row.bin);
@@ -84,7 +84,7 @@ function units(tiny: number): number {
   return tiny < 0 && rounded !== 0 ? -rounded : rounded;
 }
 
-/** Sums by a part of their key, in its order; rows that do not have that part are left out. */
+/** Merges sums by a part of their key, in its order; rows without that part are left out. */
 function mergedBy<Part extends Day | number>(
   rows: readonly CellRow[],
   partOf: (row: CellRow) => Part | null,

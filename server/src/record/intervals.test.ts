@@ -5,7 +5,7 @@ import { clusteredMean, student } from './intervals.ts';
 const near = (got: number | undefined, wanted: number, within = 5e-4): void =>
   assert.ok(got !== undefined && Math.abs(got - wanted) < within, `${got}, not ${wanted}`);
 
-test('Student’s quantile is that of the published tables', () => {
+test('Student’s quantile matches the published tables', () => {
   const table: [number, number][] = [
     [1, 12.7062],
     [2, 4.3027],
@@ -35,7 +35,7 @@ test('a day counts as one draw however many picks it has: ten copies of every pi
   near(tenfold?.interval?.[0], once?.interval?.[0] ?? Number.NaN, 1e-12);
 });
 
-test('a single day gives a mean and no interval, nothing gives nothing', () => {
+test('a single day gives a mean without an interval, and no day gives null', () => {
   assert.deepEqual(clusteredMean([{ sum: 3, count: 4 }]), { value: 0.75, interval: null });
   assert.equal(clusteredMean([{ sum: 0, count: 0 }]), null);
 });

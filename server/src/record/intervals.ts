@@ -1,4 +1,4 @@
-/** A figure with its 95 % interval; null where too little is known for one. */
+/** A figure with its 95 % interval; null where the data is too small for one. */
 export interface Estimate {
   readonly value: number;
   readonly interval: readonly [low: number, high: number] | null;
@@ -7,22 +7,22 @@ export interface Estimate {
 /** Standard normal quantile of 97.5 %. */
 const Z = 1.959963984540054;
 
-/** A sum that was expected, with the range that it falls into 19 times of 20 if its parts are independent (normal). */
+/** An expected sum with its 95 % range, if its parts are independent (normal approximation). */
 export function expectedSum(value: number, variance: number): Estimate {
   const reach = Z * Math.sqrt(variance);
   return { value, interval: [value - reach, value + reach] };
 }
 
-/** What one game day adds to a mean: a sum, and over how many. */
+/** One game day's part of a mean: a sum and a count. */
 export interface DaySum {
   readonly sum: number;
   readonly count: number;
 }
 
 /**
- * The mean over all days with an interval that takes a game day as one draw: picks of one night share injuries, overtimes
- * and referees, and are not independent. The ratio estimator's variance, D / (D - 1) · Σ(sum - mean · count)² / N², and
- * Student's distribution for D - 1 degrees of freedom. Null without anything to average; no interval from a single day.
+ * The mean over all days. Its interval counts a game day as one draw, because picks of one night share injuries, overtimes
+ * and referees. The ratio estimator's variance, D / (D - 1) · Σ(sum - mean · count)² / N², and Student's distribution with D
+ * - 1 degrees of freedom. Null without data; no interval from a single day.
  */
 export function clusteredMean(days: readonly DaySum[]): Estimate | null {
   const counted = days.filter(({ count }) => count > 0);
@@ -36,7 +36,7 @@ export function clusteredMean(days: readonly DaySum[]): Estimate | null {
   return { value, interval: [value - reach, value + reach] };
 }
 
-/** Exact for one and two degrees of freedom, where the expansion is not good. */
+/** Exact for one and two degrees of freedom, where the expansion is inaccurate. */
 const FEW: readonly number[] = [Number.NaN, 12.706204736174707, 4.302652729749464];
 
 /** Student's quantile of 97.5 %: Cornish and Fisher's expansion around the normal, within 0.002 from 3 degrees on. */

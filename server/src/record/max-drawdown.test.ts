@@ -7,7 +7,7 @@ import { maxDrawdown } from './max-drawdown.ts';
 const daysOf = (units: readonly number[]) =>
   units.map((value, index) => ({ date: addDays('2024-03-01', index), picks: 2, units: value }));
 
-test('the maximum drawdown begins after the peak, ends at the trough, and counts the good days inside it', () => {
+test('the maximum drawdown begins after the peak, ends at the trough, and includes the winning days between', () => {
   assert.deepEqual(maxDrawdown(daysOf([3, -1, 2, -4, 1, -3, 5, -2])), {
     from: '2024-03-04',
     to: '2024-03-06',
@@ -16,12 +16,12 @@ test('the maximum drawdown begins after the peak, ends at the trough, and counts
   });
 });
 
-test('a record that never lost has no drawdown', () => {
+test('a record without a loss has no drawdown', () => {
   assert.equal(maxDrawdown(daysOf([1, 0, 2])), null);
   assert.equal(maxDrawdown([]), null);
 });
 
-test('no run of days at all loses more, by brute force', () => {
+test('no run of days loses more, by brute force', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 25 }), (units) => {
       const sums = units.flatMap((_, from) =>

@@ -1,6 +1,6 @@
 import type { Day } from '../kernel/index.ts';
 
-/** A run of game days over which units were lost. */
+/** A run of game days with a loss of units. */
 export interface Drawdown {
   readonly from: Day;
   readonly to: Day;
@@ -16,8 +16,8 @@ interface DayUnits {
 }
 
 /**
- * The run of days that lost most: the deepest fall of the running total, from the day after its peak to its trough. Days in
- * order. Of equal falls the first; null if no day lost anything.
+ * The run of days with the largest loss: from the day after the running total's peak to its trough. Days are in order. Of
+ * equal losses the first; null if no day lost anything.
  */
 export function maxDrawdown(days: readonly DayUnits[]): Drawdown | null {
   let worst: Drawdown | null = null;

@@ -19,7 +19,7 @@ export interface RecordQuestion {
 const FIRST_DAY: Day = '0001-01-01';
 const LAST_DAY: Day = '9999-12-31';
 
-/** A track record as it goes out: what was asked, and the figures of that moment. */
+/** A track record for a response: the question, and the figures of that moment. */
 export async function publishedRecord(db: Queryable, { asOf, ...asked }: RecordQuestion) {
   const { league, origin, from, to, by } = asked;
   const range = { from: from ?? FIRST_DAY, to: to ?? LAST_DAY };

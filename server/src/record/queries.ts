@@ -2,7 +2,7 @@ import { query } from '../platform/index.ts';
 import type { Day, Origin } from '../kernel/index.ts';
 import type { League } from '../leagues/index.ts';
 
-/** Sums over the picks of record of some days. Probabilities are those frozen with the picks. */
+/** Sums over the picks of record of some days, with the probabilities frozen with the picks. */
 export interface RecordTotals {
   readonly picks: number;
   readonly hits: number;
@@ -10,12 +10,12 @@ export interface RecordTotals {
   readonly pushes: number;
   readonly voids: number;
   readonly unsettled: number;
-  /** Exact decimal, one unit staked a pick. */
+  /** Exact decimal, one unit staked per pick. */
   readonly units: string;
   /** Mean log loss and Brier score over hits and misses; null without any. */
   readonly logLoss: number | null;
   readonly brier: number | null;
-  /** The same of the market's no-vig probability. */
+  /** The same for the market's no-vig probability. */
   readonly marketLogLoss: number | null;
   readonly marketBrier: number | null;
 }

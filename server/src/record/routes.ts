@@ -23,7 +23,7 @@ import { publicRoutes } from './public/public-routes.ts';
 import { publishedRecord } from './published-record.ts';
 import { ByParam, TrackRecordShape } from './schemas.ts';
 
-/** The routes of the track record and the ledger of one origin; records of several are never mixed. */
+/** The routes of the track record and the ledger of one origin; records of different origins are never mixed. */
 export function recordModule({
   origin,
   leagues = EVERY_LEAGUE,
@@ -31,11 +31,11 @@ export function recordModule({
   isPublic = () => true,
 }: {
   readonly origin: Origin;
-  /** As they are configured now; without them every league. */
+  /** The enabled leagues by the current configuration; by default all. */
   readonly leagues?: LeagueChoice;
-  /** Signs the ledger's heads; without one they go out unsigned. */
+  /** Signs the ledger's heads; without one they are unsigned. */
   readonly signer?: HeadSigner;
-  /** Whether anyone may read the graded past, as configured now. */
+  /** Whether the graded past is public, by the current configuration. */
   readonly isPublic?: () => boolean;
 }): ApiModule {
   const scope = { origin, leagues };
@@ -51,7 +51,7 @@ export function recordModule({
 }
 
 function trackRecordRoute(api: Api, { origin, leagues }: Scope): void {
-  // Identical questions at the same time share one read.
+  // Identical concurrent requests share one read.
   const share = singleFlight<Prepared>();
   api.get(
     '/picks/track-record',
@@ -81,7 +81,7 @@ function trackRecordRoute(api: Api, { origin, leagues }: Scope): void {
       const answer = await share(asked, async () => {
         const asOf = seenAt(tier, clock.now());
         const record = await publishedRecord(db, { league, origin, from, to, by: by ?? null, asOf });
-        // Equal figures are the same answer at any moment.
+        // Equal figures have the same ETag at any moment.
         return prepareJson({ ...record.asked, asOf: record.asOf, ...record.figures }, [record.asked, record.figures]);
       });
       return sendPrepared(request, reply, answer);

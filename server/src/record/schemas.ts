@@ -111,7 +111,7 @@ const shown = ({ value, interval }: Estimate) => ({
   interval: interval && shownInterval(interval),
 });
 
-/** Figures as they go out: six places. */
+/** Figures in a response, rounded to six places. */
 export function figuresOnWire(figures: Figures) {
   const { hitRate, marketUnits, roi, closingLineValue, brier, logLoss, calibration, ...counts } = figures;
   const loss = (of: Figures['brier']) =>

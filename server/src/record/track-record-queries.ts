@@ -9,13 +9,15 @@ const KEYS: Readonly<Record<Grouping | 'all', string>> = {
   rating: 'fact.rating',
   direction: 'fact.direction',
   book: '(select book.key from odds.books book where book.id = fact.book_id)',
-  // By its Monday.
+  // The Monday of the week.
   week: `to_char(date_trunc('week', fact.game_date), 'YYYY-MM-DD')`,
   month: `to_char(fact.game_date, 'YYYY-MM')`,
 };
 
-/** Sums over the facts in force at a moment of a league's days, both included, and for ungraded picks whether the game is
- *  over: record_fact_by_day, and the key of game_state for the few ungraded ones; no locks. */
+/**
+ * Sums over the facts in force at a moment, for a league's days, both included. For ungraded picks also whether the game is
+ * over. record_fact_by_day, and the key of game_state for the few ungraded ones; no locks.
+ */
 const cells = (by: Grouping | 'all') =>
   query<[league: League, origin: Origin, from: Day, to: Day, at: Date, bins: number], CellRow>(
     `record.cells-by-${by}`,

@@ -12,17 +12,17 @@ export interface TrackRecordQuestion {
   /** Included. */
   readonly to: Day;
   readonly by: Grouping | undefined;
-  /** Picks, grades and closes that were known later do not exist. */
+  /** Picks, grades and closings that became known later are ignored. */
   readonly seenAt: Date;
 }
 
 export interface TrackRecord {
   readonly totals: Figures;
-  /** One a value that picks have; in its order. Empty if no grouping was asked for. */
+  /** One per value that picks have, in its order. Empty without a grouping. */
   readonly groups: readonly { readonly key: string; readonly figures: Figures }[];
 }
 
-/** The record of some days from the picks of record alone: one statement, which gives sums a day and a bin. */
+/** The record of some days, from the picks of record only: one statement that returns sums by day and by bin. */
 export async function trackRecord(db: Queryable, question: TrackRecordQuestion): Promise<TrackRecord> {
   const { league, origin, from, to, by, seenAt } = question;
   const rows = await CELLS[by ?? 'all'](db, league, origin, from, to, seenAt, BINS);

@@ -8,20 +8,20 @@ import type { Watched } from './props/select-rows.ts';
 import type { TeamCheck } from './reference/team-check.ts';
 import type { ReadOnce } from './reference/read-once-route.ts';
 
-/** What the module's routes work with; one of each per process. */
+/** The dependencies of the module's routes; one of each per process. */
 export interface ResearchDeps {
   readonly db: Database;
-  /** For histories, which may have many seasons. */
+  /** For histories, which may cover many seasons. */
   readonly history: HistoryReads;
-  /** Boards of one origin alone are shown: records of several are never mixed. */
+  /** Boards of only one origin are shown: records of different origins are never mixed. */
   readonly origin: Origin;
   readonly leagues: LeagueChoice;
-  /** Of scoring, as they are configured now. */
+  /** The configured bounds of scoring. */
   readonly bounds: () => ScoringBounds;
-  /** Reads a reference answer, at most once a second. */
+  /** Reads a reference response, at most once a second. */
   readonly read: ReadOnce;
   readonly checkTeam: TeamCheck;
-  /** What an account follows; the module of alerts knows. */
+  /** What an account follows, from the alerts module. */
   readonly watchedBy: (db: Queryable, accountId: number) => Promise<Watched>;
   readonly storeOf: (league: League) => BoardStore;
 }

@@ -4,13 +4,13 @@ import { LEAGUES, type League } from '../leagues/index.ts';
 import { NEWS_CAUSES, type NewsCause } from '../league/index.ts';
 import type { EventType } from '../platform/index.ts';
 
-/** How the model sees a prop: the side of its pick; without one, the over. */
+/** The model's view of a prop: the side of its pick; without one, the over. */
 export interface PropView {
   readonly line: number;
   readonly direction: Direction;
   /** Of that side. */
   readonly probability: number;
-  /** Null where the pick is not good enough to be published. */
+  /** Null where the pick is not good enough to publish. */
   readonly rating: Rating | null;
 }
 
@@ -24,7 +24,7 @@ export interface MovedProp {
     readonly stat: Stat;
     readonly period: string | null;
   };
-  /** Null where the prop had no price to score, or has none any more. */
+  /** Null where the prop has no price to score. */
   readonly before: PropView | null;
   readonly after: PropView | null;
 }
@@ -47,7 +47,7 @@ const View = Type.Union([
   Type.Null(),
 ]);
 
-/** The largest moves are told, so many of them. */
+/** Limit of moves in an event, the largest ones. */
 export const MOST_MOVED = 200;
 
 export const picksRescored: EventType<PicksRescored> = {

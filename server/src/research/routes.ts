@@ -34,13 +34,13 @@ export function researchModule({
 }: {
   readonly db: Database;
   readonly origin: Origin;
-  /** As they are configured now; without them every league. */
+  /** The enabled leagues by the current configuration; by default all. */
   readonly leagues?: LeagueChoice;
   /** The configured bounds of scoring; by default the standard ones. */
   readonly bounds?: () => ScoringBounds;
-  /** What an account follows; without it nothing. */
+  /** What an account follows; by default nothing. */
   readonly watchedBy?: ResearchDeps['watchedBy'];
-  /** Where long histories are read; without it the database. */
+  /** The database for long histories; by default the main one. */
   readonly analysis?: Analysis;
 }): ApiModule {
   const read = readOnce();

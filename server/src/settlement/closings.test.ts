@@ -11,12 +11,12 @@ const after = (minutes: number): Date => new Date(TIP_OFF.getTime() + minutes * 
 
 interface Playing {
   readonly status?: GameStatus;
-  /** Minutes that the tip-off was moved by. */
+  /** Minutes by which the tip-off moved. */
   readonly moved?: number;
   readonly quoted?: boolean;
 }
 
-/** A claim on a game that is as `status` says from tip-off on; two books closed at an even 13.5. */
+/** A claim on a game with this `status` from tip-off on; two books closed at an even 13.5. */
 async function stage(t: TestContext, { status = 'live', moved = 0, quoted = true }: Playing = {}) {
   const db = await testDatabase(t);
   const league = await smallLeague(db);
@@ -52,7 +52,7 @@ test('a market closes at the very moment of the tip-off, once, and not before', 
   assert.deepEqual(await closings({ tipOff: after(61) }), [], 'published with a later tip-off');
 });
 
-test('a game that is not known to be played closes nothing, however late it is', async (t) => {
+test('a game that is not known to be played closes no market, however late it is', async (t) => {
   for (const status of ['scheduled', 'postponed'] as const)
     assert.deepEqual(await (await stage(t, { status }))({}, 600), [], status);
   const closings = await stage(t, { status: 'final' });
@@ -60,7 +60,7 @@ test('a game that is not known to be played closes nothing, however late it is',
   assert.deepEqual(await closings({ gameId: 99 }), [], 'a game that is not known');
 });
 
-test('a game that moved closes at its new tip-off, also when a feed calls it live before', async (t) => {
+test('a game that moved closes at its new tip-off, even if a feed reports it live before', async (t) => {
   const closings = await stage(t, { moved: 90 });
   assert.deepEqual(await closings({}, 89), []);
   assert.deepEqual(
@@ -69,12 +69,12 @@ test('a game that moved closes at its new tip-off, also when a feed calls it liv
   );
 });
 
-test('a market without a quote closes with none, and is not asked again', async (t) => {
+test('a market without a quote closes without a line, and is not checked again', async (t) => {
   const none = { pickId: 7, tipOff: TIP_OFF, lineHalves: null, over: null, feeds: 0, books: 0, probability: null };
   assert.deepEqual(await (await stage(t, { quoted: false }))(), [none]);
 });
 
-test('a day before every fit is read off by the first constants', async (t) => {
+test('a day before every fit uses the first constants', async (t) => {
   const closings = await stage(t);
   const [now, early] = [await closings(), await closings({ date: '2015-03-05' })];
   assert.ok(now[0]?.probability !== null && early[0]?.probability !== null);

@@ -13,8 +13,8 @@ export type ClosedClaim = Pick<
 >;
 
 /**
- * How the markets of these picks closed, of those whose game is known to have begun and which were not noted before: at
- * most two statements. The tip-off is the real one as far as it is known now, not the one the pick was published with.
+ * The closing lines of these picks' markets, for games that have begun and picks without one: at most two statements. The
+ * tip-off is the actual one as known now, not the published one.
  */
 export async function closingsOf(
   db: Queryable,
@@ -54,7 +54,7 @@ function closingOf(
   return { pickId: pick.id, tipOff, lineHalves, over, feeds, books, probability };
 }
 
-/** Only the widths of distributions are read, which hardly change: a day before all fits may use the first. */
+/** Only the widths of distributions are used, which hardly change: a day before all fits may use the first one. */
 function shapesFor(league: League, date: Day): ModelConstants | undefined {
   return constantsFor(league, date) ?? shippedFor(league)[0];
 }

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { configuredProfile, SETTLEMENT_SECTION } from './configured.ts';
 import { STANDARD } from './profiles.ts';
 
-/** A configuration in which some keys have these texts, and the others their defaults. */
+/** A configuration with these texts for some keys, and defaults for the others. */
 const configured = (texts: Readonly<Record<string, string>>) =>
   configuredProfile({
     get: (section, key) => {
@@ -12,12 +12,12 @@ const configured = (texts: Readonly<Record<string, string>>) =>
     },
   });
 
-test('without a word of configuration the standard rules hold', () => {
+test('without configuration the standard rules apply', () => {
   assert.deepEqual(configured({}), STANDARD);
   assert.equal(SETTLEMENT_SECTION.name, 'settlement');
 });
 
-test('each rule is configured by its own key, times in hours', () => {
+test('each rule has its own key, with times in hours', () => {
   assert.deepEqual(
     configured({
       ...{ profile: 'house-2', didNotPlay: 'Miss', onTheLine: 'Void', minimumSeconds: '60', gameNotPlayed: 'Push' },
@@ -30,7 +30,7 @@ test('each rule is configured by its own key, times in hours', () => {
   );
 });
 
-test('values at the bounds are taken, and those beyond them are refused', () => {
+test('values at the bounds are accepted, and values beyond them are rejected', () => {
   const bounds = { minimumSeconds: [1, 2_880], waitForGameHours: [0, 720], correctionHours: [0, 8_760] } as const;
   for (const [key, [least, most]] of Object.entries(bounds)) {
     for (const value of [least, most]) configured({ [key]: String(value) });
@@ -41,7 +41,7 @@ test('values at the bounds are taken, and those beyond them are refused', () => 
     assert.throws(() => configured({ profile: bad }), bad);
 });
 
-test('what is without action cannot be a hit', () => {
+test('a bet without action cannot be a hit', () => {
   for (const key of ['didNotPlay', 'onTheLine', 'gameNotPlayed']) {
     for (const outcome of ['Void', 'Push', 'Miss']) configured({ [key]: outcome });
     assert.throws(() => configured({ [key]: 'Hit' }), key);

@@ -4,7 +4,7 @@ import { HOUR_MS, STANDARD, type SettlementProfile } from './profiles.ts';
 
 const WITHOUT_ACTION = ['Void', 'Push', 'Miss'] as const;
 
-/** The rules for new grades, with the name that is written beside them. */
+/** The rules for new grades, with the name that is stored with them. */
 export const SETTLEMENT_SECTION = configSection({
   name: 'settlement',
   description:
@@ -51,7 +51,7 @@ export const SETTLEMENT_SECTION = configSection({
   },
 });
 
-/** The profile as it is configured now. */
+/** The configured profile. */
 export function configuredProfile({ get }: Pick<Configuration, 'get'>): SettlementProfile {
   return {
     name: get(SETTLEMENT_SECTION, 'profile'),

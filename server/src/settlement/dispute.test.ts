@@ -13,7 +13,7 @@ const results = (disputed: { since: Date; inPeriodsAlone: boolean }[]): Results 
 const over = (disputed: { since: Date; inPeriodsAlone: boolean }[], now: Date, period = 'Full', playerId = 3) =>
   disputeOver(results(disputed), { gameId: 7, playerId, period } as never, now, STANDARD);
 
-test('sources that disagree are waited for until exactly 72 h, and then the box score in force decides', () => {
+test('disagreeing sources delay the grade until exactly 72 h, and then the box score in force decides', () => {
   const one = [{ since: SINCE, inPeriodsAlone: false }];
   assert.equal(over(one, SINCE), 'open');
   assert.equal(over(one, afterMs(STANDARD.correctionMs)), 'open');
@@ -22,7 +22,7 @@ test('sources that disagree are waited for until exactly 72 h, and then the box 
   assert.equal(STANDARD.correctionMs, 72 * 60 * 60_000);
 });
 
-test('the youngest of several disagreements is waited for', () => {
+test('the delay counts from the newest of several disagreements', () => {
   const two = [
     { since: SINCE, inPeriodsAlone: false },
     { since: afterMs(3_600_000), inPeriodsAlone: false },
@@ -31,7 +31,7 @@ test('the youngest of several disagreements is waited for', () => {
   assert.equal(over(two, afterMs(STANDARD.correctionMs + 3_600_001)), 'overruled');
 });
 
-test('a disagreement about periods alone concerns no pick of the full game', () => {
+test('a disagreement only about periods does not affect a pick of the full game', () => {
   const alone = [{ since: SINCE, inPeriodsAlone: true }];
   assert.equal(over(alone, SINCE), 'none');
   assert.equal(over(alone, SINCE, 'Q1'), 'open');

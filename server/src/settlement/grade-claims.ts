@@ -9,8 +9,8 @@ export interface ClaimToGrade extends FrozenClaim {
 }
 
 /**
- * Grades claims that are not picks by the rules of picks, from what is known now: at most five statements. In the order of
- * the claims; null for one that cannot be graded yet, also while sources disagree about the player.
+ * Grades claims that are not picks by the rules of picks, from the facts known now: at most five statements. In the order of
+ * the claims. Null for one that cannot be graded yet, also while sources disagree on the player.
  */
 export async function gradeClaims(
   db: Queryable,

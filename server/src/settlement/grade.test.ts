@@ -34,7 +34,7 @@ function final(game: TimedCounts | null, periods: readonly number[] = []): GameR
 
 const unplayed = (status: GameStatus, tipOff = TIP_OFF): GameResult => ({ status, tipOff, boxScore: null });
 
-/** Every cell by hand: direction, line, what happened, when it is graded; then outcome, figure, profit at +120. */
+/** Every case by hand: direction, line, result, time of grading; then outcome, figure, profit at +120. */
 const TABLE: readonly [string, Direction, number, GameResult, Date, string | null, number | null, string | null][] = [
   ['above', 'Over', 19.5, final(scored(20)), after(12), 'Hit', 20, '1.2000000000'],
   ['above', 'Under', 19.5, final(scored(20)), after(12), 'Miss', 20, '-1'],
@@ -146,7 +146,7 @@ for (const cell of TABLE) {
   test(`${direction} ${line}, ${what}: ${outcome ?? 'unsettled'}`, () => checkCell(cell, grade));
 }
 
-/** Gradings that are wrong in one thing. */
+/** Implementations with one planted bug each. */
 const PLANTED: Readonly<Record<string, typeof grade>> = {
   'counts a push as a miss': wrongIn({ onTheLine: 'Miss' }),
   'counts a player who did not play as a miss': wrongIn({ didNotPlay: 'Miss' }),
@@ -165,7 +165,7 @@ function wrongIn(rules: Partial<SettlementRules>): typeof grade {
 }
 
 for (const [what, planted] of Object.entries(PLANTED))
-  test(`the table sees a grading that ${what}`, () => {
+  test(`the table detects a grading that ${what}`, () => {
     const seen = TABLE.filter((cell) => {
       try {
         checkCell(cell, planted);
@@ -216,7 +216,7 @@ for (const direction of ['Over', 'Under'] as const)
       assert.equal(got?.isPeriodDataGap, true);
     });
 
-test('a period without time on court is void, and a game not played is no gap', () => {
+test('a period without time on court is void, and an unplayed game is not a gap', () => {
   const benched: GameResult = {
     status: 'final',
     tipOff: TIP_OFF,
@@ -226,7 +226,7 @@ test('a period without time on court is void, and a game not played is no gap', 
   assert.equal(grade(claim('Over', 0.5, 'Q2'), final(null), after(12), STANDARD)?.outcome, 'Void');
 });
 
-test('a period in which the player sat on the bench is void, and a second on court is action', () => {
+test('a period spent on the bench is void, and one second on court is action', () => {
   const inSecondQuarter = (seconds: number): GameResult => ({
     status: 'final',
     tipOff: TIP_OFF,
@@ -247,14 +247,14 @@ test('periods are a gap unless the box score has them and names the player in on
   assert.equal(gap(true, [20]), false);
 });
 
-test('a grade says on which side of the line the figure is, whatever was picked', () => {
+test('a grade’s reason says on which side of the line the figure is, whatever the pick', () => {
   for (const direction of ['Over', 'Under'] as const) {
     const reason = (line: number) => grade(claim(direction, line), final(scored(20)), after(12), STANDARD)?.reason;
     assert.deepEqual([19.5, 20, 20.5].map(reason), ['above the line', 'exactly on the line', 'below the line']);
   }
 });
 
-test('the rules are those of the profile: a push can count as a miss', () => {
+test('the profile’s rules apply: a push can count as a miss', () => {
   const strict = { ...STANDARD, name: 'strict', onTheLine: 'Miss' } as const;
   assert.equal(grade(claim('Over', 20), final(scored(20)), after(12), strict)?.profit, '-1');
 });

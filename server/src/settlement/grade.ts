@@ -25,7 +25,7 @@ export interface FrozenClaim {
   readonly tipOff: Date;
 }
 
-/** What is known of the game at the moment of grading. */
+/** The game's facts known at the time of grading. */
 export interface GameResult {
   readonly status: GameStatus;
   readonly tipOff: Date;
@@ -35,7 +35,7 @@ export interface GameResult {
 /** The player in the box score. */
 export interface PlayerResult {
   readonly hasPeriods: boolean;
-  /** Null if the box score has no line of the player. */
+  /** Null if the box score has no line for the player. */
   readonly game: TimedCounts | null;
   /** One entry per period with time on court; empty where the box score has no periods. */
   readonly periods: readonly (TimedCounts & { readonly period: number })[];
@@ -56,8 +56,8 @@ export interface Grade {
 }
 
 /**
- * Grades a claim by what is known at a moment. Null while it cannot be graded: the game is not over, its box score is not in,
- * or it was postponed and may still be played in time.
+ * Grades a claim from the facts known at a moment. Null while it cannot be graded. That is while the game is not over, has no
+ * box score yet, or was postponed and may still be played in time.
  */
 export function grade(claim: FrozenClaim, result: GameResult, now: Date, rules: SettlementRules): Grade | null {
   const deadline = claim.tipOff.getTime() + rules.waitForGameMs;

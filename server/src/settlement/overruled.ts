@@ -1,16 +1,16 @@
 import { noteError } from '../operations/index.ts';
 import type { Queryable } from '../platform/index.ts';
 
-/** Said beside why a grade is what it is. */
+/** Appended to the reason of a grade. */
 export const OVERRULED = 'sources disagreed for too long, and the box score in force decided';
 
-/** Tells operations of each game whose picks were graded though sources still disagree about their players. */
+/** Notifies operations of each game whose picks were graded while sources still disagreed on their players. */
 export async function noteOverruled(run: Queryable, gameIds: readonly number[], occurredAt: Date): Promise<void> {
   for (const message of overruledGames(gameIds))
     await noteError(run, { category: 'disagreement', step: 'settle', message, occurredAt });
 }
 
-/** What is said of each game, from the games of the picks, one for each pick. */
+/** One message per game, from the games of the picks, one for each pick. */
 export const overruledGames = (gameIds: readonly number[]): string[] =>
   Array.from(
     Map.groupBy(gameIds, (id) => id),

@@ -7,14 +7,16 @@ export interface KeptProfile {
   readonly rules: SettlementRules;
 }
 
-/** Waits for the right to add a version; the lock lasts until the transaction ends. */
+/** Takes the lock for adding a version until the transaction ends. */
 export const lockProfiles = command<[]>(
   'settlement.lock-profiles',
   `select pg_advisory_xact_lock(hashtextextended('settlement.profile', 0))`,
 );
 
-/** Stores rules as the next version of their name, unless an equal version exists by now; the caller holds the
- *  lock. Primary key, locks the new row only. */
+/**
+ * Stores rules as the next version of their name, unless an equal version exists; the caller holds the lock. Primary key,
+ * locks only the new row.
+ */
 export const keepProfile = command<[name: string, rules: string]>(
   'settlement.keep-profile',
   `insert into settlement.profile (name, version, rules)
@@ -22,13 +24,13 @@ export const keepProfile = command<[name: string, rules: string]>(
    having not coalesce(bool_or(rules = $2::jsonb), false)`,
 );
 
-/** Which version of a name these rules are: unique key on name and rules; no locks. */
+/** The version of a name with these rules: unique key on name and rules; no locks. */
 export const versionOf = query<[name: string, rules: string], { version: number }>(
   'settlement.version-of',
   'select version from settlement.profile where name = $1 and rules = $2::jsonb',
 );
 
-/** Every profile that ever graded, in all its versions: a handful of rows, read whole; no locks. */
+/** Every profile that ever graded, in all its versions: a few rows, the whole table; no locks. */
 export const allProfiles = query<[], KeptProfile>(
   'settlement.all-profiles',
   'select name, version, rules from settlement.profile order by name, version',

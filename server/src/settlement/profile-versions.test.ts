@@ -4,7 +4,7 @@ import { testDatabase } from '../../tests/support/postgres.ts';
 import { profilesFor } from './profile-versions.ts';
 import { STANDARD, type SettlementProfile } from './profiles.ts';
 
-test('rules are found under the label that a grade names, in every version of their name', async (t) => {
+test('rules are found by the label in a grade, in every version of their name', async (t) => {
   const db = await testDatabase(t);
   const harsh: SettlementProfile = { ...STANDARD, didNotPlay: 'Miss' };
   const house: SettlementProfile = { ...harsh, name: 'house' };

@@ -4,15 +4,15 @@ import { labelOf, type SettlementProfile } from './profiles.ts';
 
 /** The profiles that a settlement needs. */
 export interface Profiles {
-  /** The one in force now, under which picks get their first grade. */
+  /** The profile in force now, used for first grades. */
   readonly inForce: SettlementProfile;
-  /** As it is written beside grades. */
+  /** The label stored with grades. */
   readonly label: string;
-  /** The one that gave a grade. */
+  /** The profile behind a grade's label. */
   graded(label: string): SettlementProfile;
 }
 
-/** Finds the version of the profile in force, storing it if it is new, and all earlier versions. */
+/** Finds the version of the profile in force, storing it if new, and loads all earlier versions. */
 export async function profilesFor(tx: Transaction, inForce: SettlementProfile): Promise<Profiles> {
   const { name, ...rules } = inForce;
   const version = await versionKept(tx, name, JSON.stringify(rules));

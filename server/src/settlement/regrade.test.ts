@@ -25,7 +25,7 @@ const GRADED: PickOfLeague = {
 const COUNTS = { reb: 0, ast: 0, fg3m: 0, fg3a: 0, fgm: 0, fga: 0, ftm: 0, fta: 0, stl: 0, blk: 0, tov: 0 };
 const line = (pts: number) => ({ boxScoreId: 5, playerId: 3, seconds: 1_800, pts, ...COUNTS });
 
-/** What is known of the game: over, with so many points of the player in box score 5. */
+/** The known facts: the game is over, and the player has this many points in box score 5. */
 const known = (pts: number, change: Partial<Results> = {}): Results =>
   ({
     games: new Map([[7, { id: 7, status: 'final', tipOff: TIP_OFF }]]),
@@ -38,7 +38,7 @@ const known = (pts: number, change: Partial<Results> = {}): Results =>
 const disputed = (since: Date) => ({ disputed: new Map([['7 3', [{ since, inPeriodsAlone: false }]]]) }) as never;
 const RULES = { profile: STANDARD, label: 'standard' };
 
-test('a pick is graded by its player’s line in the box score of its game', () => {
+test('a pick is graded by its player’s line in its game’s box score', () => {
   assert.deepEqual(resultFor(known(20), PICK, false), {
     ...{ status: 'final', tipOff: TIP_OFF },
     boxScore: { hasPeriods: true, game: line(20), periods: [{ ...line(4), period: 1 }] },
@@ -62,7 +62,7 @@ test('a first grade is version 1 with its box score and its rules', () => {
   });
 });
 
-test('a grade that says the same is no change, and one that differs in outcome, figure or gap is the next version', () => {
+test('an equal grade is no change; one with another outcome, figure or gap is the next version', () => {
   assert.equal(changeOf(GRADED, known(20), after(5), RULES), undefined);
   const differing: readonly [Partial<PickToGrade>, number][] = [
     [{}, 21],
@@ -74,7 +74,7 @@ test('a grade that says the same is no change, and one that differs in outcome, 
     assert.equal(changeOf({ ...GRADED, ...was }, known(pts), after(5), RULES)?.outcome.version, 2, JSON.stringify(was));
 });
 
-test('what has no figure has no box score either, and what cannot be graded is no change', () => {
+test('a grade without a figure has no box score, and an ungradable pick is no change', () => {
   const absent = changeOf({ ...PICK, playerId: 4 }, known(20), after(3), RULES);
   assert.deepEqual([absent?.outcome.outcome, absent?.outcome.boxScoreId], ['Void', null]);
   assert.equal(changeOf({ ...PICK, gameId: 8 }, known(20), after(3), RULES), undefined);
@@ -90,7 +90,7 @@ test('while sources disagree nothing is graded; after 72 h the grade says that t
   assert.equal(changeOf({ ...PICK, period: 'Q1' }, gap, after(80), RULES)?.isOverruled, false, 'a gap decides nothing');
 });
 
-test('operations are told of each overruled game with the number of its picks', () => {
+test('operations are notified of each overruled game with the number of its picks', () => {
   assert.deepEqual(overruledGames([7, 9, 7]), [
     `game 7: ${OVERRULED}, for 2 picks`,
     `game 9: ${OVERRULED}, for one pick`,
@@ -98,7 +98,7 @@ test('operations are told of each overruled game with the number of its picks', 
   assert.deepEqual(overruledGames([]), []);
 });
 
-test('a pick is due from its tip-off on, and a grade of a later moment is never taken back', () => {
+test('a pick is due from its tip-off on, and a grade of a later moment is never replaced', () => {
   const due = (pick: PickToGrade, now: Date, force = false) => isDue(pick, now, STANDARD, force);
   assert.equal(due(PICK, after(-0.001)), false);
   assert.equal(due(PICK, TIP_OFF), true);
@@ -115,7 +115,7 @@ test('a grade is corrected until exactly 72 h after the first one, and later onl
   assert.equal(isDue({ ...GRADED, firstSettledAt: null }, after(1_000), STANDARD, false), true, 'a gap stays open');
 });
 
-test('a pick with an outcome keeps its rules; without one, or with force, those in force decide', () => {
+test('a pick with an outcome keeps its rules; without one, or with force, the rules in force apply', () => {
   const [inForce, old] = [
     { ...STANDARD, minimumSeconds: 60 },
     { ...STANDARD, minimumSeconds: 30 },
@@ -129,7 +129,7 @@ test('a pick with an outcome keeps its rules; without one, or with force, those 
   assert.deepEqual(rulesFor(profiles, false)({ ...GRADED, profile: null }), now);
 });
 
-test('a day’s summary counts the picks of record that have an outcome, for each day and origin', () => {
+test('a day’s summary counts the picks of record with an outcome, for each day and origin', () => {
   const changed = (outcome: 'Hit' | 'Miss' | 'Push' | 'Void' | null, profit: string | null, pick = {}): Change =>
     ({ pick: { ...PICK, ...pick }, outcome: { outcome, profit } }) as never;
   const days = settledDays([

@@ -7,7 +7,7 @@ import type { SettlementProfile } from './profiles.ts';
 import { disputeOver, resultFor, type Results } from './results.ts';
 import { addProfits } from './units.ts';
 
-/** The rules for a pick, and the label that is written beside its grade. */
+/** The rules for a pick, and the label stored with its grade. */
 export interface Rules {
   readonly profile: SettlementProfile;
   readonly label: string;
@@ -64,7 +64,7 @@ function isSame(pick: PickToGrade, graded: Grade): boolean {
   );
 }
 
-/** One summary a day and origin, of the picks of record; a data gap is no settled pick. */
+/** One summary per day and origin of the picks of record; a data gap is not settled. */
 export function settledDays(changes: readonly Change[]): Omit<PicksSettled, 'league'>[] {
   const settled = changes.filter(({ pick, outcome }) => pick.ofRecord && outcome.outcome !== null);
   const byDay = Map.groupBy(settled, ({ pick }) => `${pick.date} ${pick.origin}`);

@@ -15,7 +15,7 @@ import type { Queryable } from '../platform/index.ts';
 import type { GameResult } from './grade.ts';
 import type { SettlementRules } from './profiles.ts';
 
-/** Whose figures are asked for: of a pick, or of any other claim about a player's game. */
+/** The player's game of a claim: a pick or any other claim. */
 export type GradedProp = Pick<PickToGrade, 'gameId' | 'playerId' | 'period'>;
 
 /** The facts known at a moment about the games and players of some picks. */
@@ -52,9 +52,9 @@ export async function loadResults(db: Queryable, picks: readonly GradedProp[], a
 }
 
 /**
- * Whether sources disagree about a pick's result: `open` while the disagreement is younger than the time for corrections;
- * `overruled` when it is older and the box score in force decides. A disagreement about periods alone does not concern
- * picks of the full game.
+ * Whether sources disagree about a pick's result. `open`: the disagreement is younger than the time for corrections.
+ * `overruled`: it is older, and the box score in force decides. A disagreement only about periods does not concern picks of
+ * the full game.
  */
 export function disputeOver(
   { disputed }: Results,
@@ -68,7 +68,7 @@ export function disputeOver(
   return over.some(({ since }) => now.getTime() - since.getTime() <= correctionMs) ? 'open' : 'overruled';
 }
 
-/** The result that a pick is graded by, without a box score that is held back; undefined for an unknown game. */
+/** The result to grade a pick by, without a disputed box score; undefined for an unknown game. */
 export function resultFor(results: Results, pick: GradedProp, isHeldBack: boolean): GameResult | undefined {
   const game = results.games.get(pick.gameId);
   if (game === undefined) return undefined;

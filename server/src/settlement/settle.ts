@@ -16,23 +16,23 @@ export interface SettleRange {
   readonly to: Day;
   /** Also regrades picks whose box score or profile changed long after the first grade. */
   readonly force?: boolean;
-  /** The rules for what has no grade yet, or with force for everything; by default the standard ones. */
+  /** The rules for ungraded picks, or with force for all; by default the standard ones. */
   readonly profile?: SettlementProfile;
 }
 
 export interface Settlement {
-  /** Picks whose grade this run wrote, those not of record and data gaps included. */
+  /** Grades that this run wrote, including picks not of record and data gaps. */
   readonly written: number;
-  /** Picks left alone because sources disagree about the player and may still agree. */
+  /** Picks not graded because sources disagree on the player and may still agree. */
   readonly heldBack: number;
-  /** A summary of each day that the run changed. */
+  /** A summary of each changed day. */
   readonly days: readonly Omit<PicksSettled, 'league'>[];
 }
 
 /**
  * Grades every pick of a range of days from the box scores known now, and writes closing lines: one transaction, with its
  * events and ledger entries. Running it again changes nothing. A corrected box score makes a new version of the grade. Only
- * with force is a pick regraded by other rules than those of its grade.
+ * with force do other rules than those of the grade apply.
  */
 export async function settleRange(ctx: Context, range: SettleRange): Promise<Settlement> {
   return ctx.db.transaction(async (tx) => {

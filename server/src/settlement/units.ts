@@ -1,6 +1,6 @@
 const PLACES = 10;
 
-/** Adds exact decimal texts of at most ten places without rounding, then rounds half away from zero to 4 places. */
+/** Adds exact decimal texts of at most ten places, then rounds half away from zero to 4 places. */
 export function addProfits(profits: readonly string[]): number {
   const total = profits.reduce((sum, profit) => sum + scaled(profit), 0n);
   const size = total < 0n ? -total : total;

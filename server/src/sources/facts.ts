@@ -11,25 +11,25 @@ import type {
 import type { League } from '../leagues/index.ts';
 
 /**
- * What sources say, before names are resolved. Every feed, file and simulation is read into these shapes, and `ingest`
- * writes them: the league and the odds know nothing of where a fact came from but its source's name.
+ * Facts as sources state them, before names are resolved. Every feed, file and simulation is read into these types, and
+ * `ingest` writes them. The modules `league` and `odds` know only the name of a fact's source.
  */
 
-/** When a fact became known; `assumed` where the source gave no time and a rule of its own supplied one. */
+/** When a fact became known. `assumed`: the source gave no time and a rule of its own supplied one. */
 export interface Known {
   readonly knownAt: Date;
   readonly assumed: boolean;
 }
 
-/** A player in a source's words: its own id if it has one, else only the name as it spells it. */
+/** A player as a source names them: by its own id if it has one, else only by its spelling of the name. */
 export interface PlayerRef {
   readonly externalId: string | null;
   readonly name: string;
 }
 
 /**
- * A game as a source names it: its own id; or both teams' abbreviations and the day, which some feeds write in UTC, with
- * the tip-off and the moment of the look where they give them; or the only game of a team on a day.
+ * A game as a source names it, in one of three forms. Its own id. Or both teams and the day (UTC in some feeds), with the
+ * tip-off and the time of the answer if given. Or the only game of a team on a day.
  */
 export type GameRef =
   | { readonly externalId: string }
@@ -76,11 +76,11 @@ export interface BoxLineFact {
   readonly starter: boolean;
   readonly seconds: number;
   readonly counts: CountLine;
-  /** One entry for each period on court; empty where the source has no periods. */
+  /** One entry for each period played; empty where the source has no periods. */
   readonly periods: readonly { readonly period: number; readonly seconds: number; readonly counts: CountLine }[];
 }
 
-/** A game's whole box score: who has no line did not play. */
+/** A game's complete box score: a player without a line did not play. */
 export interface BoxScoreFact extends Known {
   readonly game: GameRef;
   readonly hasPeriods: boolean;
@@ -106,7 +106,7 @@ export interface ShotChartFact extends Known {
   readonly shots: readonly ShotFact[];
 }
 
-/** News of one player: in force until newer news of the same player. */
+/** News about one player: in force until newer news about the same player. */
 export interface AvailabilityFact extends Known {
   readonly game: GameRef;
   readonly team: string;
@@ -115,7 +115,7 @@ export interface AvailabilityFact extends Known {
   readonly reason: string;
 }
 
-/** One team's whole injury report for one game at one moment: of whom it does not list, nothing is said any more. */
+/** One team's complete injury report for one game at one moment: a player it leaves out has no status any more. */
 export interface AvailabilityReportFact extends Known {
   readonly game: GameRef;
   readonly team: string;
@@ -125,15 +125,15 @@ export interface AvailabilityReportFact extends Known {
 export interface QuoteFact {
   readonly player: PlayerRef;
   readonly lineHalves: LineHalves;
-  /** American, as quoted; null where that side is not offered. */
+  /** American odds as quoted; null where the side is not offered. */
   readonly overPrice: number | null;
   readonly underPrice: number | null;
-  /** Into the book's bet slip, as `bookLink` reads it; left out where the feed gives none. */
+  /** The link into the book's bet slip, as read by `bookLink`; absent where the feed gives none. */
   readonly overLink?: string | null;
   readonly underLink?: string | null;
 }
 
-/** One book's whole offer for one stat of one game at one moment: what it does not list is not offered any more. */
+/** One book's complete offer for one stat of one game at one moment: anything it leaves out is not offered any more. */
 export interface QuoteSetFact extends Known {
   readonly game: GameRef;
   readonly book: string;
@@ -142,7 +142,7 @@ export interface QuoteSetFact extends Known {
   readonly quotes: readonly QuoteFact[];
 }
 
-/** The books that offer anything of what a feed was asked for of a game: another one offers nothing of it any more. */
+/** The books with any offer in the answer about a game. A book that is not among them offers nothing any more. */
 export interface ListedBooksFact extends Known {
   readonly game: GameRef;
   readonly books: readonly string[];
@@ -157,7 +157,7 @@ export interface GameLineFact extends Known {
   readonly awayMoneyline: number | null;
 }
 
-/** A game's score as a live feed tells it: what a scoreboard knows, without the season a schedule would give. */
+/** A game's score from a live feed: scoreboard data, without the season that a schedule has. */
 export interface ScoreFact extends Known {
   readonly game: GameRef;
   readonly status: GameStatus;
@@ -167,7 +167,7 @@ export interface ScoreFact extends Known {
   readonly period: number | null;
 }
 
-/** Who starts for a team, as announced before tip-off or seen at it: five players. */
+/** A team's five starters, as announced before tip-off or seen at it. */
 export interface LineupFact extends Known {
   readonly game: GameRef;
   readonly team: string;
@@ -175,8 +175,8 @@ export interface LineupFact extends Known {
 }
 
 /**
- * What an injury list says of a player without naming a game: it holds for the team's next game, until the list says
- * otherwise. `team` is null where the list does not name the team.
+ * An injury list's entry for a player, without a game. It is valid for the team's next game until the list changes. `team` is
+ * null where the list does not name the team.
  */
 export interface InjuryFact extends Known {
   readonly league: League;
@@ -186,7 +186,7 @@ export interface InjuryFact extends Known {
   readonly reason: string;
 }
 
-/** A pick'em board's line: a threshold without a price, so it is never a quote. */
+/** A pick'em board's line: it has no price, so it is never a quote. */
 export interface PickEmFact extends Known {
   readonly game: GameRef;
   readonly board: string;
@@ -197,8 +197,8 @@ export interface PickEmFact extends Known {
 }
 
 /**
- * What some players did in one period of a game, from a feed that tells periods apart from the box score, page by page
- * perhaps. `period` 0 is the whole game, of a feed that does not say who started. `compose-box-score.ts` puts them together.
+ * Lines of some players in one period of a game, possibly one page of them. For feeds that serve periods apart from the box
+ * score. `period` 0 is the whole game, from a feed without starters. `compose-box-score.ts` joins them.
  */
 export interface PeriodLinesFact extends Known {
   readonly game: GameRef;

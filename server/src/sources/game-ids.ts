@@ -17,13 +17,13 @@ export interface LeagueGameId {
   readonly seasonType: SeasonType;
 }
 
-/** The first two digits of the league's own game ids; then a digit for the kind of game, the season's year, a number. */
+/** The first two digits of the league's game ids. After them: one digit for the kind of game, the season's year, a number. */
 const prefixOf = (league: League): string => leagueOf(league).feeds['nba-cdn']?.idPrefix ?? '';
 
-/** Whether a text has the form of one of the league's own game ids. */
+/** Whether a text has the form of the league's game ids. */
 export const isGameId = (league: League, id: string): boolean => id.startsWith(prefixOf(league)) && /^\d{10}$/.test(id);
 
-/** A game id and what it says of the game; null for kinds without bets (All-Star). */
+/** A parsed game id; null for kinds of games without bets (All-Star). */
 export function leagueGameId(league: League, node: Node): LeagueGameId | null {
   const externalId = text(node);
   if (!isGameId(league, externalId)) throw new Unreadable(node, 'is no game id of the league');
@@ -32,7 +32,7 @@ export function leagueGameId(league: League, node: Node): LeagueGameId | null {
   return { externalId, season: seasonOfGameId(league, externalId), seasonType };
 }
 
-/** The season in which a game of this id is played: digits four and five are the year in which it starts. */
+/** The season of a game id: digits four and five are the year in which it starts. */
 export function seasonOfGameId(league: League, id: string): string {
   const year = Number(id.slice(3, 5));
   return seasonFrom(league, year >= FIRST_YEAR ? 1900 + year : 2000 + year);
@@ -40,7 +40,7 @@ export function seasonOfGameId(league: League, id: string): string {
 
 const FIRST_YEAR = 46;
 
-/** Unreadable if a game of this season cannot have been played on that day: an id of another year. */
+/** Unreadable if a game of this season cannot be on that day: the id is of another year. */
 export function checkSeason(league: League, node: Node, season: string, day: Day): void {
   if (isInSeason(league, season, day)) return;
   throw new Unreadable(node, `is of season ${season}, but the day is ${day}`, 'conflict');

@@ -1,2 +1,2 @@
-/** What feeds say, put together: pure, and known to no feed. */
+/** Pure functions that combine facts, independent of any feed. */
 export { boxScoreOf, isWholeChart, withPeriods } from './reading/compose-box-score.ts';

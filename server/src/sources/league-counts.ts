@@ -1,6 +1,6 @@
 import type { Count } from '../kernel/index.ts';
 
-/** What the league calls each count, in its files and in its statistics alike. */
+/** The league's names for the counts, the same in its files and on its statistics site. */
 export const LEAGUE_COUNTS: Readonly<Record<Count, string>> = {
   pts: 'points',
   reb: 'reboundsTotal',

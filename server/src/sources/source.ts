@@ -17,33 +17,33 @@ import type {
 } from './facts.ts';
 
 /**
- * The seam every feed implements. A source says which requests it takes and how an answer is read; it never fetches, never
- * sees a key and never looks at a clock. `ingest` asks, keeps the raw answer, and reads it here; so an answer kept years
- * ago can be read again by a newer parser.
+ * The interface of every feed adapter. A source builds its requests and reads the answers; it never fetches, sees a key or
+ * reads a clock. `ingest` sends the request, stores the raw answer, and reads it here. So a newer parser can read an answer
+ * stored years ago.
  */
 export interface Source {
   readonly name: string;
-  /** What it can be asked for. Which source serves what is configuration. */
+  /** Kinds of facts it can serve. Configuration decides which source serves what. */
   readonly serves: readonly FactKind[];
   readonly leagues: readonly League[];
-  /** Origins it asks; the outgoing client refuses every other. */
+  /** Allowed origins; the HTTP client refuses all others. */
   readonly origins: readonly string[];
   readonly defaults: FeedDefaults;
-  /** Counts credits, and so needs a ledger with a ceiling. */
+  /** Requests cost credits, so they need a ledger with a ceiling. */
   readonly paid: boolean;
-  /** The first requests of a need; answers may lead to more (`Reading.next`). None if it cannot serve the need. */
+  /** The first requests of a need; answers may lead to more (`Reading.next`). Empty if it cannot serve the need. */
   requests(need: Need): readonly SourceRequest[];
-  /** Reads one answer. Whatever stands in it: problems, never an exception, never a bad fact. */
+  /** Reads one answer. Bad content becomes problems, never an exception or a wrong fact. */
   read(answer: Answer): Reading;
 }
 
-/** How a feed is read until configured otherwise. */
+/** A feed's settings unless configured otherwise. */
 export interface FeedDefaults {
-  /** Whether its games and players carry the league's own ids. */
+  /** Whether its games and players have the league's own ids. */
   readonly numbering: 'league' | 'own';
-  /** A schedule of the section `schedule`; `off` for a feed that is only read on request. */
+  /** A schedule of the section `schedule`; `off` for a feed that is read only on request. */
   readonly schedule: string;
-  /** Without a success for this long the feed counts as stale. */
+  /** The feed is stale after this long without a success. */
   readonly staleAfterSeconds: number;
   /** By default each kind of fact comes from one feed. */
   readonly serves: readonly FactKind[];
@@ -63,38 +63,38 @@ export const FACT_KINDS = [
 ] as const;
 export type FactKind = (typeof FACT_KINDS)[number];
 
-/** What `ingest` wants to know: one kind of fact of one game day. */
+/** What `ingest` needs: one kind of fact of one game day. */
 export interface Need {
   readonly kind: FactKind;
   readonly league: League;
   readonly day: Day;
-  /** The day's games by the source's own ids, as far as they are known: some sources are asked game by game. */
+  /** The day's known games by the source's own ids: some sources are requested game by game. */
   readonly games: readonly string[];
-  /** A past moment to ask about, for backfills from sources that keep history; null asks for now. */
+  /** A past moment, for backfills from sources with history; null means now. */
   readonly asOf: Date | null;
-  /** The moment of asking. */
+  /** The moment of the request. */
   readonly now: Date;
 }
 
 export interface SourceRequest {
-  /** Which of the source's answers this is: `read` dispatches on it. */
+  /** The kind of answer: `read` dispatches on it. */
   readonly what: string;
   readonly league: League;
-  /** Without any key: it may be logged and kept. */
+  /** Without any key, so it can be logged and stored. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Where the key goes; the source never sees it. */
   readonly key: { readonly in: 'query' | 'header'; readonly name: string } | null;
   readonly body: 'json' | 'pdf';
-  /** What the answer itself does not say: the day asked for, a game's id, the period. */
+  /** Facts that the answer itself lacks: the requested day, a game's id, the period. */
   readonly about: Readonly<Record<string, string>>;
-  /** What it costs at most; 0 is free. */
+  /** Its maximum cost; 0 is free. */
   readonly credits: number;
-  /** True if it asks about the past: facts are then dated by the source's times, not by the moment we asked. */
+  /** True for a request about the past: facts are dated by the source's times, not by the request's. */
   readonly history: boolean;
 }
 
-/** A text with its place on a page: points from the left and from the bottom edge. */
+/** A text and its position on a page, in points from the left and bottom edges. */
 export interface PlacedText {
   readonly x: number;
   readonly y: number;
@@ -131,9 +131,8 @@ export interface Facts {
 }
 
 /**
- * Why something was left out. `shape`: not what the feed promises; `value`: impossible; `unknown`: a word we do not know;
- * `conflict`: the answer contradicts itself or the question; `suspended`: listed, but not offered; `truncated`: the
- * answer seems cut off.
+ * Why an entry was left out. `shape`: not as specified; `value`: impossible; `unknown`: an unknown word; `conflict`:
+ * contradicts itself or the request; `suspended`: listed, but not offered; `truncated`: seems cut off.
  */
 export type ProblemCategory = 'shape' | 'value' | 'unknown' | 'conflict' | 'suspended' | 'truncated';
 
@@ -144,7 +143,7 @@ export interface Problem {
   readonly category: ProblemCategory;
 }
 
-/** Why a whole answer is of no use. `quota` and `auth` need a person; the others may pass by themselves. */
+/** Why a whole answer is unusable. `quota` and `auth` need an operator; the others may pass without one. */
 export type FailureCategory =
   | 'blocked'
   | 'not-json'
@@ -162,7 +161,7 @@ export interface Failure {
   readonly reason: string;
 }
 
-/** What an answer says it cost and what is left, from the feed's own headers; null where it does not say. */
+/** The cost of an answer and the remaining credits, from the feed's own headers; null where absent. */
 export interface CreditReport {
   readonly last: number | null;
   readonly used: number | null;
@@ -171,15 +170,15 @@ export interface CreditReport {
 
 export interface Reading {
   readonly facts: Facts;
-  /** Entries found in the answer, and how many of them were read. */
+  /** Entries found in the answer, and how many were read. */
   readonly items: number;
   readonly read: number;
   readonly problems: readonly Problem[];
-  /** Set if the feed failed: an answer of no use, or entries of which none could be read. */
+  /** Set if the feed failed: an unusable answer, or no readable entry. */
   readonly failure: Failure | null;
-  /** What this answer leads to: the next page, or a request for each game it lists. */
+  /** Follow-up requests: the next page, or one for each game listed. */
   readonly next: readonly SourceRequest[];
   readonly credits: CreditReport | null;
-  /** The source's own time of the answer, where it gives one. */
+  /** The source's own time of the answer, if given. */
   readonly providerTime: Date | null;
 }

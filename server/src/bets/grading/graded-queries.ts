@@ -12,7 +12,7 @@ export type GradedBet = Pick<
     readonly legCount: number;
   };
 
-/** These bets, if they have a grade: primary keys; no locks. */
+/** Those of these bets that are graded: primary keys; no locks. */
 export const gradedBets = query<[ids: readonly number[]], GradedBet>(
   'bets.graded-bets',
   `select bet.id, bet.account_id as "accountId", bet.league, bet.game_id as "gameId", bet.player_id as "playerId",

@@ -7,7 +7,7 @@ import { centsOf, profitOf, textOf } from './profit.ts';
 const price = fc.oneof(fc.integer({ min: 100, max: 100_000 }), fc.integer({ min: -100_000, max: -100 }));
 const cents = fc.integer({ min: 1, max: 100_000_000 });
 
-test('a won bet pays its stake times the price to the nearest cent, a lost one costs the stake, others nothing', () => {
+test('a won bet pays its stake times the price to the nearest cent, a lost one costs the stake, others pay nothing', () => {
   fc.assert(
     fc.property(price, cents, (american, stake) => {
       const text = textOf(BigInt(stake));
@@ -28,7 +28,7 @@ test('half a cent is rounded up', () => {
   assert.equal(profitOf('won', -144, '3970.62'), '2757.38');
 });
 
-test('money read from text is written as the same money', () => {
+test('money parsed from text is written as the same amount', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }), (sum) => assert.equal(centsOf(textOf(sum)), sum)),
   );

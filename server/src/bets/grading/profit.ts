@@ -1,9 +1,9 @@
 import type { BetState } from '../bet.ts';
 
 /**
- * What a graded bet won or lost, in the currency of its stake, as exact decimal text with two places: the stake at the price,
- * rounded half up to cents as books pay it. Not from the rounded profit of one unit: that is a cent off where the exact one
- * ends on half a cent. `stake` is decimal text with two places at most, `price` American odds.
+ * A graded bet's profit in the currency of its stake, as exact decimal text with two places. It is the stake at the price,
+ * rounded half up to cents as books pay it. It is not derived from the rounded profit of one unit, which can be a cent off at
+ * half a cent. `stake` is decimal text with at most two places, `price` American odds.
  */
 export function profitOf(state: BetState, price: number, stake: string): string {
   const cents = centsOf(stake);
@@ -14,7 +14,7 @@ export function profitOf(state: BetState, price: number, stake: string): string 
   return textOf((2n * cents * over + under) / (2n * under));
 }
 
-/** Decimal text with two places at most, in hundredths. */
+/** Decimal text with at most two places, in hundredths. */
 export function centsOf(text: string): bigint {
   const [whole = '0', part = ''] = text.replace('-', '').split('.');
   const cents = BigInt(whole) * 100n + BigInt(part.padEnd(2, '0'));

@@ -4,7 +4,7 @@ import type { League } from '../../leagues/index.ts';
 import type { BetState } from '../bet.ts';
 import type { SlipPayout } from '../slips/slip.ts';
 
-/** A bet with the grade that it has. */
+/** A bet with its current grade. */
 export interface BetToGrade {
   readonly id: number;
   readonly league: League;
@@ -34,8 +34,10 @@ const TO_GRADE = `
      bet.closed_at is not null as "isClosed", bet.leg_count as "legCount", bet.payout, bet.dependence
    from bets.bet bet`;
 
-/** The bets of a league's days, both included, that have no grade yet or may be corrected since a moment: index bet_by_day;
- *  locks the rows in the order of their ids until the transaction ends. */
+/**
+ * The bets of a league's days, both included, that are ungraded or still correctable since a moment. Index bet_by_day; locks
+ * the rows in order of id until the transaction ends.
+ */
 export const betsToGrade = query<[league: League, from: Day, to: Day, gradedSince: Date], BetToGrade>(
   'bets.bets-to-grade',
   `${TO_GRADE}
@@ -45,7 +47,7 @@ export const betsToGrade = query<[league: League, from: Day, to: Day, gradedSinc
    for update`,
 );
 
-/** These bets: primary key; locks the rows in the order of their ids until the transaction ends. */
+/** These bets: primary key; locks the rows in order of id until the transaction ends. */
 export const newBetsToGrade = query<[ids: readonly number[]], BetToGrade>(
   'bets.new-bets-to-grade',
   `${TO_GRADE} where bet.id = any($1) order by bet.id for update`,
@@ -62,7 +64,7 @@ export const writeGrades = command<[grades: string, at: Date]>(
    where bet.id = given.id`,
 );
 
-/** Notes how the markets of bets closed, given as JSON: primary keys; locks the rows. */
+/** Writes the closings of bets, given as JSON: primary keys; locks the rows. */
 export const writeClosings = command<[closings: string, at: Date]>(
   'bets.write-closings',
   `update bets.bet bet set closed_at = $2, closing_probability = given.probability
@@ -70,8 +72,10 @@ export const writeClosings = command<[closings: string, at: Date]>(
    where bet.id = given."pickId"`,
 );
 
-/** The first day before a given one with a bet without a grade though something of its game was learned since a moment; null
- *  if there is none: box_score_by_news, game_state_by_news and bet_by_day; no locks. */
+/**
+ * The first day before a given one with an ungraded bet whose game has news since a moment; null without one. Indexes
+ * box_score_by_news, game_state_by_news and bet_by_day; no locks.
+ */
 export const firstUngraded = query<[league: League, before: Day, since: Date], { readonly date: Day | null }>(
   'bets.first-ungraded',
   `select min(bet.game_date) as date

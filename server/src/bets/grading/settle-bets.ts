@@ -13,8 +13,8 @@ import { profitOf } from './profit.ts';
 const STATES: Readonly<Record<Outcome, BetState>> = { Hit: 'won', Miss: 'lost', Push: 'push', Void: 'void' };
 
 /**
- * Grades the bets of a range of days by the rules of picks, from the box scores known now, and notes how their markets
- * closed. Gives how many grades it wrote. A grade is corrected as long as one of a pick would be; with force always.
+ * Grades the bets of a range of days by the rules of picks, from the box scores known now, and writes their closings. Returns
+ * how many grades it wrote. A grade is corrected as long as a pick's would be; with force always.
  */
 export async function settleBets(
   tx: Transaction,
@@ -32,7 +32,7 @@ export async function settleBets(
 
 const BETS_OF_EVENT = 1_000;
 
-/** The same for bets that were written in this transaction on games that had begun. */
+/** The same for bets written in this transaction on games that had begun. */
 export async function gradeNew(
   tx: Transaction,
   ids: readonly number[],
@@ -42,7 +42,7 @@ export async function gradeNew(
   await gradeAll(tx, await newBetsToGrade(tx, ids), profile, now);
 }
 
-/** Writes the grades that are new, and gives the ids of their bets. */
+/** Writes new grades; returns the ids of their bets. */
 async function gradeAll(
   tx: Transaction,
   bets: readonly BetToGrade[],
@@ -89,7 +89,7 @@ async function gradeAll(
   return changes.map(({ id }) => id);
 }
 
-/** The new grade of a bet, if it differs from the one that it has. */
+/** The new grade of a bet, if it differs from its current one. */
 function changeOf(bet: BetToGrade, grade: Grade | null) {
   if (grade === null || grade.outcome === null) return undefined;
   const state = STATES[grade.outcome];

@@ -4,7 +4,7 @@ import type { Directory, ListedPlayer } from '../../league/index.ts';
 import type { SaidBet } from './formats/format.ts';
 import type { DatedGame } from './queries.ts';
 
-/** What a row's names lead to, or why they lead to nothing, with who could be meant. */
+/** The player and game of a row's names, or why there are none, with candidates. */
 export type FoundPlace =
   | { readonly player: ListedPlayer; readonly game: DatedGame }
   | { readonly wrong: string; readonly candidates: readonly ListedPlayer[] };
@@ -16,16 +16,16 @@ export interface Places {
   readonly games: readonly DatedGame[];
 }
 
-/** How far ahead of a game its props are bet on, at most. */
+/** How many days before a game its props are bet on, at most. */
 export const AHEAD_DAYS = 8;
-/** A bet placed so long after tip-off was placed on a running game. */
+/** A bet placed within this time after tip-off was placed on a running game. */
 const RUNNING_MS = 4 * 3_600_000;
 
 const no = (wrong: string, candidates: readonly ListedPlayer[] = []): FoundPlace => ({ wrong, candidates });
 
 /**
- * The player and the game that a row means. Names are resolved as those of feeds: exactly, within the teams of the game or
- * of the season, never by likeness. Without a day the game is the next one when the bet was placed.
+ * The player and the game of a row. Names are resolved as for feeds: exactly, within the teams of the game or of the season,
+ * never by similarity. Without a day it is the next game after the bet was placed.
  */
 export function findPlayerGame(places: Places, said: SaidBet): FoundPlace {
   const day = said.gameDate ?? dayOf(said.startsAt ?? said.placedAt);
@@ -75,14 +75,14 @@ function findNamed(
   }
   const candidates = directory.candidates(name);
   const season = seasonOf(league, day);
-  // Without teams all that anyone of the name played for that season: two of them are none.
+  // Without teams: all players of the name that season. Two of them are no match.
   const teamIds =
     teams ?? candidates.flatMap(({ spells }) => spells.filter((one) => one.season === season).map((one) => one.teamId));
   const found = directory.player({ externalId: null, name }, { season, gameDate: day, teamIds });
   return 'found' in found ? found : { wrong: `names no player for certain: ${found.missing}`, candidates };
 }
 
-/** The team of a player around a day: that of the spell it falls into, else of the next one, else of the last one. */
+/** The player's team around a day: of the spell that contains it, else of the next one, else of the last one. */
 function teamsOf({ spells }: ListedPlayer, season: string, day: Day): number[] {
   const ordered = spells.toSorted((a, b) => (a.first < b.first ? -1 : 1));
   const ofSeason = ordered.filter((spell) => spell.season === season);

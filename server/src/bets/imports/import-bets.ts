@@ -13,17 +13,17 @@ import type { SaidBet } from './formats/format.ts';
 import { gamesBetween, referencesKept, type DatedGame } from './queries.ts';
 import type { FileRow } from './read-file.ts';
 
-/** What became of a row. */
+/** The result of a row. */
 export interface ImportedRow {
   readonly line: number;
   readonly state: 'accepted' | 'duplicate' | 'skipped' | 'wrong';
-  /** Why it is no new bet, in words after "the row". */
+  /** Why it is not a new bet, in words after "the row". */
   readonly reason: string | null;
-  /** What it is, once its names are found. */
+  /** The bet, once its names are resolved. */
   readonly bet: (NewBet & { readonly playerName: string }) | null;
-  /** The player's name as it was read; null where none was. */
+  /** The player's name as written; null without one. */
   readonly name: string | null;
-  /** Players who could be meant. */
+  /** Candidate players. */
   readonly candidates: readonly Pick<ListedPlayer, 'id' | 'name'>[];
 }
 
@@ -36,7 +36,7 @@ export interface ImportDeps {
   readonly isDryRun: boolean;
 }
 
-/** Makes bets of the rows of a file, batch by batch, in one transaction: all of them or, where it fails, none. */
+/** Imports the rows of a file in batches, in one transaction: all of them or none. */
 export function importer(tx: Transaction, deps: ImportDeps): (rows: readonly FileRow[]) => Promise<ImportedRow[]> {
   const directories = new Map<League, Promise<Directory>>();
   const directoryOf = (league: League): Promise<Directory> => {
@@ -170,7 +170,7 @@ const BY_TITLE = new Map(
   ]),
 );
 
-/** The key of a book by its title or key; of one that no feed carries its own name as a key. */
+/** The key of a book by its title or key. A book that no feed has gets its own name as the key. */
 function bookKey(written: string): string {
   const known = BY_TITLE.get(plainName(written)) ?? BY_TITLE.get(plainName(written.replace(/sportsbook/i, '')));
   return (

@@ -11,7 +11,7 @@ export interface DatedGame {
   readonly status: GameStatus;
 }
 
-/** The games of a league's days, both included, as they are known now, by tip-off: index game_by_date; no locks. */
+/** The games of a league's days, both included, as known now, by tip-off: index game_by_date; no locks. */
 export const gamesBetween = query<[league: string, from: Day, to: Day], DatedGame>(
   'bets.games-between',
   `select game.id, game.game_date as "gameDate", game.home_team_id as "homeTeamId",
@@ -22,14 +22,16 @@ export const gamesBetween = query<[league: string, from: Day, to: Day], DatedGam
    order by state.tip_off, game.id`,
 );
 
-/** Takes an account's turn to import until the transaction ends, unless another import has it: an advisory lock. Two files
- *  with the same bets in other orders would wait for each other. */
+/**
+ * Takes an account's import lock until the transaction ends, unless another import has it: an advisory lock. Two files with
+ * the same bets in different orders would otherwise deadlock.
+ */
 export const takeImportTurn = query<[accountId: number], { readonly isMine: boolean }>(
   'bets.take-import-turn',
   `select pg_try_advisory_xact_lock(hashtextextended('bets.import', $1)) as "isMine"`,
 );
 
-/** Which of these references an account's bets have: index bet_by_reference; no locks. */
+/** Which of these references the account's bets have: index bet_by_reference; no locks. */
 export const referencesKept = query<[accountId: number, references: readonly string[]], { readonly reference: string }>(
   'bets.references-kept',
   'select reference from bets.bet where account_id = $1 and reference = any($2) and deleted_at is null',

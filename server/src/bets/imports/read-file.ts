@@ -5,26 +5,26 @@ import { DomainError, invalidInput } from '../../platform/index.ts';
 import { columnName, delimiterOf, detectFormat } from './formats/detect.ts';
 import type { Format, ReadOptions, ReadRow, Row } from './formats/format.ts';
 
-/** A row of a file, with the line that it begins on, 1 for the header. */
+/** A row of a file with its first line's number, 1 for the header. */
 export interface FileRow {
   readonly line: number;
   readonly read: ReadRow;
-  /** What makes it the same row in another file. */
+  /** Identifies the row in other files. */
   readonly reference: string;
 }
 
 export const MOST_ROWS = 50_000;
-/** A row of more characters is no row of a bet. */
+/** A longer row, in characters, is not a bet. */
 const LONGEST_ROW = 20_000;
 const BATCH = 1_000;
 
-/** A file that is read: its format, then its rows in batches, so that no more than one batch is in memory. */
+/** A file being read: its format, then its rows in batches, so that at most one batch is in memory. */
 export interface ReadFile {
   readonly format: Format;
   readonly batches: AsyncGenerator<FileRow[]>;
 }
 
-/** Reads a CSV file (RFC 4180; also with semicolons or tabs). Throws `invalid` for one that is no UTF-8. */
+/** Reads a CSV file (RFC 4180; also with semicolons or tabs). Throws `invalid` for invalid UTF-8. */
 export async function readFile(bytes: Buffer, options: ReadOptions): Promise<ReadFile> {
   if (!isUtf8(bytes)) throw invalidInput([{ pointer: '', detail: 'has a body that is not UTF-8' }]);
   const end = bytes.indexOf('\n');
@@ -42,7 +42,7 @@ type Parsed =
   | { readonly line: number; readonly broken: string };
 
 async function* parsed(bytes: Buffer, delimiter: string): AsyncGenerator<Parsed> {
-  // The parser reads ahead: a broken record is told of before the whole ones ahead of it.
+  // The parser reads ahead: it reports a broken record before it returns the valid ones ahead of it.
   const brokenAt: number[] = [];
   const parser = parse({
     ...{ delimiter, bom: true, info: true, relax_column_count: true, skip_empty_lines: true },
@@ -100,7 +100,7 @@ function fileRow(
   return { line: found.line, read: format.read(row, options), reference: referenceOf(row, format, times) };
 }
 
-/** The bet's own reference where the file has one; else a hash of what identifies it, with its number among equal ones. */
+/** The bet's own reference if the file has one; else a hash of its identity columns and its number among equal rows. */
 function referenceOf(row: Row, { name, identity, hasIds }: Format, times: Map<string, number>): string {
   const { reference = '' } = row;
   if (/^[0-9a-f-]{36}$|^[a-z-]{1,20}:[\w-]{1,60}$/.test(reference)) return reference;

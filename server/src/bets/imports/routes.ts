@@ -45,7 +45,7 @@ function importRoute(api: Api, { leagues, profile }: BetsDeps): void {
       const rows: ReturnType<typeof rowOnWire>[] = [];
       await db.transaction(async (tx) => {
         const given = { leagues, profile, accountId, source: format.name, now: clock.now(), isDryRun: dryRun };
-        // A dry run too: it takes a connection and a processor for as long.
+        // A dry run needs the lock too: it holds a connection and a CPU as long.
         if (!only(await takeImportTurn(tx, accountId)).isMine)
           throw new DomainError('impossible', 'Another import of yours is running: try again when it has ended.');
         const importRows = importer(tx, given);

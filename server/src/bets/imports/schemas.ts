@@ -72,7 +72,7 @@ export const ImportShape = Type.Object(
   { title: 'BetImport' },
 );
 
-/** A row as it goes out. */
+/** A row in a response. */
 export function rowOnWire({ line, state, reason, name, bet, candidates }: ImportedRow) {
   return {
     ...{ line, state, reason, name },

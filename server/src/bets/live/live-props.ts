@@ -3,19 +3,21 @@ import { livePicks, type LivePick, type OpenPick } from '../../picks/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { courtSeconds } from './queries.ts';
 
-/** How a prop stands while its game runs, with the game's time. */
+/** A prop's live state, with the game clock. */
 export interface LiveProp extends LivePick {
-  /** Of regulation; null once it is over. */
+  /** Left in regulation; null once it is over. */
   readonly secondsLeft: number | null;
-  /** Which of the regulation periods runs; null once they are over. */
+  /** The current regulation period; null once they are over. */
   readonly period: number | null;
 }
 
-/** Ten are on the court at a time. */
+/** Ten players are on the court at a time. */
 const ON_COURT = 10;
 
-/** Those of a league's props whose game runs, as known at a moment. The time is counted from the box score: five of each team
- *  are on the court, so all players' times together are ten times the time that was played. */
+/**
+ * A league's props whose game is running, as known at a moment. The clock comes from the box score. Ten players are on the
+ * court, so the sum of all players' times is ten times the time played.
+ */
 export async function liveProps(
   db: Queryable,
   league: League,

@@ -11,7 +11,7 @@ import { TAGS } from '../schemas.ts';
 import { heldTogether } from '../slips/check-slip.ts';
 import { openBefore, type OpenBet } from './queries.ts';
 
-/** The next ones to begin: each costs an evaluation. */
+/** Limit of open bets, those that begin next: each costs an evaluation. */
 const MOST = 50;
 
 const BetNowShape = Type.Object({
@@ -50,7 +50,7 @@ export function betsNowRoute(api: Api, deps: Deps): void {
       const prices = await pricesNow(db, open, at);
       const answers: Static<typeof BetNowShape>[] = [];
       for (const bet of open) {
-        // One after the other: they share what was read of a game.
+        // One after the other: they share the reads of a game.
         // eslint-disable-next-line no-await-in-loop
         const probability = await probabilityNow(db, deps, bet, tier, at, now);
         answers.push({
@@ -63,7 +63,7 @@ export function betsNowRoute(api: Api, deps: Deps): void {
   );
 }
 
-/** By the id of the bet: what its own book offers at a moment on its line and side. One statement. */
+/** By bet id: the price that its own book offers at a moment on its line and side. One statement. */
 async function pricesNow(db: Queryable, open: readonly OpenBet[], at: Date): Promise<ReadonlyMap<number, number>> {
   const singles = open.filter(({ legs }) => legs === null);
   const props = new Map(singles.map((bet) => [propKey(bet), { ...bet, at }]));

@@ -3,7 +3,7 @@ import type { OpenPick } from '../../picks/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { BetClaim } from '../bet.ts';
 
-/** An account's open bets on one prop whose game was to begin by a moment: index bet_by_account; no locks. */
+/** An account's open singles whose game was to begin by a moment: index bet_by_account; no locks. */
 export const begunBets = query<[accountId: number, at: Date], OpenPick & { readonly league: League }>(
   'bets.begun-bets',
   `select id, league, game_id as "gameId", player_id as "playerId", stat, period
@@ -20,8 +20,10 @@ export interface BegunLeg extends Omit<OpenPick, 'id'> {
   readonly league: League;
 }
 
-/** All legs of an account's open bets on several props whose first game was to begin by a moment: index bet_by_account and the
- *  primary key of legs; no locks. */
+/**
+ * All legs of an account's open bets on several props whose first game was to begin by a moment. Index bet_by_account and the
+ * primary key of legs; no locks.
+ */
 export const begunLegs = query<[accountId: number, at: Date], BegunLeg>(
   'bets.begun-legs',
   `select bet.id as "betId", leg.place, bet.league, leg.game_id as "gameId", leg.player_id as "playerId", leg.stat, leg.period
@@ -38,12 +40,14 @@ export const begunLegs = query<[accountId: number, at: Date], BegunLeg>(
 export interface OpenBet extends Omit<BetClaim, 'pickId'> {
   readonly id: number;
   readonly book: string;
-  /** Of a bet on several props; null for one on one. */
+  /** Of a bet on several props; null for a single. */
   readonly legs: readonly Omit<BetClaim, 'pickId' | 'league'>[] | null;
 }
 
-/** An account's open bets whose first game was not to begin by a moment, the next ones first: index bet_by_account and the
- *  primary key of legs; no locks. */
+/**
+ * An account's open bets whose first game had not begun by a moment, the next ones first. Index bet_by_account and the
+ * primary key of legs; no locks.
+ */
 export const openBefore = query<[accountId: number, at: Date, limit: number], OpenBet>(
   'bets.open-before',
   `select bet.id, bet.league, bet.game_id as "gameId", bet.game_date as "gameDate", bet.player_id as "playerId", bet.stat,
@@ -59,8 +63,10 @@ export const openBefore = query<[accountId: number, at: Date, limit: number], Op
    limit $3`,
 );
 
-/** Seconds that all players of these games were on the court, by the box scores in force at a moment: unique key (game_id,
- *  source, known_at); no locks. */
+/**
+ * Total seconds on court of all players in these games, by the box scores in force at a moment. Unique key (game_id, source,
+ * known_at); no locks.
+ */
 export const courtSeconds = query<
   [gameIds: readonly number[], at: Date],
   { readonly gameId: number; readonly seconds: number }

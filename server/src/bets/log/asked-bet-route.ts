@@ -12,7 +12,7 @@ type Body = Static<typeof BetBody>;
 
 const LINE = ['playerId', 'stat', 'line', 'direction', 'period', 'gameId', 'gameDate'] as const;
 
-/** What a body says that the bet is about. Throws the 400 that names what is missing, twice there or not possible. */
+/** The claim in a body. Throws the 400 that names a missing, duplicate or impossible member. */
 export function askedClaim(body: Body, leagues: LeagueChoice): AskedClaim {
   const pickId = body.pickId ?? null;
   if (pickId !== null) {
@@ -38,7 +38,7 @@ export function askedClaim(body: Body, leagues: LeagueChoice): AskedClaim {
   return { league, playerId, stat, period, lineHalves: halves, direction, gameId, gameDate };
 }
 
-/** The terms of a new bet. Throws the 400 for a price or stake that cannot be. */
+/** The terms of a new bet. Throws the 400 for an impossible price or stake. */
 export function askedTerms({ book, price = null, ...rest }: Body, now: Date): BetTerms {
   const missing = Object.entries({ book: book ?? null, price }).filter(([, value]) => value === null);
   if (book === undefined || price === null)
@@ -61,7 +61,7 @@ function askedStake({ stake, placedAt, note }: Pick<Body, 'stake' | 'placedAt' |
   };
 }
 
-/** What a body changes of a bet. Throws the 400 for an empty one. */
+/** The changes of a bet in a body. Throws the 400 for an empty one. */
 export function askedChange({ book, price, stake, placedAt, note }: Static<typeof ChangeBody>): Partial<BetTerms> {
   const change = {
     ...(book !== undefined && { book }),

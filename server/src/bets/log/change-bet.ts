@@ -6,12 +6,12 @@ import { isOfferedNow } from './offered.ts';
 import { checkBook } from './place-bets.ts';
 import { changeTerms, deleteBet, lockBet } from './queries.ts';
 
-/** Versions of a bet, which are all kept. */
+/** Limit of versions of a bet, which are all stored. */
 const MOST_VERSIONS = 100;
 
 export const noBet = (): DomainError => new DomainError('not-found', 'You have no bet with this id.');
 
-/** Changes a bet before tip-off. Whether it is verified is found anew when book, price or stake change. */
+/** Changes a bet before tip-off. A changed book, price or stake is verified again. */
 export async function changeBet(
   tx: Transaction,
   { accountId, id }: { readonly accountId: number; readonly id: number },

@@ -2,7 +2,7 @@ import { DomainError } from '../../platform/index.ts';
 import type { KnownGame } from '../../league/index.ts';
 import type { BetTerms } from '../bet.ts';
 
-/** Whether a game has begun, by the clock or by what is known of it. */
+/** Whether a game has begun, by the clock or by its known state. */
 export const hasBegun = ({ status, tipOff }: Pick<KnownGame, 'status' | 'tipOff'>, now: Date): boolean =>
   tipOff <= now || status === 'live' || status === 'final';
 

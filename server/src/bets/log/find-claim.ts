@@ -8,7 +8,7 @@ import { findGame } from '../../scoring/index.ts';
 import type { BetClaim } from '../bet.ts';
 import type { BetsDeps } from '../deps.ts';
 
-/** What a caller says that a bet is about: a pick, or a line of a player's game. */
+/** The claim in a request: a pick, or a line of a player's game. */
 export type AskedClaim = { readonly pickId: number } | AskedLine;
 
 export interface AskedLine {
@@ -23,14 +23,14 @@ export interface AskedLine {
   readonly gameDate: Day | null;
 }
 
-/** A claim with its game as it is known now, and the probability that the pick was published with. */
+/** A claim with its game as known now, and the pick's published probability. */
 export interface FoundClaim {
   readonly claim: BetClaim;
   readonly game: KnownGame;
   readonly published: number | null;
 }
 
-/** Finds what a bet is about. Throws `impossible` where there is no such pick or game that the tier can see. */
+/** Finds the claim's game. Throws `impossible` if there is no such pick or game that the tier can see. */
 export async function findClaim(
   db: Queryable,
   deps: BetsDeps,
@@ -56,12 +56,12 @@ async function claimOfPick(
   return { claim: { ...claim, pickId }, game, published: probability };
 }
 
-/** The same on a line, with the player’s team in that game. */
+/** The same for a line, with the player’s team in that game. */
 export interface FoundLine extends FoundClaim {
   readonly teamId: number;
 }
 
-/** By default the next game is meant: after its tip-off there may be none that is known. */
+/** The default is the next game, and after its tip-off there may be no known one. */
 const NAME_A_GAME = 'A game that has begun is named by gameId or gameDate, with placedAt before its tip-off.';
 
 /** Finds the game of a line. Throws `impossible` where there is none. */

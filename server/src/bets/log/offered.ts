@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/index.ts';
 import { quotesInForce, type Quote } from '../../odds/index.ts';
 import type { BetClaim, BetTerms } from '../bet.ts';
 
-/** Whether a book offers this price on a claim at a moment, by the quotes that were known then. */
+/** Whether a book offers this price on a claim at a moment, by the quotes known then. */
 export async function isOfferedNow(
   db: Queryable,
   claim: BetClaim,
@@ -12,7 +12,7 @@ export async function isOfferedNow(
   return offers(await quotesInForce(db, [claim.gameId], at), claim, { book, price });
 }
 
-/** Whether one of these quotes is a book's at this price on a claim. */
+/** Whether one of these quotes is the book's at this price. */
 export function offers(
   quotes: readonly Quote[],
   claim: Pick<BetClaim, 'gameId' | 'playerId' | 'stat' | 'period' | 'lineHalves' | 'direction'>,

@@ -1,7 +1,7 @@
 import type { Day, Direction, LineHalves, Period, Stat } from '../../kernel/index.ts';
 import { query } from '../../platform/index.ts';
 
-/** What an account has at stake on a line and side, in open bets. */
+/** An account's total stake on a line and side, in open bets. */
 export interface OpenStake {
   readonly gameId: number;
   readonly playerId: number;
@@ -13,8 +13,10 @@ export interface OpenStake {
   readonly stake: number;
 }
 
-/** An account's open stakes on games of some days, summed by line and side. A bet on several props counts once, under its first
- *  leg's player and game and under no line: index bet_by_account_day; no locks. */
+/**
+ * An account's open stakes on games of some days, summed by line and side. A bet on several props counts once, under its
+ * first leg's player and game and without a line. Index bet_by_account_day; no locks.
+ */
 export const openStakes = query<[accountId: number, dates: readonly Day[]], OpenStake>(
   'bets.open-stakes',
   `select game_id as "gameId", player_id as "playerId", stat, period,

@@ -11,9 +11,9 @@ import { findClaim, type AskedClaim } from './find-claim.ts';
 import { isOfferedNow } from './offered.ts';
 import { countBets, insertBets } from './queries.ts';
 
-/** Bets that an account can have: a bet an hour for eleven years. */
+/** Limit of an account's bets: one an hour for eleven years. */
 const MOST_BETS = 100_000;
-/** Bets that it can have deleted: those are kept too, since a shared record counts them. */
+/** Limit of its deleted bets: they are stored too, because a shared record counts them. */
 const MOST_DELETED = 100_000;
 
 /** A bet that was checked and can be written. */
@@ -22,20 +22,20 @@ export interface NewBet extends BetClaim, BetTerms {
   readonly tipOff: Date;
   readonly ourProbability: number | null;
   readonly hasBegun: boolean;
-  /** Of a bet on several props, in the order in which they were said. */
+  /** Of a bet on several props, in the given order. */
   readonly legs?: readonly SlipLeg[];
   readonly payout?: SlipPayout | null;
-  /** How many times as likely as independent legs all of them are together; null where the service cannot say. */
+  /** The factor by which the legs' joint probability exceeds that of independent legs; null where unknown. */
   readonly dependence?: number | null;
-  /** What makes it the same bet in another file; by default a new one. */
+  /** Identifies the bet in other files; by default a new one. */
   readonly reference?: string;
-  /** The format of the file that it came with. */
+  /** The format of the file it came from. */
   readonly source?: string;
 }
 
 /**
- * Reads and checks everything that a new bet needs. Throws `impossible` with a sentence for what cannot be: no such pick,
- * game or book, or a bet placed after tip-off. Reads only.
+ * Reads and checks everything that a new bet needs. Throws `impossible` with a sentence: no such pick, game or book, or a bet
+ * placed after tip-off. Only reads.
  */
 export async function checkBet(
   db: Queryable,
@@ -54,7 +54,7 @@ export async function checkBet(
   return { ...claim, ...terms, isVerified, tipOff: game.tipOff, ourProbability, hasBegun: begun };
 }
 
-/** Writes a checked bet of an account; one whose game is over is graded at once. Gives its id. */
+/** Writes a checked bet of an account; if its game is over it is graded at once. Returns its id. */
 export async function placeBet(
   tx: Transaction,
   deps: Pick<BetsDeps, 'profile'>,
@@ -65,7 +65,7 @@ export async function placeBet(
   return only(await writeBets(tx, deps, accountId, [bet], now));
 }
 
-/** Writes checked bets of an account, those whose reference it has already left out. Gives the ids of the new ones. */
+/** Writes checked bets of an account, except those whose reference it already has. Returns the ids of the new ones. */
 export async function writeBets(
   tx: Transaction,
   deps: Pick<BetsDeps, 'profile'>,
@@ -86,7 +86,7 @@ export async function writeBets(
   return ids;
 }
 
-/** Throws `impossible` for a book that the service does not know. */
+/** Throws `impossible` for an unknown book. */
 export async function checkBook(db: Queryable, book: string): Promise<void> {
   if (await isKnownBook(db, book)) return;
   throw new DomainError(
@@ -95,7 +95,7 @@ export async function checkBook(db: Queryable, book: string): Promise<void> {
   );
 }
 
-/** Of the bet coming true, as the service evaluates it now; null for tiers without evaluation, and where it cannot say. */
+/** The current win probability of the bet; null for tiers without evaluation, and where it is unknown. */
 async function probabilityOf(
   db: Queryable,
   { reader, bounds }: BetsDeps,

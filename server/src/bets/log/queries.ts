@@ -3,7 +3,7 @@ import type { Day } from '../../kernel/index.ts';
 import type { Bet, BetState } from '../bet.ts';
 import { FILTERED } from '../filter-queries.ts';
 
-/** The legs of a bet as JSON; null for a bet on one prop. */
+/** The legs of a bet as JSON; null for a single. */
 const LEGS = `case when bet.leg_count > 1 then (
      select jsonb_agg(jsonb_build_object('gameId', leg.game_id, 'gameDate', leg.game_date, 'tipOff', leg.tip_off,
          'game', of_away.abbreviation || ' at ' || of_home.abbreviation, 'playerId', leg.player_id,
@@ -32,7 +32,7 @@ const BET = `
    join league.teams home on home.id = game.home_team_id
    join league.teams away on away.id = game.away_team_id`;
 
-/** An account's bets, newest first, of those before an id: index bet_by_account; no locks. */
+/** An account's bets before an id, newest first: index bet_by_account; no locks. */
 export const listBets = query<
   [
     accountId: number,
@@ -51,8 +51,10 @@ export const listBets = query<
    limit $5`,
 );
 
-/** An account's verified bets on games of a range of days that have begun by a moment, newest first: index bet_by_account;
- *  no locks. */
+/**
+ * An account's verified bets on games of a range of days that have begun by a moment, newest first: index bet_by_account; no
+ * locks.
+ */
 export const listVerified = query<[accountId: number, from: Day, to: Day, now: Date, limit: number], Bet>(
   'bets.list-verified',
   `${BET}
@@ -69,7 +71,7 @@ export const findBet = query<[accountId: number, id: number], Bet>(
    where bet.account_id = $1 and bet.id = $2 and bet.deleted_at is null`,
 );
 
-/** The same, locked until the transaction ends: its grade and its owner wait for each other. */
+/** The same, locked until the transaction ends: grading and the owner's changes are serialized. */
 export const lockBet = query<[accountId: number, id: number], Bet>(
   'bets.lock-bet',
   `${BET}
@@ -77,7 +79,7 @@ export const lockBet = query<[accountId: number, id: number], Bet>(
    for update of bet`,
 );
 
-/** How many bets an account has, and how many it deleted: index bet_by_account_day; no locks. */
+/** The numbers of an account's bets and deleted bets: index bet_by_account_day; no locks. */
 export const countBets = query<[accountId: number], { readonly count: number; readonly deleted: number }>(
   'bets.count-bets',
   `select count(*) filter (where deleted_at is null)::int as count,
@@ -85,8 +87,10 @@ export const countBets = query<[accountId: number], { readonly count: number; re
    from bets.bet where account_id = $1`,
 );
 
-/** Adds bets, given as JSON, in their order, with their first version, but those with a reference that the account has:
- *  index bet_by_reference; locks the new rows, and waits for another import of the same file. */
+/**
+ * Adds bets, given as JSON, in order, with their first version. It skips bets with a reference that the account has. Index
+ * bet_by_reference; locks the new rows, and waits for a concurrent import of the same file.
+ */
 export const insertBets = query<
   [accountId: number, bets: string, at: Date],
   { readonly id: number; readonly hasBegun: boolean }
@@ -131,7 +135,7 @@ export const insertBets = query<
    order by added.id`,
 );
 
-/** Sets the terms of a bet and keeps them as its next version: primary key; locks the row. */
+/** Sets the terms of a bet and stores them as its next version: primary key; locks the row. */
 export const changeTerms = command<
   [
     id: number,
@@ -156,7 +160,7 @@ export const changeTerms = command<
    select id, version, $9, book, price, stake, placed_at, note, is_verified, false from changed`,
 );
 
-/** Deletes a bet and keeps that as its last version: primary key; locks the row. */
+/** Deletes a bet and stores that as its last version: primary key; locks the row. */
 export const deleteBet = command<[id: number, at: Date]>(
   'bets.delete-bet',
   `with gone as (
@@ -180,7 +184,7 @@ export interface BetChange {
   readonly isVerified: boolean;
 }
 
-/** Every version of the terms of these bets, the first one first: primary key; no locks. */
+/** Every version of the terms of these bets, in order: primary key; no locks. */
 export const changesOf = query<[betIds: readonly number[]], BetChange>(
   'bets.changes-of',
   `select bet_id as "betId", version, changed_at as "changedAt", book, price, stake::text as stake, placed_at as "placedAt", note,

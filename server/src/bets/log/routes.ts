@@ -54,8 +54,8 @@ function createRoute(api: Api, deps: BetsDeps): void {
       const { id: accountId, tier } = callerOf(request).account;
       const now = clock.now();
       const check = askedCheck(request.body, deps, tier, now);
-      // Read before a connection is held for the transaction. A retry with the same key gets its first answer, whatever
-      // can be bet by then.
+      // Read before the transaction holds a connection. A retry with the same key gets its first response, whatever has
+      // changed since.
       const bet = await check(db).catch(asRefusal);
       return idempotently(request, reply, `account ${accountId}`, async (tx) => {
         if (bet instanceof DomainError) throw bet;
@@ -66,7 +66,7 @@ function createRoute(api: Api, deps: BetsDeps): void {
   );
 }
 
-/** Reads a body: 400 or 422 for one that cannot be. Gives what then checks it against what is known. */
+/** Parses a body, with 400 or 422 for an invalid one. Returns the check against the database. */
 function askedCheck(body: Static<typeof BetBody>, deps: BetsDeps, tier: Tier, now: Date) {
   const slip = askedSlip(body, deps);
   if (slip === undefined) {

@@ -2,7 +2,7 @@ import { lineValue, rounded, winningProfit } from '../../kernel/index.ts';
 import type { Bet } from '../bet.ts';
 import type { BetDocument } from './shapes.ts';
 
-/** What one unit staked came to, exact; null while open. */
+/** The exact profit of one unit staked; null while open. */
 export function unitProfit(state: BetDocument['state'], price: number): string | null {
   if (state === 'open') return null;
   if (state === 'won') return winningProfit(price);
@@ -11,7 +11,7 @@ export function unitProfit(state: BetDocument['state'], price: number): string |
 
 const TINY = 10n ** 10n;
 
-/** Decimal text with ten places in 10^-10 units, which is exact. */
+/** Decimal text with ten places in exact 10^-10 units. */
 export function tinyUnits(text: string): bigint {
   const [whole = '0', part = ''] = text.replace('-', '').split('.');
   const size = BigInt(whole) * TINY + BigInt(part.padEnd(10, '0').slice(0, 10));
@@ -23,7 +23,7 @@ export function unitsText(tiny: bigint): string {
   return `${tiny < 0n ? '-' : ''}${digits.slice(0, -10)}.${digits.slice(-10)}`;
 }
 
-/** A bet as it is shared. */
+/** A bet as shared. */
 export function documentOf(bet: Bet, withStakes: boolean): BetDocument {
   const { id, league, gameDate, homeTeam, awayTeam, tipOff, playerId, playerName, lineHalves, state, price } = bet;
   const { stat, period, direction, book, stake, recordedAt, pickId, actualValue, closingProbability } = bet;

@@ -3,15 +3,15 @@ import { prepareJson, preparedAnswers, type Prepared } from '../../platform/http
 import { recordState } from './queries.ts';
 import { FIRST, LAST, sharedRecord, type AskedRecord, type Signing } from './shared-record.ts';
 
-/** An answer is made again after so long, though no bet changed: names of players and the keys of the ledger can. */
+/** Cached responses expire after this time even without a changed bet: player names and ledger keys can change. */
 const STANDS_MS = 10 * 60_000;
-/** Records kept in memory, those asked for last. */
+/** Size of the cache of records; the least recently used ones are evicted. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** Shared records as bytes: made once for a state of the account's bets, and sent again until one of them changes. */
+/** Caches shared records as bytes for each state of the account's bets, until a bet changes. */
 export function sharedRecords(signing: Signing): (db: Queryable, asked: AskedRecord, now: Date) => Promise<Prepared> {
   const answers = preparedAnswers(MOST_BYTES);
-  // The state counts all bets of the account, and no credential is needed to ask: those who ask at once share it.
+  // The state query counts all bets of the account without a credential: concurrent requests share it.
   const share = singleFlight<string>();
   return async (db, asked, now) => {
     const { accountId, from, to, withStakes } = asked;

@@ -14,13 +14,15 @@ export interface Share {
 const COLUMNS = `share.id, token, with_stakes as "withStakes", from_day as "from", to_day as "to",
   share.created_at as "createdAt"`;
 
-/** Serializes what an account shares until the transaction ends, so that it can be counted: an advisory lock. */
+/**
+ * Serializes an account's changes to its shares until the transaction ends, so that they can be counted: an advisory lock.
+ */
 export const lockShares = command<[accountId: number]>(
   'bets.lock-shares',
   `select pg_advisory_xact_lock(hashtextextended('bets.share', $1))`,
 );
 
-/** Adds an address; locks the new row only. */
+/** Adds an address; locks only the new row. */
 export const insertShare = query<
   [accountId: number, token: string, withStakes: boolean, from: Day | null, to: Day | null, at: Date],
   Share
@@ -44,7 +46,7 @@ export const shareOf = query<[token: string], Share & { readonly accountId: numb
    where token = $1 and revoked_at is null`,
 );
 
-/** Forgets the revoked addresses of an account beyond a number, the oldest first: index share_revoked; locks the rows. */
+/** Deletes revoked addresses of an account beyond a number, the oldest first: index share_revoked; locks the rows. */
 export const forgetShares = command<[accountId: number, most: number]>(
   'bets.forget-shares',
   `delete from bets.share where id in (
@@ -57,7 +59,7 @@ export const revokeShare = command<[accountId: number, id: number, at: Date]>(
   'update bets.share set revoked_at = $3 where id = $2 and account_id = $1 and revoked_at is null',
 );
 
-/** What a record leaves out, of bets that are verified and others: index bet_by_account_day; no locks. */
+/** Counts of the bets that a record leaves out, verified and others: index bet_by_account_day; no locks. */
 export const countNotShown = query<
   [accountId: number, from: Day, to: Day, now: Date],
   {
@@ -77,8 +79,10 @@ export const countNotShown = query<
    from bets.bet where account_id = $1 and game_date between $2 and $3`,
 );
 
-/** A text that is another one after every change of an account's bets of a range of days, by its owner or by a grade, and after
- *  every tip-off of one: PostgreSQL gives each version of a row the number of its transaction. Index bet_by_account_day; no locks. */
+/**
+ * A text that differs after each change of an account's bets in a range of days, by its owner or a grade, and after each
+ * tip-off. PostgreSQL gives each row version its transaction number. Index bet_by_account_day; no locks.
+ */
 export const recordState = query<[accountId: number, from: Day, to: Day, now: Date], { readonly state: string }>(
   'bets.record-state',
   `select concat_ws(' ', count(*), sum(bet.xmin::text::bigint), count(*) filter (where tip_off <= $4)) as state

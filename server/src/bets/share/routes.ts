@@ -17,9 +17,9 @@ import { forgetShares, insertShare, listShares, lockShares, revokeShare, shareOf
 import { sharedRecords } from './kept-records-route.ts';
 
 const PATH = '/me/bets/share';
-/** Addresses that an account can have at a time. */
+/** Limit of an account's active addresses. */
 const MOST_SHARES = 20;
-/** Revoked ones that are kept, at most. */
+/** Limit of stored revoked ones. */
 const MOST_REVOKED = 100;
 const NOINDEX = { 'x-robots-tag': 'noindex, nofollow' };
 
@@ -64,7 +64,7 @@ function ownRoutes(api: Api): void {
   api.post(
     PATH,
     {
-      // A replay shows neither: the list has them.
+      // An idempotent replay shows neither: the list has them.
       config: { access: 'bets', problems: ['unprocessable'], secrets: ['token', 'url'] },
       schema: {
         ...TAGS,
@@ -124,7 +124,7 @@ function ownRoutes(api: Api): void {
   );
 }
 
-/** Letters and digits of a token: 131 bits, so that none is found by trying. */
+/** Letters and digits of a token: 131 bits, too many to guess. */
 const TOKEN_LENGTH = 22;
 
 function previewRoute(api: Api, records: Records): void {

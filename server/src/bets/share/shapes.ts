@@ -35,7 +35,7 @@ export const BetDocumentShape = Type.Object({
   closingProbability: Nullable(Type.Number({ description: 'Of the bet, when its market closed.' })),
 });
 
-/** What the instance states and signs of a record: the root of the tree of its bets (RFC 6962), and what they came to. */
+/** The signed statement about a record: the root of the tree of its bets (RFC 6962), and their results. */
 export const StatementShape = Type.Object({
   format: Type.Literal(SHARED_FORMAT),
   origin: Words(ORIGINS),

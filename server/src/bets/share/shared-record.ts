@@ -6,7 +6,7 @@ import { documentOf, tinyUnits, unitsText } from './bet-document.ts';
 import { countNotShown, type Share } from './queries.ts';
 import { SHARED_FORMAT, type BetDocument, type SharedRecord } from './shapes.ts';
 
-/** The newest bets that an address shows, at most. */
+/** Limit of bets that an address shows; the newest. */
 const MOST_SHARED = 5_000;
 
 export type AskedRecord = Pick<Share, 'from' | 'to' | 'withStakes'> & { readonly accountId: number };
@@ -15,12 +15,12 @@ export interface Signing {
   readonly signer: HeadSigner;
 }
 
-/** The game days of a record that names none. */
+/** The default range of game days. */
 export const [FIRST, LAST]: readonly [Day, Day] = ['0001-01-01', '9999-12-31'];
 
 /**
- * The verified bets of an account whose games have begun, sealed and signed, with the number of those that are left out. Open
- * bets on games to come are not shown: they are the owner's until tip-off.
+ * An account's verified bets whose games have begun, sealed and signed, with the number of bets left out. Open bets on future
+ * games stay private until tip-off.
  */
 export async function sharedRecord(
   db: Queryable,

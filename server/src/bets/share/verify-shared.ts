@@ -3,7 +3,7 @@ import { checkKeys, isSignedStatement, leafHash, rootOf } from '../../ledger/ind
 import { tinyUnits, unitProfit, unitsText } from './bet-document.ts';
 import type { BetDocument, SharedRecord } from './shapes.ts';
 
-/** What the check of a shared record found, with what its bets came to, worked out from them alone. */
+/** The result of checking a shared record, with figures computed from its bets alone. */
 export interface SharedVerification {
   readonly faults: readonly string[];
   readonly bets: number;
@@ -12,15 +12,15 @@ export interface SharedVerification {
   readonly pushes: number;
   readonly voids: number;
   readonly open: number;
-  /** At one unit a bet. */
+  /** At one unit per bet. */
   readonly units: string;
-  /** Mean expected value of the prices taken at the closing consensus; null where no market closed. */
+  /** Mean expected value of the prices taken at the closing consensus; null if no market closed. */
   readonly closingLineValue: number | null;
 }
 
 /**
- * Checks a shared record as anyone can: that its bets are the sealed ones, each graded as the rules have it and recorded
- * before its game, that they come to what is stated, and that the instance signed the statement. No database, clock or network.
+ * Checks a shared record without a database, clock or network. Its bets must be the sealed ones, each graded by the rules and
+ * recorded before its game. Their results must match the statement, and the instance must have signed it.
  */
 export function verifyShared({ statement, signature, keys, bets }: SharedRecord): SharedVerification {
   const faults = [...signatureFaults({ statement, signature, keys }), ...checkKeys(keys)];

@@ -10,23 +10,23 @@ import type { SlipPayout } from './slip.ts';
 
 type Body = Static<typeof BetBody>;
 
-/** What a caller says that a bet on several props is about. */
+/** The legs of a bet on several props in a request. */
 export interface AskedSlip {
   readonly league: League;
   readonly legs: readonly AskedLine[];
   readonly payout: SlipPayout | null;
 }
 
-/** Members of a bet on one prop. */
+/** Members of a single. */
 const SINGLE = ['pickId', 'playerId', 'stat', 'line', 'direction', 'period', 'gameId', 'gameDate'] as const;
 
 export interface SlipDeps {
   readonly leagues: LeagueChoice;
-  /** The configured payouts of a pick’em house. */
+  /** The configured payouts of a pick’em book. */
   readonly payouts: (house: string) => HousePayouts | undefined;
 }
 
-/** The legs of a body; undefined for a bet on one prop. Throws the 400 or 422 that names what cannot be. */
+/** The legs of a body; undefined for a single. Throws the 400 or 422 that names the error. */
 export function askedSlip(body: Body, { leagues, payouts }: SlipDeps): AskedSlip | undefined {
   const legs = body.legs ?? null;
   const payout = body.payout ?? null;

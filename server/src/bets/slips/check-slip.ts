@@ -10,12 +10,12 @@ import { checkBook, type NewBet } from '../log/place-bets.ts';
 import type { AskedSlip } from './asked-slip-route.ts';
 import type { SlipPayout } from './slip.ts';
 
-/** What the owner says of a bet on several props; an entry has the price of its payout. */
+/** The owner's terms of a bet on several props; an entry's price is its payout. */
 export type SlipTermsSaid = Omit<BetTerms, 'price'> & { readonly price: number | null };
 
 /**
- * Reads and checks everything that a new bet on several props needs. Throws `impossible`, which names the leg, for one that
- * cannot be bet on, and for legs that repeat or contradict each other. Reads only.
+ * Reads and checks everything that a new bet on several props needs. Throws `impossible` with the leg for one that cannot be
+ * bet on, and for legs that repeat or contradict each other. Only reads.
  */
 export async function checkSlip(
   db: Queryable,
@@ -27,14 +27,14 @@ export async function checkSlip(
 ): Promise<NewBet> {
   const found: FoundLine[] = [];
   for (const [place, leg] of asked.entries())
-    // One after the other: they share what was read of a game.
+    // One after the other: they share the reads of a game.
     // eslint-disable-next-line no-await-in-loop
     found.push(await claimOfLine(db, deps, leg, now).catch((error: unknown) => refusedLeg(place, error)));
   const legs = found.map(({ claim, game, teamId }) => ({ ...claim, teamId, tipOff: game.tipOff }));
   refuseConflict(legs);
   const terms = { ...said, price: said.price ?? priceOf(payout, legs) };
   if (payout === null) await checkBook(db, terms.book);
-  // The first of those that begin at once keeps its place.
+  // The sort is stable: of games that begin together the first leg stays first.
   const [first] = found.toSorted((a, b) => a.game.tipOff.getTime() - b.game.tipOff.getTime());
   const { claim, game } = first!;
   checkPlacedAt(terms, game, now);
@@ -48,7 +48,7 @@ export async function checkSlip(
   };
 }
 
-/** The highest payout as American odds. Throws `impossible` for legs that no house takes, and for a payout that wins nothing. */
+/** The highest payout as American odds. Throws `impossible` for legs that no book accepts, and for a payout without a win. */
 function priceOf(
   payout: SlipPayout | null,
   legs: readonly { readonly playerId: number; readonly teamId: number }[],
@@ -63,11 +63,11 @@ function priceOf(
   throw new DomainError('impossible', `This entry ${detail}.`, { facts: { errors: [{ pointer: '/payout', detail }] } });
 }
 
-/** What the service holds of all legs together; null where it cannot say. */
+/** The service's estimate for all legs together; null where unknown. */
 export type HeldTogether = Pick<NewBet, 'ourProbability'> & { readonly dependence: number | null };
 const NOT_SAID: HeldTogether = { ourProbability: null, dependence: null };
 
-/** That all legs win, as the service evaluates them now, and how many times as likely that is as independent legs. */
+/** The current probability that all legs win, and its ratio to that of independent legs. */
 export async function heldTogether(
   db: Queryable,
   { reader, bounds }: Pick<BetsDeps, 'reader' | 'bounds'>,

@@ -5,7 +5,7 @@ import { closingOfSlip } from './close-slip.ts';
 
 const leg = (gameId: number, closingProbability: number | null) => ({ gameId, closingProbability });
 
-test('legs of different games close at their product, those of one game at it times their dependence', () => {
+test('legs of different games close at their product, legs of one game at the product times their dependence', () => {
   const apart = [leg(1, 0.5), leg(2, 0.6)];
   assert.equal(closingOfSlip(apart, null, null), 0.3);
   assert.equal(closingOfSlip(apart, null, 1.5), 0.3, 'different games are independent');
@@ -14,14 +14,14 @@ test('legs of different games close at their product, those of one game at it ti
   assert.equal(closingOfSlip(together, { kind: 'AllOrNothing' }, 1.2), 0.36);
 });
 
-test('there is no close where a leg has none, the dependence is not known, or the payout has steps', () => {
+test('there is no close if a leg has none, the dependence is unknown, or the payout has steps', () => {
   const together = [leg(1, 0.5), leg(1, 0.6)];
   assert.equal(closingOfSlip(together, null, null), null);
   assert.equal(closingOfSlip([leg(1, 0.5), leg(2, null)], null, 1), null);
   assert.equal(closingOfSlip(together, { kind: 'Flexible' }, 1), null);
 });
 
-test('a close lies between the bounds that any joint probability has', () => {
+test('a close is within the bounds of any joint probability', () => {
   const chance = fc.double({ min: 0.01, max: 0.99, noNaN: true });
   fc.assert(
     fc.property(

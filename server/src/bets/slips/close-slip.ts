@@ -1,17 +1,17 @@
 import type { SlipPayout } from './slip.ts';
 
-/** A leg of a bet on several props when its market closed. */
+/** A leg of a bet on several props at its market's close. */
 export interface ClosedLeg {
   readonly gameId: number;
-  /** Of the leg on its own line; null where the market did not say. */
+  /** Of the leg on its own line; null if the market gave none. */
   readonly closingProbability: number | null;
 }
 
 /**
- * That all legs win, by the closing lines of each: their product, times `dependence` for legs of one game (how many times as
- * likely as independent legs they were held to be when the bet was recorded). No market quotes the dependence, so it is not
- * that of the close. Kept between the bounds that any joint probability has, max(0, sum of p - (n - 1)) and the least p (Frechet 1935). Null
- * where a leg did not close at a probability, the dependence is not known, or the payout has steps: that has no one price.
+ * The closing probability that all legs win: the product of the legs' closing probabilities, times `dependence` for legs of
+ * one game. `dependence` is the ratio to independent legs, estimated when the bet was recorded, because no market quotes it.
+ * The result is clamped to the bounds of any joint probability, max(0, sum of p - (n - 1)) and the least p (Frechet 1935).
+ * Null if a leg has no closing probability, the dependence is unknown, or the payout has steps and so no single price.
  */
 export function closingOfSlip(
   legs: readonly ClosedLeg[],

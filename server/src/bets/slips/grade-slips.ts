@@ -3,19 +3,19 @@ import type { BetToGrade } from '../grading/queries.ts';
 import type { LegToGrade } from './queries.ts';
 import { settleSlip } from './settle-slip.ts';
 
-/** Any price: it only says what a leg would have won alone, which a bet on several does not ask. */
+/** Any price: it only affects the profit of a single leg, which is not used. */
 const ANY_PRICE = 100;
 
-/** A leg as settlement grades it. */
+/** A leg in the form that settlement grades. */
 export const legClaim = (bet: BetToGrade, leg: LegToGrade) => ({ ...leg, league: bet.league, price: ANY_PRICE });
 
-/** A leg with the grade that it is due now. */
+/** A leg with its new grade. */
 export interface GradedLegNow {
   readonly leg: LegToGrade;
   readonly grade: Grade | null;
 }
 
-/** The grades of legs that are new. */
+/** The changed grades of legs. */
 export function legChanges(graded: readonly GradedLegNow[]) {
   return graded.flatMap(({ leg, grade }) => {
     if (grade === null || grade.outcome === null) return [];
@@ -25,7 +25,7 @@ export function legChanges(graded: readonly GradedLegNow[]) {
   });
 }
 
-/** The new grade of a bet on several props, once all its legs have one; undefined where none of them changed. */
+/** The new grade of a bet on several props, once all its legs have one; undefined if no leg changed. */
 export function slipChange(bet: BetToGrade, graded: readonly GradedLegNow[]) {
   const legs = graded.flatMap(({ leg: { teamId }, grade }) => {
     const outcome = grade?.outcome ?? null;

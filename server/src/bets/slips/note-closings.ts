@@ -10,7 +10,7 @@ export interface SlipToClose {
   readonly legs: readonly LegToGrade[];
 }
 
-/** Notes how the markets of legs closed whose games have begun, and the close of a bet once all of its legs have one. */
+/** Writes the closings of legs whose games have begun, and the closing of a bet once all its legs have one. */
 export async function noteSlipClosings(tx: Transaction, slips: readonly SlipToClose[], now: Date): Promise<void> {
   const open = slips.filter(({ bet }) => !bet.isClosed);
   for (const [league, ofLeague] of Map.groupBy(open, ({ bet }) => bet.league)) {
@@ -33,7 +33,7 @@ export async function noteSlipClosings(tx: Transaction, slips: readonly SlipToCl
   }
 }
 
-/** The close of a bet; undefined while a leg has none. */
+/** The closing of a bet; undefined while a leg has none. */
 function closeOf({ bet, legs }: SlipToClose, noted: ReadonlyMap<LegToGrade, number | null>) {
   if (!legs.every((leg) => leg.isClosed || noted.has(leg))) return undefined;
   const closed = legs.map((leg) => ({ ...leg, closingProbability: noted.get(leg) ?? leg.closingProbability }));

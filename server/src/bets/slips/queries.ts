@@ -2,7 +2,7 @@ import { command, query } from '../../platform/index.ts';
 import type { Outcome } from '../../kernel/index.ts';
 import type { SlipLeg } from './slip.ts';
 
-/** A leg with the grade that it has. */
+/** A leg with its current grade. */
 export interface LegToGrade extends SlipLeg {
   readonly betId: number;
   readonly place: number;
@@ -12,7 +12,7 @@ export interface LegToGrade extends SlipLeg {
   readonly closingProbability: number | null;
 }
 
-/** The legs of bets, in their order: primary key; no locks, the caller has those of the bets. */
+/** The legs of bets, in order: primary key; no locks, the caller has locked the bets. */
 export const legsToGrade = query<[betIds: readonly number[]], LegToGrade>(
   'bets.legs-to-grade',
   `select bet_id as "betId", place, game_id as "gameId", game_date as "gameDate", player_id as "playerId",
@@ -29,7 +29,7 @@ export const writeLegGrades = command<[grades: string]>(
    where leg.bet_id = given."betId" and leg.place = given.place`,
 );
 
-/** Notes how the markets of legs closed, given as JSON: primary key; locks the rows. */
+/** Writes the closings of legs, given as JSON: primary key; locks the rows. */
 export const writeLegClosings = command<[closings: string, at: Date]>(
   'bets.write-leg-closings',
   `update bets.leg leg set closed_at = $2, closing_probability = given.probability

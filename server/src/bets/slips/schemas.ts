@@ -18,7 +18,7 @@ const LegBody = Type.Object({
   gameDate: Type.Optional(Nullable(DayParam('Or the day of the game.'))),
 });
 
-/** What a bet on several props has in place of one. */
+/** The members of a bet on several props that replace those of a single. */
 export const SLIP_BODY = {
   legs: Type.Optional(
     Type.Array(LegBody, {
@@ -27,11 +27,11 @@ export const SLIP_BODY = {
       description: 'Several props as one bet, in place of the members above, at `price` or as an entry by `payout`.',
     }),
   ),
-  /** A pick’em entry of these legs; then without `book` and `price`. */
+  /** For a pick’em entry of these legs, without `book` and `price`. */
   payout: Type.Optional(Nullable(PayoutBody)),
 };
 
-/** What a bet on several props has beside the members of one. */
+/** The additional members of a bet on several props. */
 export const SLIP_SHAPE = {
   legs: Nullable(
     Type.Array(

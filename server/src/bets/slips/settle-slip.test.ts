@@ -18,7 +18,7 @@ const TABLES = {
 type Legs = readonly { readonly outcome: Outcome; readonly teamId: number }[];
 const only = (of: Legs, ...outcomes: Outcome[]) => of.filter(({ outcome }) => outcomes.includes(outcome));
 
-/** What comes back for a stake in cents, reckoned without the service's code. */
+/** The payback for a stake in cents, computed without the service's code. */
 function plainPays(of: Legs, kind: SlipPayout['kind']): number {
   const [hit, missed] = [only(of, 'Hit').length, only(of, 'Miss').length];
   const left = hit + missed;
@@ -31,7 +31,7 @@ function plainPays(of: Legs, kind: SlipPayout['kind']): number {
   return teams.size < 2 ? 1 : (row[missed] ?? 0);
 }
 
-test('a bet of legs at one price pays as a plain reckoning has it: one miss loses it, and legs that drop out step it down', () => {
+test('a bet of legs at one price pays as an independent calculation: one miss loses, and legs that drop out lower the price', () => {
   fc.assert(
     fc.property(legs, price, cents, (of, american, stake) => {
       const { state, profit } = settleSlip(of, { price: american, stake: text(stake), payout: null });
@@ -46,7 +46,7 @@ test('a bet of legs at one price pays as a plain reckoning has it: one miss lose
   );
 });
 
-test('an entry pays as a plain reckoning of its tables has it, and is lost where less than its stake comes back', () => {
+test('an entry pays as an independent calculation by its tables, and is lost where less than its stake is paid back', () => {
   fc.assert(
     fc.property(legs, fc.constantFrom('AllOrNothing' as const, 'Flexible' as const), cents, (of, kind, stake) => {
       const payout = { house: 'prizepicks', kind, tables: TABLES };
@@ -59,7 +59,7 @@ test('an entry pays as a plain reckoning of its tables has it, and is lost where
   );
 });
 
-test('by hand: three legs at +600 of which one drops out, and four of a house of which one misses', () => {
+test('by hand: three legs at +600 with one dropped out, and four of a pick’em book with one miss', () => {
   const of = (...outcomes: Outcome[]) => outcomes.map((outcome, teamId) => ({ outcome, teamId }));
   // 7 ^ (2/3) is 3.6593.
   const stepped = settleSlip(of('Hit', 'Push', 'Hit'), { price: 600, stake: '10.00', payout: null });

@@ -4,11 +4,11 @@ import { centsOf, profitOf, textOf } from '../grading/profit.ts';
 import type { SlipPayout } from './slip.ts';
 
 export interface SlipTerms {
-  /** American odds of the whole. */
+  /** American odds of the whole bet. */
   readonly price: number;
-  /** Decimal text with two places at most. */
+  /** Decimal text with at most two places. */
   readonly stake: string;
-  /** Of a pick'em entry; its price is only its highest payout in other words. */
+  /** Of a pick'em entry; its price only expresses its highest payout. */
   readonly payout: SlipPayout | null;
 }
 
@@ -20,11 +20,11 @@ export interface SettledSlip {
 }
 
 /**
- * What a bet on several legs came to, when all are graded. A leg on its line or without action drops out.
+ * The result of a bet on several legs, once all are graded. A leg that pushes or has no action drops out.
  *
- * At one price: any miss loses the stake. With k of n legs left the bet is paid at D^(k/n), D the decimal odds of the whole: each
- * leg counts for the same share of the price, because the prices of the legs are not known. As a pick'em entry: by its tables
- * (`settleEntry`). It is `lost` where less than the stake comes back, and `push` where exactly the stake does.
+ * At one price: any miss loses the stake. With k of n legs left the bet is paid at D^(k/n), where D is the decimal odds of
+ * the whole. The legs' own prices are unknown, so each counts for the same share of the price. As a pick'em entry: by its
+ * tables (`settleEntry`). It is `lost` where less than the stake is paid back, and `push` where exactly the stake is.
  */
 export function settleSlip(legs: readonly GradedLeg[], { price, stake, payout }: SlipTerms): SettledSlip {
   const count = (outcome: GradedLeg['outcome']): number => legs.filter((leg) => leg.outcome === outcome).length;
@@ -47,6 +47,6 @@ export function settleSlip(legs: readonly GradedLeg[], { price, stake, payout }:
   return { state: 'won', profit, reason: `${said}: paid at ${pays.toFixed(3)}, the share of the legs that are left.` };
 }
 
-/** A stake times what one unit pays back, to the nearest cent, half a cent up. */
+/** A stake times the payback of one unit, rounded half up to the cent. */
 const paidBack = (stake: string, pays: number): bigint =>
   BigInt(Math.floor(Number(centsOf(stake)) * pays + 0.5 + 1e-9));

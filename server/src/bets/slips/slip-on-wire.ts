@@ -1,7 +1,7 @@
 import { fairPrice, lineValue } from '../../kernel/index.ts';
 import type { Bet } from '../bet.ts';
 
-/** What a bet on several props has beside the members of one. */
+/** The additional members of a bet on several props. */
 export function slipOnWire({ legs, payout }: Pick<Bet, 'legs' | 'payout'>) {
   if (legs === null) return { legs: null, payout: null };
   return {

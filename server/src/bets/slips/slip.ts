@@ -19,18 +19,18 @@ export interface SlipLeg {
   readonly period: Period;
   readonly lineHalves: LineHalves;
   readonly direction: Direction;
-  /** As it was known when the bet was recorded. */
+  /** As known when the bet was recorded. */
   readonly tipOff: Date;
 }
 
-/** What a pick'em entry pays: the tables that were in force when it was recorded. */
+/** The payout of a pick'em entry: the tables in force when it was recorded. */
 export interface SlipPayout {
   readonly house: string;
   readonly kind: PayoutKind;
   readonly tables: FrozenPayouts;
 }
 
-/** A leg as it is shown. Times are RFC 3339. */
+/** A leg in a response. Times are RFC 3339. */
 export interface ShownLeg extends Omit<SlipLeg, 'tipOff' | 'teamId'> {
   readonly tipOff: string;
   readonly playerName: string;

@@ -3,10 +3,10 @@ import type { Day } from '../../kernel/index.ts';
 import type { BetGroup, BetState } from '../bet.ts';
 import { FILTERED, KIND, SOURCE } from '../filter-queries.ts';
 
-/** A bet on several props is of no one stat or side. */
+/** A bet on several props has no single stat or side. */
 const PROP_OR_LEGS = (column: string): string => `case when bet.leg_count = 1 then ${column} else 'Several' end`;
 
-/** What a summary sums of a bet. */
+/** The values of a bet that a summary uses. */
 export interface SummedBet {
   readonly key: string;
   readonly date: Day;
@@ -16,14 +16,16 @@ export interface SummedBet {
   readonly stake: string;
   readonly profit: string | null;
   readonly closingProbability: number | null;
-  /** Whether every leg counted: with one that dropped out the bet pays by another price than it was taken at. */
+  /** Whether every leg counted: if one dropped out, the bet pays at another price. */
   readonly isWhole: boolean;
-  /** The price that the pick was published at; null for a bet that follows none. */
+  /** The published price of the pick; null for a bet without one. */
   readonly pickPrice: number | null;
 }
 
-/** An account's bets by a filter (BetFilter as JSON), each with the group it belongs to, oldest day first: index bet_by_account
- *  and the keys of picks and legs; no locks. */
+/**
+ * An account's bets by a filter (BetFilter as JSON), each with its group, oldest day first. Index bet_by_account and the keys
+ * of picks and legs; no locks.
+ */
 export const betsToSum = query<[accountId: number, filter: string, by: BetGroup | null], SummedBet>(
   'bets.bets-to-sum',
   `select case $3::text

@@ -74,12 +74,12 @@ const COLUMNS = [
   'reference',
 ] as const;
 
-/** Members that a bet on several props has of its first leg alone: they stay empty, and `legs` names all. */
+/** Members of a single, which would only describe the first leg: they stay empty, and `legs` names all. */
 const OF_ONE: readonly string[] = ['game', 'playerId', 'playerName', 'stat', 'period', 'line', 'direction'];
 
 const BATCH = 1_000;
 
-/** The file batch by batch: the memory stays small, and no connection is held while the client reads. */
+/** The file in batches: memory stays small, and no connection is held while the client reads. */
 async function* csvOfBets(db: Queryable, accountId: number, filter: string): AsyncGenerator<string> {
   yield csvRecord([...COLUMNS, 'legs']);
   let before: number | null = null;

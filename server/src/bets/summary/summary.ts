@@ -4,7 +4,7 @@ import { normalCdf } from '../../model/index.ts';
 import { centsOf, profitOf } from '../grading/profit.ts';
 import type { SummedBet } from './queries.ts';
 
-/** What a set of bets came to. Money is in hundredths of the stakes' currency. */
+/** The results of a set of bets. Money is in hundredths of the stakes' currency. */
 export interface Summary {
   readonly bets: number;
   readonly open: number;
@@ -16,13 +16,13 @@ export interface Summary {
   /** Of bets won, lost and pushed. */
   readonly stake: number;
   readonly profit: number;
-  /** Profit for one staked. The interval takes a game day as one draw. */
+  /** Profit per unit staked. The interval counts a game day as one draw. */
   readonly roi: Estimate | null;
   /** Of bets won and lost. */
   readonly hitRate: Estimate | null;
   readonly closingLineValue: ClosingLineValue | null;
   readonly luck: Luck | null;
-  /** Bets won and lost that `luck` leaves out: without a closing probability, or with a leg that dropped out. */
+  /** Bets won and lost that `luck` excludes: without a closing probability, or with a leg that dropped out. */
   readonly withoutClose: number;
   readonly atPublishedPrices: AtPublishedPrices | null;
 }
@@ -30,31 +30,31 @@ export interface Summary {
 export interface ClosingLineValue {
   /** Bets whose market closed at a probability for their line. */
   readonly bets: number;
-  /** Expected value of the price taken at the closing probability, for one staked. */
+  /** Expected value per unit staked of the price taken, at the closing probability. */
   readonly mean: Estimate;
-  /** Share of them whose price was worth more than it asked when the market closed. */
+  /** Share of bets whose price had a positive expected value at the close. */
   readonly beaten: Estimate;
 }
 
-/** What the same bets would have come to if the closing market's probabilities were true. */
+/** The expected result of the same bets by the closing probabilities. */
 export interface Luck {
-  /** Bets won and lost whose closing probability is known. */
+  /** Bets won and lost with a known closing probability. */
   readonly bets: number;
-  /** Of these bets alone. */
+  /** Of only these bets. */
   readonly profit: number;
   readonly expected: Estimate;
-  /** Chance of a result at least as far from the expected one; null below `ENOUGH` bets. */
+  /** Probability of a result at least as far from the expected one; null below `ENOUGH` bets. */
   readonly pValue: number | null;
 }
 
-/** Bets that follow a pick, at the price that the pick was published at. */
+/** Bets that follow a pick, at the pick's published price. */
 export interface AtPublishedPrices {
   readonly bets: number;
   readonly stake: number;
   readonly profit: number;
 }
 
-/** Bets below which a sum of them is far from normal. */
+/** With fewer bets, a sum is far from normally distributed. */
 const ENOUGH = 20;
 
 interface Decided extends SummedBet {
@@ -62,7 +62,7 @@ interface Decided extends SummedBet {
   readonly won: number;
 }
 
-/** Sums bets. They are taken as independent for `luck`, and as dependent within a game day for the other intervals. */
+/** Sums up bets. `luck` treats them as independent, the other intervals as dependent within a game day. */
 export function summaryOf(bets: readonly SummedBet[]): Summary {
   const count = (state: SummedBet['state']): number => bets.filter((bet) => bet.state === state).length;
   const [won, lost, pushes] = [count('won'), count('lost'), count('push')];

@@ -2,31 +2,32 @@ import { expectedValue, impliedProbability, unitWin, type Day } from '../../kern
 import { centsOf } from '../grading/profit.ts';
 import type { SummedBet } from './queries.ts';
 
-/** How an account's bets stood after a game day. Money is in hundredths of the stakes' currency, summed from the first day. */
+/** An account's running totals after a game day, from the first day on. Money is in hundredths of the stakes' currency. */
 export interface TimelineDay {
   readonly date: Day;
   /** Graded bets of the day that were not void. */
   readonly bets: number;
   readonly profit: number;
-  /** What the closing market's probabilities led to expect by then. */
+  /** The expected profit so far by the closing probabilities. */
   readonly expected: number;
-  /** Between these ends results lie 19 times of 20, by luck alone. */
+  /** The 95 % range of results by luck alone. */
   readonly low: number;
   readonly high: number;
-  /** Bets so far whose market closed at a probability, and the mean value of their prices, with its 95 % interval. */
+  /** Bets so far whose market closed at a probability, and the mean value of their prices with its 95 % interval. */
   readonly closed: number;
   readonly closingLineValue: number | null;
   readonly closingLow: number | null;
   readonly closingHigh: number | null;
 }
 
-/** Of the normal distribution: 95 % lie within so many standard deviations. */
+/** Of the normal distribution: 95 % are within this many standard deviations. */
 const Z = 1.959964;
 
 /**
- * The bankroll day by day beside luck. A bet with the closing probability p, stake s and net odds b is expected to win
- * s (p b - (1 - p)), with the variance (s (b + 1))^2 p (1 - p); bets are taken as independent, and their sum as normal. For a
- * bet whose market did not close at a probability, or one with a leg that dropped out, p is the price's own break-even: expected 0. A push is no bet here.
+ * The bankroll day by day, with the range of luck. A bet has the closing probability p, the stake s and the net odds b. Its
+ * expected win is s (p b - (1 - p)), with the variance (s (b + 1))^2 p (1 - p). Bets are treated as independent, and their
+ * sum as normal. Without a closing probability, or with a leg that dropped out, p is the price's break-even: expected 0. A
+ * push does not count as a bet.
  */
 export function timelineOf(bets: readonly SummedBet[]): TimelineDay[] {
   const sum = { profit: 0, expected: 0, variance: 0 };

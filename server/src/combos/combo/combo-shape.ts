@@ -76,7 +76,7 @@ export const ComboShape = Type.Object(
 );
 export type ComboOnWire = Static<typeof ComboShape>;
 
-/** A payout that was asked for, with what it comes to. */
+/** A requested payout with its result. */
 export interface ComboPayout {
   readonly house: string;
   readonly kind: PayoutKind;

@@ -11,7 +11,7 @@ interface Bet {
 
 type Priced = Pick<PricedLeg, 'priced' | 'constants' | 'player' | 'occasion' | 'probability' | 'interval' | 'push'>;
 
-/** A leg's form for the joint model, which keeps the published probability. Without a model of the stat it has no parts. */
+/** A leg in the joint model's form, which keeps the published probability. Without a model of the stat it has no parts. */
 export function jointLeg(leg: Priced, { stat, period, lineHalves, direction }: Bet): Leg {
   const { priced, constants, player, occasion, probability, interval, push } = leg;
   const owner = { gameId: occasion.game.id, teamId: occasion.teamId, playerId: player.id };
@@ -21,7 +21,7 @@ export function jointLeg(leg: Priced, { stat, period, lineHalves, direction }: B
   return { ...owner, ...bet, probability, interval, push, parts: [], minutesVariance: 0 };
 }
 
-/** The dependence of the constants that each leg's game was priced with. */
+/** The dependence from the constants that priced each leg's game. */
 export function dependenceOf(legs: readonly Pick<PricedLeg, 'constants' | 'occasion'>[]): DependenceOf {
   const byGame = new Map(legs.map(({ constants, occasion }) => [occasion.game.id, constants?.joint] as const));
   return ({ gameId }) => byGame.get(gameId);

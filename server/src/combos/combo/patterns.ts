@@ -1,8 +1,8 @@
 import { chanceOfAll, type DependenceOf, type Leg } from '../../model/index.ts';
 
 /**
- * The probability of each pattern of hits, given that no line is hit exactly: 2^n of them, bit i set where leg i hits. From the
- * chances that all legs of each subset hit, by inclusion and exclusion; legs of different games multiply.
+ * The probability of each of the 2^n hit patterns, given no push: bit i is set where leg i hits. Computed by inclusion and
+ * exclusion from the probabilities that all legs of a subset hit. Legs of different games multiply.
  */
 export function patternsOf(legs: readonly Leg[], dependence: DependenceOf): Float64Array {
   const patterns = new Float64Array(2 ** legs.length).fill(1);
@@ -27,14 +27,14 @@ function patternsOfGame(legs: readonly Leg[], dependence: DependenceOf): Float64
       legs.filter((_, leg) => (subset >> leg) & 1),
       dependence,
     ).value;
-  // "At least these hit" minus "these and this one" is "these, and this one misses", leg by leg.
+  // Leg by leg: P(these hit, this one misses) is P(at least these hit) minus P(these and this one hit).
   for (const leg of legs.keys())
     for (const subset of chances.keys())
       if (((subset >> leg) & 1) === 0) chances[subset]! -= chances[subset | (1 << leg)]!;
   return normalized(chances);
 }
 
-/** Integration leaves a rare pattern a little below zero. */
+/** Numerical integration can make a rare pattern slightly negative. */
 function normalized(chances: Float64Array): Float64Array {
   const kept = chances.map((chance) => Math.max(0, chance));
   const total = kept.reduce((sum, chance) => sum + chance, 0);

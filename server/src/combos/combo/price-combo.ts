@@ -7,7 +7,7 @@ import { priceLeg, type EvaluationReader, type PricedLeg, type ScoringBounds } f
 import { dependenceOf, jointLeg } from './joint-leg.ts';
 import { patternsOf } from './patterns.ts';
 
-/** One leg as it is asked for. */
+/** One requested leg. */
 export interface AskedLeg {
   readonly playerId: number;
   readonly stat: Stat;
@@ -21,13 +21,13 @@ export interface AskedLeg {
 export interface ComboQuestion {
   readonly league: League;
   readonly legs: readonly AskedLeg[];
-  /** What was known then is used. */
+  /** Only facts known then are used. */
   readonly asOf: Date;
-  /** Games that have begun by then are refused: with a delay it is later than `asOf`. */
+  /** Games begun by then are rejected. For a delayed tier it is later than `asOf`. */
   readonly now: Date;
 }
 
-/** The tables that an entry pays by. */
+/** The payout tables of an entry. */
 export interface AskedPayout {
   readonly tables: HousePayouts;
   readonly kind: PayoutKind;
@@ -40,8 +40,8 @@ export interface PricedCombo {
 }
 
 /**
- * Prices every leg as an evaluation does, and joins them. DomainError `impossible`, which names the leg, for one that cannot be
- * bet on, and for legs that contradict or repeat each other.
+ * Prices every leg as an evaluation does, and combines them. DomainError `impossible` with the leg for one that cannot be bet
+ * on, and for legs that contradict or repeat each other.
  */
 export async function priceCombo(
   db: Queryable,
@@ -63,7 +63,7 @@ export async function priceCombo(
   return { legs: priced, joined, joint: jointOf(joined, dependenceOf(priced)) };
 }
 
-/** Throws `impossible`, which names the legs, for legs that repeat or contradict each other. */
+/** Throws `impossible`, which names the legs, if legs repeat or contradict each other. */
 export function refuseConflict(
   legs: readonly (Pick<AskedLeg, 'playerId' | 'stat' | 'period' | 'lineHalves' | 'direction'> & {
     readonly gameId: number;
@@ -73,7 +73,7 @@ export function refuseConflict(
   if (conflict !== undefined) throw refusedLegs(conflict);
 }
 
-/** What one unit staked pays back on average, each leg's line hit exactly or not. */
+/** The mean payback of one unit staked, pushes included. */
 export function comboPayout({ legs, joined }: PricedCombo, { tables, kind }: AskedPayout): number {
   const paying = legs.map(({ occasion, push }) => ({ teamId: occasion.teamId, push }));
   return expectedPayout(tables, kind, paying, patternsOf(joined, dependenceOf(legs)));
@@ -103,5 +103,5 @@ function refusedLegs({ kind, legs }: Conflict): DomainError {
   return new DomainError('impossible', why, { facts: { errors } });
 }
 
-/** The line of a leg as people write it. */
+/** A leg's line as a number. */
 export const lineOf = ({ lineHalves }: Pick<AskedLeg, 'lineHalves'>): number => lineValue(lineHalves);

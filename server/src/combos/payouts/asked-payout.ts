@@ -4,7 +4,7 @@ import { DomainError, invalidInput } from '../../platform/index.ts';
 import { Nullable } from '../../platform/schemas/index.ts';
 import { HouseWord, KindWord } from '../shapes.ts';
 
-/** A pick'em house and how its entry pays, as callers say it. */
+/** A pick'em book and how its entry pays, in a request. */
 export const PayoutBody = Type.Object({
   house: HouseWord,
   kind: Type.Optional(Nullable(KindWord)),
@@ -21,7 +21,7 @@ export const PayoutBody = Type.Object({
   ),
 });
 
-/** The tables of a house; `isOwn`: with multipliers that the caller sent. */
+/** The tables of a pick'em book; `isOwn`: with multipliers from the caller. */
 export interface Payout {
   readonly house: string;
   readonly kind: PayoutKind;
@@ -30,8 +30,8 @@ export interface Payout {
 }
 
 /**
- * The tables of a house for an entry of so many legs; with multipliers of the caller's own for one of this length. Throws the
- * 400 or 422 that names what is wrong.
+ * The tables of a pick'em book for an entry of so many legs, with the caller's own multipliers for that length if given.
+ * Throws the 400 or 422 that names the error.
  */
 export function askedPayout(
   payouts: (house: string) => HousePayouts | undefined,

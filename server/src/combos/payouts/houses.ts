@@ -1,21 +1,21 @@
 import { PICK_EM_BOOKS, type PayoutKind } from '../../kernel/index.ts';
 
-/** A table as text, in the form of `parsePayouts`, and the name that its house has for such an entry. */
+/** A table as text, in the form of `parsePayouts`, and the book's name for such an entry. */
 interface StandardPayouts {
   readonly name: string;
   readonly table: string;
 }
 
 interface House extends Readonly<Record<PayoutKind, StandardPayouts>> {
-  /** What there is to know beside the tables. */
+  /** Notes on the tables. */
   readonly note: string;
 }
 
 const off = (name: string): StandardPayouts => ({ name, table: 'off' });
 
 /**
- * The payouts that the houses published for standard entries when they were looked up. Houses change them, by state and for
- * legs that depend on each other too: what that house shows for an entry goes first, and a caller may send it.
+ * The payouts that pick'em books published for standard entries when they were looked up. Books change them, also by state
+ * and for dependent legs. The payout that a book shows for an entry takes precedence, and a caller may send it.
  */
 const HOUSES: Readonly<Record<string, House>> = {
   prizepicks: {
@@ -45,10 +45,10 @@ const HOUSES: Readonly<Record<string, House>> = {
   },
 };
 
-/** The houses by the keys that feeds use, in order. */
+/** The books by the keys of feeds, in order. */
 export const HOUSE_KEYS: readonly string[] = [...PICK_EM_BOOKS].sort();
 
 const NO_HOUSE: House = { AllOrNothing: off('All or nothing'), Flexible: off('With misses'), note: '' };
 
-/** What is known of a house; nothing of one that was put on the list alone. */
+/** The data of a book; empty for a book that is only in the list. */
 export const houseOf = (key: string): House => HOUSES[key] ?? NO_HOUSE;

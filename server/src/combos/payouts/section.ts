@@ -24,7 +24,7 @@ function payouts(fallback: string, description: string): ConfigKey<PayoutTable> 
 
 const keyOf = (house: string, kind: PayoutKind): string => `${house}-${kind}`;
 
-/** The section `pickem`: two tables a house. */
+/** The configuration section `pickem`: two tables per book. */
 export const PICKEM_SECTION = configSection({
   name: 'pickem',
   description:
@@ -39,14 +39,14 @@ export const PICKEM_SECTION = configSection({
   ),
 });
 
-/** The tables of a house as they are shipped; undefined for a house that is not in the list. */
+/** The shipped tables of a book; undefined for an unknown one. */
 export function shippedPayouts(house: string): HousePayouts | undefined {
   if (!HOUSE_KEYS.includes(house)) return undefined;
   const table = (kind: PayoutKind): PayoutTable => parsePayouts(houseOf(house)[kind].table) ?? NO_PAYOUTS;
   return { AllOrNothing: table('AllOrNothing'), Flexible: table('Flexible') };
 }
 
-/** The tables of a house as they are configured now; undefined for a house that is not in the list. */
+/** The configured tables of a book; undefined for an unknown one. */
 export function configuredPayouts({ get }: Pick<Configuration, 'get'>, house: string): HousePayouts | undefined {
   if (!HOUSE_KEYS.includes(house)) return undefined;
   return {

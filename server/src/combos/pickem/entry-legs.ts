@@ -4,14 +4,14 @@ import { pickEmLines, propKey } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { legsOfSlate, loadSlate, type ScoringBounds, type SlateLeg, type WorldStore } from '../../scoring/index.ts';
 
-/** `house`: its own lines. `main`: the books' main lines, because no feed has such lines. */
+/** `house`: the book's own lines. `main`: the sportsbooks' main lines, because no feed has the book's own. */
 export const LINE_BASES = ['house', 'main'] as const;
 export type LineBasis = (typeof LINE_BASES)[number];
 
 export interface EntryLegs {
   readonly legs: readonly SlateLeg[];
   readonly lines: LineBasis;
-  /** Games of the day that were still to begin. */
+  /** Games of the day that had not begun. */
   readonly games: number;
   readonly asOf: Date;
 }
@@ -23,7 +23,7 @@ export interface EntryDay {
   readonly house: string;
 }
 
-/** What entries of a house can be made of: the props of the day's games still to begin, as known at a moment. */
+/** The possible legs of a book's entries: the props of the day's games that have not begun, as known at a moment. */
 export async function readEntryLegs(
   db: Queryable,
   worlds: WorldStore,

@@ -14,41 +14,41 @@ export interface EntryQuestion {
   readonly most: number;
 }
 
-/** An entry that was found, with what one unit pays back on average. */
+/** A found entry with the mean payback of one unit. */
 export interface FoundEntry {
   readonly legs: readonly SlateLeg[];
   readonly joint: Joint;
   readonly expected: number;
 }
 
-/** The likeliest legs that entries are made of, and how many of one player. */
+/** The number of candidate legs, the most likely ones, and how many of one player. */
 export const CANDIDATES = 32;
 export const CANDIDATES_OF_PLAYER = 2;
-/** Unfinished entries that are kept at each length. */
+/** Unfinished entries kept at each length (the beam width). */
 export const KEPT = 64;
-/** Finished entries whose payout is worked out with every pattern of hits. */
+/** Finished entries whose payout is computed with every pattern of hits. */
 const FINISHED = 24;
-/** Integration points of the search; what is found is integrated with all of them. */
+/** Integration points during the search; found entries are integrated with all points. */
 const POINTS = 128;
 
-/** Places of candidates, ascending, with the chance that they all hit. */
+/** Indexes of candidates, ascending, with the probability that they all hit. */
 interface Partial {
   readonly places: readonly number[];
   readonly chance: number;
 }
 
 /**
- * The entries of the highest expected payout, best first. A bounded search that always finds the same: of the candidates, in
- * the order of `rankLegs`, all pairs of different players; then, leg by leg, the `KEPT` entries likeliest to hit whole are
- * made one longer in every way. The best of the last step with players of enough teams are paid out in full. It may miss an
- * entry whose shorter parts were all unlikely. Two entries that share all legs but one are both answered.
+ * The entries with the highest expected payout, best first, by a deterministic beam search. It starts with all pairs of
+ * candidates (ordered by `rankLegs`) of different players. At each length it extends the `KEPT` entries most likely to hit by
+ * one leg, in every way. The best finished entries with players of enough teams get their full payout. It can miss an entry
+ * whose shorter parts were all unlikely. Two entries that differ in one leg are both returned.
  */
 export async function findEntries(legs: readonly SlateLeg[], question: EntryQuestion): Promise<FoundEntry[]> {
   const [found = []] = await findAllEntries(legs, [question]);
   return found;
 }
 
-/** The same for several questions about the same legs, in their order: entries are made longer once for all of them. */
+/** The same for several questions about the same legs, in order: entries are extended once for all of them. */
 export async function findAllEntries(
   legs: readonly SlateLeg[],
   questions: readonly EntryQuestion[],
@@ -76,7 +76,7 @@ export async function findAllEntries(
   return questions.map((question) => found.get(question) ?? []);
 }
 
-/** The finished entries of the highest expected payout, best first. */
+/** The finished entries with the highest expected payout, best first. */
 function paidOut(
   finished: readonly Partial[],
   candidates: readonly SlateLeg[],
@@ -98,7 +98,7 @@ function paidOut(
     }));
 }
 
-/** The candidates: the likeliest legs, two of a player at most; of legs as likely, by game, player and stat. */
+/** The candidates: the most likely legs, at most two of a player. Ties are ordered by game, player and stat. */
 export function rankLegs(legs: readonly SlateLeg[]): SlateLeg[] {
   const keyOf = ({ occasion, player, stat }: SlateLeg): string => `${occasion.game.id} ${player.id} ${stat}`;
   const ofPlayer = new Map<number, number>();
@@ -143,7 +143,7 @@ function comparePlaces(one: readonly number[], other: readonly number[]): number
 const hasTeams = (places: readonly number[], candidates: readonly SlateLeg[]): boolean =>
   new Set(places.map((place) => candidates[place]!.occasion.teamId)).size >= FEWEST_TEAMS;
 
-/** The chance that all these legs hit; what legs of one game come to is worked out once. */
+/** The probability that all these legs hit; results for legs of one game are cached. */
 function rememberedChance(legs: readonly Leg[], dependence: DependenceOf): (places: readonly number[]) => number {
   const known = new Map<string, number>();
   return (places) => {

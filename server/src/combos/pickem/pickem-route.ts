@@ -19,7 +19,7 @@ import { readEntryLegs } from './entry-legs.ts';
 import { findEntries } from './find-entries.ts';
 import { pickemOnWire, PickemQuery, PickemShape } from './pickem-shape.ts';
 
-/** Entries are worked out anew at most so often. */
+/** Entries are computed again at most this often. */
 const STEP_MS = 30_000;
 const MOST_ANSWER_BYTES = 4 * 1024 * 1024;
 
@@ -55,7 +55,7 @@ export function pickemRoute(api: Api, deps: CombosDeps): void {
       const make = async () => {
         const bounds = deps.bounds();
         const found = await readEntryLegs(db, deps.worlds, { league, date, asOf, house }, bounds);
-        // With a delay a game may have begun that had not as it is seen.
+        // With a delay, a game may have begun that had not at `asOf`.
         const ahead = { ...found, legs: found.legs.filter(({ occasion }) => occasion.game.tipOff > moment) };
         const entries = await findEntries(ahead.legs, { tables, kind, count, most });
         const payout = { house, kind, tables, isOwn: false };

@@ -24,7 +24,7 @@ export const LinesWord = Words(
   'house: its own lines. main: the books’ main lines, because no feed has lines of that house for these games. A line of that house may differ from them.',
 );
 
-/** An entry with what it is worth. */
+/** An entry with its probability and payout. */
 export const ENTRY = {
   probability: Probability('That every leg hits, given that no line is hit exactly.'),
   interval: Interval,

@@ -1,7 +1,7 @@
 import type { Direction, FrozenPayouts, Origin, Outcome, PayoutKind, Stat } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 
-/** What the ledger hashes of published entries. The members never change; another form would be another `type`. */
+/** The ledger's documents of published entries. Their members never change; another form needs another `type`. */
 export type EntryDocument = {
   readonly type: 'entry';
   readonly salt: string;
@@ -13,14 +13,14 @@ export type EntryDocument = {
   readonly publishedAt: string;
   /** Whose lines: `house` or `main`. */
   readonly lines: 'house' | 'main';
-  /** The tables in force then. The row of the entry's legs, and those it steps down to. */
+  /** The tables in force then: the row for the entry's legs, and the rows it falls back to. */
   readonly payouts: FrozenPayouts;
   readonly payoutsAsOf: string;
   readonly modelVersion: string;
-  /** That every leg hits, given that no line is hit exactly. */
+  /** The probability that every leg hits, given no push. */
   readonly probability: number;
   readonly independentProbability: number;
-  /** What one unit pays back on average. */
+  /** The mean payback of one unit. */
   readonly expectedPayout: number;
   readonly legs: readonly EntryLeg[];
 };
@@ -49,9 +49,9 @@ export type EntryGradeDocument = {
     readonly reason: string;
   }[];
   readonly state: 'Won' | 'Lost' | 'Refunded';
-  /** What one unit staked paid back. */
+  /** The payback of one unit staked. */
   readonly pays: number;
-  /** Legs that counted, and those of them that hit. */
+  /** Counted legs, and how many of them hit. */
   readonly counted: number;
   readonly hits: number;
 };

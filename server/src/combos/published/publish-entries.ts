@@ -19,7 +19,7 @@ import { chance, jointChance } from '../shapes.ts';
 import type { EntryDocument, EntryLeg } from './documents.ts';
 import { hasEntries, insertEntries, newSalts } from './queries.ts';
 
-/** Entries are published within this of the day's first tip-off, with the first board that is published then. */
+/** Entries are published within this time before the day's first tip-off, with the first board published then. */
 const WITHIN_MS = 60 * 60_000;
 
 export interface EntriesQuestion {
@@ -31,7 +31,7 @@ export interface EntriesQuestion {
   readonly payouts: (house: string) => HousePayouts | undefined;
 }
 
-/** The form of an entry before it is published. */
+/** An entry before publication. */
 type Draft = Omit<EntryDocument, 'salt' | 'publishedAt'>;
 
 export interface DraftEntries {
@@ -39,9 +39,8 @@ export interface DraftEntries {
 }
 
 /**
- * The entries that are due: none before the last hour to the day's first tip-off, after that tip-off, or once the day has
- * any. Else the best one for each house, kind and number of legs that the tables have. Postponed and cancelled games have no
- * tip-off.
+ * The entries that are due: none before the last hour to the day's first tip-off, after it, or if the day has any. Otherwise
+ * the best one for each book, kind and number of legs in the tables. Postponed and canceled games have no tip-off.
  */
 export async function draftEntries(db: Queryable, question: EntriesQuestion, now: Date): Promise<DraftEntries> {
   const { league, date, origin, worlds, bounds, payouts } = question;
@@ -50,7 +49,7 @@ export async function draftEntries(db: Queryable, question: EntriesQuestion, now
   if (first === undefined || first <= now || first.getTime() - now.getTime() > WITHIN_MS) return { drafts: [] };
   if (only(await hasEntries(db, league, date, origin)).has) return { drafts: [] };
   const drafts: Draft[] = [];
-  // Houses without lines of their own share the legs, and so the search.
+  // Books without lines of their own share the legs, and so the search.
   const shared: HouseQuestion[] = [];
   let mainLegs: readonly SlateLeg[] = [];
   for (const house of HOUSE_KEYS) {
@@ -71,7 +70,7 @@ export async function draftEntries(db: Queryable, question: EntriesQuestion, now
 
 type HouseQuestion = EntryQuestion & { readonly house: string };
 
-/** One question for each kind and number of legs that a house pays. */
+/** One question for each kind and number of legs that a book pays. */
 const questionsOf = (house: string, tables: HousePayouts | undefined): HouseQuestion[] =>
   tables === undefined
     ? []
@@ -124,8 +123,8 @@ function legDocument({ occasion, player, stat, lineHalves, direction, probabilit
 }
 
 /**
- * Publishes the entries of a day and seals them, in the transaction of the caller, which holds the lock of the day's board.
- * Entries that the day has are never changed or added to. DomainError `unavailable` if a game of a live one began meanwhile.
+ * Publishes and seals the entries of a day, in the caller's transaction, which holds the lock of the day's board. Existing
+ * entries of the day are never changed or extended. DomainError `unavailable` if a game of a live entry has begun meanwhile.
  */
 export async function publishEntries(
   tx: Transaction,

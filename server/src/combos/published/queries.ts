@@ -17,7 +17,7 @@ export const newSalts = query<[count: number], { readonly salt: string }>(
   'select gen_random_uuid()::text as salt from generate_series(1, $1::int)',
 );
 
-/** Writes entries, given as JSON with their hashes; locks the new rows only. */
+/** Writes entries, given as JSON with their hashes; locks only the new rows. */
 export const insertEntries = command<[entries: string]>(
   'combos.insert-entries',
   `insert into combos.entry (hash, origin, league, game_date, house, kind, legs, published_at, last_tip_off, document)
@@ -28,7 +28,7 @@ export const insertEntries = command<[entries: string]>(
    from jsonb_to_recordset($1::jsonb) as new (hash text, "lastTipOff" timestamptz, document jsonb)`,
 );
 
-/** Writes grades, given as JSON with their hashes; locks the new rows only. */
+/** Writes grades, given as JSON with their hashes; locks only the new rows. */
 export const insertGrades = command<[grades: string]>(
   'combos.insert-grades',
   `insert into combos.grade (entry_hash, version, graded_at, hash, document)
@@ -50,14 +50,16 @@ const STORED = `select encode(entry.hash, 'hex') as hash, entry.document, grade.
      select document, graded_at from combos.grade
      where entry_hash = entry.hash and graded_at <= $4 order by version desc limit 1) grade on true`;
 
-/** Waits for the right to grade a league's entries; the lock lasts until the transaction ends. */
+/** Takes the lock for grading a league's entries until the transaction ends. */
 export const lockEntries = command<[league: League]>(
   'combos.lock-entries',
   `select pg_advisory_xact_lock(hashtextextended('combos.entry ' || $1::text, 0))`,
 );
 
-/** The entries of a range of days whose last game has begun, that have no grade yet or whose first one is not older than a
- *  moment: the unique key and the primary key of grades; no locks. */
+/**
+ * The entries of a range of days whose last game has begun, ungraded or first graded after a moment. The unique key and the
+ * primary key of grades; no locks.
+ */
 export const entriesToGrade = query<
   [league: League, from: Day, to: Day, now: Date, firstGradedSince: Date],
   StoredEntry
@@ -71,7 +73,7 @@ export const entriesToGrade = query<
    order by entry.game_date, entry.origin, entry.house, entry.kind, entry.legs`,
 );
 
-/** The entries of a day that were published by a moment, with their grades then: the unique key; no locks. */
+/** The entries of a day published by a moment, with their grades then: the unique key; no locks. */
 export const entriesOfDay = query<[...OfDay, at: Date], StoredEntry>(
   'combos.entries-of-day',
   `${STORED}
@@ -79,7 +81,7 @@ export const entriesOfDay = query<[...OfDay, at: Date], StoredEntry>(
    order by entry.house, entry.kind, entry.legs`,
 );
 
-/** What the record of entries sums of one; the last four are null before it is graded. */
+/** The values of an entry in the record of entries; the last four are null before it is graded. */
 export interface EntryRow {
   readonly house: string;
   readonly kind: PayoutKind;
@@ -93,8 +95,9 @@ export interface EntryRow {
   readonly hits: number | null;
 }
 
-/** Of a range of days (null: all), the figures that the record sums, as of a moment, all from the sealed documents: the unique
- *  key; no locks. */
+/**
+ * The record's values of a range of days (null: all) as of a moment, all from the sealed documents: the unique key; no locks.
+ */
 export const entryRows = query<[league: League, origin: Origin, from: Day | null, at: Date, to: Day | null], EntryRow>(
   'combos.entry-rows',
   `select entry.document ->> 'house' as house, entry.document ->> 'kind' as kind,
@@ -112,8 +115,10 @@ export const entryRows = query<[league: League, origin: Origin, from: Day | null
    order by entry.house, entry.kind, entry.legs, entry.game_date`,
 );
 
-/** The first day before a given one with an entry without a grade though something of a game of it was learned since a moment;
- *  null if there is none: the unique key, the primary key of grades, box_score_by_news and game_state_by_news; no locks. */
+/**
+ * The first day before a given one with an ungraded entry and news of one of its games since a moment; null without one. The
+ * unique key, the primary key of grades, box_score_by_news and game_state_by_news; no locks.
+ */
 export const firstUngradedEntry = query<[league: League, before: Day, since: Date], { readonly date: Day | null }>(
   'combos.first-ungraded-entry',
   `select min(entry.game_date) as date
@@ -127,7 +132,7 @@ export const firstUngradedEntry = query<[league: League, before: Day, since: Dat
          union select game_id from league.game_states where known_at >= $3))`,
 );
 
-/** The open entries of a day for the ledger, with what they were sealed under: the unique key; no locks. */
+/** The open entries of a day for the ledger, with their sealed hashes: the unique key; no locks. */
 export const openEntries = query<[...OfDay, openAt: Date], { readonly hash: string; readonly document: EntryDocument }>(
   'combos.open-entries',
   `select encode(hash, 'hex') as hash, document from combos.entry
@@ -135,7 +140,7 @@ export const openEntries = query<[...OfDay, openAt: Date], { readonly hash: stri
    order by house, kind, legs`,
 );
 
-/** All grades of these that were given by then: the unique key and the primary key of grades; no locks. */
+/** All grades of these entries given by then: the unique key and the primary key of grades; no locks. */
 export const openGrades = query<
   [...OfDay, openAt: Date],
   { readonly hash: string; readonly document: EntryGradeDocument }

@@ -15,9 +15,9 @@ interface EntryRange {
 }
 
 /**
- * Grades the published entries of a range of days from the results of their legs, by the rules of picks and the payouts that
- * were frozen with them, and seals the grades. An entry has a grade once all its legs do; a corrected result makes a new
- * version, as long as one of a pick would be made, with force always. Gives how many grades it wrote.
+ * Grades the published entries of a range of days from their legs' results, by the rules of picks and the frozen payouts, and
+ * seals the grades. An entry is graded once all its legs are. A corrected result makes a new version as long as a pick's
+ * would; with force always. Returns how many grades it wrote.
  */
 export async function settleEntries(
   tx: Transaction,
@@ -55,7 +55,7 @@ interface Change {
   readonly document: EntryGradeDocument;
 }
 
-/** The price only says what a pick would have won, which an entry does not ask. */
+/** Any price: it only affects the profit of a pick, which is not used. */
 const ANY_PRICE = 100;
 
 const claimsOf = ({ league, legs }: EntryDocument): ClaimToGrade[] =>

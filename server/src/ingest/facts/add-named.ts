@@ -4,8 +4,8 @@ import type { PlayerRef } from '../../sources/facts.ts';
 import type { FactBatch } from './fact-batch.ts';
 
 /**
- * Adds players whom a feed of the league's own numbering names with their ids: a newcomer is in a box score or a report
- * before any list has the player. Shots are not looked at: they give short names.
+ * Adds players that a feed with the league's ids names by id. A new player appears in a box score or report before any player
+ * list. Shots are skipped: their names are short forms.
  */
 export async function addNamed(tx: Transaction, provenance: Provenance, batch: FactBatch): Promise<number> {
   const named = [

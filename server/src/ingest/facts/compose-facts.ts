@@ -4,23 +4,23 @@ import type { FactKind, Facts, Reading } from '../../sources/source.ts';
 import type { FactBatch } from './fact-batch.ts';
 import type { Feed } from '../feeds/feed.ts';
 
-/** What all answers of a run say together, and what of it was held back. */
+/** The combined facts of a run's answers, and what was held back. */
 export interface Composed {
   readonly batch: FactBatch;
   readonly heldBack: readonly string[];
 }
 
 interface Composing {
-  /** What the feed is to serve. */
+  /** The kinds that the feed serves. */
   readonly kinds: readonly FactKind[];
-  /** Whether every answer came and was read in full. */
+  /** Whether every answer arrived and was read in full. */
   readonly isComplete: boolean;
   readonly numbering: Feed['numbering'];
 }
 
 /**
- * Puts the answers of one run together: periods into their box scores, whole-game lines and line-ups to box scores, charts
- * beside the box score that shows them to be whole. Only what the feed is to serve is taken.
+ * Combines the answers of one run. Periods join their box scores, whole-game lines and lineups become box scores, and a chart
+ * needs the box score that proves it complete. Only the kinds that the feed serves are kept.
  */
 export function composeFacts(readings: readonly Reading[], { kinds, isComplete, numbering }: Composing): Composed {
   const facts = joined(readings);
@@ -79,7 +79,7 @@ function joined(readings: readonly Reading[]): Joined {
   };
 }
 
-/** One name of a game for all that one feed says of it. */
+/** One key for a game in all facts of one feed. */
 function gameKey(game: GameRef): string {
   if ('externalId' in game) return game.externalId;
   return 'team' in game ? `${game.gameDate} ${game.team}` : `${game.gameDate} ${game.away} at ${game.home}`;
@@ -105,12 +105,12 @@ function boxScoresOf(facts: Joined, heldBack: string[]) {
   });
 }
 
-/** The pages of one period as one. */
+/** Merges the pages of one period. */
 function oneOf(pages: readonly PeriodLinesFact[]): PeriodLinesFact {
   return { ...(pages[0] as PeriodLinesFact), lines: pages.flatMap(({ lines }) => lines) };
 }
 
-/** A feed's own number of a game says nothing to us: its list of games says who plays. */
+/** Replaces the feed's own game id, which is unknown to us, with the teams from its list of games. */
 function byTeams(line: GameLineFact, { games }: Joined): GameLineFact {
   const { game: ref } = line;
   const listed = 'externalId' in ref ? games.find(({ externalId }) => externalId === ref.externalId) : undefined;
@@ -119,7 +119,7 @@ function byTeams(line: GameLineFact, { games }: Joined): GameLineFact {
   return { ...line, game: { gameDate, home, away, startsAt: tipOff } };
 }
 
-/** A schedule's score of a game under way is older than the scoreboard's beside it. */
+/** Takes a live game's score from the scoreboard, which is newer than the schedule's. */
 function withScore(game: GameFact, { scores }: Joined): GameFact {
   const score = scores.find(({ game: ref }) => 'externalId' in ref && ref.externalId === game.externalId);
   if (game.status !== 'live' || score === undefined) return game;

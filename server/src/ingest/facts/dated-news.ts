@@ -1,13 +1,13 @@
 import type { FactBatch } from './fact-batch.ts';
 
-/** Whether a batch says who plays or who starts. */
+/** Whether a batch has news on availability or starters. */
 export function isNewsIn({ availability, reports = [], lineups = [], injuries }: FactBatch): boolean {
   return availability.length + reports.length + lineups.length + (injuries?.facts.length ?? 0) > 0;
 }
 
 /**
- * The batch with its news known from a moment on, the last of it then and the earlier by as much later as they were apart:
- * between its arrival and this moment picks may have been published that do not know it. News of the future stays as it is.
+ * Shifts the batch's news so that the last item is known at `now`; the intervals between items stay. Picks may have been
+ * published between its arrival and now without this news. News dated in the future is unchanged.
  */
 export function knownNow(batch: FactBatch, now: Date): FactBatch {
   const { availability, reports = [], lineups = [], injuries } = batch;

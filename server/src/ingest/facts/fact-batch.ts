@@ -15,7 +15,7 @@ import type {
   TeamFact,
 } from '../../sources/facts.ts';
 
-/** What a source says in one go, each kind in order of time. */
+/** The facts that a source states at once, each kind in order of time. */
 export interface FactBatch {
   readonly teams: readonly TeamFact[];
   readonly players: readonly PlayerFact[];
@@ -23,41 +23,41 @@ export interface FactBatch {
   readonly availability: readonly AvailabilityFact[];
   readonly gameLines: readonly GameLineFact[];
   readonly quoteSets: readonly QuoteSetFact[];
-  /** What books that are not among them offered is not offered any more. */
+  /** Quotes of books that are not listed here end. */
   readonly listedBooks?: readonly ListedBooksFact[];
   readonly boxScores: readonly BoxScoreFact[];
   readonly shotCharts: readonly ShotChartFact[];
-  /** Whole reports of teams: whom one does not list is in question no more. */
+  /** Complete reports of teams: a player who is not listed has no status any more. */
   readonly reports?: readonly AvailabilityReportFact[];
   readonly scores?: readonly ScoreFact[];
   readonly lineups?: readonly LineupFact[];
-  /** Lines of boards that name no price. */
+  /** Lines of pick'em boards, without prices. */
   readonly pickEms?: readonly PickEmFact[];
   readonly injuries?: InjuryList;
 }
 
-/** Injuries that name no game. Of a whole list, who is not on it is in question no more. */
+/** Injuries without a game. In a complete list, a player who is not listed has no status any more. */
 export interface InjuryList {
   readonly facts: readonly InjuryFact[];
   readonly isWhole: boolean;
 }
 
-/** Which books are listed says nothing by itself: it ends quotes. */
+/** `listedBooks` is no fact of its own: it ends quotes. */
 export type FactKind = Exclude<keyof FactBatch, 'listedBooks'>;
 
-/** A fact that was left out, and why: its game or player is not known, or something newer is kept. */
+/** A fact that was left out, and why: its game or player is unknown, or a newer fact is stored. */
 export interface LeftOut {
   readonly kind: FactKind;
   readonly reason: string;
-  /** The name that led to no player, if that is the reason. */
+  /** The unresolved player name, if that is the reason. */
   readonly spelling?: string;
 }
 
-/** What became of a batch. */
+/** The result of writing a batch. */
 export interface WrittenBatch {
-  /** Facts that said something new, by kind; of quote sets, the quotes that came into force or ended. */
+  /** New facts written, by kind; for quote sets, the quotes that started or ended. */
   readonly written: Readonly<Record<FactKind, number>>;
   readonly leftOut: readonly LeftOut[];
-  /** Movements of the consensus that were announced. */
+  /** Announced movements of the consensus. */
   readonly movements: number;
 }

@@ -4,17 +4,17 @@ import type { Day } from '../../kernel/index.ts';
 import type { FactKind, LeftOut } from './fact-batch.ts';
 import type { UnknownIds } from './unknown-ids.ts';
 
-/** Finds whom and what facts of one kind mean, and notes what cannot be found: never a guess. */
+/** Resolves the games and players of one kind of fact, and notes what is unresolved. It never guesses. */
 export interface Resolver {
   game(ref: GameRef): ListedGame | undefined;
   player(ref: PlayerRef, game: ListedGame, teamId?: number): number | undefined;
   team(abbreviation: string): number | undefined;
-  /** The team that a player last appeared for, of a player known by name or id alone. */
+  /** The player's last team, for a player known by name or id only. */
   anybody(ref: PlayerRef, gameDate: Day): number | undefined;
   leaveOut(reason: string): void;
 }
 
-/** `foreignIds` leads the ids of another numbering to players; without it ids are the directory's own. */
+/** `foreignIds` maps ids of another numbering to players; without it, ids are the directory's own. */
 export function resolver(directory: Directory, kind: FactKind, leftOut: LeftOut[], foreignIds?: UnknownIds): Resolver {
   const leaveOut = (reason: string): void => {
     leftOut.push({ kind, reason });

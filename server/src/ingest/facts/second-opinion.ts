@@ -15,9 +15,8 @@ import type { Queryable, Transaction } from '../../platform/index.ts';
 import type { Resolver } from './resolve-facts.ts';
 
 /**
- * Box scores of games that another source has told already are compared with what it said, by game and by period. One that
- * differs is held back, said, and kept as a dispute, which ends when either side comes to say what the other does; one that
- * agrees adds nothing, unless it has the periods that are missing.
+ * Compares new box scores with those of other sources, by game and by period. One that differs is held back and stored as a
+ * dispute, which ends when the two sources agree. One that agrees adds nothing, unless it has missing periods.
  */
 export async function afterSecondOpinion(
   tx: Transaction,
@@ -38,13 +37,13 @@ export async function afterSecondOpinion(
   return kept;
 }
 
-/** What one source tells of a game, as texts to compare: clocks differ by seconds from feed to feed and are left out. */
+/** One source's counts of a game, as texts to compare. Times are excluded: they differ by seconds between feeds. */
 interface Account {
   readonly gameId: number;
   readonly source: string;
-  /** Of everyone who played. */
+  /** By player, for all who played. */
   readonly totals: ReadonlyMap<number, string>;
-  /** The periods on court of every player in the game; undefined if it tells none. */
+  /** The periods of every player in the game; undefined if the source has none. */
   readonly periods: ReadonlyMap<number, string> | undefined;
 }
 
@@ -56,7 +55,7 @@ interface Opinion {
   readonly find: Resolver;
 }
 
-/** Whether a box score is to be written, and what becomes of the disputes over its game. */
+/** Whether to write a box score; updates the disputes about its game. */
 async function isAccepted(tx: Transaction, { account, others, open, learnedAt, find }: Opinion): Promise<boolean> {
   const { gameId, source } = account;
   const own = open.find((dispute) => dispute.source === source);
@@ -77,7 +76,7 @@ async function isAccepted(tx: Transaction, { account, others, open, learnedAt, f
       others.length === 0 || (account.periods !== undefined && others.every(({ periods }) => periods === undefined))
     );
   if (ended.length > 0) {
-    // What others have in force is what they said before they came to say this.
+    // The other sources' box scores in force are outdated: they now agree with this one.
     await endOtherBoxScores(tx, gameId, source, learnedAt);
     return true;
   }
@@ -91,8 +90,7 @@ async function isAccepted(tx: Transaction, { account, others, open, learnedAt, f
   return false;
 }
 
-/** Whether a source that says this has come to say what the dispute says. One that tells no periods says nothing of them,
- *  which ends no dispute about them. */
+/** Whether a source now states the same as the dispute. A source without periods ends no dispute about periods. */
 function isSaidBy(dispute: Dispute, { saidHash, saidPeriodsHash }: ReturnType<typeof hashesOf>): boolean {
   if (dispute.saidHash !== saidHash) return false;
   if (dispute.saidPeriodsHash === saidPeriodsHash) return true;
@@ -107,7 +105,7 @@ const isSame = (one: Dispute, other: Dispute): boolean =>
 
 type Difference = Pick<Dispute, 'against' | 'playerIds' | 'periodPlayerIds'>;
 
-/** The first source that says otherwise, and of whom. */
+/** The first source that differs, and the players concerned. */
 function firstDifference(account: Account, others: readonly Account[]): Difference | undefined {
   for (const other of others) {
     const playerIds = differing(account.totals, other.totals);
@@ -119,7 +117,7 @@ function firstDifference(account: Account, others: readonly Account[]): Differen
   return undefined;
 }
 
-/** Whose texts differ, or who is in one of the two alone. */
+/** Players whose texts differ, or who are in only one of the two. */
 function differing(ours: ReadonlyMap<number, string>, theirs: ReadonlyMap<number, string>): number[] {
   const players = [...new Set([...ours.keys(), ...theirs.keys()])].toSorted((a, b) => a - b);
   return players.filter((id) => ours.get(id) !== theirs.get(id));
@@ -153,7 +151,7 @@ function accountOf({ gameId, hasPeriods, lines }: BoxScoreRecord, source: string
   };
 }
 
-/** What other sources tell of these games, by what is in force: two statements. */
+/** Other sources' counts of these games in force: two statements. */
 async function accountsElsewhere(db: Queryable, gameIds: readonly number[], source: string): Promise<Account[]> {
   const told = await toldElsewhere(db, gameIds, source);
   const boxIds = [...new Set(told.filter(({ hasPeriods }) => hasPeriods).map(({ boxScoreId }) => boxScoreId))];

@@ -1,8 +1,8 @@
 import type { ReadFile } from '../folder/import-run.ts';
 
 /**
- * The games that a file describes incompletely because a row could not be read, with that row's line: the game the row
- * names or, where that is what cannot be read, the games of the rows beside it.
+ * Games that a file describes incompletely because of an unreadable row, with that row's line. The game is the one the row
+ * names; if that is unreadable, the games of the adjacent rows.
  */
 export function taintedGames<Row extends { readonly gameId: string }>(read: ReadFile<Row>): Map<string, number> {
   const tainted = new Map<string, number>();

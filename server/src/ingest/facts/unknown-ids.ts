@@ -3,13 +3,12 @@ import type { Transaction } from '../../platform/index.ts';
 import type { PlayerFact, PlayerRef } from '../../sources/facts.ts';
 
 /**
- * Players by the ids of a feed that has a numbering of its own. An id that is known leads to its player; another one is
- * recognised by the name that goes with it, and then known. An id that leads to a player who has another one already is
- * no player: one of the two is wrong.
+ * Players by the ids of a feed with its own numbering. A known id gives its player. An unknown id is matched by its name,
+ * then stored. An id whose player already has another id is rejected: one of the two is wrong.
  */
 export interface UnknownIds {
   player(ref: PlayerRef, byName: (named: PlayerRef) => Found<ListedPlayer>): Found<number>;
-  /** Remembers what was recognised. */
+  /** Stores the new matches. */
   keep(tx: Transaction, knownAt: Date): Promise<number>;
 }
 

@@ -28,8 +28,8 @@ import { writeLineups } from './write-lineups.ts';
 import { writeGameLines, writeQuoteSets, type Announcement } from './write-odds-facts.ts';
 
 /**
- * Writes what a source said, in one transaction with the events that it causes. What is there already changes nothing;
- * what names a game or a player that cannot be found is left out and said.
+ * Writes a source's facts and their events in one transaction. Existing facts change nothing. A fact whose game or player is
+ * unresolved is left out and reported.
  */
 export function writeFacts(
   db: Database,
@@ -48,7 +48,7 @@ export function writeFacts(
     const foreignIds = await unknownIds(tx, provenance, batch.players);
     const players = foreignIds === undefined ? await writePlayers(tx, provenance, batch.players) : 0;
     const newcomers = foreignIds === undefined ? await addNamed(tx, provenance, batch) : 0;
-    // Other feeds spell some of them otherwise.
+    // Other feeds spell some of these names differently.
     if (players + newcomers > 0) await recordAliases(tx, provenance);
     const teamsKnown = await loadDirectory(tx, league, ids);
     const games = await writeGames(tx, provenance, batch.games, teamsKnown, resolver(teamsKnown, 'games', leftOut));
@@ -91,7 +91,7 @@ export function writeFacts(
   });
 }
 
-/** Has the games re-scored that news is about, as long as they are still to begin; whether there are any. */
+/** Queues future games with news for re-scoring. Returns whether there were any. */
 async function noteNewsToScore(
   tx: Transaction,
   gameIds: readonly number[],

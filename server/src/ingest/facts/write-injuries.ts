@@ -9,7 +9,7 @@ import { writtenNews, type WrittenNews } from './write-league-facts.ts';
 type Growing = Omit<AvailabilityReport, 'players'> & { readonly players: Map<number, Entry> };
 type Entry = AvailabilityReport['players'][number];
 
-/** Whole reports of teams. A player who cannot be found is left out of the team's report and reported. */
+/** Complete team reports. An unresolved player is left out of the team's report and reported. */
 export async function writeReports(
   tx: Transaction,
   provenance: Provenance,
@@ -32,10 +32,10 @@ export async function writeReports(
   return writtenNews(await recordAvailability(tx, provenance, reports, newsAt));
 }
 
-/** An injury list speaks of a team's next game if that is no further away than this. */
+/** An injury list applies to a team's next game within this time. */
 const AHEAD_MS = 7 * 86_400_000;
 
-/** Injuries that name no game, as reports for the next game of each team. */
+/** Injuries without a game, written as reports for each team's next game. */
 export async function writeInjuries(
   tx: Transaction,
   provenance: Provenance,

@@ -35,7 +35,7 @@ import { notBehind } from './write-scores.ts';
 
 const countNew = (recorded: readonly Recorded[]): number => recorded.filter((what) => what === 'new').length;
 
-/** What became of news, and the games that it is about. */
+/** The result of writing news, and the games it concerns. */
 export interface WrittenNews {
   readonly written: number;
   readonly changedGames: readonly number[];
@@ -59,7 +59,7 @@ export async function writePlayers(
   return countNew(await recordPlayers(tx, provenance, [...last.values()]));
 }
 
-/** Games with all that is said of their states, in order of time. */
+/** Games with all stated versions of their state, in order of time. */
 export async function writeGames(
   tx: Transaction,
   provenance: Provenance,
@@ -90,7 +90,7 @@ export async function writeGames(
   return countNew(await recordGames(tx, provenance, records));
 }
 
-/** News of single players: it says nothing of the others. */
+/** News about single players: other players keep their status. */
 export async function writeAvailability(
   tx: Transaction,
   provenance: Provenance,
@@ -128,7 +128,7 @@ export async function writeBoxScores(
   return written;
 }
 
-/** One player who cannot be found would make the team's sums wrong: then the whole box score is left out. */
+/** Undefined if any player is unresolved: the team's sums would be wrong. */
 function boxScoreRecord(fact: BoxScoreFact, find: Resolver): BoxScoreRecord | undefined {
   const game = find.game(fact.game);
   if (game === undefined) return undefined;
@@ -143,7 +143,7 @@ function boxScoreRecord(fact: BoxScoreFact, find: Resolver): BoxScoreRecord | un
   return { gameId: game.id, knownAt: resultKnownAt(fact, game), assumed, hasPeriods, lines };
 }
 
-/** What a feed tells of the past without a time of its own was known when results are, not when we asked. */
+/** Without a time of its own, a fact about the past is dated when results become known, not when we asked. */
 function resultKnownAt({ knownAt, assumed }: Known, { tipOff }: ListedGame): Date {
   return assumed ? new Date(Math.min(knownAt.getTime(), resultKnown(tipOff).getTime())) : knownAt;
 }
@@ -169,7 +169,10 @@ export async function writeShotCharts(
   return written;
 }
 
-/** Versions of one game are written one after the other: each wave holds a game once, in order of time. */
+/**
+ * Splits the records into waves that have each game at most once, in order of time: versions of one game are written one by
+ * one.
+ */
 function wavesOf<Versioned extends { readonly gameId: number }>(records: readonly Versioned[]): Versioned[][] {
   const waves: Versioned[][] = [];
   const seen = new Map<number, number>();

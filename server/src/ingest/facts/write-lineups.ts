@@ -4,7 +4,7 @@ import type { LineupFact } from '../../sources/facts.ts';
 import type { Resolver } from './resolve-facts.ts';
 import type { WrittenNews } from './write-league-facts.ts';
 
-/** Starting fives. One of whom a single player cannot be found is left out: four say nothing of the fifth. */
+/** Starting lineups. One with an unresolved player is left out. */
 export async function writeLineups(
   tx: Transaction,
   provenance: Provenance,

@@ -14,17 +14,16 @@ import type { GameLineFact, ListedBooksFact, PickEmFact, QuoteSetFact } from '..
 import { offersInForce } from '../feeds/feed-queries.ts';
 import type { Resolver } from './resolve-facts.ts';
 
-/** Whether subscribers are told of a change, and of a movement from how many points on: not when months of the past are
- *  taken in at once. */
+/** Whether changes are announced to subscribers. `silent` when months of the past are imported at once. */
 export type Announcement = News | 'silent';
 
-/** What is told of facts that are news. */
+/** How to announce facts that are news. */
 export interface News {
-  /** Movements of the consensus are announced from so many points on. */
+  /** The smallest announced movement of the consensus, in points. */
   readonly movement: number;
-  /** Now, if the facts are of now: news is known from the moment at which nothing more is published without it. */
+  /** The current time, for current facts: news is dated from the moment when no publication can miss it. */
   readonly now?: () => Date;
-  /** Called in the writing transaction if games still to begin are to be scored again. */
+  /** Called in the writing transaction if future games need re-scoring. */
   readonly onNews?: ((tx: Transaction) => Promise<void>) | undefined;
 }
 
@@ -44,7 +43,7 @@ export async function writeGameLines(
 
 type SetOfGame = QuoteSetRecord & { readonly game: ListedGame };
 
-/** What books and boards offer. */
+/** The offers of books and boards. */
 interface Offers {
   readonly quoteSets: readonly QuoteSetFact[];
   readonly pickEms: readonly PickEmFact[];
@@ -52,13 +51,13 @@ interface Offers {
 }
 
 interface WrittenOffers {
-  /** Quotes that came into force or ended; those of boards without prices beside them. */
+  /** Quotes that started or ended; those of boards have no prices. */
   readonly changed: number;
   readonly pickEms: number;
   readonly movements: number;
 }
 
-/** Writes offers; says how many quotes they changed and how many movements were announced. */
+/** Writes offers; returns how many quotes changed and how many movements were announced. */
 export async function writeQuoteSets(
   tx: Transaction,
   provenance: Provenance,
@@ -89,7 +88,7 @@ export async function writeQuoteSets(
   return { ...written, movements: moved };
 }
 
-/** How many quotes came into force or ended. */
+/** Returns how many quotes started or ended. */
 async function record(
   tx: Transaction,
   { source }: Provenance,
@@ -101,7 +100,7 @@ async function record(
   return opened + ended;
 }
 
-/** A board's lines as offers without prices, both teams of a game together. */
+/** A board's lines as offers without prices, with both teams of a game together. */
 function boardSets(facts: readonly PickEmFact[], books: ReadonlyMap<string, number>, find: Resolver): SetOfGame[] {
   const sets = new Map<string, SetOfGame & { readonly quotes: QuoteSetRecord['quotes'][number][] }>();
   for (const { game: ref, board, player, team, stat, lineHalves, knownAt, assumed } of facts) {
@@ -131,7 +130,7 @@ function setRecord(fact: QuoteSetFact, books: ReadonlyMap<string, number>, find:
   return { game, gameId: game.id, bookId, stat, period, knownAt, assumed, quotes };
 }
 
-/** The offers of books that a game's answer does not name any more, as offers of nothing. */
+/** Empty offers for the books that a game's answer does not list any more. */
 async function withdrawn(
   tx: Transaction,
   { source }: Provenance,

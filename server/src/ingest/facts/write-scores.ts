@@ -4,10 +4,10 @@ import type { Transaction } from '../../platform/index.ts';
 import type { GameFact, ScoreFact } from '../../sources/facts.ts';
 import type { Resolver } from './resolve-facts.ts';
 
-/** A game goes this way only; feeds that lag behind are not followed back. */
+/** A game's status only moves forward; feeds that lag behind cannot move it back. */
 const STAGES: Readonly<Record<GameStatus, number>> = { scheduled: 0, postponed: 0, live: 1, final: 2, cancelled: 2 };
 
-/** Writes scores as states of their games. A feed that contradicts another one's final score is held back, and said. */
+/** Writes scores as states of their games. A score that contradicts another feed's final score is held back and reported. */
 export async function writeScores(
   tx: Transaction,
   provenance: Provenance,
@@ -44,7 +44,7 @@ function contradicts(now: GameStateNow, said: Score, source: string): string | u
   return `it says the game ended ${ours}, and ${now.source} says ${theirs}`;
 }
 
-/** Says of games that went on meanwhile what is known of them, not what a schedule behind its time still says. */
+/** Replaces a lagging schedule's state of a game with the newer stored state. */
 export function notBehind(fact: GameFact, now: GameStateNow | undefined): GameFact {
   if (now === undefined || STAGES[fact.status] >= STAGES[now.status]) return fact;
   return { ...fact, status: now.status, homePoints: now.homePoints, awayPoints: now.awayPoints };

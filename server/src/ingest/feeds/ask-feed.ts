@@ -12,13 +12,13 @@ import { decodeBody } from './decode-answer.ts';
 import type { Feed } from './feed.ts';
 import { insertRunAnswer } from './feed-queries.ts';
 
-/** What became of one request. */
+/** The result of one request. */
 export type Asked =
   | { readonly outcome: 'read'; readonly reading: Reading; readonly answer: EgressAnswer }
   | { readonly outcome: 'unchanged' }
   | { readonly outcome: 'failed'; readonly failure: Failure };
 
-/** Asks one thing of a feed within what it may cost, keeps the answer as it came, and reads it. */
+/** Sends one request to a feed within its budget, stores the raw answer, and reads it. */
 export async function askFeed(
   ctx: Context,
   feed: Feed,
@@ -70,7 +70,10 @@ async function get(
   }
 }
 
-/** Parts of one game are put together, so "not modified" is no answer to any of them; nor is it to what is paid for. */
+/**
+ * Requests without validators. Answers about one game are combined, and paid requests need their body, so "not modified" is
+ * no use.
+ */
 export const isAskedAlone = ({ about, credits }: SourceRequest): boolean =>
   about['game'] === undefined && about['event'] === undefined && credits === 0;
 
@@ -96,7 +99,7 @@ async function readAnswer(
   return 'facts' in reading ? { outcome: 'read', reading, answer } : { outcome: 'failed', failure: reading };
 }
 
-/** Reads an answer, a new one or one that was kept. */
+/** Reads a new or stored answer. */
 export async function readBody(
   source: Source,
   request: SourceRequest,

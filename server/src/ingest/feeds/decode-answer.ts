@@ -2,7 +2,7 @@ import type { EgressAnswer } from '../../platform/egress/index.ts';
 import { readPlacedText, UnreadablePdf } from '../../platform/pdf/index.ts';
 import type { AnswerBody, Failure, SourceRequest } from '../../sources/source.ts';
 
-/** A body as its reader wants it, or why it cannot be had. What came instead of a file is left to the reader as a text. */
+/** Decodes a body for its reader, or says why it cannot. If text arrives instead of a file, the reader gets the text. */
 export async function decodeBody(
   kind: SourceRequest['body'],
   { status, body }: Pick<EgressAnswer, 'status' | 'body'>,

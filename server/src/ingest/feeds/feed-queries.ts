@@ -4,7 +4,7 @@ import { command, query } from '../../platform/index.ts';
 import type { FactKind } from '../../sources/source.ts';
 import type { AskableGame } from './games-due.ts';
 
-/** A round of questions to one feed. */
+/** One run of requests to a feed. */
 export interface FeedRun {
   readonly id: number;
   readonly league: League;
@@ -13,7 +13,7 @@ export interface FeedRun {
   readonly askedAt: Date;
 }
 
-/** Begins a run; no lock beyond the row. */
+/** Starts a run; locks only the new row. */
 export const insertRun = query<
   [source: string, league: League, day: Day, kinds: readonly FactKind[], askedAt: Date],
   { readonly id: number }
@@ -22,19 +22,19 @@ export const insertRun = query<
   `insert into ingest.feed_run (source, league, day, kinds, asked_at) values ($1, $2, $3, $4, $5) returning id`,
 );
 
-/** Notes that an answer was given in a run; no lock beyond the row. */
+/** Links an answer to a run; locks only the new row. */
 export const insertRunAnswer = command<[answerId: number, runId: number]>(
   'ingest.insert-run-answer',
   `insert into ingest.feed_run_answer (answer_id, run_id) values ($1, $2)`,
 );
 
-/** Forgets runs that were asked before a moment, with the notes of their answers: whole table, once a day; locks those rows. */
+/** Deletes runs before a moment with their links to answers: whole table, once a day; locks those rows. */
 export const forgetRuns = command<[before: Date]>(
   'ingest.forget-runs',
   `delete from ingest.feed_run where asked_at < $1`,
 );
 
-/** Runs of a source in a span of time, oldest first, those with answers: index feed_run_by_source, no locks. */
+/** Runs of a source with answers in a time span, oldest first: index feed_run_by_source, no locks. */
 export const listRuns = query<[source: string, from: Date, to: Date], FeedRun>(
   'ingest.list-runs',
   `select id, league, day, kinds, asked_at as "askedAt"
@@ -50,14 +50,16 @@ export const answersOfRun = query<[runId: number], { readonly answerId: number }
   `select answer_id as "answerId" from ingest.feed_run_answer where run_id = $1 order by answer_id`,
 );
 
-/** The newest of the source's own times among its answers of one kind since a moment: index raw_answer_by_source. */
+/** The source's newest own time among its answers of one kind since a moment: index raw_answer_by_source. */
 export const newestTold = query<[source: string, what: string, since: Date], { readonly at: Date | null }>(
   'ingest.newest-told',
   `select max(provider_time) as at from egress.raw_answers where source = $1 and received_at >= $3 and what = $2`,
 );
 
-/** Games of some days by a numbering with their tip-offs and states, since when a box score of a source is in force, and
- *  when the source was last asked for it: indexes game_by_date and raw_answer_by_source, then primary keys; no locks. */
+/**
+ * Games of some days with their ids in a numbering, tip-offs and states. Also since when a source's box score is in force and
+ * when the source was last asked for it. Indexes game_by_date and raw_answer_by_source, then primary keys; no locks.
+ */
 export const gamesToAsk = query<
   [league: League, from: Day, to: Day, ids: string, source: string, askedSince: Date],
   AskableGame & { readonly externalId: string }
@@ -77,8 +79,10 @@ export const gamesToAsk = query<
    order by game.id`,
 );
 
-/** Whether the league plays on a day, by what is known now: index game_by_date, then each game's state by its key; no
- *  locks. Before the season no report names who plays. */
+/**
+ * Whether the league plays on a day, as known now: index game_by_date, then each game's state by its key; no locks. Before
+ * the season no report lists players.
+ */
 export const playsOn = query<[league: League, day: Day], { readonly plays: boolean }>(
   'ingest.plays-on',
   `select exists (
@@ -96,8 +100,7 @@ export interface OfferInForce {
   readonly period: Period;
 }
 
-/** The offers on these games that a source told and that are in force: primary key of the months in which each game was
- *  quoted, no locks. */
+/** A source's offers in force on these games: primary key of the months in which each game was quoted, no locks. */
 export const offersInForce = query<[source: string, gameIds: readonly number[]], OfferInForce>(
   'ingest.offers-in-force',
   `select distinct quote.game_id as "gameId", quote.book_id as "bookId", book.key as book, quote.stat, quote.period

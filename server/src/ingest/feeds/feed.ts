@@ -4,17 +4,17 @@ import type { Context, Transaction } from '../../platform/index.ts';
 import type { Ceilings, Egress, Validators } from '../../platform/egress/index.ts';
 import type { FactKind, Source } from '../../sources/source.ts';
 
-/** A source with what it is asked by: the way out, its key, and what it may cost. */
+/** A source with its HTTP client, its key and its budget. */
 export interface Feed {
   readonly source: Source;
   readonly egress: Egress;
-  /** The client puts it in; null for feeds that need none. */
+  /** The client adds it to requests; null for feeds without a key. */
   readonly key: string | null;
   readonly ceilings: Ceilings;
-  /** Whether its games and players carry the league's own numbers. */
+  /** Whether its games and players have the league's ids. */
   readonly numbering: 'league' | 'own';
   readonly staleAfterSeconds: number;
-  /** In memory: what to ask by whether something changed, once what it brought is safely written. */
+  /** In memory: the validators for conditional requests, stored after the answer's facts are committed. */
   readonly validators: ValidatorStore;
 }
 
@@ -27,15 +27,17 @@ interface ValidatorStore {
 export interface FeedQuestion {
   readonly league: League;
   readonly day: Day;
-  /** What this feed serves, by configuration. */
+  /** The kinds that this feed serves, by configuration. */
   readonly kinds: readonly FactKind[];
-  /** True for a named day: everything of it is asked for. False for what is due now. */
+  /** True for a named day: everything is requested. False for a regular run: only what is due. */
   readonly isWholeDay: boolean;
-  /** Movements of the consensus are announced from so many points on. */
+  /** The smallest announced movement of the consensus, in points. */
   readonly movement: number;
-  /** Called in the writing transaction if news of games still to begin is written. */
+  /** Called in the writing transaction if news about future games is written. */
   readonly onNews?: ((tx: Transaction) => Promise<void>) | undefined;
-  /** What it still serves when its answers are here: it may have been turned off meanwhile. Asked in the writing transaction,
-   *  under the lock of the writers; without it, the kinds above. */
+  /**
+   * The kinds still served once the answers are here: the feed may have been turned off meanwhile. Called in the writing
+   * transaction, under the writer lock. Without it, `kinds` applies.
+   */
   readonly stillServed?: (ctx: Context) => Promise<readonly FactKind[]>;
 }

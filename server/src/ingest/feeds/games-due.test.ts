@@ -12,14 +12,14 @@ const game = (more: Partial<AskableGame>): AskableGame => ({
   ...more,
 });
 
-test('a finished game is asked for until its box score was told, then every six hours for three days', () => {
+test('a finished game is requested until its box score is stored, then every six hours for three days', () => {
   assert.ok(isDue(game({ askedAt: hoursAgo(0.1) }), NOW, false));
   assert.ok(!isDue(game({ isTold: true, askedAt: hoursAgo(5.9) }), NOW, false));
   assert.ok(isDue(game({ isTold: true, askedAt: hoursAgo(6), tipOff: hoursAgo(71) }), NOW, false));
   assert.ok(!isDue(game({ isTold: true, askedAt: hoursAgo(6), tipOff: hoursAgo(73) }), NOW, false));
 });
 
-test('no game is asked for before it can be over, or if it was not played; a named day is asked for whole', () => {
+test('a game is not requested before it can be over, or if it was not played; on a named day every played game is', () => {
   for (const isWholeDay of [true, false]) {
     assert.ok(!isDue(game({ tipOff: hoursAgo(1.9) }), NOW, isWholeDay));
     assert.ok(!isDue(game({ status: 'postponed' }), NOW, isWholeDay));

@@ -1,6 +1,6 @@
 import type { GameStatus } from '../../kernel/index.ts';
 
-/** A game as it is known, whether this feed has told its box score, and when it was last asked for it. */
+/** A known game, whether this feed has given its box score, and when it was last asked for it. */
 export interface AskableGame {
   readonly tipOff: Date;
   readonly status: GameStatus;
@@ -9,17 +9,17 @@ export interface AskableGame {
 }
 
 const HOUR = 3_600_000;
-/** No game ends before. */
+/** The shortest possible game, tip-off to end. */
 const SHORTEST = 2 * HOUR;
-/** A box score is corrected within this time, and graded anew within it. */
+/** Box scores are corrected, and picks graded again, within this time. */
 export const CORRECTED_WITHIN = 72 * HOUR;
 const CORRECTIONS_EVERY = 6 * HOUR;
 
-/** Fives are named half an hour before tip-off, now and then earlier, and now and then late. */
+/** Lineups are usually named half an hour before tip-off, sometimes earlier or later. */
 const LINEUP_AHEAD = HOUR;
 const LINEUP_LATE = HOUR / 4;
 
-/** Whether a game's starting fives are worth asking for: around its tip-off, or on a named day. */
+/** Whether to request a game's starters: around its tip-off, or on a named day. */
 export function isLineupDue({ tipOff, status }: AskableGame, now: Date, isWholeDay: boolean): boolean {
   if (status === 'postponed' || status === 'cancelled') return false;
   const ahead = tipOff.getTime() - now.getTime();
@@ -27,8 +27,8 @@ export function isLineupDue({ tipOff, status }: AskableGame, now: Date, isWholeD
 }
 
 /**
- * Whether a game's files are worth asking for: a finished game's until they told all, and now and then for as long as
- * corrections come; for a whole day, all that can be over.
+ * Whether to request a game's files. A finished game is due until its box score is stored, then at intervals while
+ * corrections arrive. On a named day, every game that can be over is due.
  */
 export function isDue({ tipOff, status, isTold, askedAt }: AskableGame, now: Date, isWholeDay: boolean): boolean {
   const age = now.getTime() - tipOff.getTime();

@@ -17,24 +17,24 @@ import { gamesToAsk, insertRun, newestTold } from './feed-queries.ts';
 import { CORRECTED_WITHIN, isDue, isLineupDue, type AskableGame } from './games-due.ts';
 import { isSuperseded } from './superseded.ts';
 
-/** What a feed answered, kept and read, not yet written. */
+/** A feed's answers, stored and read but not yet written as facts. */
 export interface Gathered {
   readonly question: FeedQuestion;
   readonly readings: readonly Reading[];
   readonly answers: number;
   readonly unchanged: number;
   readonly failures: readonly (Failure & { readonly what: string })[];
-  /** What to remember once all of it is written. */
+  /** The validators to store once everything is written. */
   readonly validators: readonly { readonly url: string; readonly validators: Validators }[];
 }
 
-/** Answers lead to further requests; no honest day of a league leads to more than this. */
+/** Limit on follow-up requests: no real day of a league needs more. */
 const MOST_REQUESTS = 400;
 
-/** Failures after which asking the same feed for more is no use. */
+/** Failures after which more requests to the feed are useless. */
 const HOPELESS: ReadonlySet<Failure['category']> = new Set(['auth', 'quota', 'rate-limited']);
 
-/** Asks a feed all it is to serve of a day, one thing after the other, following where the answers lead. */
+/** Requests everything that a feed serves of a day, one request at a time, including follow-up requests. */
 export async function gather(
   ctx: Context,
   feed: Feed,
@@ -93,14 +93,14 @@ export async function gather(
   };
 }
 
-/** In the order in which one kind leads to another: games first. A chart needs the box score that shows it to be whole. */
+/** In order of dependency: games first. A chart needs the box score that proves it complete. */
 function kindsToAsk({ source }: Feed, served: readonly FactKind[]): FactKind[] {
   const wanted = new Set(served);
   if (wanted.has('shots')) wanted.add('box-scores');
   return FACT_KINDS.filter((kind) => wanted.has(kind) && source.serves.includes(kind));
 }
 
-/** The past is asked of what keeps it; what does not is asked for now, and dates itself so. */
+/** Requests about the past go to sources with history. Other sources are asked for now, and their facts are dated now. */
 function requestsFor({ source }: Feed, need: Need): readonly SourceRequest[] {
   if (need.day >= gameDayOf(need.league, need.now)) return source.requests(need);
   const asOf =
@@ -112,7 +112,7 @@ function requestsFor({ source }: Feed, need: Need): readonly SourceRequest[] {
 /** Evenings end after midnight, and box scores are corrected for three days. */
 const DAYS_BACK = 3;
 
-/** The games that are worth asking about: those the league has, and those that this run brought. */
+/** The games to ask about: those in the database, and those found by this run. */
 async function gamesOf(
   ctx: Context,
   { source }: Feed,
@@ -132,7 +132,7 @@ async function gamesOf(
   return [...games].flatMap(([externalId, game]) => (due(game, now, isWholeDay) ? [externalId] : []));
 }
 
-/** Leaves out readings of reports that newer ones have replaced: they say nothing about now. */
+/** Drops readings of reports that a newer report has replaced. */
 async function stillTrue(
   ctx: Context,
   { source }: Feed,
@@ -147,12 +147,12 @@ async function stillTrue(
   );
 }
 
-/** A report or a line-up that has not come out yet is no failure; of a file that is not there some feeds say "denied". */
+/** An unpublished report or lineup is no failure. Some feeds answer "denied" for a missing file. */
 export const isQuiet = ({ category, what }: Gathered['failures'][number]): boolean =>
   (category === 'missing' && what === 'report') ||
   (what === 'lineup' && (category === 'missing' || category === 'blocked'));
 
-/** Each reason once, however many requests failed by it. */
+/** Logs each reason once, however many requests failed with it. */
 async function noteFailures({ db, clock }: Context, source: string, failures: Gathered['failures']): Promise<void> {
   const groups = Map.groupBy(failures, ({ what, category, reason }) => `${what}: ${category}, ${reason}`);
   for (const [message, same] of groups) {

@@ -10,9 +10,8 @@ import { writeGathered, type FeedRunReport } from './run-source.ts';
 import { isSuperseded } from './superseded.ts';
 
 /**
- * Reads the answers kept of a source again, run by run as they came, with today's parser: those of some leagues, of all
- * days or of those that came on a game day of the league. What they say already is there once; what a better parser finds is
- * added, dated as it was when the answer came.
+ * Reads a source's stored answers again with today's parser, run by run in their order. They can be limited to leagues, or to
+ * those that arrived on one game day. Existing facts are unchanged. New ones are added, dated as when the answer arrived.
  */
 export async function replayRaw(
   ctx: Context,
@@ -26,7 +25,7 @@ export async function replayRaw(
     const answers = await answersOf(ctx, feed, run);
     const read = await readAgain(feed, run.league, answers, newest);
     const { league, day, kinds, askedAt } = run;
-    // Nothing that is read again is announced.
+    // A replay announces nothing.
     const question = { league, day, kinds, isWholeDay: true, movement: Infinity };
     const gathered = { ...read, question, answers: answers.length, unchanged: 0 };
     const then = { ...ctx, clock: { now: () => askedAt } };
@@ -54,7 +53,7 @@ async function runsOf(
   );
 }
 
-/** A run's answers lie close together in time; others of the same span are passed over. */
+/** A run's answers are close together in time; answers of other runs in the same span are skipped. */
 async function answersOf(ctx: Context, { source }: Feed, run: FeedRun): Promise<RawAnswer[]> {
   const ids = new Set((await answersOfRun(ctx.db, run.id)).map(({ answerId }) => answerId));
   const found: RawAnswer[] = [];
@@ -95,7 +94,7 @@ async function readAgain(
   return { readings, failures };
 }
 
-/** The request as far as reading its answer needs it. */
+/** The parts of the request that reading its answer needs. */
 function requestOf(league: League, { what, url, about, history, bodyKind }: RawAnswer): SourceRequest {
   return {
     league,

@@ -13,7 +13,7 @@ import { gather, isQuiet, type Gathered } from './gather.ts';
 import { writeFacts } from '../facts/write-facts.ts';
 import type { Announcement } from '../facts/write-odds-facts.ts';
 
-/** What a run of a feed did. */
+/** The result of a feed's run. */
 export interface FeedRunReport {
   readonly source: string;
   readonly date: Day;
@@ -25,16 +25,16 @@ export interface FeedRunReport {
   readonly leftOut: number;
 }
 
-/** A feed asked and read: the writing is left, in one transaction that waits for no feed. */
+/** A feed's answers after reading. Only writing remains, in one transaction that waits for no feed. */
 export interface ReadFeed {
   write(ctx: Context): Promise<FeedRunReport>;
-  /** To be called once what was written is committed: the next run asks for changes only. */
+  /** Call it after the commit: the next run then requests only changes. */
   committed(): void;
 }
 
 /**
- * Asks a feed what it serves of a day and keeps the answers. What failed is noted at once; UpstreamError if everything did.
- * That nothing is there yet is no failure, unless games are played on that day and more than the newest was asked for.
+ * Requests what a feed serves of a day and stores the answers. Failures are logged at once; UpstreamError if every request
+ * failed. Missing files are no failure, unless games are played that day and more than the newest file was requested.
  */
 export async function readFeed(
   ctx: Context,
@@ -75,19 +75,19 @@ export async function readFeed(
 
 const isOfNoUse = ({ failure }: Reading): boolean => failure !== null;
 
-/** Subscribers are told of games still to be played, not of a past that is filled in. */
+/** Subscribers get events about future games only, not about backfills. */
 function isNews({ league, day }: FeedQuestion, now: Date): boolean {
   return day >= addDays(gameDayOf(league, now), -1);
 }
 
 interface WrittenRun {
   readonly report: FeedRunReport;
-  /** Why something was held back or left out. */
+  /** Why facts were held back or left out. */
   readonly reasons: readonly string[];
   readonly unknown: readonly LeftOut[];
 }
 
-/** Writes what the answers of one run say together; what was held back or left out comes with its reasons. */
+/** Writes the combined facts of one run; returns the reasons for everything held back or left out. */
 export async function writeGathered(
   ctx: Context,
   feed: Feed,
@@ -127,7 +127,7 @@ export async function writeGathered(
   return { report, reasons, unknown: result.leftOut };
 }
 
-/** Names that led to no player wait for an operator's decision. */
+/** Queues unresolved names for an operator's decision. */
 async function queueUnknown(
   { db, clock }: Context,
   { source }: Feed,
@@ -143,7 +143,7 @@ function provenanceOf({ source, numbering }: Feed, { league }: FeedQuestion, lea
   return numbering === 'league' ? provenance : { ...provenance, playerIds: source.name };
 }
 
-/** The league's own schedule brings its teams; another feed's games are its word on games that are known. */
+/** Adds the teams from the league's own schedule. Games of other feeds only update known games. */
 function withTeams({ numbering }: Feed, league: League, batch: FactBatch, knownAt: Date): FactBatch {
   if (numbering === 'own') {
     const scores = batch.games.map(({ gameDate, home, away, tipOff, ...score }) => ({
@@ -164,11 +164,13 @@ function withTeams({ numbering }: Feed, league: League, batch: FactBatch, knownA
   return { ...batch, teams };
 }
 
-/** Reasons that are told one by one; of a feed gone wrong the first tell enough. */
+/** Limit of logged reasons: for a broken feed the first ones are enough. */
 const MOST_NOTES = 20;
 
-/** Says what was held back and why, each reason once; fresh is a feed that answered, of which nothing failed, and that had
- *  something where something was awaited. */
+/**
+ * Logs each reason for held-back facts once. A feed is fresh if it answered, nothing failed, and an expected answer was not
+ * empty.
+ */
 async function noteOutcome(
   { db, clock }: Context,
   { source, staleAfterSeconds }: Feed,

@@ -1,8 +1,8 @@
 import type { Reading, SourceRequest } from '../../sources/source.ts';
 
 /**
- * Whether a newer report than this one was read: then this one says nothing about now. Reports alone are whole of
- * themselves; the times of prices say how old each game's are, and nothing of one another.
+ * Whether a newer report has been read, so that this one is outdated. Only reports are complete in themselves. The times of
+ * prices give the age of each game's prices, but do not order the answers.
  */
 export function isSuperseded(request: SourceRequest, { facts, providerTime }: Reading, newest: Date | null): boolean {
   if (request.history || providerTime === null || newest === null || facts.availability.length === 0) return false;

@@ -3,12 +3,12 @@ import type { Failure, Reading, SourceRequest } from '../../sources/source.ts';
 import { readBody } from './ask-feed.ts';
 import type { Feed } from './feed.ts';
 
-/** A person waits for the check: all tries of a request together. */
+/** Limit for all tries of a request together: an operator waits for the check. */
 const PATIENCE_MS = 20_000;
 
 /**
- * Asks a feed one free question and reads the answer, without keeping anything: for a check of its key.
- * RangeError for a request that costs credits, which only a run within the ceilings may send.
+ * Sends a feed one free request and reads the answer without storing it, to check its key. RangeError for a request that
+ * costs credits: only a run within the ceilings may send one.
  */
 export async function tryFeed(
   { source, egress, key }: Pick<Feed, 'source' | 'egress' | 'key'>,

@@ -5,16 +5,16 @@ import { leaguePath, readManifest, type Manifest } from '../../odds/index.ts';
 import { errorCode } from '../../platform/index.ts';
 import type { NamedFile } from './folder-files.ts';
 
-/** A part of an archive of quotes, named by its path below the folder. */
+/** A part of a quote archive, named by its path below the folder. */
 export interface ArchiveFile extends NamedFile {
   readonly path: string;
-  /** Undefined if what should be its manifest is none. */
+  /** Undefined if the manifest is invalid. */
   readonly manifest: Manifest | undefined;
 }
 
 /**
- * The parts of a league in an archive's folder, months in order and the latest part of each first: where two parts have a
- * quote with the same beginning, the later one knows how it ended. A file without a manifest is no part of an archive.
+ * A league's parts in an archive folder, months in order and the latest part of each first. If two parts have a quote with
+ * the same start, the later part has its end. A file without a manifest is not part of an archive.
  */
 export async function listArchive(folder: string, league: League): Promise<ArchiveFile[]> {
   const files: ArchiveFile[] = [];

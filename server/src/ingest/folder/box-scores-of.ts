@@ -21,8 +21,8 @@ interface Periods {
 }
 
 /**
- * The box scores of a season's two files. Who has no line did not play, so a game with a row that cannot be read is left
- * out whole rather than say something false; and a game whose periods are incomplete goes in without them.
+ * The box scores from a season's two files. A player without a line did not play, so a game with an unreadable row is left
+ * out. A game with incomplete periods is written without periods.
  */
 export function boxScoresOf(
   read: ReadFile<PlayerGameRow>,
@@ -88,7 +88,7 @@ function linesByGame(
   return games;
 }
 
-/** A row as a line, or why it is none. */
+/** A row as a line, or why it is invalid. */
 function boxLine(row: PlayerGameRow, game: ListedGame, directory: Directory): BoxLineRecord | string {
   const { playerId: externalId, name, team, starter, seconds, counts, gameDate } = row;
   if (gameDate !== game.gameDate) return `the game ${game.externalId} is on ${game.gameDate}, not on ${gameDate}`;

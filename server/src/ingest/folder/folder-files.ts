@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { errorCode, OperatorError } from '../../platform/index.ts';
 import { FILE_KINDS, type FileKindName } from '../../sources/csv-folder/index.ts';
 
-/** A file as a report names it. */
+/** A file as named in a report. */
 export interface NamedFile {
   readonly name: string;
   readonly bytes: number;
@@ -15,13 +15,13 @@ export interface FolderFile extends NamedFile {
 }
 
 export interface FolderFiles {
-  /** In the order of their names. */
+  /** Ordered by name. */
   readonly files: readonly FolderFile[];
-  /** Files no kind has a name for. */
+  /** Files whose names match no kind. */
   readonly unknown: readonly string[];
 }
 
-/** What a folder holds for us, beside an archive. OperatorError if it cannot be read or holds nothing to import at all. */
+/** A folder's files to import, besides an archive. OperatorError if the folder cannot be read or has nothing to import. */
 export async function listFolder(folder: string, hasArchive: boolean): Promise<FolderFiles> {
   const names = await readNames(folder);
   const files: FolderFile[] = [];
@@ -39,7 +39,7 @@ export async function listFolder(folder: string, hasArchive: boolean): Promise<F
   );
 }
 
-/** What cannot be looked at is refused with its reason when it is read. */
+/** A file that cannot be accessed is refused with the reason when it is read. */
 async function sizeOf(path: string): Promise<number> {
   const found = await stat(path).catch(() => undefined);
   return found?.size ?? 0;

@@ -17,15 +17,15 @@ import type { NameResolution } from './name-tally.ts';
 import { openProblemReport, type Problem } from './problem-report.ts';
 
 export interface ImportOptions {
-  /** The league of all files; a folder holds one. */
+  /** The league of all files in the folder. */
   readonly league: League;
   readonly onProgress?: (progress: ImportProgress) => void;
-  /** Where all problems are written as CSV (file, line, reason); without it only the first thousand are kept. */
+  /** File to which all problems are written as CSV (file, line, reason). Without it only the first thousand are kept. */
   readonly problemFile?: string;
 }
 
 export interface ImportedFile extends Readonly<FileTally> {
-  /** Rows that were there already. */
+  /** Rows that were already stored. */
   readonly unchanged: number;
 }
 
@@ -35,13 +35,13 @@ export interface ImportReport {
   readonly nameResolution: NameResolution;
 }
 
-/** The source's name in every row it writes. */
+/** The name of this source in every row it writes. */
 export const FOLDER_SOURCE = 'csv-folder';
 
 /**
- * Imports a folder of CSV files (docs/import.md), gzipped or plain, or an archive of quotes (docs/archive.md), or both. A file at fault is refused whole, with the line; a row
- * at fault goes to the problem report, and the rest goes in, each file in one transaction. Running it again changes
- * nothing. OperatorError if the folder cannot be read or holds nothing to import.
+ * Imports a folder of CSV files (docs/import.md), gzipped or plain, or a quote archive (docs/archive.md), or both. A faulty
+ * file is refused as a whole, with the line. A faulty row goes to the problem report, and the other rows are imported, one
+ * transaction per file. Importing again changes nothing. OperatorError if the folder cannot be read or has nothing to import.
  */
 export async function importFolder(ctx: Context, folder: string, options: ImportOptions): Promise<ImportReport> {
   const { league } = options;
@@ -75,7 +75,7 @@ export async function importFolder(ctx: Context, folder: string, options: Import
   }
 }
 
-/** In the order in which one kind of fact needs another: games, players, box scores, and then all that names them. */
+/** In order of dependency: games, players, box scores, then everything that refers to them. */
 async function importFiles(run: ImportRun): Promise<NameResolution> {
   await importGames(run);
   await importPlayers(run);
@@ -94,7 +94,7 @@ function unchangedOf({ rows, written, refused, fault }: FileTally): number {
   return fault === null ? Math.max(0, rows - written - refused) : 0;
 }
 
-/** Each file counts twice, once read and once written; one that is refused counts when all is done. */
+/** Each file counts twice, for reading and for writing; a refused file counts at the end. */
 function progressOf(files: readonly NamedFile[], tell: ImportOptions['onProgress'] = () => {}) {
   const total = 2 * files.reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;

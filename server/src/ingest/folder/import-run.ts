@@ -7,41 +7,41 @@ import type { Problem, ProblemReport } from './problem-report.ts';
 import { FileRefused } from './read-lines.ts';
 import { readTable } from './read-table.ts';
 
-/** What became of one file. */
+/** The result of one file. */
 export interface FileTally {
   readonly file: string;
   /** Rows below the header. */
   rows: number;
-  /** Rows that said something new. */
+  /** Rows with new facts. */
   written: number;
   /** Rows in the problem report. */
   refused: number;
-  /** Why the whole file was refused, and at which line; nothing of it was written. */
+  /** Why and at which line the whole file was refused; nothing of it was written. */
   fault: Omit<Problem, 'file'> | null;
 }
 
 export interface ImportProgress {
-  /** Of `total`; both grow with the files' sizes. */
+  /** Part of `total`; both are in bytes of files. */
   readonly done: number;
   readonly total: number;
-  /** The file that is being read or written. */
+  /** The file being read or written. */
   readonly file: string;
 }
 
-/** What every step of an import needs. */
+/** Shared state of the steps of an import. */
 export interface ImportRun {
   readonly ctx: Context;
   readonly provenance: Provenance;
   readonly files: readonly FolderFile[];
-  /** Parts of an archive of quotes that the folder holds, of the run's league. */
+  /** The folder's archive parts of the run's league. */
   readonly archive: readonly ArchiveFile[];
   readonly tallies: ReadonlyMap<string, FileTally>;
   readonly problems: ProblemReport;
-  /** Half of a file's size is reading it, half is writing it. */
+  /** Half of a file's size counts for reading it, half for writing it. */
   readonly advance: (file: NamedFile, bytes: number) => void;
 }
 
-/** A file with its rows and the lines they stand on, and the rows that could not be read. */
+/** A file's rows with their line numbers, and its unreadable rows. */
 export interface ReadFile<Row> {
   readonly file: FolderFile;
   readonly rows: readonly Row[];
@@ -58,9 +58,9 @@ export function filesOf(run: ImportRun, kind: FileKindName): FolderFile[] {
 }
 
 /**
- * Reads a whole file, so that nothing of it is written before its last line was seen; its rows go to `take` one by one,
- * and those that cannot be read to the report. Undefined for a file that is refused: its tally says why, and what `take`
- * made of it is not to be used.
+ * Reads a whole file, so that nothing is written before its last line is checked. Rows go to `take` one by one, unreadable
+ * rows to the report. Undefined for a refused file: its tally has the reason, and the caller must discard what `take`
+ * collected.
  */
 export async function readThrough<Row>(
   run: ImportRun,
@@ -92,7 +92,7 @@ export async function readThrough<Row>(
   return { faults };
 }
 
-/** The same for files whose rows are needed side by side. */
+/** The same for files whose rows are needed together. */
 export async function readWhole<Row>(
   run: ImportRun,
   file: FolderFile,
@@ -123,7 +123,7 @@ export function refuseFile(run: ImportRun, file: NamedFile, fault: Omit<Problem,
   run.problems.note({ file: file.name, ...fault });
 }
 
-/** Notes a file as written. */
+/** Marks a file as written. */
 export function noteWritten(run: ImportRun, file: NamedFile, written: number): void {
   tallyOf(run, file).written += written;
   run.advance(file, file.bytes);

@@ -1,24 +1,26 @@
 import type { Found, ListedGame, ListedPlayer } from '../../league/index.ts';
 
-/** How well the names in the quotes were understood; counted by game and spelling. */
+/** How many names in the quotes were resolved, counted by game and spelling. */
 export interface NameResolution {
-  /** Quoted player-games of games that are known. */
+  /** Quoted player-games of known games. */
   readonly quoted: number;
   readonly resolved: number;
-  /** Of the resolved, those whose player played. */
+  /** Resolved names whose player played. */
   readonly resolvedPlayed: number;
   readonly unresolved: number;
-  /** Share resolved of the quoted players who played, counting every unresolved one as played: the true share is higher.
-   *  Null without quotes. */
+  /**
+   * The resolved share of quoted players who played. Every unresolved name counts as a player who played, so the true share
+   * is higher. Null without quotes.
+   */
   readonly share: number | null;
-  /** The spellings left unresolved, most frequent first. */
+  /** The unresolved spellings, most frequent first. */
   readonly spellings: readonly { readonly spelling: string; readonly reason: string; readonly playerGames: number }[];
 }
 
 export interface NameTally {
-  /** Finds a player once a game and spelling, and counts it. */
+  /** Finds a player once per game and spelling, and counts it. */
   find(spelling: string, game: ListedGame, search: () => Found<ListedPlayer>): Found<ListedPlayer>;
-  /** Sums up; `played` says who appeared in which game, as `gameId playerId`. */
+  /** Sums up. `played` has the appearances as `gameId playerId`. */
   sum(played: ReadonlySet<string>): NameResolution;
   readonly gameIds: Iterable<number>;
 }

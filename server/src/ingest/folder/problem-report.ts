@@ -8,10 +8,10 @@ export interface Problem {
   readonly reason: string;
 }
 
-/** Where problems go: all of them into a file, the first of them into memory. */
+/** Collects problems: all of them in a file, the first of them in memory. */
 export interface ProblemReport {
   note(problem: Problem): void;
-  /** Waits until the file has taken what was noted: called between files, so that a million problems need no memory. */
+  /** Waits until the file is flushed. Called between files, so that a million problems need no memory. */
   drain(): Promise<void>;
   summary(): { readonly total: number; readonly first: readonly Problem[] };
   close(): Promise<void>;
@@ -19,7 +19,7 @@ export interface ProblemReport {
 
 const KEPT = 1_000;
 
-/** Writes CSV (file, line, reason); without a path it only counts and keeps the first thousand. */
+/** Writes CSV (file, line, reason). Without a path it only counts, and keeps the first thousand. */
 export function openProblemReport(path: string | undefined): ProblemReport {
   const first: Problem[] = [];
   let total = 0;

@@ -18,7 +18,7 @@ const game: ListedGame = {
   tipOff,
 };
 
-/** Knows one game and a few spellings: Jabari Smith and Jabari Smith Jr are one man. */
+/** A directory with one game and a few spellings; Jabari Smith and Jabari Smith Jr are one player. */
 const directory: Directory = {
   isNewName: () => false,
   teamOf: () => undefined,
@@ -73,28 +73,28 @@ test('rows of one game, book, stat, period and capture are one offer', () => {
   );
 });
 
-test('a row that is there twice counts once', () => {
+test('a duplicate row counts once', () => {
   const sets = start();
   assert.equal(sets.add(row(), 2), undefined);
   assert.equal(sets.add(row(), 3), undefined);
   assert.equal(sets.all()[0]?.quotes.length, 1);
 });
 
-test('other prices for the same player, line, book and moment are refused, whatever the spelling', () => {
+test('a second price for the same player, line, book and moment is rejected, whatever the spelling', () => {
   const sets = start();
   sets.add(row(), 2);
   assert.match(String(sets.add(row({ player: 'Jabari Smith Jr', overPrice: -110 }), 3)), /line 2 has other prices/);
   assert.equal(sets.all()[0]?.quotes[0]?.overPrice, -105);
 });
 
-test('a game or a player that cannot be found is the reason', () => {
+test('a row with an unknown game or player is rejected with the reason', () => {
   const sets = start();
   assert.equal(sets.add(row({ home: 'BOS' }), 2), 'no such game');
   assert.equal(sets.add(row({ player: 'J. Smith' }), 3), 'no player is known as “J. Smith”');
   assert.deepEqual(sets.all(), []);
 });
 
-test('without a capture time an offer counts as known an hour before tip-off, a day earlier if it carries that day', () => {
+test('without a capture time an offer is known an hour before tip-off, or a day earlier if dated the day before', () => {
   const sets = start();
   sets.add(row({ capturedAt: null }), 2);
   sets.add(row({ capturedAt: null, gameDate: '2024-02-29' }), 3);
@@ -108,7 +108,7 @@ test('without a capture time an offer counts as known an hour before tip-off, a 
   );
 });
 
-test('names are counted once a game and spelling', () => {
+test('names are counted once per game and spelling', () => {
   const names = nameTally();
   const sets = quoteSets(['Full'], directory, names);
   for (const player of ['Jabari Smith', 'Jabari Smith', 'Jabari Smith Jr', 'J. Smith', 'J. Smith'])
@@ -117,7 +117,7 @@ test('names are counted once a game and spelling', () => {
   assert.deepEqual([quoted, resolved, resolvedPlayed, unresolved, share], [3, 2, 2, 1, 2 / 3]);
 });
 
-test('a quote on a period that the league does not have is refused', () => {
+test('a quote on a period that the league does not have is rejected', () => {
   const sets = quoteSets(['Full', 'H1'], directory, nameTally());
   assert.equal(sets.add(row({ period: 'Q1' }), 2), 'the league has no props on Q1');
   assert.deepEqual(sets.all(), []);

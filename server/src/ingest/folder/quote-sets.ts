@@ -5,26 +5,25 @@ import type { PropRow } from '../../sources/csv-folder/index.ts';
 import { marketKnown } from './assumed-moments.ts';
 import type { NameTally } from './name-tally.ts';
 
-/** An offer with its book still by its key. */
+/** An offer that has its book's key, not yet its id. */
 export type KeyedQuoteSet = Omit<QuoteSetRecord, 'bookId'> & { readonly book: string };
 
 type Growing = KeyedQuoteSet & {
   readonly quotes: QuoteRecord[];
-  /** The line each quote stands on. */
+  /** The line number of each quote. */
   readonly lines: number[];
 };
 
-/** Offers that grow row by row. */
+/** Offers that are built row by row. */
 export interface QuoteSets {
-  /** Takes a row into its offer; says why, if it cannot. */
+  /** Adds a row to its offer; returns the reason if it cannot. */
   add(row: PropRow, line: number): string | undefined;
   all(): KeyedQuoteSet[];
 }
 
 /**
- * The offers that rows of quotes of a league with these periods make up, one a game, book, stat, period and capture. Refused are rows on games or
- * players that cannot be found, on periods that the league does not have, and a second price of the same line in the same
- * capture. A row that is there twice counts once.
+ * Groups rows of quotes into offers by game, book, stat, period and capture. Rejected: rows with an unknown game or player,
+ * periods outside `periods`, and a second price of one line in one capture. A duplicate row counts once.
  */
 export function quoteSets(periods: readonly Period[], directory: Directory, names: NameTally): QuoteSets {
   const sets = new Map<string, Growing>();
@@ -46,7 +45,7 @@ function playerOf(directory: Directory, name: string, { season, gameDate, homeTe
   return directory.player({ externalId: null, name }, { season, gameDate, teamIds: [homeTeamId, awayTeamId] });
 }
 
-/** Neighbouring rows are of one game and one look: the answer is kept as long as they are. */
+/** Caches the last answer: adjacent rows are of the same game and capture. */
 function gameFinder(directory: Directory): (row: PropRow) => ReturnType<Directory['gameOf']> {
   let last: { readonly row: PropRow; readonly game: ReturnType<Directory['gameOf']> } | undefined;
   return (row) => {
@@ -76,7 +75,7 @@ function setFor(sets: Map<string, Growing>, row: PropRow, game: ListedGame): Gro
   return set;
 }
 
-/** Why the quote contradicts the set, if it does. */
+/** Returns why the quote contradicts the set, if it does. */
 function addQuote(set: Growing, row: PropRow, { id: playerId }: ListedPlayer, line: number): string | undefined {
   const { lineHalves, overPrice, underPrice } = row;
   const same = set.quotes.findIndex((quote) => quote.lineHalves === lineHalves && quote.playerId === playerId);

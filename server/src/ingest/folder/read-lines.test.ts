@@ -17,10 +17,10 @@ async function linesOf(t: TestContext, bytes: Buffer, name = 'file.csv'): Promis
   return found;
 }
 
-/** More than a block, with characters of several bytes on the blocks' edges. */
+/** Longer than a block, with multi-byte characters at the block edges. */
 const long = Array.from({ length: 20_000 }, (_, index) => `${index},Dončić,é`);
 
-test('lines come as they are, over any number of blocks, gzipped or plain, with the last one ended or not', async (t) => {
+test('lines are read unchanged over any number of blocks, gzipped or plain, with or without a final line break', async (t) => {
   for (const end of ['', '\n'])
     for (const name of ['file.csv', 'file.csv.gz']) {
       const bytes = Buffer.from(long.join('\n') + end);
@@ -28,11 +28,11 @@ test('lines come as they are, over any number of blocks, gzipped or plain, with 
     }
 });
 
-test('the byte order mark and carriage returns of some programs are dropped', async (t) => {
+test('a byte order mark and carriage returns are dropped', async (t) => {
   assert.deepEqual(await linesOf(t, Buffer.from('\ufeffa,b\r\n1,2\r\n')), ['a,b', '1,2']);
 });
 
-test('a file that cannot be opened is refused: a link that leads nowhere, and a folder in its place', async (t) => {
+test('a file that cannot be opened is refused, such as a broken link or a folder', async (t) => {
   const folder = await temporaryFolder(t);
   for (const name of ['nowhere.csv', 'nowhere.csv.gz', '.'])
     await assert.rejects(readLines(join(folder, name), () => {}).next(), (error) => {
@@ -53,7 +53,7 @@ test('bytes that are not UTF-8 refuse the file and name their line', async (t) =
   }
 });
 
-test('compressed data that breaks off refuses the file and names the line it broke off at', async (t) => {
+test('truncated compressed data refuses the file and names the line of the break', async (t) => {
   const whole = gzipSync(Buffer.from(long.join('\n')));
   for (const length of [whole.length - 1, whole.length - 9, Math.floor(whole.length / 2), 15])
     await assert.rejects(linesOf(t, whole.subarray(0, length), 'file.csv.gz'), (error) => {
@@ -63,7 +63,7 @@ test('compressed data that breaks off refuses the file and names the line it bro
     });
 });
 
-test('a file that is not gzip though its name says so is refused', async (t) => {
+test('a file that is not gzip despite its name is refused', async (t) => {
   await assert.rejects(linesOf(t, Buffer.from('a,b\n1,2\n'), 'file.csv.gz'), /is damaged/);
 });
 

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { pipeline } from 'node:stream';
 
-/** A file that is not taken at all: its structure is at fault, at a line. */
+/** A file refused as a whole because of its structure, with the line. */
 export class FileRefused extends Error {
   readonly line: number;
 
@@ -13,7 +13,7 @@ export class FileRefused extends Error {
   }
 }
 
-/** Some lines of a file, without their ends; `first` is the number of the first of them, from 1. */
+/** Some lines of a file, without line ends; `first` is the number of the first one, from 1. */
 export interface Lines {
   readonly first: number;
   readonly lines: readonly string[];
@@ -24,9 +24,8 @@ const LONGEST_LINE = 1_048_576;
 const LINE_FEED = 0x0a;
 
 /**
- * Reads a text file, gzipped or plain, block by block. UTF-8 is read strictly. Throws FileRefused, with the line it
- * happened at, for files that cannot be opened, bytes that are not UTF-8, compressed data that breaks off or is damaged,
- * and endless lines.
+ * Reads a text file, gzipped or plain, block by block. UTF-8 is strict. Throws FileRefused with the line for unopenable
+ * files, invalid UTF-8, truncated or damaged compressed data, and endless lines.
  */
 export async function* readLines(path: string, onBytes: (read: number) => void): AsyncGenerator<Lines> {
   let first = 1;
@@ -55,7 +54,7 @@ async function* chunksOf(path: string, onBytes: (read: number) => void): AsyncGe
   const file = createReadStream(path, { highWaterMark: BLOCK_BYTES });
   file.on('data', (chunk) => onBytes(chunk.length));
   if (!path.endsWith('.gz')) return yield* file as AsyncIterable<Buffer>;
-  // An error of the file ends the decompression, whose reader then meets it.
+  // A file error ends the decompression, and its reader gets the error.
   yield* pipeline(file, createGunzip({ chunkSize: BLOCK_BYTES }), () => {}) as AsyncIterable<Buffer>;
 }
 
@@ -63,7 +62,7 @@ function withoutReturn(line: string): string {
   return line.endsWith('\r') ? line.slice(0, -1) : line;
 }
 
-/** The text of whole lines. The byte order mark that some programs write is dropped. */
+/** The text of whole lines, without the byte order mark that some programs write. */
 function decode(bytes: Buffer, first: number): string {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: first > 1 });
   try {
@@ -83,7 +82,7 @@ function linesBeforeFault(bytes: Buffer): number {
   }
 }
 
-/** No such file (a link may lead nowhere), no right to it, or a folder in its place. */
+/** The file is missing (or a broken link), not readable, or a folder. */
 const CANNOT_BE_OPENED: ReadonlySet<unknown> = new Set(['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'ELOOP']);
 
 function readFault(error: unknown, line: number): unknown {

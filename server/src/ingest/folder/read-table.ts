@@ -11,8 +11,8 @@ interface RowTaker<Row> {
 }
 
 /**
- * Reads a file of a kind to its end: its rows to `take.row`, what cannot be read to `take.fault`, each with its line.
- * FileRefused if the header is not this kind's, the file is empty, or it cannot be read as text.
+ * Reads a whole file of a kind: rows go to `take.row`, unreadable ones to `take.fault`, each with its line. FileRefused if
+ * the header does not match the kind, or the file is empty or not text.
  */
 export async function readTable<Row>(
   path: string,

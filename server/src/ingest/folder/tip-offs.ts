@@ -7,7 +7,7 @@ export interface TipOff {
   readonly assumed: boolean;
 }
 
-/** A tip-off as a feed of quotes has it. */
+/** A tip-off in a feed of quotes. */
 export interface QuotedStart {
   readonly home: string;
   readonly away: string;
@@ -22,12 +22,12 @@ interface Fixture {
   readonly away: string;
 }
 
-/** No two games of a pair are closer than a day, so a start this near to a game's evening is its own. */
+/** Two games of one pair are at least a day apart, so a start within this time of a game's evening belongs to that game. */
 const NEAR = 12 * 3_600_000;
 
 /**
- * Finds tip-offs: the scheduled one if it is known; else the one that the quotes on the game name, the last time they do;
- * else the rule's, marked as assumed.
+ * Finds tip-offs: the scheduled one if known; else the most recent one in the game's quotes; else the rule's, marked as
+ * assumed.
  */
 export function tipOffFinder(
   league: League,

@@ -15,7 +15,7 @@ const MAIN = quote(1, 31, -110, -110);
 const MOVED = quote(1, 33, -115, -105);
 const LADDER = [quote(1, 41, 210), quote(1, 51, 500)];
 
-test('a capture of alternate lines leaves the main lines standing, and the other way round', () => {
+test('a capture of alternate lines keeps the main lines, and the other way round', () => {
   const whole = withAlternates([offer(0, [MAIN]), offer(20, [MOVED])], [offer(10, LADDER), offer(30, [])]);
   assert.deepEqual(
     whole.map(({ knownAt, quotes }) => [knownAt, quotes]),
@@ -28,13 +28,13 @@ test('a capture of alternate lines leaves the main lines standing, and the other
   );
 });
 
-test('of a line that both have the main one counts, also when both were captured at once', () => {
+test('for a line of both kinds the main one counts, also when both are captured at once', () => {
   const [whole, ...others] = withAlternates([offer(0, [MAIN])], [offer(0, [quote(1, 31, -125), ...LADDER])]);
   assert.deepEqual(whole?.quotes, [MAIN, ...LADDER]);
   assert.equal(others.length, 0);
 });
 
-test('offers without the other kind stay as they are', () => {
+test('offers without the other kind are unchanged', () => {
   const mains = [offer(0, [MAIN]), offer(10, [MOVED])];
   assert.deepEqual(withAlternates(mains, []), mains);
   const ladder = [offer(5, LADDER, 'two')];

@@ -2,8 +2,8 @@ import type { QuoteRecord } from '../../odds/index.ts';
 import type { KeyedQuoteSet } from './quote-sets.ts';
 
 /**
- * Offers of main lines and of alternate lines, captured apart, as whole offers: at each capture of one kind the last capture
- * of the other kind still stands. Of a line that both have, the main one counts. Without alternates the offers stay as they are.
+ * Merges offers of main and alternate lines, captured separately, into whole offers: each capture of one kind keeps the last
+ * capture of the other. For a line of both kinds, the main one counts. Without alternates the offers are unchanged.
  */
 export function withAlternates(mains: readonly KeyedQuoteSet[], alternates: readonly KeyedQuoteSet[]): KeyedQuoteSet[] {
   const alternatesOf = Map.groupBy(alternates, offerOf);

@@ -1,7 +1,7 @@
 import type { HousePayouts, PayoutKind } from './payout-table.ts';
 import { settleEntry } from './settle-entry.ts';
 
-/** A leg of an entry, as far as its payout depends on it. */
+/** The part of an entry's leg that its payout depends on. */
 export interface PayingLeg {
   readonly teamId: number;
   /** Probability of landing exactly on the line. */
@@ -9,9 +9,9 @@ export interface PayingLeg {
 }
 
 /**
- * What one unit staked pays back on average. `patterns` has the probability of each pattern of hits given that no leg lands
- * on its line, 2^n of them: bit i is set where leg i hits. Whether a leg lands on its line is taken as independent of all
- * else. A player who does not play is not part of it.
+ * The mean payback of one unit staked. `patterns` has the probability of each of the 2^n hit patterns, given no push: bit i
+ * is set where leg i hits. Pushes are treated as independent of everything else. Legs of players who do not play are not
+ * included.
  */
 export function expectedPayout(
   tables: HousePayouts,
@@ -32,7 +32,7 @@ export function expectedPayout(
 const outcomeOf = (leg: number, pushed: number, pattern: number): 'Push' | 'Hit' | 'Miss' =>
   (pushed >> leg) & 1 ? 'Push' : (pattern >> leg) & 1 ? 'Hit' : 'Miss';
 
-/** Every set of legs that may land on their lines, with its probability. */
+/** Every set of legs that may push, with its probability. */
 function pushesOf(legs: readonly PayingLeg[]): { readonly pushed: number; readonly probability: number }[] {
   let sets = [{ pushed: 0, probability: 1 }];
   for (const [leg, { push }] of legs.entries())
@@ -44,7 +44,7 @@ function pushesOf(legs: readonly PayingLeg[]): { readonly pushed: number; readon
   return sets;
 }
 
-/** The patterns of legs that do not depend on each other. */
+/** The patterns of independent legs. */
 export function independentPatterns(probabilities: readonly number[]): Float64Array {
   let patterns = Float64Array.of(1);
   for (const probability of probabilities) {
@@ -61,8 +61,8 @@ export function independentPatterns(probabilities: readonly number[]): Float64Ar
 const STEPS = 50;
 
 /**
- * The probability that each of so many independent legs needs for the entry to pay back its stake; null without a row, or
- * where even sure legs do not.
+ * The probability that each of `count` independent legs needs for the entry to break even. Null without a row, or where even
+ * certain legs do not break even.
  */
 export function breakEven(tables: HousePayouts, kind: PayoutKind, count: number): number | null {
   const row = tables[kind].rows.get(count);

@@ -1,9 +1,9 @@
 import type { HousePayouts, PayoutKind, PayoutTable } from './payout-table.ts';
 
-/** Rows of a table as JSON has them: by the number of legs, what no miss, one miss … pay. */
+/** A table's rows as JSON: by the number of legs, the multipliers for no miss, one miss, and so on. */
 export type FrozenRows = { readonly [legs: string]: readonly number[] };
 
-/** The rows of both tables of a house, as they are frozen with an entry. */
+/** The rows of both tables of a pick'em book, as they are frozen with an entry. */
 export type FrozenPayouts = Readonly<Record<PayoutKind, FrozenRows>>;
 
 export function frozenPayouts({ AllOrNothing, Flexible }: HousePayouts): FrozenPayouts {
@@ -12,7 +12,7 @@ export function frozenPayouts({ AllOrNothing, Flexible }: HousePayouts): FrozenP
   return { AllOrNothing: rowsOf(AllOrNothing), Flexible: rowsOf(Flexible) };
 }
 
-/** The tables of frozen rows, in the form that entries are settled by; what was said of their sources is not in them. */
+/** Payout tables from frozen rows, in the form that settles entries; their sources are not included. */
 export function tablesOf({ AllOrNothing, Flexible }: FrozenPayouts): HousePayouts {
   const table = (rows: FrozenRows): PayoutTable => ({
     asOf: '',

@@ -2,18 +2,21 @@
 export const PAYOUT_KINDS = ['AllOrNothing', 'Flexible'] as const;
 export type PayoutKind = (typeof PAYOUT_KINDS)[number];
 
-/** By how many legs count, what one unit pays back with no miss, one miss, two …; misses beyond the list pay nothing. */
+/**
+ * By the number of counted legs: the payback of one unit with no miss, one miss, two misses, and so on. More misses than
+ * listed pay nothing.
+ */
 export type PayoutRows = ReadonlyMap<number, readonly number[]>;
 
 export interface PayoutTable {
   /** The day on which the figures were looked up. */
   readonly asOf: string;
-  /** False where sources differ, or where that house changes the figures from entry to entry. */
+  /** False where sources differ, or where the book changes the figures from entry to entry. */
   readonly isCertain: boolean;
   readonly rows: PayoutRows;
 }
 
-/** The tables of one house; one without rows where none holds for every entry. */
+/** The tables of one pick'em book; a table has no rows where none holds for every entry. */
 export type HousePayouts = Readonly<Record<PayoutKind, PayoutTable>>;
 
 /** The configuration's `off`. */
@@ -25,9 +28,9 @@ const TABLE = /^(\d{4}-\d{2}-\d{2})(\??): (\S.*)$/;
 const ROW = /^([1-8])=((?:\d{1,6}(?:\.\d{1,3})?)(?:\/\d{1,6}(?:\.\d{1,3})?){0,7})$/;
 
 /**
- * Reads a table as the configuration has it: `2026-03-01: 3=2.25/1.25, 4=5/1.5` is the day, and for three legs what no miss
- * and one miss pay. A question mark after the day: the figures are uncertain. The row `1=` is what one leg pays that is left
- * after others landed on their lines. `off` is a table without rows; undefined for any other text.
+ * Parses a table from the configuration: `2026-03-01: 3=2.25/1.25, 4=5/1.5` has the day, then for three legs the multipliers
+ * for no miss and one miss. A question mark after the day marks the figures as uncertain. The row `1=` is the payout of one
+ * leg that remains after the others pushed. `off` is a table without rows. Undefined for any other text.
  */
 export function parsePayouts(text: string): PayoutTable | undefined {
   if (text === 'off') return NO_PAYOUTS;
@@ -44,7 +47,7 @@ export function parsePayouts(text: string): PayoutTable | undefined {
   return { asOf, isCertain: mark === '', rows };
 }
 
-/** Whether these are multipliers of so many legs: one miss more never pays more, and not every leg may miss. */
+/** Whether these are valid multipliers for so many legs: they never rise with misses, and missing every leg pays nothing. */
 export function isRow(legs: number, multipliers: readonly number[]): boolean {
   return (
     multipliers.length >= 1 &&

@@ -11,7 +11,7 @@ const TABLES: HousePayouts = {
   Flexible: read('2026-03-01: 3=2.25/1.25, 4=5/1.5'),
 };
 
-/** Outcomes by their first letters, legs of two teams in turn. */
+/** Outcomes by their first letters, with legs of two teams in turn. */
 const settled = (outcomes: string, kind: PayoutKind = 'AllOrNothing', teams = [1, 2]) =>
   settleEntry(
     TABLES,
@@ -22,7 +22,7 @@ const settled = (outcomes: string, kind: PayoutKind = 'AllOrNothing', teams = [1
     })),
   );
 
-test('a table is read from one line, and any other text is refused', () => {
+test('a table is parsed from one line, and any other text is rejected', () => {
   assert.deepEqual([TABLES.AllOrNothing.asOf, TABLES.AllOrNothing.isCertain], ['2026-03-01', false]);
   assert.deepEqual(
     [...TABLES.Flexible.rows],
@@ -40,7 +40,7 @@ test('a table is read from one line, and any other text is refused', () => {
     assert.equal(parsePayouts(bad), undefined, bad);
 });
 
-test('every way in which legs drop out pays as the rules of the houses say', () => {
+test("every way in which legs drop out pays by the rules of the pick'em books", () => {
   for (const [outcomes, pays, kind, teams] of [
     ['HHH', 5],
     ['HHM', 0],
@@ -70,7 +70,7 @@ test('every way in which legs drop out pays as the rules of the houses say', () 
   assert.deepEqual(settled('VVV'), { state: 'Refunded', pays: 1, legs: 0, hits: 0 });
 });
 
-test('an expected payout is the mean of what every outcome pays, pushes included', () => {
+test('an expected payout is the mean payout over all outcomes, pushes included', () => {
   const legs = [0.2, 0, 0.1].map((push, teamId) => ({ teamId, push }));
   const chances = [0.6, 0.55, 0.5];
   let byHand = 0;
@@ -87,7 +87,7 @@ test('an expected payout is the mean of what every outcome pays, pushes included
   assert.ok(Math.abs(expected - byHand) < 1e-12, `${expected} ${byHand}`);
 });
 
-test('legs at the break-even probability pay back the stake', () => {
+test('legs at the break-even probability return the stake on average', () => {
   assert.ok(Math.abs(breakEven(TABLES, 'AllOrNothing', 2)! - 3 ** -0.5) < 1e-12);
   const flexible = breakEven(TABLES, 'Flexible', 3)!;
   assert.ok(Math.abs(2.25 * flexible ** 3 + 1.25 * 3 * flexible ** 2 * (1 - flexible) - 1) < 1e-12);

@@ -1,7 +1,7 @@
 import type { Outcome } from '../words.ts';
 import type { HousePayouts, PayoutKind } from './payout-table.ts';
 
-/** The houses ask for players of at least so many teams, and give the stake back where fewer are left. */
+/** Pick'em books require players of at least this many teams, and refund the stake where fewer are left. */
 export const FEWEST_TEAMS = 2;
 
 export interface GradedLeg {
@@ -9,19 +9,19 @@ export interface GradedLeg {
   readonly teamId: number;
 }
 
-/** What an entry comes to: `pays` is what one unit staked pays back, 1 where the stake is given back. */
+/** The result of an entry. `pays` is the payback of one unit staked, 1 for a refund. */
 export interface SettledEntry {
   readonly state: 'Won' | 'Lost' | 'Refunded';
   readonly pays: number;
-  /** Legs that counted, and those of them that hit. */
+  /** Counted legs, and how many of them hit. */
   readonly legs: number;
   readonly hits: number;
 }
 
 /**
- * Settles an entry by the tables of its house. A leg on its line or without action drops out, and the entry pays as one of the
- * legs that are left. The stake is given back where no row is left, or where fewer teams are left than that house asks for.
- * A single leg that is left counts only if another landed on its line.
+ * Settles an entry by the tables of its book. A leg that pushes or has no action drops out, and the entry pays as one with
+ * the remaining legs. The stake is refunded where no row applies, or where too few teams remain. A single remaining leg
+ * counts only if another one pushed.
  */
 export function settleEntry(tables: HousePayouts, kind: PayoutKind, legs: readonly GradedLeg[]): SettledEntry {
   const left = legs.filter(({ outcome }) => outcome === 'Hit' || outcome === 'Miss');
@@ -36,7 +36,7 @@ export function settleEntry(tables: HousePayouts, kind: PayoutKind, legs: readon
   return { state: pays > 0 ? 'Won' : 'Lost', pays, ...counted };
 }
 
-/** The multipliers of so many legs: of a flexible entry that has become too short, those of all or nothing. */
+/** The multipliers for so many legs. A flexible entry that became too short uses those of all-or-nothing. */
 export function rowFor(tables: HousePayouts, kind: PayoutKind, legs: number): readonly number[] | undefined {
   return tables[kind].rows.get(legs) ?? tables.AllOrNothing.rows.get(legs);
 }

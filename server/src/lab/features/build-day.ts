@@ -10,7 +10,7 @@ import { loadFacts } from './load-facts.ts';
 import { momentsOf } from './moment.ts';
 import { deleteFeatures, gamesDue, insertFeatures, lockFeatures, noteBuilt, type GameDue } from './write-queries.ts';
 
-/** What features are made with. */
+/** The dependencies of building features. */
 export interface Builder {
   readonly db: Database;
   readonly clock: Clock;
@@ -25,13 +25,13 @@ export interface BuiltDay {
 }
 
 const HOUR_MS = 3_600_000;
-/** A result that was missing is looked for again after so long, for so many days. */
+/** A missing result is checked again at this interval, for this many days. */
 const AGAIN_AFTER_MS = 6 * HOUR_MS;
 const AGAIN_FOR_MS = 6 * 24 * HOUR_MS;
 
 /**
- * Writes the features of the first day from one on that has settled games to write: computed first, then written in one
- * transaction. Undefined when nothing is left. What was written is not written again, so it can be stopped anywhere.
+ * Writes the features of the first day, from a given one, that has settled games to write: computed first, then written in
+ * one transaction. Undefined if nothing is left. Written games are not written again, so it can stop anywhere.
  */
 export async function buildNextDay(builder: Builder, league: League, from: Day): Promise<BuiltDay | undefined> {
   const { db, clock } = builder;
@@ -53,7 +53,7 @@ const dueFrom = (db: Queryable, league: League, from: Day, now: Date): Promise<G
 export const isBuildDue = async (db: Queryable, league: League, from: Day, now: Date): Promise<boolean> =>
   (await dueFrom(db, league, from, now)).length > 0;
 
-/** What was known of the props of a day's games, each as of its own moment. */
+/** The features of a day's games that are known at each game's own moment. */
 export async function knownOfGames(
   { db, worlds, bounds }: Builder,
   league: League,
@@ -75,7 +75,7 @@ export async function knownOfGames(
   return rows;
 }
 
-/** Writes the features of games that are over in place of what stood there, in the caller's transaction. */
+/** Replaces the features of finished games, in the caller's transaction. */
 async function writeFeatures(
   tx: Transaction,
   league: League,
@@ -88,7 +88,7 @@ async function writeFeatures(
   await replaceFeatures(tx, league, built, rows, now);
 }
 
-/** The same of any games; without a settled version it stands until the game is settled. */
+/** The same for any games; without a settled version it is valid until the game is settled. */
 export async function replaceFeatures(
   tx: Transaction,
   league: League,

@@ -3,12 +3,12 @@ import type { League } from '../../leagues/index.ts';
 import { buildNextDay, type BuiltDay, type Builder } from './build-day.ts';
 
 export interface BuildOptions {
-  /** Settled games before this day are left as they are. */
+  /** Settled games before this day are skipped. */
   readonly from?: Day;
-  /** Days at most; left out, all. */
+  /** Maximum number of days; by default all. */
   readonly most?: number;
   readonly onDay?: (day: BuiltDay) => void;
-  /** Throws where the work must end. */
+  /** Throws to stop the work. */
   readonly checkpoint?: () => Promise<void>;
 }
 
@@ -18,14 +18,14 @@ export interface Built {
   readonly rows: number;
 }
 
-/** Writes the features of settled games that have none, or whose settled version was corrected, day by day. */
+/** Writes, day by day, the features of settled games that have none or whose settled version was corrected. */
 export async function buildFeatures(
   builder: Builder,
   league: League,
   { from = '0001-01-01', most = Infinity, onDay, checkpoint }: BuildOptions = {},
 ): Promise<Built> {
   const built = { days: 0, games: 0, rows: 0 };
-  // A day that is left as it was, because a result is still missing, is not looked at twice in one run.
+  // A day that is skipped because a result is missing is not visited twice in one run.
   let start = from;
   while (built.days < most) {
     // oxlint-disable-next-line no-await-in-loop

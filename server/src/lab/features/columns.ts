@@ -25,7 +25,9 @@ const later = (column: string, sql: FeatureColumn['sql'], description: string): 
   when: 'later',
 });
 
-/** Every column of the features, in the order of the exports: the table, its writing, the export and the docs read this list. */
+/**
+ * Every column of the features, in the order of the exports. The table, the writer, the export and the docs use this list.
+ */
 export const FEATURES = {
   gameId: known('game_id', 'int', 'The game.'),
   playerId: known('player_id', 'int', 'The player.'),

@@ -1,7 +1,7 @@
 import type { Day, Direction, LineHalves, Period, Rating, SeasonType, Stat } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 
-/** What was known of a prop at `asOf`. Columns are explained in columns.ts. */
+/** The facts known about a prop at `asOf`. columns.ts explains the columns. */
 export interface KnownFeatures {
   readonly gameId: number;
   readonly playerId: number;
@@ -53,7 +53,7 @@ export interface KnownFeatures {
 
 export const RESULTS_OF_PROPS = ['over', 'under', 'push', 'void'] as const;
 
-/** What became known later. */
+/** The facts that became known later. */
 export interface LaterFeatures {
   readonly closingHalves: LineHalves | null;
   readonly closingOver: number | null;
@@ -66,10 +66,10 @@ export interface LaterFeatures {
   readonly outcome: (typeof RESULTS_OF_PROPS)[number] | null;
 }
 
-/** A whole row. Tip-off is the scheduled one until the game is settled. */
+/** A complete row. Tip-off is the scheduled one until the game is settled. */
 export type Feature = KnownFeatures & LaterFeatures & { readonly tipOff: Date };
 
-/** Of a prop whose game is not over. */
+/** For a prop whose game is not over. */
 export const NOTHING_LATER: LaterFeatures = {
   ...{ closingHalves: null, closingOver: null, closingOverHere: null },
   ...{ closingOverPrice: null, closingOverBook: null, closingUnderPrice: null, closingUnderBook: null },

@@ -15,7 +15,9 @@ import type { LabSlate } from './load-facts.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What was known of each prop of a scored slate, with turns for others in between. The same facts give the same rows. */
+/**
+ * The known features of each prop of a scored slate. Yields to the event loop in between. The same facts give the same rows.
+ */
 export function knownFeatures(facts: LabSlate, scored: ScoredSlate): Promise<KnownFeatures[]> {
   const ranks = new Map<Stat, ReadonlyMap<number, number>>();
   const rankIn = (stat: Stat): ReadonlyMap<number, number> => {
@@ -60,7 +62,7 @@ function situationOf(
   };
 }
 
-/** Teams by what they allowed of a stat a game: 1 is the most, equal ones share the better rank. */
+/** Ranks teams by how much of a stat they allowed per game: 1 is the most; ties share the better rank. */
 function ranksOf({ allowed }: LabSlate, stat: Stat): ReadonlyMap<number, number> {
   if (statDefinition(stat).doubles !== undefined) return new Map();
   const means = allowed.map((team) => ({ teamId: team.teamId, mean: statValue(stat, team) / team.games }));
@@ -113,7 +115,7 @@ function marketOf({ features: { prop, game, consensus }, flagged, claims }: Scor
 const newestQuote = (quotes: readonly ComparedQuote[]): number =>
   Math.max(...quotes.map(({ knownAt }) => knownAt.getTime()));
 
-/** The middle price by what it pays; of two middle ones the lower. Null without a price. */
+/** The median price by payout; of two middle ones the lower. Null without a price. */
 function middleOf(prices: readonly (number | null)[]): number | null {
   const sorted = prices.filter((price) => price !== null).toSorted((one, other) => unitWin(one) - unitWin(other));
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;

@@ -12,12 +12,12 @@ const OUTCOMES: Readonly<Record<Outcome, LaterFeatures['outcome']>> = {
   Void: 'void',
 };
 
-/** Any price: the grade is what is asked for, not its profit. */
+/** Any price: only the grade is used, not its profit. */
 const ANY_PRICE = 100;
 
 /**
- * The outcome and the closing market of rows whose games are over, by the standard rules of settlement, from what is known
- * now. An outcome is null while sources disagree and where the figures of a period are missing.
+ * The outcome and the closing market of rows whose games are over, by the standard rules of settlement, from the facts known
+ * now. An outcome is null while sources disagree, and where a period's figures are missing.
  */
 export async function laterFeatures(
   db: Queryable,
@@ -56,7 +56,7 @@ function closingOf(
   closing: ClosingLine | undefined,
 ): Omit<LaterFeatures, 'outcome' | 'actualValue'> {
   const consensus = closing?.consensus;
-  // Only the widths of distributions are read, which hardly change: a day before all fits may use the first.
+  // Only the widths of distributions are used, which hardly change: a day before all fits may use the first one.
   const constants = constantsFor(row.league, row.gameDate) ?? shippedFor(row.league)[0];
   const [over, under] = DIRECTIONS.map((direction) => bestOf(consensus, direction));
   return {
@@ -78,7 +78,7 @@ function closingOf(
   };
 }
 
-/** The best price of a side on the closing line, of the quotes that the others do not contradict. */
+/** The best price of a side on the closing line, from quotes that the others do not contradict. */
 function bestOf(consensus: ClosingLine['consensus'], direction: Direction) {
   const offers = (consensus?.quotes ?? [])
     .filter(({ fault }) => fault === null)

@@ -6,7 +6,7 @@ import { inTurns, type Queryable } from '../../platform/index.ts';
 import { LookAheadError, loadSlate, type Slate, type SlateQuestion, type WorldStore } from '../../scoring/index.ts';
 import { allowedByTeams, lastGames, openingQuotes, type Allowed, type LastGame } from './queries.ts';
 
-/** A slate with what the lab says of it beyond a score, all of it known at the slate's moment. */
+/** A slate with the lab's additional facts, all known at the slate's moment. */
 export interface LabSlate {
   readonly slate: Slate;
   /** A player's games of the season before the day. */
@@ -15,16 +15,16 @@ export interface LabSlate {
   readonly lastGames: ReadonlyMap<number, LastGame>;
   /** By `propKey`: the first consensus. */
   readonly openings: ReadonlyMap<string, Consensus>;
-  /** When the newest of all these facts was learned. */
+  /** When the newest of these facts was learned. */
   readonly newestFact: Date;
 }
 
 /** More than a season has. */
 const ALL_GAMES = 200;
-/** A team without a game for so long rests for a summer, not for days. */
+/** A longer gap between a team's games is a summer break, not days of rest. */
 const REST_DAYS_SEEN = 60;
 
-/** Reads what was known of some games of a day at a moment: the slate that a board would be made of, and four statements. */
+/** Reads the facts known about some games of a day at a moment: a board's slate, and four more statements. */
 export async function loadFacts(db: Queryable, question: SlateQuestion, worlds: WorldStore): Promise<LabSlate> {
   const slate = await loadSlate(db, question, worlds);
   const { league, date, asOf } = question;
@@ -64,7 +64,7 @@ export async function loadFacts(db: Queryable, question: SlateQuestion, worlds: 
   return { ...facts, newestFact: newestOf(slate, [...lines, ...allowed, ...last, ...opening]) };
 }
 
-/** The newest fact of all. LookAheadError if it was learned after the slate's moment, whichever statement let it in. */
+/** The newest of all facts. LookAheadError if it was learned after the slate's moment, whichever statement returned it. */
 function newestOf({ games, quotes, recent, background, asOf }: Slate, others: readonly Dated[]): Date {
   const { past, gameLines = [], availability = [], submissions = [], lineups = [] } = background ?? {};
   const world: readonly Dated[] = past === undefined || past.knownAt === null ? [] : [{ knownAt: past.knownAt }];

@@ -2,8 +2,8 @@ import { gamesKnown } from '../../league/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 
 /**
- * The moment of a prop's features: an hour before tip-off. Late enough that nearly all injuries are told and every book
- * quotes, early enough to place a bet; and the moment that quotes and game lines without a time of their own are known from.
+ * The moment of a prop's features: an hour before tip-off. By then nearly all injuries are known and every book quotes, and
+ * there is time to place a bet. It is also the assumed moment of quotes and game lines without a time of their own.
  */
 export const LEAD_MS = 60 * 60_000;
 
@@ -13,8 +13,8 @@ export interface Begun {
 }
 
 /**
- * The moments of games that have begun: an hour before tip-off, or before the one that was scheduled then if that was
- * earlier. A game that began late was bet on by the schedule. One statement for each hour in which games began.
+ * The moments of games that have begun: an hour before tip-off, or before the tip-off scheduled then if that was earlier. A
+ * game that began late was bet on by the schedule. One statement for each hour with tip-offs.
  */
 export async function momentsOf(db: Queryable, games: readonly Begun[]): Promise<Map<number, Date>> {
   const moments = new Map<number, Date>();

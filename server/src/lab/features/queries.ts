@@ -3,8 +3,10 @@ import type { League } from '../../leagues/index.ts';
 import type { Quote } from '../../odds/index.ts';
 import { query } from '../../platform/index.ts';
 
-/** The quotes that were the first known of their prop by a moment, of books that name prices: of each game one range of the
- *  quotes' primary key, in the months in which it was quoted; no locks. */
+/**
+ * Each prop's first quotes known by a moment, of books with prices. For each game one range of the quotes' primary key, in
+ * the months in which it was quoted; no locks.
+ */
 export const openingQuotes = query<[gameIds: readonly number[], asOf: Date], Quote>(
   'lab.opening-quotes',
   `with known as materialized (
@@ -22,7 +24,7 @@ export const openingQuotes = query<[gameIds: readonly number[], asOf: Date], Quo
    where known.known_at = known.first`,
 );
 
-/** What a team's opponents did against it in the games of a season before a day, as known at a moment. */
+/** The opponents' counts against a team in its games of a season before a day, as known at a moment. */
 export interface Allowed extends CountLine {
   readonly teamId: number;
   readonly games: number;
@@ -58,8 +60,10 @@ export interface LastGame {
   readonly knownAt: Date;
 }
 
-/** The last game of each team before a day that was played, as known at a moment, none of preseason; only games from a day
- *  on are looked at: index game_by_date, then each game's state by its key; no locks. */
+/**
+ * Each team's last played game before a day, as known at a moment, without preseason and not before a given day. Index
+ * game_by_date, then each game's state by its key; no locks.
+ */
 export const lastGames = query<
   [league: League, teamIds: readonly number[], from: Day, before: Day, asOf: Date],
   LastGame

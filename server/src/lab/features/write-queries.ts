@@ -3,7 +3,7 @@ import type { League } from '../../leagues/index.ts';
 import { command, query } from '../../platform/index.ts';
 import { FEATURE_NAMES, FEATURES } from './columns.ts';
 
-/** A settled game whose features are to be written. */
+/** A settled game whose features are due. */
 export interface GameDue {
   readonly gameId: number;
   readonly date: Day;
@@ -13,9 +13,9 @@ export interface GameDue {
 }
 
 /**
- * The settled games of a league's first day with some whose features are missing, rest on a settled version that was
- * corrected since, or had no result when they were written and may have one now ($3: written before then, $4: of games
- * after then): a scan of the settled games, each with the key of lab.game (8,000 games take 10 ms); no locks.
+ * The settled games of the first day with due games. A game is due if its features are missing or use an outdated settled
+ * version. It is also due if it had no result when written and may have one now ($3: written before then, $4: of games after
+ * then). A scan of the settled games, each with the key of lab.game (8,000 games take 10 ms); no locks.
  */
 export const gamesDue = query<[league: League, from: Day, writtenBefore: Date, begunAfter: Date], GameDue>(
   'lab.games-due',
@@ -34,20 +34,20 @@ export const gamesDue = query<[league: League, from: Day, writtenBefore: Date, b
    order by game_id`,
 );
 
-/** Has every game of a league written anew: primary key; locks the rows. */
+/** Marks every game of a league as due: primary key; locks the rows. */
 export const forgetBuilt = command<[league: League]>(
   'lab.forget-built',
   `update lab.game built set settled_known_at = '-infinity'
    from league.games game where game.id = built.game_id and game.league = $1 and built.settled_known_at is not null`,
 );
 
-/** Waits for the right to write the features of a league; the lock lasts until the transaction ends. */
+/** Takes the lock for writing a league's features until the transaction ends. */
 export const lockFeatures = command<[league: League]>(
   'lab.lock-features',
   `select pg_advisory_xact_lock(hashtextextended('lab.feature ' || $1::text, 0))`,
 );
 
-/** Notes that games are written from a settled version, given as JSON; locks the rows. */
+/** Notes that games were written from a settled version, given as JSON; locks the rows. */
 export const noteBuilt = command<[games: string, at: Date]>(
   'lab.note-built',
   `insert into lab.game as built (game_id, settled_known_at, built_at, has_open, props)
@@ -68,7 +68,7 @@ const COLUMNS = FEATURE_NAMES.map((name) => FEATURES[name].column).join(', ');
 const RECORD = FEATURE_NAMES.map((name) => `"${name}" ${FEATURES[name].sql}`).join(', ');
 const VALUES = FEATURE_NAMES.map((name) => `new."${name}"`).join(', ');
 
-/** Adds features, given as JSON; locks the new rows only. */
+/** Adds features, given as JSON; locks only the new rows. */
 export const insertFeatures = command<[features: string]>(
   'lab.insert-features',
   `insert into lab.feature (${COLUMNS}) select ${VALUES} from jsonb_to_recordset($1::jsonb) as new (${RECORD})`,

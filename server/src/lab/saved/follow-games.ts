@@ -21,7 +21,7 @@ import {
   type SavedRow,
 } from './queries.ts';
 
-/** What bets are recorded with. */
+/** The dependencies of recording bets. */
 export interface Follower extends Pick<LabDeps, 'leagues' | 'worlds' | 'bounds'> {
   readonly db: Database;
   readonly clock: Clock;
@@ -32,7 +32,7 @@ export const NO_HASH = '0'.repeat(64);
 /** More than a game has props. */
 const ALL_BETS = 100_000;
 
-/** Games within an hour of tip-off whose bets were not recorded yet; none where no system is followed. */
+/** Games within an hour of tip-off whose bets are not recorded yet; none if no system is followed. */
 export async function dueToFollow({
   db,
   clock,
@@ -48,7 +48,7 @@ export async function dueToFollow({
   return gamesToFollow(db, enabled, now, new Date(now.getTime() + LEAD_MS), addDays(from, -1), addDays(to, 1));
 }
 
-/** What was known of the props of games that are due, as of now; read and scored outside any transaction. */
+/** The features of due games' props, known now; read and scored outside any transaction. */
 export async function readDue(follower: Follower, due: readonly GameToFollow[]): Promise<ReadyGames> {
   const asOf = follower.clock.now();
   const rows: Feature[] = [];
@@ -70,8 +70,8 @@ export interface ReadyGames {
 
 /**
  * Records the bets of every followed system on games that are about to begin, at the price of their rows, in the caller's
- * transaction: once a game, all systems together, and none of a game that has begun by now. Whatever ends the transaction
- * leaves the games to the next run. Returns how many bets were recorded.
+ * transaction. Each game is recorded once, for all systems together, and not after it has begun. If the transaction fails,
+ * the next run records the games. Returns how many bets were recorded.
  */
 export async function recordBets(tx: Transaction, clock: Clock, { games, rows }: ReadyGames): Promise<number> {
   const now = clock.now();
@@ -131,7 +131,7 @@ async function recordOf(
   return rows.length;
 }
 
-/** The days of a system are of its past: what is recorded from now on has no end. */
+/** Ignores the days of a system, which are about its past: recording has no end. */
 async function betsNow(
   db: Queryable,
   accountId: number,
@@ -155,7 +155,7 @@ async function betsNow(
 const PLACES = 6;
 const round = (value: number | null): number | null => (value === null ? null : rounded(value, PLACES));
 
-/** All that is sealed of a bet, as the API shows it. */
+/** The sealed members of a bet, as the API shows them. */
 function contentOf(
   bet: ListedBet,
   { where }: System,

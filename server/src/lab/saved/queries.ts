@@ -17,7 +17,9 @@ export interface SavedRow {
 
 const COLUMNS = `id, account_id as "accountId", name, system, created_at as "createdAt", followed_since as "followedSince"`;
 
-/** Serializes what an account saves until the transaction ends, so that it can be counted: an advisory lock. */
+/**
+ * Serializes an account's changes to its systems until the transaction ends, so that they can be counted: an advisory lock.
+ */
 export const lockOwner = command<[accountId: number]>(
   'lab.lock-owner',
   `select pg_advisory_xact_lock(hashtextextended('lab.system', $1))`,
@@ -35,7 +37,7 @@ export const findSystem = query<[accountId: number, id: number], SavedRow>(
   `select ${COLUMNS} from lab.system where id = $2 and account_id = $1`,
 );
 
-/** Adds a system; locks the new row only. */
+/** Adds a system; locks only the new row. */
 export const insertSystem = query<
   [accountId: number, name: string, system: string, hash: Buffer, at: Date, followedSince: Date | null],
   SavedRow
@@ -57,8 +59,10 @@ export const deleteSystem = command<[accountId: number, id: number]>(
   'delete from lab.system where id = $2 and account_id = $1',
 );
 
-/** Every followed system, of accounts that are not disabled: index system_followed; locks the rows in the order of their
- *  ids until the transaction ends, so that none is deleted or left while its bets are recorded. */
+/**
+ * Every followed system of enabled accounts: index system_followed. Locks the rows in order of id until the transaction ends,
+ * so that none is deleted or unfollowed while its bets are recorded.
+ */
 export const followedSystems = query<[], SavedRow>(
   'lab.followed-systems',
   `select ${COLUMNS} from lab.system saved
@@ -74,7 +78,7 @@ export const isAnyFollowed = query<[], { readonly found: boolean }>(
   'select exists (select from lab.system where followed_since is not null) as found',
 );
 
-/** A game whose bets are to be recorded. */
+/** A game whose bets are due for recording. */
 export interface GameToFollow {
   readonly gameId: number;
   readonly league: League;
@@ -82,8 +86,10 @@ export interface GameToFollow {
   readonly tipOff: Date;
 }
 
-/** Games of these leagues that begin between two moments and whose bets were not recorded, as known at the first: index
- *  game_by_date of some days, states by their key; no locks. */
+/**
+ * Games of these leagues that begin between two moments and have no recorded bets, as known at the first moment. Index
+ * game_by_date of some days, states by their key; no locks.
+ */
 export const gamesToFollow = query<
   [leagues: readonly League[], now: Date, until: Date, from: Day, to: Day],
   GameToFollow
@@ -98,14 +104,17 @@ export const gamesToFollow = query<
    order by game.id`,
 );
 
-/** Takes these games, each once: gives those that were not taken before. Waits for another that takes one of them. */
+/**
+ * Takes these games, each once; returns those that were not taken before. Waits for a concurrent transaction that takes one
+ * of them.
+ */
 export const takeGames = query<[gameIds: readonly number[], at: Date], { readonly gameId: number }>(
   'lab.take-games',
   `insert into lab.followed_game (game_id, recorded_at) select id, $2 from unnest($1::int[]) as new (id)
    on conflict (game_id) do nothing returning game_id as "gameId"`,
 );
 
-/** The last bet of a chain; none of an empty one. */
+/** The last bet of a chain; null for an empty one. */
 export interface ChainEnd {
   readonly sequence: number;
   readonly hash: Buffer;
@@ -117,7 +126,7 @@ export const chainEnd = query<[systemId: number], ChainEnd>(
   'select sequence, hash from lab.bet where system_id = $1 order by sequence desc limit 1',
 );
 
-/** Adds the bets of a system, given as JSON; locks the new rows only. */
+/** Adds the bets of a system, given as JSON; locks only the new rows. */
 export const insertBets = command<[systemId: number, recordedAt: Date, bets: string]>(
   'lab.insert-bets',
   `insert into lab.bet (system_id, sequence, league, game_id, game_date, tip_off, recorded_at, player_id, stat, period,
@@ -150,8 +159,10 @@ const RECORDED = `sequence, game_date as "gameDate", tip_off as "tipOff", record
   content, state, actual_value as "actualValue", closing_probability as "closingProbability",
   encode(previous, 'hex') as previous, encode(hash, 'hex') as hash`;
 
-/** What a caller sees of a system's bets: those recorded by a moment, and of ratings that the tier does not see only
- *  graded ones. Newest first: primary key; no locks. */
+/**
+ * The bets of a system that a caller may see: those recorded by a moment. Of ratings hidden from the tier, only graded ones.
+ * Newest first: primary key; no locks.
+ */
 export const recordedBets = query<
   [systemId: number, seenAt: Date, hidden: readonly Rating[], before: number | null, most: number | null],
   RecordedBet
@@ -164,12 +175,12 @@ export const recordedBets = query<
    limit $5`,
 );
 
-/** A game day of a system's recorded bets: the sums of those that are graded, and how many are open. */
+/** A game day of a system's recorded bets: the sums of graded ones, and the number of open ones. */
 export interface RecordedDay extends SystemDay {
   readonly open: number;
 }
 
-/** The game days of the same bets, in their order: primary key, 300 bytes a bet; no locks. */
+/** The game days of the same bets, in order: primary key, 300 bytes per bet; no locks. */
 export const recordedDays = query<[systemId: number, seenAt: Date, hidden: readonly Rating[]], RecordedDay>(
   'lab.recorded-days',
   `select game_date as day, (count(*) filter (where state = 'open'))::int as open,
@@ -188,7 +199,7 @@ export const recordedDays = query<[systemId: number, seenAt: Date, hidden: reado
    order by game_date`,
 );
 
-/** A recorded bet with the grade that it has. */
+/** A recorded bet with its current grade. */
 export interface BetToGrade {
   readonly systemId: number;
   readonly sequence: number;
@@ -207,8 +218,10 @@ export interface BetToGrade {
   readonly isClosed: boolean;
 }
 
-/** The bets of a league's days, both included, that have no grade yet or may be corrected since a moment: index bet_by_day;
- *  locks the rows in the order of their keys until the transaction ends. */
+/**
+ * The bets of a league's days, both included, that are ungraded or still correctable since a moment. Index bet_by_day; locks
+ * the rows in order of key until the transaction ends.
+ */
 export const betsToGrade = query<[league: League, from: Day, to: Day, gradedSince: Date], BetToGrade>(
   'lab.bets-to-grade',
   `select system_id as "systemId", sequence, league, game_date as date, game_id as "gameId", player_id as "playerId", stat,
@@ -230,7 +243,7 @@ export const writeGrades = command<[grades: string, at: Date]>(
    where bet.system_id = given."systemId" and bet.sequence = given.sequence`,
 );
 
-/** Notes how the markets of bets closed, given as JSON: primary keys; locks the rows. */
+/** Writes the closings of bets, given as JSON: primary keys; locks the rows. */
 export const writeClosings = command<[closings: string, at: Date]>(
   'lab.write-closings',
   `update lab.bet bet set closed_at = $2, closing_probability = given.probability

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/index.ts';
 import { figuresOf, type SystemFigures } from '../statistics/index.ts';
 import { chainEnd, recordedBets, recordedDays, type ChainEnd, type RecordedBet } from './queries.ts';
 
-/** What the owner's tier sees of open bets: as late as picks, and of ratings that it does not see none. */
+/** The owner's view of open bets by tier: delayed like picks, and without the tier's hidden ratings. */
 const viewOf = (tier: Tier, now: Date): readonly [seenAt: Date, hidden: readonly Rating[]] => [
   seenAt(tier, now),
   RATINGS.filter((rating) => isPublished(rating) && !VISIBILITY[tier].ratings.includes(rating)),
@@ -12,7 +12,7 @@ const viewOf = (tier: Tier, now: Date): readonly [seenAt: Date, hidden: readonly
 
 const isPublished = (rating: Rating): boolean => VISIBILITY.Admin.ratings.includes(rating);
 
-/** A page of the recorded bets of a system, the newest first; one more than asked for. */
+/** A page of a system's recorded bets, newest first, with one extra row. */
 export const betsSeen = (
   db: Queryable,
   systemId: number,
@@ -28,7 +28,7 @@ export interface SystemRecord {
   readonly head: ChainEnd | null;
 }
 
-/** What the recorded bets of a system came to. A system that was chosen before its bets is one try. */
+/** The results of a system's recorded bets. A system chosen before its bets is one try. */
 export async function recordOfSystem(db: Queryable, systemId: number, tier: Tier, now: Date): Promise<SystemRecord> {
   const days = await recordedDays(db, systemId, ...viewOf(tier, now));
   const [head = null] = await chainEnd(db, systemId);

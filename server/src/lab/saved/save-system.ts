@@ -11,7 +11,7 @@ interface NewSystem {
   readonly isFollowed: boolean;
 }
 
-/** Saves a system of an account. Refused if its tier has as many as it may, and to follow one that bets at the close. */
+/** Saves a system of an account. Refused at the limit of its tier, and for following a system that bets at the close. */
 export async function saveSystem(
   tx: Transaction,
   { id: accountId, tier }: { readonly id: number; readonly tier: Tier },
@@ -27,7 +27,7 @@ export async function saveSystem(
   return only(await insertSystem(tx, accountId, name, saved, hashOfSystem(system), now, isFollowed ? now : null));
 }
 
-/** Renames a system, follows it from now on, or stops to. What was recorded stays. */
+/** Renames a system, or starts or stops following it. Recorded bets stay. */
 export async function changeSystem(
   tx: Transaction,
   accountId: number,

@@ -12,9 +12,8 @@ const STATES: Readonly<Record<Outcome, RecordedBet['state']>> = {
 };
 
 /**
- * Grades the recorded bets of followed systems on a range of days by the rules of picks, from what is known now, and notes
- * how their markets closed. A grade is corrected as long as one of a pick would be; with force always. Returns how many
- * grades it wrote.
+ * Grades the recorded bets of followed systems on a range of days by the rules of picks, from the facts known now, and writes
+ * their closings. A grade is corrected as long as a pick's would be; with force always. Returns how many grades it wrote.
  */
 export async function settleSystems(
   tx: Transaction,
@@ -43,7 +42,7 @@ export async function settleSystems(
   return changes.length;
 }
 
-/** The new grade of a bet, if it differs from the one that it has. */
+/** The new grade of a bet, if it differs from its current one. */
 function changeOf({ systemId, sequence, ...bet }: BetToGrade, grade: Grade | null) {
   if (grade === null || grade.outcome === null) return undefined;
   const state = STATES[grade.outcome];

@@ -3,15 +3,15 @@ import type { AgainstMarket } from './against-market.ts';
 import { stakedOn } from './day-sums.ts';
 import type { SystemDay } from './system-day.ts';
 
-/** How a system stood after a game day: units summed from the first day. */
+/** A system's running total after a game day: units summed from the first day. */
 export interface CurveDay {
   readonly day: Day;
-  /** Bets of the day that are no void. */
+  /** Bets of the day that are not void. */
   readonly bets: number;
   readonly units: number;
-  /** What the market's probabilities led to expect by then. */
+  /** The expected units so far by the market's probabilities. */
   readonly expected: number;
-  /** Between these ends lie 19 of 20 results if the market is right. */
+  /** The 95 % range of results if the market is right. */
   readonly low: number;
   readonly high: number;
 }
@@ -20,8 +20,8 @@ export interface CurveDay {
 const Z = 1.959963984540054;
 
 /**
- * Units day by day, beside luck; the days come oldest first. The band's variance is that of independent bets times the factor
- * by which bets of one day vary together, so that its last day is the range of the whole result.
+ * Cumulative units by day, with the range of luck; days are oldest first. The band's variance is that of independent bets
+ * times the day factor, so its last day is the range of the whole result.
  */
 export function curveOf(days: readonly SystemDay[], market: AgainstMarket | null): CurveDay[] {
   const sum = { units: 0, expected: 0, variance: 0 };

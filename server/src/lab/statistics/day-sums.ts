@@ -1,16 +1,16 @@
 import type { DaySum } from '../../record/index.ts';
 import type { SystemDay } from './system-day.ts';
 
-/** Bets won and lost: they alone say something about a probability. */
+/** Bets won and lost: only they inform about a probability. */
 export const decidedOn = ({ won, lost }: SystemDay): number => won + lost;
 
-/** Bets whose stake counts: a void is no bet. */
+/** Bets whose stake counts: not voids. */
 export const stakedOn = (day: SystemDay): number => decidedOn(day) + day.pushed;
 
 /** All bets, voids included. */
 export const betsOn = (day: SystemDay): number => stakedOn(day) + day.void;
 
-/** A figure of each game day beside the number of bets that it is of; days without such bets are left out. */
+/** A figure of each game day with the number of its bets; days without such bets are left out. */
 export const daySums = (
   days: readonly SystemDay[],
   of: (day: SystemDay) => number,
@@ -23,7 +23,7 @@ export const sumOver = (days: readonly SystemDay[], of: (day: SystemDay) => numb
 
 /**
  * Variance of a sum over all days, with a game day as one draw: D / (D - 1) · Σ(sum - mean · count)², the numerator of the
- * ratio estimator (Cochran, Sampling Techniques, 1977, 6.3). 0 for a single day, which shows no variation.
+ * ratio estimator (Cochran, Sampling Techniques, 1977, 6.3). 0 for a single day, which has no variation.
  */
 export function varianceByDay(days: readonly DaySum[]): number {
   if (days.length < 2) return 0;

@@ -6,10 +6,10 @@ import { correctedFor } from './p-value.ts';
 import type { SystemDay } from './system-day.ts';
 import { verdictOf, type Verdict } from './verdict.ts';
 
-/** What a system's bets came to. Every interval is of 95 % and takes a game day as one draw. */
+/** The results of a system's bets. Every interval is a 95 % interval with a game day as one draw. */
 export interface SystemFigures {
   readonly bets: number;
-  /** Game days with at least one bet that is no void. */
+  /** Game days with at least one bet that is not void. */
   readonly days: number;
   readonly won: number;
   readonly lost: number;
@@ -18,13 +18,13 @@ export interface SystemFigures {
   /** Of bets won and lost. */
   readonly hitRate: Estimate | null;
   readonly units: Estimate | null;
-  /** Units for one staked. */
+  /** Units per unit staked. */
   readonly roi: Estimate | null;
   readonly closingLineValue: ClosingLineValue | null;
   /** Null without a bet won or lost. */
   readonly market: AgainstMarket | null;
   readonly systemsTried: number;
-  /** The p-value against the market, corrected for the systems tried; null where the bets are too few for one. */
+  /** The p-value against the market, corrected for the systems tried; null with too few bets. */
   readonly correctedPValue: number | null;
   readonly verdict: Verdict;
 }
@@ -32,11 +32,11 @@ export interface SystemFigures {
 export interface ClosingLineValue {
   /** Bets whose market closed at a probability for their line. */
   readonly bets: number;
-  /** Expected value of the price taken at the closing probability, for one staked. */
+  /** Expected value per unit staked of the price taken, at the closing probability. */
   readonly mean: Estimate;
 }
 
-/** Sums a system's game days up, each given once. `systemsTried` counts this system too; RangeError below 1. */
+/** Sums up a system's game days, each given once. `systemsTried` includes this system; RangeError below 1. */
 export function figuresOf(days: readonly SystemDay[], systemsTried: number): SystemFigures {
   const count = (result: 'won' | 'lost' | 'pushed' | 'void'): number => sumOver(days, (day) => day[result]);
   const staked = sumOver(days, stakedOn);
@@ -58,7 +58,7 @@ export function figuresOf(days: readonly SystemDay[], systemsTried: number): Sys
   return { ...figures, verdict: verdictOf(figures) };
 }
 
-/** Mean units of a bet. Its variance is never below that of independent bets, as in `againstMarket`. */
+/** Mean units per bet. Its variance is at least that of independent bets, as in `againstMarket`. */
 function returnByDay(all: readonly SystemDay[], staked: number): Estimate | null {
   const days = daySums(all, ({ units }) => units, stakedOn);
   const mean = clusteredMean(days);

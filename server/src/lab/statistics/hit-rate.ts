@@ -6,10 +6,10 @@ import type { SystemDay } from './system-day.ts';
 const Z = 1.959963984540054;
 
 /**
- * Share of bets won, of bets won and lost. The interval is Wilson's, for as many independent bets as the days are worth: the
- * effective sample size p (1 - p) / variance, with Student's quantile for the number of days, and never more than the bets.
- * Where all won or all lost, the days show no variation and each of them counts as one bet. No interval from a single day.
- * Korn and Graubard, Survey Methodology 24 (1998); Dean and Pagano, Journal of Survey Statistics and Methodology 3 (2015).
+ * The share of wins among bets won and lost. The interval is Wilson's for the effective sample size p (1 - p) / variance,
+ * never more than the number of bets. It uses Student's quantile for the number of days. If all won or all lost, the days
+ * have no variation and each counts as one bet. No interval from a single day. Korn and Graubard, Survey Methodology 24
+ * (1998); Dean and Pagano, Journal of Survey Statistics and Methodology 3 (2015).
  */
 export function hitRateByDay(all: readonly SystemDay[]): Estimate | null {
   const bets = sumOver(all, decidedOn);

@@ -1,8 +1,8 @@
 import { normalCdf } from '../../model/index.ts';
 
 /**
- * Two-sided p-value of Student's t. `freedom` is at least 1; from 5 on the error is below 1e-4.
- * Hill, Algorithm 395: Student's t-distribution, Communications of the ACM 13 (1970): the normal deviate of a t.
+ * Two-sided p-value of Student's t. `freedom` is at least 1; from 5 on the error is below 1e-4. Hill, Algorithm 395:
+ * Student's t-distribution, Communications of the ACM 13 (1970): the normal deviate of a t.
  */
 export function studentTail(t: number, freedom: number): number {
   const a = freedom - 0.5;
@@ -13,10 +13,9 @@ export function studentTail(t: number, freedom: number): number {
 }
 
 /**
- * The chance that the best of `tried` systems without any edge has a p-value this small: Šidák's 1 - (1 - p)^k.
- * Systems of one caller share games, so their results are not independent. For two-sided normal statistics the formula is an
- * upper bound under every correlation (Šidák, Rectangular confidence regions, JASA 62, 1967), and it is never above
- * Bonferroni's k·p.
+ * The probability that the best of `tried` systems without an edge has a p-value this small: Šidák's 1 - (1 - p)^k. Systems
+ * of one caller share games, so their results are dependent. For two-sided normal statistics the formula is an upper bound
+ * under every correlation (Šidák, Rectangular confidence regions, JASA 62, 1967). It is never above Bonferroni's k·p.
  */
 export function correctedFor(tried: number, pValue: number): number {
   if (!(Number.isInteger(tried) && tried >= 1)) throw new RangeError(`${tried} systems tried`);

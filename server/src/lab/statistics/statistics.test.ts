@@ -22,7 +22,7 @@ const bet = (day: string, result: SystemBet['result'], changes: Partial<SystemBe
 });
 
 const SEEDS = Array.from({ length: 500 }, (_, index) => index + 1);
-/** The share of seeds of which something holds. */
+/** The share of seeds for which a condition holds. */
 const shareOf = (holds: (seed: number) => boolean, seeds = SEEDS): number => seeds.filter(holds).length / seeds.length;
 const pValueOf = (seed: number, season?: MadeSeason): number => {
   const { pValue } = againstMarket(madeBets(seed, season));
@@ -30,7 +30,7 @@ const pValueOf = (seed: number, season?: MadeSeason): number => {
   return pValue;
 };
 
-test('figures of six bets are those worked out by hand', () => {
+test('figures of six bets match those computed by hand', () => {
   const bets = [
     bet('2024-01-01', 'won'),
     bet('2024-01-01', 'won'),
@@ -56,7 +56,7 @@ test('figures of six bets are those worked out by hand', () => {
   assert.equal(got.verdict.code, 'too-few');
 });
 
-test('days of several leagues together are the days of all their bets', () => {
+test('days of several leagues together equal the days of all their bets', () => {
   const [one, other] = [madeBets(3, { days: 30 }), madeBets(4, { days: 40, dayEffect: 0.6 })];
   const together = togetherByDay([...daysOfBets(one), ...daysOfBets(other)]);
   const days = daysOfBets([...other, ...one]);
@@ -70,7 +70,7 @@ test('days of several leagues together are the days of all their bets', () => {
   near(got.correctedPValue ?? undefined, wanted.correctedPValue ?? 0);
 });
 
-test('the variance is that between days, and never below that of independent bets', () => {
+test('the variance is that between days, and at least that of independent bets', () => {
   const apart = ['2024-01-01', '2024-01-01'].map((day) => bet(day, 'won'));
   const two = [...apart, bet('2024-01-02', 'lost'), bet('2024-01-02', 'lost')];
   // Excesses of 1.9 and -1.9: D / (D - 1) = 2 times the sum of their squares.
@@ -87,7 +87,7 @@ test('the variance is that between days, and never below that of independent bet
   assert.ok((lucky.hitRate?.interval?.[0] ?? 1) < 0.6);
 });
 
-test('the p-value is that of the tables of Student’s distribution, and corrections are Šidák’s', () => {
+test('the p-value matches the tables of Student’s distribution, and corrections are Šidák’s', () => {
   const table: [t: number, freedom: number, p: number][] = [
     [2.093, 19, 0.05],
     [2.8609, 19, 0.01],
@@ -111,7 +111,7 @@ test('a correction never lowers a p-value, grows with the systems tried and stay
   );
 });
 
-test('the order of bets and voids change no figure; intervals hold their value; the curve ends at the figures', () => {
+test('the order of bets and voids change no figure; intervals contain their value; the curve ends at the figures', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 1, max: 60 }), (seed, days) => {
       const bets = madeBets(seed, { days, dayEffect: 0.5, probabilities: [0.02, 0.98] });
@@ -136,13 +136,13 @@ test('the order of bets and voids change no figure; intervals hold their value; 
   );
 });
 
-test('500 systems without an edge: about 5 of 100 have p < .05, also where the bets of a day depend on each other', () => {
+test('of 500 systems without an edge about 5 % have p < .05, also where bets of a day depend on each other', () => {
   const alone = shareOf((seed) => pValueOf(seed) < 0.05);
   assert.ok(alone > 0.025 && alone < 0.07, `${alone} of independent bets`);
   const together: MadeSeason = { dayEffect: 0.6 };
   const clustered = shareOf((seed) => pValueOf(seed, together) < 0.05);
   assert.ok(clustered > 0.025 && clustered < 0.07, `${clustered} of bets that share their day`);
-  // The planted fault: a test that takes all bets as independent.
+  // The planted bug: a test that treats all bets as independent.
   const naive = shareOf((seed) => {
     const bets = madeBets(seed, together).filter(isDecided);
     const { excessUnits } = againstMarket(bets);
@@ -152,7 +152,7 @@ test('500 systems without an edge: about 5 of 100 have p < .05, also where the b
   assert.ok(naive > 0.1, `${naive} without days`);
 });
 
-test('of 20 systems without an edge the best passes after correction in 5 of 100 families at most', () => {
+test('the best of 20 systems without an edge passes after correction in at most 5 % of families', () => {
   const families = Array.from({ length: 200 }, (_, family) =>
     Array.from({ length: 20 }, (_one, index) => pValueOf(family * 20 + index + 1, { days: 60, mostBetsADay: 6 })),
   );
@@ -163,7 +163,7 @@ test('of 20 systems without an edge the best passes after correction in 5 of 100
   assert.ok(passes((p) => p) > 0.5, 'uncorrected, most families have a winner');
 });
 
-test('a true edge is found, and holds after 20 systems tried', () => {
+test('a real edge is found, also after 20 systems tried', () => {
   const found = shareOf(
     (seed) => figuresOf(madeBets(seed, { days: 160, edge: 0.08 }), 20).verdict.code === 'holds',
     SEEDS.slice(0, 100),
@@ -171,7 +171,7 @@ test('a true edge is found, and holds after 20 systems tried', () => {
   assert.ok(found > 0.9, `${found} of 100`);
 });
 
-test('long odds do not pass by luck: without enough expected wins there is no p-value', () => {
+test('without enough expected wins long odds have no p-value', () => {
   const few = madeBets(4, { days: 30, mostBetsADay: 2, probabilities: [0.03, 0.06] });
   assert.equal(figuresOf(few, 1).verdict.code, 'too-few');
   const many: MadeSeason = { days: 60, mostBetsADay: 12, probabilities: [0.03, 0.06] };
@@ -179,8 +179,8 @@ test('long odds do not pass by luck: without enough expected wins there is no p-
   assert.ok(share < 0.07, `${share} of long odds`);
 });
 
-test('a p-value takes 50 bets, 20 days, and 10 expected wins and losses: each limit alone decides', () => {
-  /** `count` bets over so many days, every other one won, all at one probability of the market. */
+test('a p-value needs 50 bets, 20 days, and 10 expected wins and losses: each limit is tested alone', () => {
+  /** `count` bets over so many days, every second one won, all at one market probability. */
   const hasPValue = (count: number, days: number, probabilityOfMarket: number): boolean => {
     const bets = Array.from({ length: count }, (_, n) =>
       bet(`2024-01-${String(1 + (n % days)).padStart(2, '0')}`, n % 2 === 0 ? 'won' : 'lost', { probabilityOfMarket }),
@@ -193,7 +193,7 @@ test('a p-value takes 50 bets, 20 days, and 10 expected wins and losses: each li
   assert.deepEqual([hasPValue(64, 20, 27 / 32), hasPValue(63, 20, 27 / 32)], [true, false], 'losses');
 });
 
-test('the intervals of generated seasons hold the truth in about 95 of 100, also with a day effect', () => {
+test('the intervals of generated seasons contain the true value in about 95 %, also with a day effect', () => {
   for (const season of [{}, { dayEffect: 0.6 }, { days: 30, mostBetsADay: 4 }] as const) {
     const holds = { hitRate: 0, roi: 0, closing: 0 };
     for (const seed of SEEDS) {
@@ -216,7 +216,7 @@ test('the intervals of generated seasons hold the truth in about 95 of 100, also
 const isWithin = (value: number, interval: readonly [number, number] | null | undefined): boolean =>
   interval !== null && interval !== undefined && interval[0] <= value && value <= interval[1];
 
-/** The expected return of a season's bets: its hold, and nothing of a push. */
+/** The expected return of a season's bets: the hold, and nothing for a push. */
 const truthOf = (bets: readonly SystemBet[]): number => {
   const staked = bets.filter(({ result }) => result !== 'void');
   const expected = staked.filter(isDecided).reduce((all, one) => all + expectedUnits(one, one.probabilityOfMarket), 0);

@@ -1,21 +1,21 @@
-/** Expressions of one bet in SQL. */
+/** SQL expressions for one bet. */
 interface BetSql {
   readonly won: string;
   /** Won or lost. */
   readonly decided: string;
   readonly pushed: string;
   readonly void: string;
-  /** What one unit wins. */
+  /** The win for one unit. */
   readonly pays: string;
-  /** No-vig probability of the side at the price's moment, pushes excluded. */
+  /** No-vig probability of the side when the price was taken, pushes excluded. */
   readonly market: string;
-  /** The same when the market closed; null where it is not known for the bet's line. */
+  /** The same at the close; null where unknown for the bet's line. */
   readonly closing: string;
 }
 
 /**
- * The members of `SystemDay` over a group of bets, as the select list of a statement. A bet at a price that returns d if it wins
- * is expected to profit p·d - 1 at a probability p; it takes the values d - 1 and -1, with the variance d²·p·(1 - p).
+ * The members of `SystemDay` over a group of bets, as the select list of a statement. A bet that returns d if it wins has the
+ * expected profit p·d - 1 at probability p. Its profit is d - 1 or -1, with the variance d²·p·(1 - p).
  */
 export function sumsSql({ won, decided, pushed, void: isVoid, pays, market, closing }: BetSql): string {
   const count = (which: string): string => `(count(*) filter (where ${which}))::int`;

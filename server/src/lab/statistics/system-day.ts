@@ -1,7 +1,7 @@
 import type { Day } from '../../kernel/index.ts';
 
 /**
- * What a system's bets of one game day came to, one unit staked on each. All statistics are of such sums: a game day is one
+ * The results of a system's bets on one game day, one unit staked on each. All statistics use these sums: a game day is one
  * draw.
  */
 export interface SystemDay {
@@ -12,7 +12,7 @@ export interface SystemDay {
   readonly void: number;
   /** Profit. */
   readonly units: number;
-  /** Of bets won and lost, by the market's probabilities: how many win, their profit, and the variance of that. */
+  /** Of bets won and lost, by the market's probabilities: expected wins, expected profit, and the profit's variance. */
   readonly expectedWins: number;
   readonly expectedUnits: number;
   readonly variance: number;
@@ -23,14 +23,14 @@ export interface SystemDay {
 
 type Sums = { -readonly [Name in Exclude<keyof SystemDay, 'day'>]: number };
 
-/** Of no bets. */
+/** The sums of no bets. */
 export const noSums = (): Sums => ({
   ...{ won: 0, lost: 0, pushed: 0, void: 0, units: 0 },
   ...{ expectedWins: 0, expectedUnits: 0, variance: 0, closed: 0, closingValue: 0 },
 });
 const NAMES = Object.keys(noSums()) as (keyof Sums)[];
 
-/** Days with one entry each, in their order: what several leagues have of one day is one draw. */
+/** One entry per day, in order: several leagues' bets of one day are one draw. */
 export function togetherByDay(days: readonly SystemDay[]): SystemDay[] {
   const together = new Map<Day, Sums>();
   for (const one of days) {

@@ -1,7 +1,7 @@
 import type { Estimate } from '../../record/index.ts';
 import { ENOUGH, type AgainstMarket } from './against-market.ts';
 
-/** The answer in one word, for programs, and in one sentence, for people. */
+/** The verdict as a code for programs and as a sentence for people. */
 export interface Verdict {
   readonly code: VerdictCode;
   readonly sentence: string;
@@ -26,14 +26,14 @@ interface Judged {
   readonly correctedPValue: number | null;
 }
 
-/** A result is called more than luck if luck gives it in fewer cases than this. */
+/** The significance level: a result is called more than luck below this probability. */
 const UNLIKELY = 0.05;
 
 /**
  * Fixed rules, the first that applies:
- * 1. no bet was won or lost; 2. too few for a p-value; 3. no profit; 4. luck at the market's probabilities gives a profit like
- * this in 5 % of cases or more; 5. not this system alone, but the best of as many as were tried; 6. more than luck against the
- * market, while the interval of the ROI still holds 0; 7. more than luck, and a profit in the whole interval.
+ * 1. no bet was won or lost; 2. too few for a p-value; 3. no profit; 4. luck at the market's probabilities gives such a
+ * profit in at least 5 % of cases; 5. significant alone, but not as the best of the systems tried; 6. significant against the
+ * market, but the interval of the ROI includes 0; 7. significant, and the whole interval is a profit.
  */
 export function verdictOf(judged: Judged): Verdict {
   const code = codeOf(judged);

@@ -5,7 +5,7 @@ import { chosen, forEach, marginOf, ofSide } from './chosen-queries.ts';
 
 export type BetResult = 'won' | 'lost' | 'push' | 'void';
 
-/** A bet of a system with everything that is shown of it. */
+/** A bet of a system with all its displayed members. */
 export interface ListedBet {
   readonly league: League;
   readonly season: string;
@@ -37,7 +37,7 @@ type Question = [
   asked: string,
   leagues: readonly League[],
   days: readonly Day[],
-  /** These games alone, and also their props without a result; null for all games, with a result. */
+  /** Only these games, and also their props without a result; null for all games, with a result. */
   games: readonly number[] | null,
 ];
 type Place = [
@@ -49,7 +49,7 @@ type Place = [
   most: number,
 ];
 
-/** The bets of a system on some days, for people: the newest first, after a place in the list; index feature_by_day; no locks. */
+/** A page of a system's bets on some days, the newest first, after a place in the list; index feature_by_day; no locks. */
 export const listBets = forEach((side, priced) => {
   const margin = marginOf(side);
   return query<[...Question, ...Place], ListedBet>(

@@ -10,18 +10,18 @@ import {
   type SystemPrice,
 } from './conditions.ts';
 
-/** The price that is bet, as the SQL knows it. */
+/** The price to bet at, for the SQL. */
 export const PRICED = ['best', 'ofBooks', 'consensus', 'closing'] as const;
 export type Priced = (typeof PRICED)[number];
 export type Side = 'over' | 'under';
 
-/** A system as the statements take it: the one of its price, and its conditions as JSON. */
+/** A system as statements take it: its price, and its conditions as JSON. */
 export interface AskedSql {
   readonly priced: Priced;
   readonly asked: string;
 }
 
-/** What is asked of the statements; `myBooks` are keys, null for all. */
+/** The input of the statements; `myBooks` are keys, null for all. */
 export function askedSql(
   { where, price }: { readonly where: Conditions; readonly price: SystemPrice },
   myBooks: readonly string[] | null,
@@ -34,16 +34,16 @@ export function askedSql(
 }
 
 /**
- * Has the rest of a transaction's statements planned for the values that they are given, each for one processor. A condition
- * that was not asked for is then gone from the plan, instead of being looked at for each of 100,000 rows; and a scan leaves
- * processors to others. Touches no table.
+ * Plans the transaction's remaining statements for their actual values, without parallel workers. The plan then drops
+ * conditions that are not set, instead of checking them for each of 100,000 rows. Without workers a scan leaves CPUs to
+ * others. Touches no table.
  */
 export const planForValues = query<[], object>(
   'lab.plan-for-values',
   `select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('max_parallel_workers_per_gather', '0', true)`,
 );
 
-/** The feature that a condition compares. What is null satisfies no condition. */
+/** The feature that a condition compares. Null satisfies no condition. */
 const COMPARED: Readonly<Record<RangeName, (side: Side) => string>> = {
   ...{ minL5OverHits: () => 'feature.l5_over', maxL5OverHits: () => 'feature.l5_over' },
   ...{ minL5UnderHits: () => 'feature.l5_under', maxL5UnderHits: () => 'feature.l5_under' },
@@ -73,7 +73,7 @@ const COMPARED: Readonly<Record<RangeName, (side: Side) => string>> = {
 };
 
 const SEASON_RATE = '(feature.season_over::double precision / nullif(feature.season_games, 0))';
-// Halves are exact in double precision, and numeric ones take ten times as long.
+// Halves are exact in double precision, and numeric is ten times slower.
 const LINE = '(feature.line_halves * 0.5::double precision)';
 const LINE_MOVE = '((feature.line_halves - feature.open_halves) * 0.5::double precision)';
 export const ofSide = (over: string, side: Side): string => (side === 'over' ? over : `(1 - ${over})`);
@@ -84,7 +84,7 @@ const FLAG: Readonly<Record<FlagName, string>> = {
   playoffs: "(feature.season_type = 'playoffs')",
 };
 
-/** What was asked for under a name; parameter 1 has it all. */
+/** The value of a named condition, from parameter 1. */
 const given = (name: string): string => `($1::jsonb -> '${name}')`;
 const words = (name: string): string => `array(select jsonb_array_elements_text(${given(name)}))`;
 
@@ -98,11 +98,11 @@ function boundOf(name: RangeName, side: Side): string {
 const flagOf = (name: FlagName): string =>
   `(${given(name)} is null or ${FLAG[name]} = ($1::jsonb ->> '${name}')::boolean)`;
 
-/** What a statement needs of a bet: sums need no book, and the best of a few prices is found faster than its book. */
+/** What a statement needs of a bet: sums need no book, and finding only the best of a few prices is faster. */
 export type Shown = 'sums' | 'bets';
 
 /**
- * The bet beside a prop: its price and book, what it pays, its line, and the market's probability of the side then and at the
+ * The bet on a prop: its price and book, its payout, its line, and the market's probability of the side then and at the
  * close.
  */
 function takenAt(side: Side, priced: Priced, shown: Shown): string {
@@ -129,7 +129,7 @@ function takenAt(side: Side, priced: Priced, shown: Shown): string {
 
 const and = (all: readonly string[]): string => all.join('\n     and ');
 
-/** The props of leagues (parameter 2) that a system (parameter 1) bets on, with the bet beside each as `taken`. */
+/** The props of leagues (parameter 2) that a system (parameter 1) bets on, with the bet on each as `taken`. */
 export const chosen = (side: Side, priced: Priced, shown: Shown): string => `
    from lab.feature feature
    cross join lateral ${takenAt(side, priced, shown)} taken
@@ -144,7 +144,7 @@ export const chosen = (side: Side, priced: Priced, shown: Shown): string => `
        'taken.pays is not null and taken.market is not null',
      ])}`;
 
-/** By how many half points a bet is above its line on its own side; null of a void, and before the result. */
+/** By how many half points the result is past the line on the bet's side; null of a void, and before the result. */
 export const marginOf = (side: Side): string =>
   side === 'over' ? '(2 * feature.actual_value - taken.halves)' : '(taken.halves - 2 * feature.actual_value)';
 

@@ -8,16 +8,16 @@ import {
   type Stat,
 } from '../../kernel/index.ts';
 
-/** Which price is bet. */
+/** The price to bet at. */
 export const PRICES = ['best', 'consensus', 'closing', 'atMyBooks'] as const;
 export type SystemPrice = (typeof PRICES)[number];
 
 interface Range {
   /** `least`: the feature must be this or more; `most`: this or less. */
   readonly bound: 'least' | 'most';
-  /** `american`: compared by what it pays, not as a number. */
+  /** `american`: compared by payout, not as a number. */
   readonly of: 'integer' | 'number' | 'american';
-  /** Values that are accepted, both ends included. */
+  /** Accepted values, both ends included. */
   readonly from: number;
   readonly to: number;
   readonly description: string;
@@ -40,7 +40,7 @@ const hits = (games: number) => ({
   [`maxL${games}UnderHits`]: most('integer', 0, games, `unders, by the same rule.`),
 });
 
-/** Conditions with a bound: one entry here is the member of the request, its check and its comparison. */
+/** Conditions with a bound: one entry here defines the request member, its validation and its comparison. */
 export const RANGES = {
   ...(hits(5) as Record<'minL5OverHits' | 'maxL5OverHits' | 'minL5UnderHits' | 'maxL5UnderHits', Range>),
   ...(hits(10) as Record<'minL10OverHits' | 'maxL10OverHits' | 'minL10UnderHits' | 'maxL10UnderHits', Range>),
@@ -75,7 +75,7 @@ export const RANGES = {
 export type RangeName = keyof typeof RANGES;
 export const RANGE_NAMES = Object.keys(RANGES) as RangeName[];
 
-/** Conditions of yes or no. */
+/** Yes/no conditions. */
 export const FLAGS = {
   home: 'The player’s team is at home (true) or away (false).',
   backToBack: 'The player’s team played the day before (true), or not (false).',
@@ -84,19 +84,19 @@ export const FLAGS = {
 export type FlagName = keyof typeof FLAGS;
 export const FLAG_NAMES = Object.keys(FLAGS) as FlagName[];
 
-/** What must hold of a prop for a system to bet on it, all of it. */
+/** All conditions that a prop must meet for a system to bet on it. */
 export type Conditions = {
   readonly direction: Direction;
   readonly stats?: readonly Stat[];
-  /** Full where none is named. */
+  /** Full by default. */
   readonly periods?: readonly Period[];
   /** Of the side. */
   readonly ratings?: readonly Rating[];
-  /** Keys of books: one of them at least quoted the line. */
+  /** Keys of books, at least one of which quoted the line. */
   readonly books?: readonly string[];
 } & { readonly [Name in RangeName]?: number } & { readonly [Name in FlagName]?: boolean };
 
-/** The lists of words, with what they may hold; books are checked against those that are known. */
+/** The list conditions with their allowed words; books are checked against the known ones. */
 export const LISTS = { stats: STAT_NAMES, periods: PERIODS, ratings: RATINGS } as const;
 
 export const CONDITION_NAMES: readonly string[] = [

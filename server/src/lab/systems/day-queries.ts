@@ -4,14 +4,14 @@ import { query } from '../../platform/index.ts';
 import { sumsSql, type SystemDay } from '../statistics/index.ts';
 import { chosen, forEach, marginOf } from './chosen-queries.ts';
 
-/** What a system came to on a game day of a league. */
+/** A system's results on a league's game day. */
 export interface LeagueDay extends SystemDay {
   readonly league: League;
 }
 
 /**
- * The game days of leagues on which a system has bets, with their sums: one scan of the leagues' rows, 200 bytes each (five
- * seasons of 100,000 props take half a second); no locks.
+ * The game days of leagues on which a system has bets, with their sums. One scan of the leagues' rows, 200 bytes each (five
+ * seasons of 100,000 props take 0.5 s); no locks.
  */
 export const daysOfSystem = forEach((side, priced) => {
   const margin = marginOf(side);
@@ -33,7 +33,7 @@ export const daysOfSystem = forEach((side, priced) => {
   );
 });
 
-/** A league's season of which props have features with a result. */
+/** A league's season with props that have features and a result. */
 export interface SeasonSpan {
   readonly league: League;
   readonly season: string;
@@ -43,11 +43,11 @@ export interface SeasonSpan {
   readonly props: number;
   readonly firstAsked: Day | null;
   readonly lastAsked: Day | null;
-  /** Greater after every change of the season's features. */
+  /** Increases with every change of the season's features. */
   readonly revision: number;
 }
 
-/** The seasons of leagues, and what they have between two days: a scan of lab.game (6,000 games take 10 ms); no locks. */
+/** The seasons of leagues, and their props between two days: a scan of lab.game (6,000 games take 10 ms); no locks. */
 export const seasonSpans = query<[leagues: readonly League[], from: Day, to: Day], SeasonSpan>(
   'lab.season-spans',
   `select game.league, game.season, min(game.game_date) filter (where built.props > 0) as "from",

@@ -35,13 +35,13 @@ export function figuresOnWire(figures: SystemFigures): Static<typeof FiguresShap
   };
 }
 
-/** The normal form, its lists included, is what is answered. */
+/** The response has the normal form, including its lists. */
 export const systemOnWire = ({ where, ...system }: System): Static<typeof SystemShape> => ({
   ...system,
   where: where as Static<typeof SystemShape>['where'],
 });
 
-/** What a bet claims, as a bet of the past and a recorded one show it. */
+/** The claim of a bet, for bets of the past and recorded ones. */
 export function claimOnWire(bet: ListedBet, direction: System['where']['direction']) {
   const { league, season, gameId, gameDate, playerId, playerName, teamAbbreviation, opponentAbbreviation } = bet;
   const { stat, period, book, price, rating } = bet;

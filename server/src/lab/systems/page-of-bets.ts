@@ -10,7 +10,7 @@ import type { System } from './system.ts';
 
 export interface PageQuestion {
   readonly system: System;
-  /** Keys of the books of the account's preferences; null for all. */
+  /** Keys of the books in the account's preferences; null for all. */
   readonly myBooks: readonly string[] | null;
   readonly limit: number;
   readonly cursor: string | undefined;
@@ -22,7 +22,7 @@ export const unitsOf = (result: BetResult, priceDecimal: number): number =>
 
 const PLACE = /^(\d{4}-\d{2}-\d{2}) (\d{1,9}) (\d{1,9}) (\w{1,40}) (\w{1,10})$/;
 
-/** A page of a system's bets on its days, the newest first. 400 for a cursor that is none. */
+/** A page of a system's bets on its days, the newest first. 400 for an invalid cursor. */
 export async function pageOfBets(
   tx: Transaction,
   { system, myBooks, limit, cursor }: PageQuestion,
@@ -41,7 +41,7 @@ export async function pageOfBets(
   return pageOf(rows, limit, (bet) => writeCursor(bet.gameDate, bet.gameId, bet.playerId, bet.stat, bet.period));
 }
 
-/** The newest days that hold so many bets after a place in the list: the day of the place, of which some are left, and others. */
+/** The newest days with enough bets for a page after a place: the place's own day, which may have some left, and others. */
 function daysOfPage(days: readonly LeagueDay[], place: Day | null, most: number): Day[] {
   const on: Day[] = [];
   let held = 0;

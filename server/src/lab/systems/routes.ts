@@ -12,7 +12,7 @@ import { BetShape, ExportBody, RunBody, RunShape, TAGS } from './schemas.ts';
 import { checkedSystem, type System } from './system.ts';
 
 const DEFAULT_BETS = 50;
-/** Bets that are read at a time for a file: half a megabyte. */
+/** Bets per read of an export: half a megabyte. */
 const BATCH = 1_000;
 
 export function systemRoutes(api: Api, deps: LabDeps): void {
@@ -51,7 +51,7 @@ function runRoute(api: Api, { leagues, analysis }: LabDeps, runner: SystemRunner
   );
 }
 
-/** Aborts when the caller has gone: then its system is not tested any more. */
+/** Aborts when the client disconnects, which stops the test of its system. */
 function untilGone(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort(new DomainError('unavailable', 'The caller has gone.')));

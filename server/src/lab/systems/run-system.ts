@@ -24,12 +24,12 @@ export interface SystemQuestion extends PageQuestion {
   readonly leagues: LeagueChoice;
   readonly accountId: number;
   readonly now: Date;
-  /** Aborts when the caller has gone. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
 export interface SystemRun {
-  /** First and last day of the data that was looked at; null without any. */
+  /** First and last day of the data used; null without any. */
   readonly from: Day | null;
   readonly to: Day | null;
   /** Props with a result in these days. */
@@ -45,32 +45,32 @@ export interface SystemRun {
   readonly bets: Page<ListedBet>;
 }
 
-/** Answers what systems would have come to; one of these a process. */
+/** Computes what systems would have won; one per process. */
 export interface SystemRunner {
   run(db: Database, question: SystemQuestion): Promise<Answered<SystemRun>>;
-  /** All bets of a system, `limit` at a time, the newest first. No connection is held while they are taken. */
+  /** All bets of a system, `limit` at a time, the newest first. No connection is held between pages. */
   bets(db: Database, question: SystemQuestion): Promise<AsyncGenerator<readonly ListedBet[]>>;
 }
 
-/** So many run at a time in a process: each has a connection and most of a processor for as long as its scan takes. */
+/** Concurrent runs per process: each holds a connection and most of a CPU during its scan. */
 const AT_ONCE = 2;
-/** Running and waiting: fewer than the late requests at which the process refuses every other. */
+/** Running and waiting: below the number of late requests at which the process sheds load. */
 const MOST_ASKED = 32;
-/** So many of one account, of which one runs: the others' systems are not kept waiting by its many. */
+/** The same per account, which runs one at a time: its many systems do not delay other accounts. */
 const MOST_OF_AN_ACCOUNT = 20;
-/** Rows of one account. An account that tries more gets its p-values corrected for so many. */
+/** Limit of stored tries per account. Beyond it p-values are corrected for this number. */
 const MOST_TRIES = 100_000;
 type KeptDays = LRUCache<string, LeagueDay[]>;
 
-/** Game days of systems that are kept for the next page and the next range of days: about 200 bytes each. */
+/** Cached game days of systems, for the next page or range of days: about 200 bytes each. */
 const MOST_KEPT_DAYS = 50_000;
-/** A standby gets so long to have what the primary has, in milliseconds: a client waits. */
+/** How long to wait for a standby to catch up with the primary, in milliseconds: a client is waiting. */
 const STANDBY_WAIT_MS = 200;
 
 /**
- * Bets one unit on every prop that a system chooses, over its days and over every other season. The bets are summed up by game
- * day in the database, so that neither memory nor this process's time grows with them. The try is noted first: an answer that
- * is never read counts too. `unavailable` where too many wait for their turn.
+ * Bets one unit on every prop that a system selects, over its days and over every other season. The database sums the bets by
+ * game day, so memory and this process's time do not grow with them. The try is stored first, so a response that is never
+ * read counts too. `unavailable` if the queue is full.
  */
 export function systemRunner(analysis: Analysis): SystemRunner {
   const kept: KeptDays = new LRUCache({ maxSize: MOST_KEPT_DAYS, sizeCalculation: (days) => Math.max(1, days.length) });
@@ -110,7 +110,7 @@ async function* allPages(
   pageAt: (cursor: string | undefined) => Promise<Page<ListedBet>>,
 ): AsyncGenerator<readonly ListedBet[]> {
   for (let cursor = first; ;) {
-    // The next page is read when the one before was taken: that is what keeps the memory small.
+    // The next page is read only after the previous one was consumed, to limit memory.
     // oxlint-disable-next-line no-await-in-loop
     const { items, nextCursor } = await pageAt(cursor);
     yield items;
@@ -124,7 +124,7 @@ interface DaysAsked {
   readonly spans: readonly SeasonSpan[];
   /** Of every season. */
   readonly all: readonly LeagueDay[];
-  /** Of the days that were asked for. */
+  /** Of the requested days. */
   readonly asked: readonly LeagueDay[];
 }
 
@@ -187,7 +187,7 @@ interface Days {
 
 const rangeOf = ({ from, to }: System): Days => ({ from: from ?? '0001-01-01', to: to ?? '9999-12-31' });
 
-/** All days of a system, whatever days it asks for: read once until the features of a season change. */
+/** All days of a system, whatever days are requested: read once until the features of a season change. */
 async function daysOf(
   tx: Transaction,
   { system, myBooks }: SystemQuestion,

@@ -48,14 +48,14 @@ const WHERE = {
   ...Flags,
 };
 
-/** What must hold of a prop. An unknown condition is a 422 that lists the known ones, so the shape is open. */
+/** The conditions of a prop. An unknown condition gives a 422 that lists the known ones, so the schema is open. */
 export const WhereBody = Type.Object(WHERE, {
   additionalProperties: true,
   description: 'What must have been known of a prop an hour before tip-off, all of it.',
   examples: [{ direction: 'Over', stats: ['Points'], minL10OverHits: 8 }],
 });
 
-/** A system: what it bets on, in which days, and at which price. */
+/** A system: its conditions, its days and its price. */
 export const SystemBody = {
   league: LeaguesParam,
   from: Type.Optional(Nullable(DayParam('First game day; by default the first that is known.'))),
@@ -79,7 +79,7 @@ export const RunBody = Type.Object({
   ),
 });
 
-/** A system as it is answered: every word in the service’s spelling, lists in their order, what says nothing left out. */
+/** A system in a response: words in the service’s spelling, lists in order, empty conditions left out. */
 export const SystemShape = Type.Object({
   league: Words([...LEAGUES, 'all'], 'One league, or all.'),
   from: Nullable(Day),
@@ -99,7 +99,7 @@ const VerdictShape = Type.Object({
   sentence: Type.String({ examples: ['Too few bets to say.'] }),
 });
 
-/** What a set of bets came to, one unit staked on each. Every interval takes a game day as one draw. */
+/** The results of a set of bets, one unit staked on each. Every interval counts a game day as one draw. */
 export const FiguresShape = Type.Object(
   {
     bets: Count('All, pushes and voids included.'),

@@ -15,7 +15,7 @@ import {
   type SystemPrice,
 } from './conditions.ts';
 
-/** What is bet on: the days, what must hold of a prop, and which price. Always in its normal form. */
+/** The days, the conditions of a prop and the price. Always in normal form. */
 export interface System {
   readonly league: AskedLeagues;
   readonly from: Day | null;
@@ -24,7 +24,7 @@ export interface System {
   readonly price: SystemPrice;
 }
 
-/** A system as it was sent, its words read; unknown members of `where` still in it. */
+/** A system as sent, with its words parsed; `where` still has unknown members. */
 export interface SentSystem {
   readonly league?: AskedLeagues;
   readonly from?: Day | null;
@@ -34,9 +34,9 @@ export interface SentSystem {
 }
 
 /**
- * The system in its normal form: members in one order, lists sorted and without repetitions, defaults left out. Two ways to
- * write one system have one form. 422 for an unknown condition, a range that no value is in, and days in the wrong order;
- * 400 for a league that is off, an unknown book, and a day that does not exist.
+ * The system in normal form: members in one order, lists sorted without duplicates, defaults left out. Two ways to write one
+ * system have the same form. 422 for an unknown condition, an empty range, and days in the wrong order. 400 for a disabled
+ * league, an unknown book, and a day that does not exist.
  */
 export async function checkedSystem(db: Queryable, leagues: LeagueChoice, sent: SentSystem, at = ''): Promise<System> {
   const { from = null, to = null, price = 'best' } = sent;
@@ -69,7 +69,7 @@ const unknownConditions = (where: object, at: string): Violation[] =>
       detail: `is no condition; those that there are: ${CONDITION_NAMES.join(', ')}.`,
     }));
 
-/** Bounds between which nothing lies, and prices that are none. */
+/** Bounds with nothing between them, and impossible prices. */
 function impossibleRanges(where: Conditions, at: string): Violation[] {
   const errors: Violation[] = [];
   for (const name of RANGE_NAMES) {
@@ -111,7 +111,7 @@ async function checkedBooks(db: Queryable, sent: readonly string[], pointer: str
   return keys;
 }
 
-/** SHA-256 of the system's canonical JSON: the same for every way to write it. */
+/** SHA-256 of the system's canonical JSON: the same however it is written. */
 export function hashOfSystem({ league, from, to, where, price }: System): Buffer {
   const text = canonicalJson({ league, from, to, where: where as unknown as Json, price });
   return createHash('sha256').update(text).digest();

@@ -1,6 +1,6 @@
 import { command, query } from '../../platform/index.ts';
 
-/** Notes that an account tries a system, once however often, up to so many; primary key, locks the new row only. */
+/** Stores that an account tries a system, once, up to a limit; primary key, locks only the new row. */
 export const noteTry = command<[accountId: number, hash: Buffer, at: Date, most: number]>(
   'lab.note-try',
   `insert into lab.try (account_id, hash, first_at)
@@ -8,7 +8,7 @@ export const noteTry = command<[accountId: number, hash: Buffer, at: Date, most:
    on conflict do nothing`,
 );
 
-/** How many different systems an account has tried: primary key; no locks. */
+/** The number of different systems that an account has tried: primary key; no locks. */
 export const countTries = query<[accountId: number], { readonly tried: number }>(
   'lab.count-tries',
   'select count(*)::int as tried from lab.try where account_id = $1',

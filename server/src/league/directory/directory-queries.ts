@@ -8,7 +8,7 @@ export const listTeams = query<[league: string], { readonly id: number; readonly
   `select id, abbreviation from league.team where league = $1`,
 );
 
-/** Every game of a league that a numbering has, with its tip-off as last known; index game_by_date, no locks. */
+/** Every game of a league with an id in a numbering, and its last known tip-off; index game_by_date, no locks. */
 export const listGames = query<[league: string, ids: string], ListedGame>(
   'league.list-games',
   `select game.id, external.external_id as "externalId", game.season, game.game_date as "gameDate",
@@ -38,7 +38,7 @@ export const listPlayers = query<
    order by player.id`,
 );
 
-/** For whom each player appeared in each season, from the box scores in force; scans the lines of all of them, no locks. */
+/** The teams each player appeared for in each season, from the box scores in force; scans all their lines, no locks. */
 export const listSpells = query<[league: string], Spell & { readonly playerId: number }>(
   'league.list-spells',
   `select line.player_id as "playerId", game.season, line.team_id as "teamId",
@@ -56,7 +56,9 @@ export const listAliases = query<[league: string], { readonly nameKey: string; r
   `select name_key as "nameKey", player_id as "playerId" from league.player_alias where league = $1`,
 );
 
-/** Who appeared in these games, from the box scores in force: unique key (game_id, source, known_at), no locks. */
+/**
+ * The players who appeared in these games, from the box scores in force: unique key (game_id, source, known_at), no locks.
+ */
 export const appearances = query<[gameIds: readonly number[]], { readonly gameId: number; readonly playerId: number }>(
   'league.appearances',
   `select score.game_id as "gameId", line.player_id as "playerId"

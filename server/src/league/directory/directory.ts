@@ -13,7 +13,7 @@ import {
   type PlayerMention,
 } from './resolve-player.ts';
 
-/** Who and what a source can mean: everything of a league that has a name, to look up in memory. */
+/** In-memory lookup of everything in a league that has a name. */
 export interface Directory {
   readonly games: readonly ListedGame[];
   team(abbreviation: string): Found<number>;
@@ -22,19 +22,19 @@ export interface Directory {
   /** The only game of a team on a day. */
   gameOfTeam(team: string, gameDate: string): Found<ListedGame>;
   player(mention: PlayerMention, occasion: Occasion): Found<ListedPlayer>;
-  /** Whether a name without an id is that of a player who is not known yet, and no other spelling of one who is. */
+  /** Whether a name without an id is a new player's, and not another spelling of a known one. */
   isNewName(name: string, occasion: Occasion): boolean;
-  /** The team a player appeared for last; undefined for one who never did. */
+  /** The player's last team; undefined for one who never played. */
   teamOf(playerId: number): number | undefined;
   /** A player by the service's own id. */
   byId(playerId: number): ListedPlayer | undefined;
-  /** All players who are called so; where there is none, the players with the likest names, at most three. */
+  /** All players with this name; without any, up to three players with the most similar names. */
   candidates(name: string): readonly ListedPlayer[];
 }
 
 const MOST_CANDIDATES = 3;
 
-/** Reads the directory as it stands; `ids` says in whose numbering games and players will be named. */
+/** Loads the current directory; `ids` is the numbering in which games and players will be named. */
 export async function loadDirectory(run: Queryable, league: League, ids: string): Promise<Directory> {
   const teams = new Map((await listTeams(run, league)).map(({ abbreviation, id }) => [abbreviation, id]));
   const games = await listGames(run, league, ids);

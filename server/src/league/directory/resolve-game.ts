@@ -1,6 +1,6 @@
 import { daysBetween, type Day } from '../../kernel/index.ts';
 
-/** A game as the directory has it. */
+/** A game in the directory. */
 export interface ListedGame {
   readonly id: number;
   readonly externalId: string;
@@ -13,7 +13,7 @@ export interface ListedGame {
   readonly tipOff: Date;
 }
 
-/** Found, or in a few words why not. */
+/** The value, or a short reason why there is none. */
 export type Found<Value> = { readonly found: Value } | { readonly missing: string };
 
 export interface GameBook {
@@ -25,9 +25,9 @@ export interface PairOnDay {
   readonly gameDate: Day;
   readonly home: string;
   readonly away: string;
-  /** The tip-off as the source has it, if it has one. */
+  /** The source's tip-off, if any. */
   readonly startsAt?: Date | null;
-  /** When the source was looking at the game, if it says so: before its end. */
+  /** When the source captured the game, if given: before its end. */
   readonly seenAt?: Date | null;
 }
 
@@ -36,8 +36,8 @@ const SAME_START = 12 * HOUR;
 const LONGEST_GAME = 3 * HOUR;
 
 /**
- * The game two teams play on a day or, since feeds write the day in UTC or the day of the look, on a day beside it. The
- * source's tip-off decides where it gives one; then the moment of the look; then the very day. Two that fit are none.
+ * The game of two teams on a day or an adjacent day, because feeds use UTC days or the day of capture. The source's tip-off
+ * decides; without it the capture time; then the exact day. If two games fit, there is no match.
  */
 export function findGame(book: GameBook, wanted: PairOnDay): Found<ListedGame> {
   const { gameDate, home, away, startsAt = null, seenAt = null } = wanted;

@@ -22,35 +22,35 @@ function find(names: NameBook, name: string, gameDate = '2024-01-10') {
 
 const brown = { id: 1, name: 'Jaylen Brown', spells: [spell(BOS)] };
 
-test('an exact name among the two teams is resolved, however it is accented, cased or dotted', () => {
+test('an exact name among the two teams is resolved, whatever its accents, case or dots', () => {
   const porzingis = { id: 2, name: 'Kristaps Porziņģis', spells: [spell(BOS)] };
   const names = book([brown, porzingis]);
   assert.deepEqual(find(names, 'JAYLEN BROWN'), { found: brown });
   assert.deepEqual(find(names, 'Kristaps Porzingis'), { found: porzingis });
 });
 
-test('of two players with one name the one who is with these teams is meant', () => {
+test('of two players with one name, the one on these teams is found', () => {
   const other = { id: 2, name: 'Jaylen Brown', spells: [spell(LAL)] };
   assert.deepEqual(find(book([brown, other]), 'Jaylen Brown'), { found: brown });
 });
 
-test('a name that two players of these teams have is left out', () => {
+test('a name that two players of these teams share is left out', () => {
   const other = { id: 2, name: 'Jaylen Brown Jr.', spells: [spell(NYK)] };
   const answer = find(book([brown, other]), 'Jaylen Brown');
   assert.ok('missing' in answer);
   assert.match(answer.missing, /could be 2 players of these teams/);
 });
 
-test('a name is never resolved by likeness', () => {
+test('a name is never resolved by similarity', () => {
   for (const name of ['J. Brown', 'Jaylen Browne', 'Brown', 'Brown Jaylen', ''])
     assert.ok('missing' in find(book([brown]), name), name);
 });
 
-test('a decided spelling leads to its player', () => {
+test('a decided spelling resolves to its player', () => {
   assert.deepEqual(find(book([brown], [['JB the Great', brown]]), 'J.B. the Great'), { found: brown });
 });
 
-test('a traded player is found with both teams', () => {
+test('a traded player is found for both teams', () => {
   const traded = {
     id: 2,
     name: 'OG Anunoby',
@@ -59,21 +59,21 @@ test('a traded player is found with both teams', () => {
   assert.deepEqual(find(book([traded]), 'OG Anunoby', '2023-11-01'), { found: traded });
 });
 
-test('a player without a game for the team yet is found by a name that no other player has', () => {
+test('a player without a game for the team yet is found by a unique name', () => {
   const hurt = { id: 2, name: 'Mitchell Robinson', spells: [spell(NYK, '2022-10-19', '2023-04-09', '2022-23')] };
   const joining = { id: 3, name: 'Xavier Tillman', spells: [spell(LAL, '2023-10-24', '2024-01-05')] };
   assert.deepEqual(find(book([hurt, joining]), 'Mitchell Robinson'), { found: hurt });
   assert.deepEqual(find(book([hurt, joining]), 'Xavier Tillman'), { found: joining });
 });
 
-test('a player who was with another team before and after that day is not the one who is meant', () => {
+test('a player who was on another team before and after that day is not matched', () => {
   const elsewhere = { id: 2, name: 'LeBron James', spells: [spell(LAL)] };
   const answer = find(book([elsewhere]), 'LeBron James');
   assert.ok('missing' in answer);
   assert.match(answer.missing, /another team before and after/);
 });
 
-test('an id decides over any name, and an unknown one is no player', () => {
+test('an id takes precedence over the name, and an unknown id matches no player', () => {
   const occasion = { season: '2023-24', gameDate: '2024-01-10', teamIds: [BOS, NYK] };
   assert.deepEqual(findPlayer(book([brown]), { externalId: 'x1', name: 'Anybody' }, occasion), { found: brown });
   assert.ok('missing' in findPlayer(book([brown]), { externalId: 'x9', name: 'Jaylen Brown' }, occasion));

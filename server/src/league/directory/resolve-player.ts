@@ -1,7 +1,7 @@
 import { nameKey, nameWords, type Day } from '../../kernel/index.ts';
 import type { Found } from './resolve-game.ts';
 
-/** From when to when a player appeared for a team in a season. */
+/** The first and last day of a player's games for a team in a season. */
 export interface Spell {
   readonly season: string;
   readonly teamId: number;
@@ -18,11 +18,11 @@ export interface ListedPlayer {
 export interface NameBook {
   readonly byExternalId: ReadonlyMap<string, ListedPlayer>;
   readonly byNameKey: ReadonlyMap<string, readonly ListedPlayer[]>;
-  /** Other spellings that an operator or the league's list decided. */
+  /** Other spellings, decided by an operator or the league's list. */
   readonly byAlias: ReadonlyMap<string, ListedPlayer>;
 }
 
-/** Where a player is named: a game and its teams. */
+/** The context of a name: a game and its teams. */
 export interface Occasion {
   readonly season: string;
   readonly gameDate: Day;
@@ -35,9 +35,9 @@ export interface PlayerMention {
 }
 
 /**
- * Whom a source means: by its id; else by the exact name among those who appeared for the teams that season; else by a
- * decided spelling; else by a name that only one player of the league has, unless the player was elsewhere at the
- * time. Never by likeness: two that fit are none, and a wrong player is worse than none.
+ * Finds the player that a source names. In this order: the id; the exact name among players of the teams that season; a
+ * decided spelling; a name unique in the league. A unique name does not count if its player was elsewhere then. Never by
+ * similarity. If two fit there is no match, because a wrong player is worse than none.
  */
 export function findPlayer(names: NameBook, mention: PlayerMention, occasion: Occasion): Found<ListedPlayer> {
   if (mention.externalId !== null) {
@@ -58,8 +58,8 @@ export function findPlayer(names: NameBook, mention: PlayerMention, occasion: Oc
 }
 
 /**
- * Whether a name is that of a player who is not known yet: no player has it and no spelling was decided for it, and no player
- * of these teams that season has the same surname and first letter, who could be meant by another spelling.
+ * Whether a name is a new player's. No player has it, and no spelling was decided for it. Also no player of these teams that
+ * season has the same surname and initial: the name could be another spelling.
  */
 export function isNewName(names: NameBook, { name }: Pick<PlayerMention, 'name'>, occasion: Occasion): boolean {
   const key = nameKey(name);
@@ -83,7 +83,7 @@ function appearsFor(player: ListedPlayer, { season, teamIds }: Occasion): boolea
   return player.spells.some((spell) => spell.season === season && teamIds.includes(spell.teamId));
 }
 
-/** Never with these teams that season, and with others both before and after: not on the way to them either. */
+/** Never on these teams that season, and on others both before and after the day. */
 function isElsewhere(player: ListedPlayer, occasion: Occasion): boolean {
   if (appearsFor(player, occasion)) return false;
   const spells = player.spells.filter(({ season }) => season === occasion.season);

@@ -1,6 +1,6 @@
 import type { NewVersions, Said } from '../../kernel/index.ts';
 
-/** From when to when each of a fact's new versions is in force, as the tables keep it. */
+/** The time span in which each new version of a fact is in force, as stored. */
 export function spansOf<Statement extends Said>(added: NewVersions<Statement>['added']) {
   return added.map(({ statement, at, assumed }, index) => {
     const next = added[index + 1];

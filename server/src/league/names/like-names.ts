@@ -5,21 +5,21 @@ interface Named {
   readonly name: string;
 }
 
-/** Below this share of letter pairs in common two names have nothing to do with each other. Chosen by hand, not measured. */
+/** Minimum similarity of a suggestion, as a share of letter pairs. Chosen by hand, not measured. */
 const LEAST = 0.45;
-/** What the same surname adds: feeds shorten first names, and nicknames share no letters at all. Chosen by hand too. */
+/** Bonus for the same surname: feeds shorten first names, and nicknames share no letters. Also chosen by hand. */
 const SURNAME = 0.25;
 
-/** What of a name is compared. */
+/** The compared parts of a name. */
 interface Likeness {
   readonly pairs: ReadonlySet<string>;
   readonly surname: string | undefined;
 }
 
 /**
- * Players whose names look like a spelling, the likest first: a help for a person who decides, never a decision. Likeness
- * is Dice's coefficient of the letter pairs of both keys (Dice 1945), with a bonus for the same last word. The players are
- * taken apart once, for however many spellings.
+ * Players with similar names, the most similar first: suggestions for an operator, never a decision. Similarity is Dice's
+ * coefficient of the letter pairs of both keys (Dice 1945), plus a bonus for the same last word. The players' names are split
+ * once for all spellings.
  */
 export function likeNames<Player extends Named>(
   players: readonly Player[],

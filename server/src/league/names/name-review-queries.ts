@@ -1,7 +1,7 @@
 import type { League } from '../../leagues/index.ts';
 import { command, query } from '../../platform/index.ts';
 
-/** A spelling that led to no player, and why. */
+/** An unresolved spelling, and why. */
 export interface NameInReview {
   readonly source: string;
   readonly spelling: string;
@@ -11,7 +11,7 @@ export interface NameInReview {
   readonly times: number;
 }
 
-/** Queues spellings or counts them again; by primary key, locks the rows. */
+/** Queues spellings or increments their counts; by primary key, locks the rows. */
 export const queueNames = command<[league: League, source: string, at: Date, names: string]>(
   'league.queue-names',
   `insert into league.name_review (league, source, name_key, spelling, reason, first_seen, last_seen, times)
@@ -22,7 +22,7 @@ export const queueNames = command<[league: League, source: string, at: Date, nam
        times = name_review.times + 1`,
 );
 
-/** Queues spellings that are not queued yet, with how often each was read; by primary key, locks the rows. */
+/** Queues spellings that are not queued yet, with their counts; by primary key, locks the rows. */
 export const queueNewNames = command<[league: League, source: string, at: Date, names: string]>(
   'league.queue-new-names',
   `insert into league.name_review (league, source, name_key, spelling, reason, first_seen, last_seen, times)
@@ -38,13 +38,13 @@ export const namesInReview = query<[league: League], NameInReview>(
    from league.name_review where league = $1 order by times desc, source, spelling`,
 );
 
-/** Takes spellings off the queue, of whatever source; index by primary key's first column, locks the rows. */
+/** Removes spellings from the queue for every source; index by primary key's first column, locks the rows. */
 export const forgetNames = command<[league: League, nameKeys: readonly string[]]>(
   'league.forget-names',
   `delete from league.name_review where league = $1 and name_key = any($2)`,
 );
 
-/** The same for those of them that exactly one player is called: index player_by_name beside the primary key. */
+/** The same for spellings that are the name of exactly one player: index player_by_name and the primary key. */
 export const forgetNamesOfOne = command<[league: League, nameKeys: readonly string[]]>(
   'league.forget-names-of-one',
   `delete from league.name_review review

@@ -6,13 +6,13 @@ import { namesInReview, type NameInReview } from './name-review-queries.ts';
 
 export interface NameToDecide extends NameInReview {
   readonly league: League;
-  /** Players with names like it, the likest first. */
+  /** Players with similar names, the most similar first. */
   readonly suggestions: readonly { readonly id: number; readonly name: string }[];
 }
 
 const MOST_SUGGESTIONS = 3;
 
-/** Every spelling of these leagues that waits for a person, the most frequent first, with whom it could mean. */
+/** Every spelling of these leagues in review, the most frequent first, with suggested players. */
 export async function namesToDecide(db: Queryable, leagues: readonly League[]): Promise<NameToDecide[]> {
   const each = await Promise.all(leagues.map((league) => namesOf(db, league)));
   return each.flat().sort((a, b) => b.times - a.times);
@@ -21,7 +21,7 @@ export async function namesToDecide(db: Queryable, leagues: readonly League[]): 
 async function namesOf(db: Queryable, league: League): Promise<NameToDecide[]> {
   const waiting = await namesInReview(db, league);
   if (waiting.length === 0) return [];
-  // The numbering does not matter here: the service's own ids are asked for.
+  // No numbering is needed: only the service's own ids are used.
   const players = await listPlayers(db, league, '');
   const like = likeNames(players);
   return waiting.map((name) => ({

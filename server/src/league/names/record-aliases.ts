@@ -6,8 +6,8 @@ import type { Provenance } from '../provenance.ts';
 import { playersByExternalId, upsertAliases } from '../recording/writing-queries.ts';
 
 /**
- * Writes the league's checked spellings whose player is known, and takes them off the queue of names to decide. A former
- * name is dated by the day from which it was one, unless that day is still to come.
+ * Writes the league's verified spellings whose player is known, and removes them from the review queue. A former name is
+ * dated by the day it became one, unless that day is in the future.
  */
 export async function recordAliases(
   tx: Transaction,

@@ -9,7 +9,7 @@ export interface UnknownName {
   readonly reason: string;
 }
 
-/** Queues spellings for a person to decide on, each once. */
+/** Queues spellings for an operator's decision, each once. */
 export async function reviewNames(
   tx: Transaction,
   { league, source, at }: { readonly league: League; readonly source: string; readonly at: Date },
@@ -20,7 +20,7 @@ export async function reviewNames(
   if (rows.length > 0) await queueNames(tx, league, source, at, JSON.stringify(rows));
 }
 
-/** Queues the spellings that an import could not resolve. Importing the same files again changes nothing. */
+/** Queues spellings that an import could not resolve. Importing the same files again changes nothing. */
 export async function queueOnce(
   tx: Transaction,
   { league, source, at }: { readonly league: League; readonly source: string; readonly at: Date },
@@ -35,8 +35,8 @@ export async function queueOnce(
 }
 
 /**
- * Decides which player a spelling means, by the player's id in a numbering, and takes it off the queue. Undefined if no
- * player has that id.
+ * Assigns a spelling to a player by the player's id in a numbering, and removes it from the queue. Undefined if no player has
+ * that id.
  */
 export async function decideName(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -59,7 +59,7 @@ interface GivenName {
   readonly playerId: number;
 }
 
-/** From now on the spelling is this player's, and off the queue; true if it stood there. */
+/** Assigns the spelling to the player and removes it from the queue; true if it was queued. */
 export async function giveName(tx: Transaction, { league, at, spelling, playerId }: GivenName): Promise<boolean> {
   const key = nameKey(spelling);
   await upsertAliases(tx, league, 'operator', JSON.stringify([{ nameKey: key, playerId, knownAt: at }]));

@@ -11,7 +11,7 @@ const LEARNED = new Date(`${DATE}T23:00:00Z`);
 const CORRECTED = new Date(`${DATE}T23:30:00Z`);
 const before = (moment: Date): Date => new Date(moment.getTime() - 1);
 
-test('a box score counts from the very moment it was learned, and until the very moment it was corrected', async (t) => {
+test('a box score is in force from exactly its known moment until exactly its correction', async (t) => {
   const db = await testDatabase(t);
   const league = await smallLeague(db);
   const [playerId = 0] = league.players;
@@ -20,7 +20,7 @@ test('a box score counts from the very moment it was learned, and until the very
   const first = await addBoxScore(db, league, gameId, LEARNED, [{ playerId, counts: { pts: 10 } }]);
   const second = await addBoxScore(db, league, gameId, CORRECTED, [{ playerId, counts: { pts: 12 } }]);
 
-  /** What each reading finds at a moment: the box score, or the points in it. */
+  /** What each query finds at a moment: the box score, or its points. */
   const read = async (at: Date) => ({
     inForce: (await boxScoresInForce(db, [gameId], at)).map(({ id }) => id),
     recent: (await recentLines(db, 'Nba', [playerId], '2024-01-01', '2024-03-02', at, 5)).map(({ pts }) => pts),

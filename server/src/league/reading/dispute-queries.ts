@@ -1,17 +1,17 @@
 import { command, query } from '../../platform/index.ts';
 
-/** What a source says of a game against the box score in force. */
+/** A source's box score that contradicts the one in force. */
 export interface Dispute {
   readonly gameId: number;
   readonly source: string;
   readonly against: string;
-  /** Whose counts differ, or who played by one of the two alone. */
+  /** Players whose counts differ, or who are in only one of the two. */
   readonly playerIds: readonly number[];
-  /** Whose counts by period alone differ. */
+  /** Players whose counts differ only by period. */
   readonly periodPlayerIds: readonly number[];
-  /** Of all counts that it tells: `saidHash` knows them again. */
+  /** Of all its counts: identifies the same statement later. */
   readonly saidHash: string;
-  /** The same of its counts by period; null if it tells none. */
+  /** The same for its counts by period; null if it has none. */
   readonly saidPeriodsHash: string | null;
 }
 
@@ -23,7 +23,7 @@ export const disputesOver = query<[gameIds: readonly number[]], Dispute>(
    from league.box_dispute where game_id = any($1) and superseded_at = 'infinity'`,
 );
 
-/** Ends the disputes of these games and sources, given in pairs, at a moment: index box_dispute_in_force; locks those rows. */
+/** Ends the disputes of these pairs of games and sources at a moment: index box_dispute_in_force; locks those rows. */
 export const endDisputes = command<[gameIds: readonly number[], sources: readonly string[], at: Date]>(
   'league.end-disputes',
   `update league.box_dispute dispute set superseded_at = greatest(dispute.known_at, $3)
@@ -31,7 +31,7 @@ export const endDisputes = command<[gameIds: readonly number[], sources: readonl
    where dispute.game_id = ended.game_id and dispute.source = ended.source and dispute.superseded_at = 'infinity'`,
 );
 
-/** Adds a dispute, given as JSON; one that was learned at the same moment gives way to it. Locks the new row only. */
+/** Adds a dispute, given as JSON; replaces one learned at the same moment. Locks only the new row. */
 export const insertDispute = command<[at: Date, dispute: string]>(
   'league.insert-dispute',
   `insert into league.box_dispute (game_id, source, known_at, against, player_ids, period_player_ids, said_hash,
@@ -46,28 +46,30 @@ export const insertDispute = command<[at: Date, dispute: string]>(
        said_periods_hash = excluded.said_periods_hash`,
 );
 
-/** Ends what other sources' box scores in force say of a game: they have come to agree with a newer one. Unique key
- *  (game_id, source, known_at); locks those rows. */
+/**
+ * Ends other sources' box scores in force of a game, because they now agree with a newer one. Unique key (game_id, source,
+ * known_at); locks those rows.
+ */
 export const endOtherBoxScores = command<[gameId: number, source: string, at: Date]>(
   'league.end-other-box-scores',
   `update league.box_score set superseded_at = greatest($3, known_at + interval '1 millisecond')
    where game_id = $1 and source <> $2 and superseded_at = 'infinity'`,
 );
 
-/** A player about whom sources do not agree. */
+/** A player on whom sources disagree. */
 export interface DisputedPlayer {
   readonly gameId: number;
   readonly playerId: number;
-  /** Whether they agree about the game and disagree about its periods alone. */
+  /** Whether they agree on the game and disagree only on its periods. */
   readonly inPeriodsAlone: boolean;
   readonly since: Date;
 }
 
 /**
- * Of these games and players, those about whom sources do not agree at a moment, in one row or several: by a dispute, or
- * because two box scores are in force whose counts of the player differ, for the game or by period, or of which one alone
- * lists the player. A dispute is as old as the first one over the same player of the game. Indexes on disputes and box scores by game,
- * then lines by their key, of the few games alone that have two; no locks.
+ * Those of these games and players on which sources disagree at a moment, in one row or several. Either there is a dispute,
+ * or two box scores in force differ. They differ in the player's counts, for the game or by period, or only one lists the
+ * player. A dispute is as old as the first one on the same player of the game. Indexes on disputes and box scores by game,
+ * then lines by key, only for the few games with two box scores; no locks.
  */
 export const disputedPlayers = query<
   [gameIds: readonly number[], playerIds: readonly number[], at: Date],

@@ -2,20 +2,20 @@ import { query } from '../../platform/index.ts';
 import type { Availability, Day, SeasonType } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 
-/** One past game day as known at a moment: enough to tell whether anything of it changed since it was last read. */
+/** One past game day as known at a moment: enough to detect a change since it was last read. */
 export interface GameDay {
   readonly day: Day;
-  /** Of the box scores in force of its finished games; it changes when one is added or corrected. */
+  /** Of the box scores in force of its finished games; a new or corrected one changes it. */
   readonly digest: string;
-  /** Teams whose game neither has a result nor was called off. */
+  /** Teams whose game has no result and was not called off. */
   readonly awaitedTeams: readonly number[];
-  /** The last tip-off among those games; null if none is awaited. */
+  /** The last tip-off among those games; null without any. */
   readonly awaitedTipOff: Date | null;
 }
 
 /**
- * The game days of a league from one day up to another, that one not included: index game_by_date, then each game's
- * state and box scores by their keys; no locks. Preseason games count for nothing.
+ * The game days of a league from one day to another, the last excluded. Index game_by_date, then each game's state and box
+ * scores by their keys; no locks. Preseason games are excluded.
  */
 export const gameDays = query<[league: League, from: Day, before: Day, asOf: Date], GameDay>(
   'league.game-days',
@@ -55,9 +55,9 @@ export interface FinishedGame {
   readonly homeTeamId: number;
   readonly awayTeamId: number;
   readonly tipOff: Date;
-  /** The latest of the moments at which its state and its box score were learned. */
+  /** The later of the moments at which its state and its box score were learned. */
   readonly knownAt: Date;
-  /** Everyone who played, by player. */
+  /** One entry per player who played. */
   readonly lines: readonly LineNumbers[];
   /** By player and period; empty where the box score has none. */
   readonly periods: readonly PeriodNumbers[];
@@ -67,8 +67,8 @@ const COUNT_COLUMNS = `line.pts, line.reb, line.ast, line.fg3m, line.fg3a, line.
          line.stl, line.blk, line.tov`;
 
 /**
- * The finished games of these days, whole: one row a game, its lines as arrays, which read several times faster than a
- * row a line. Index game_by_date, then states, box scores and their lines by their keys; no locks.
+ * The finished games of these days. One row per game with its lines as arrays reads several times faster than one row per
+ * line. Index game_by_date, then states, box scores and their lines by their keys; no locks.
  */
 export const finishedGames = query<[league: League, days: readonly Day[], asOf: Date], FinishedGame>(
   'league.finished-games',
@@ -98,18 +98,18 @@ export const finishedGames = query<[league: League, days: readonly Day[], asOf: 
    order by game.game_date, game.id`,
 );
 
-/** What was last said of a player's part in a game. */
+/** The last statement about a player's availability for a game. */
 export interface KnownAvailability {
   readonly gameId: number;
   readonly teamId: number;
   readonly playerId: number;
   readonly status: Availability;
   readonly knownAt: Date;
-  /** False where a later report leaves the player out again; that the team reported at all still stands. */
+  /** False where a later report leaves the player out; the team's report still counts as submitted. */
   readonly inForce: boolean;
 }
 
-/** The last word on every player whom a report on these games named by a moment: the primary key, no locks. */
+/** The last status of every player in a report on these games, as known at a moment: the primary key, no locks. */
 export const availabilityKnown = query<[gameIds: readonly number[], asOf: Date], KnownAvailability>(
   'league.availability-known',
   `select distinct on (game_id, player_id) game_id as "gameId", team_id as "teamId", player_id as "playerId", status,
@@ -126,11 +126,11 @@ export interface StatusVersion {
   readonly playerId: number;
   readonly status: Availability;
   readonly knownAt: Date;
-  /** Null while it is in force. */
+  /** Null while in force. */
   readonly supersededAt: Date | null;
 }
 
-/** Every version of every status that was reported for these games by a moment, newest first: the primary key, no locks. */
+/** Every version of every status reported for these games by a moment, newest first: the primary key, no locks. */
 export const statusVersions = query<[gameIds: readonly number[], asOf: Date], StatusVersion>(
   'league.status-versions',
   `select game_id as "gameId", team_id as "teamId", player_id as "playerId", status, known_at as "knownAt",
@@ -140,7 +140,7 @@ export const statusVersions = query<[gameIds: readonly number[], asOf: Date], St
    order by game_id, known_at desc, player_id`,
 );
 
-/** A player, the team of the last game before a day, and the tip-off of that game; null without one. */
+/** A player with the team and tip-off of the last game before a day; null without one. */
 export interface PlayerBefore {
   readonly id: number;
   readonly name: string;
@@ -166,7 +166,7 @@ export const playerBefore = query<[league: League, playerId: number, before: Day
    where player.league = $1 and player.id = $2 and player.known_at <= $4`,
 );
 
-/** From a moment on a source said that a player is of a team; before, it said otherwise or nothing. */
+/** From this moment a source stated that a player is on a team; before, another team or none. */
 export interface TeamTold {
   readonly source: string;
   readonly teamId: number;
@@ -174,9 +174,9 @@ export interface TeamTold {
 }
 
 /**
- * Every turn since a moment (null: ever), up to another, in what reports said of whom a player plays for, and line-ups of
- * games of a day and the next (a source of their own), oldest first: index availability_by_player, and game_by_date with
- * the line-ups' primary key; no locks.
+ * Every change, since a moment (null: ever) up to another, of the team that reports give a player, oldest first. Lineups of a
+ * day's and the next day's games count as a source of their own. Index availability_by_player, and game_by_date with the
+ * lineups' primary key; no locks.
  */
 export const teamsTold = query<[league: League, playerId: number, day: Day, since: Date | null, asOf: Date], TeamTold>(
   'league.teams-told',

@@ -7,14 +7,14 @@ interface KeptLineup {
   readonly starters: readonly number[];
 }
 
-/** Every version of these games' line-ups from one source, oldest first: primary key, no locks. */
+/** Every version of these games' lineups from one source, oldest first: primary key, no locks. */
 export const lineupVersions = query<[source: string, gameIds: readonly number[]], KeptLineup>(
   'league.lineup-versions',
   `select game_id as "gameId", team_id as "teamId", known_at as "knownAt", starters
    from league.lineup where source = $1 and game_id = any($2) order by known_at`,
 );
 
-/** Ends the line-up in force of each team of which a new one is said, at the first of them; locks those rows. */
+/** Ends each team's lineup in force when its first new one starts; locks those rows. */
 export const endLineups = command<[lineups: string]>(
   'league.end-lineups',
   `update league.lineup kept set superseded_at = said.first
@@ -26,7 +26,7 @@ export const endLineups = command<[lineups: string]>(
      and kept.superseded_at = 'infinity'`,
 );
 
-/** Adds line-ups. */
+/** Adds lineups. */
 export const insertLineups = command<[lineups: string]>(
   'league.insert-lineups',
   `insert into league.lineup (game_id, team_id, source, known_at, superseded_at, starters)
@@ -35,7 +35,7 @@ export const insertLineups = command<[lineups: string]>(
      ("gameId" int, "teamId" int, source text, "knownAt" timestamptz, "supersededAt" timestamptz, starters int[])`,
 );
 
-/** A team's starting five as known at a moment. */
+/** A team's starters as known at a moment. */
 export interface KnownLineup {
   readonly gameId: number;
   readonly teamId: number;
@@ -43,8 +43,10 @@ export interface KnownLineup {
   readonly knownAt: Date;
 }
 
-/** The line-up of each team of these games that was in force at a moment, of several sources' the one learned last:
- *  primary key, no locks. */
+/**
+ * The lineup in force of each team of these games at a moment; of several sources, the one learned last. Primary key, no
+ * locks.
+ */
 export const lineupsKnown = query<[gameIds: readonly number[], asOf: Date], KnownLineup>(
   'league.lineups-known',
   `select distinct on (game_id, team_id) game_id as "gameId", team_id as "teamId", starters, known_at as "knownAt"
@@ -53,13 +55,13 @@ export const lineupsKnown = query<[gameIds: readonly number[], asOf: Date], Know
    order by game_id, team_id, known_at desc, source`,
 );
 
-/** A version of a team's starting five. */
+/** A version of a team's starters. */
 export interface LineupVersion extends KnownLineup {
-  /** Null if it still stood at the moment that was asked for. */
+  /** Null if it was still in force at the requested moment. */
   readonly until: Date | null;
 }
 
-/** Every line-up of these games that was known by a moment, of all sources, oldest first: primary key, no locks. */
+/** Every lineup of these games known by a moment, of all sources, oldest first: primary key, no locks. */
 export const lineupsUpTo = query<[gameIds: readonly number[], asOf: Date], LineupVersion>(
   'league.lineups-up-to',
   `select game_id as "gameId", team_id as "teamId", starters, known_at as "knownAt",

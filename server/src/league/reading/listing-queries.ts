@@ -1,7 +1,7 @@
 import type { Availability } from '../../kernel/index.ts';
 import { query } from '../../platform/index.ts';
 
-/** One version of what a source said of a player for a game. */
+/** One version of a player's status for a game by a source. */
 export interface Listing {
   readonly gameId: number;
   readonly teamId: number;
@@ -11,12 +11,13 @@ export interface Listing {
   /** In the source's words; empty if it gives none. */
   readonly reason: string;
   readonly from: Date;
-  /** Null if it still stood at the moment that was asked for. */
+  /** Null if it was still in force at the requested moment. */
   readonly until: Date | null;
 }
 
-/** Everything that was said by a moment of the players of these games, by game, player, source and time: the primary key, no
- *  locks. */
+/**
+ * Every status known by a moment of the players of these games, by game, player, source and time: the primary key, no locks.
+ */
 export const listingsUpTo = query<[gameIds: readonly number[], asOf: Date], Listing>(
   'league.listings-up-to',
   `select game_id as "gameId", team_id as "teamId", player_id as "playerId", source, status, reason, known_at as "from",
@@ -33,7 +34,10 @@ export interface Submission {
   readonly knownAt: Date;
 }
 
-/** The teams whose own report for these games was known by a moment, each with the first moment, by game and team: primary key, no locks. */
+/**
+ * The teams whose own report for these games was known by a moment, each with the first moment. By game and team: primary
+ * key, no locks.
+ */
 export const submissionsKnown = query<[gameIds: readonly number[], asOf: Date], Submission>(
   'league.submissions-known',
   `select game_id as "gameId", team_id as "teamId", min(known_at) as "knownAt"

@@ -1,8 +1,10 @@
 import type { League } from '../../leagues/index.ts';
 import { query } from '../../platform/index.ts';
 
-/** Whether a game of a league that is not put off has its tip-off between two moments, as known now: index
- *  game_by_date, then each game's state by its key; no locks. A game day in the east may be a day earlier than in UTC. */
+/**
+ * Whether a league has a tip-off between two moments, as known now; postponed games are excluded. Index game_by_date, then
+ * each game's state by its key; no locks. A game day in the east may be a day earlier than in UTC.
+ */
 export const tipOffBetween = query<[league: League, from: Date, to: Date], { found: boolean }>(
   'league.tip-off-between',
   `select exists (
@@ -13,8 +15,10 @@ export const tipOffBetween = query<[league: League, from: Date, to: Date], { fou
        and state.status not in ('postponed', 'cancelled') and state.tip_off between $2 and $3) as found`,
 );
 
-/** Whether something that a score rests on has been known since a moment: who plays, how games stand, what was scored;
- *  indexes on known_at, no locks. */
+/**
+ * Whether a fact used in scoring became known since a moment: availability, game states, box scores. Indexes on known_at, no
+ * locks.
+ */
 export const leagueNewsSince = query<[since: Date], { found: boolean }>(
   'league.news-since',
   `select exists (select from league.availability where known_at >= $1)
@@ -22,24 +26,26 @@ export const leagueNewsSince = query<[since: Date], { found: boolean }>(
      or exists (select from league.box_score where known_at >= $1) as found`,
 );
 
-/** Whether games have ended, been put off or been corrected since a moment; indexes on known_at, no locks. */
+/** Whether games have ended, been postponed or been corrected since a moment; indexes on known_at, no locks. */
 export const resultsSince = query<[since: Date], { found: boolean }>(
   'league.results-since',
   `select exists (select from league.box_score where known_at >= $1)
      or exists (select from league.game_state where known_at >= $1 and status in ('final', 'postponed', 'cancelled')) as found`,
 );
 
-/** A moment at which something was said of the players of a game, before its tip-off. */
+/** A moment of news about a game's players, before its tip-off. */
 export interface NewsMoment {
   readonly gameId: number;
   readonly at: Date;
   readonly tipOff: Date;
-  /** Players who were ruled out at that moment and not before, each with the team and the mean minutes of the last ten games. */
+  /** Players first ruled out at that moment, each with the team and the mean minutes of the last ten games. */
   readonly ruledOut: readonly { readonly playerId: number; readonly teamId: number; readonly minutes: number | null }[];
 }
 
-/** The moments of news of a day's games, oldest first: index game_by_date, the primary keys of what was said, then
- *  box_line_by_player for the players who were ruled out; no locks. */
+/**
+ * The moments of news of a day's games, oldest first. Index game_by_date, the primary keys of the news, then
+ * box_line_by_player for the players ruled out; no locks.
+ */
 export const newsMoments = query<[league: League, date: string, asOf: Date], NewsMoment>(
   'league.news-moments',
   `with playing as (

@@ -11,8 +11,10 @@ export const newsTurn = query<[league: League], NewsTurn>(
   'select turn from league.news_turn where league = $1',
 );
 
-/** Counts news that is about to be written. Locks the league's row until the transaction ends: what is published by then is
- *  committed before, and what is published later sees the news. */
+/**
+ * Increments the count before news is written. Locks the league's row until the transaction ends: publications either commit
+ * before the news or see it.
+ */
 export const takeNewsTurn = query<[league: League], NewsTurn>(
   'league.take-news-turn',
   `insert into league.news_turn as kept (league, turn) values ($1, 1)
@@ -20,7 +22,7 @@ export const takeNewsTurn = query<[league: League], NewsTurn>(
    returning turn`,
 );
 
-/** The count, once all who are writing news have committed; keeps others from writing until the transaction ends. */
+/** The count after all running writers of news have committed; blocks other writers until the transaction ends. */
 export const holdNews = query<[league: League], NewsTurn>(
   'league.hold-news',
   `insert into league.news_turn as kept (league, turn) values ($1, 0)

@@ -17,13 +17,13 @@ const one = (...versions: readonly Listing[]) => {
   return status ?? assert.fail();
 };
 
-test('a status stands since it was first reported: another wording of the reason is no change', () => {
+test('a status counts from its first report: a new wording of the reason is no change', () => {
   const now = one(said('Questionable', 9, 12), said('Out', 12, 15, 'report', 'Knee'), said('Out', 15, null));
   assert.deepEqual([now.status, now.reason, now.previousStatus], ['Out', 'Ankle', 'Questionable']);
   assert.deepEqual([now.since, now.changedAt], [at(12), at(15)]);
 });
 
-test('a player whom a later report leaves out is available from then on, and listed again since the new report', () => {
+test('a player whom a later report leaves out is available from then on, and listed again from a new report on', () => {
   const left = one(said('Out', 9, 12));
   assert.deepEqual([left.status, left.since, left.isListed, left.reason], ['Available', at(12), false, '']);
   assert.equal(left.previousStatus, 'Out');
@@ -31,11 +31,11 @@ test('a player whom a later report leaves out is available from then on, and lis
   assert.deepEqual([back.status, back.since, back.previousStatus], ['Doubtful', at(14), 'Available']);
 });
 
-test('a first status has none before it', () => {
+test('a first status has no previous one', () => {
   assert.equal(one(said('Probable', 9, null)).previousStatus, null);
 });
 
-test('of several sources the one that lists the player counts, of two that do the newest', () => {
+test('a source that lists the player takes precedence; of two that do, the newest', () => {
   assert.equal(one(said('Out', 9, null, 'a'), said('Questionable', 10, 12, 'b')).status, 'Out');
   assert.equal(one(said('Out', 9, null, 'a'), said('Questionable', 10, null, 'b')).status, 'Questionable');
 });

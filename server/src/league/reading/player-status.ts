@@ -1,28 +1,28 @@
 import type { Availability } from '../../kernel/index.ts';
 import type { Listing } from './listing-queries.ts';
 
-/** What is said of a player for a game at a moment. */
+/** A player's status for a game at a moment. */
 export interface PlayerStatus {
   readonly gameId: number;
   readonly teamId: number;
   readonly playerId: number;
-  /** A player whom a later report leaves out is `Available` from then on. */
+  /** `Available` once a later report leaves the player out. */
   readonly status: Availability;
   /** In the source's words; empty if it gives none, or does not list the player any more. */
   readonly reason: string;
-  /** Since when it is this status; a change of the reason's wording does not count. */
+  /** The start of this status; a new wording of the reason does not change it. */
   readonly since: Date;
-  /** The status before it; null if it is the first. */
+  /** The previous status; null for the first. */
   readonly previousStatus: Availability | null;
   /** False for a player who is not listed any more. */
   readonly isListed: boolean;
-  /** The last moment at which anything was said, or left out. */
+  /** The last moment at which a source listed the player or left the player out. */
   readonly changedAt: Date;
 }
 
 /**
- * The status of each player of these versions, all of which were known at the moment in question. Of several sources the one
- * that lists the player counts, of several that do the newest.
+ * The status of each player from these versions, all known at the moment in question. A source that lists the player takes
+ * precedence; of several, the newest.
  */
 export function playerStatuses(versions: readonly Listing[]): PlayerStatus[] {
   const ofPlayers = Map.groupBy(versions, ({ gameId, playerId }) => `${gameId} ${playerId}`);

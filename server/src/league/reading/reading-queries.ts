@@ -2,7 +2,7 @@ import { query } from '../../platform/index.ts';
 import type { CountLine, Day, GameStatus, SeasonType } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 
-/** A game as it was known at a moment. */
+/** A game as known at a moment. */
 export interface KnownGame {
   readonly id: number;
   readonly league: League;
@@ -15,7 +15,7 @@ export interface KnownGame {
   readonly awayTeam: string;
   readonly status: GameStatus;
   readonly tipOff: Date;
-  /** The later of the two moments: when we learned of the game, and of this state of it. */
+  /** The later of two moments: when we learned of the game, and of this state. */
   readonly knownAt: Date;
 }
 
@@ -29,7 +29,7 @@ const KNOWN_GAME = `
   join league.team away on away.id = game.away_team_id
   join league.game_state state on state.game_id = game.id`;
 
-/** The games of one game day as known at a moment, in the order of their tip-offs: index game_by_date, no locks. */
+/** The games of one game day as known at a moment, ordered by tip-off: index game_by_date, no locks. */
 export const gamesOfDay = query<[league: League, date: Day, asOf: Date], KnownGame>(
   'league.games-of-day',
   `${KNOWN_GAME}
@@ -45,8 +45,7 @@ export const gamesKnown = query<[gameIds: readonly number[], asOf: Date], KnownG
    where game.id = any($1) and game.known_at <= $2 and state.known_at <= $2 and state.superseded_at > $2`,
 );
 
-/** The next games of a team from a day on that are still to begin, as known at a moment, the first one first: index
- *  game_by_date, no locks. */
+/** A team's next games from a day on that have not begun, as known at a moment, by time: index game_by_date, no locks. */
 export const gamesAhead = query<[league: League, teamId: number, from: Day, asOf: Date], KnownGame>(
   'league.games-ahead',
   `${KNOWN_GAME}
@@ -80,7 +79,7 @@ export const leagueOfGame = query<[gameId: number], { readonly league: League }>
 const COUNT_COLUMNS = `line.pts, line.reb, line.ast, line.fg3m, line.fg3a, line.fgm, line.fga, line.ftm, line.fta,
     line.stl, line.blk, line.tov`;
 
-/** What one player did in one game, as known at a moment. */
+/** One player's line in one game, as known at a moment. */
 export interface PastLine extends CountLine {
   readonly playerId: number;
   readonly gameId: number;
@@ -88,17 +87,16 @@ export interface PastLine extends CountLine {
   readonly teamId: number;
   readonly boxScoreId: number;
   readonly hasPeriods: boolean;
-  /** It tells the player's team and counts for nothing else. */
+  /** It only gives the player's team; its counts are not used. */
   readonly isPreseason: boolean;
   readonly knownAt: Date;
 }
 
 /**
- * The last games each of these players played before a day, newest first, at most `most` a player (and as many of the
- * preseason) and none before `since`, from the box scores in force at a moment. Where two sources have a box score in
- * force the one learned last counts. Index game_by_date, then the box score of each game by its unique key and all its
- * lines by theirs; no locks. The sum with nothing keeps the players out of that key: planned for any dates, it was
- * searched for each player in each game (140 ms for 390 players, and 25 without).
+ * The last games of each player before a day, newest first, from the box scores in force at a moment. At most `most` each,
+ * and as many of the preseason; none before `since`. If two sources have one in force, the one learned last counts. Index
+ * game_by_date, then each game's box score by its unique key and all its lines by theirs; no locks. The added zero keeps the
+ * player ids out of that key. Otherwise the plan searched each player in each game (140 ms for 390 players, instead of 25).
  */
 export const recentLines = query<
   [league: League, playerIds: readonly number[], since: Date | Day, before: Day, asOf: Date, most: number],
@@ -128,7 +126,7 @@ export const recentLines = query<
    order by line.player_id, line.game_date desc, line.game_id desc`,
 );
 
-/** The box score in force of a game at a moment. */
+/** A game's box score in force at a moment. */
 export interface KnownBoxScore {
   readonly id: number;
   readonly gameId: number;
@@ -136,8 +134,10 @@ export interface KnownBoxScore {
   readonly knownAt: Date;
 }
 
-/** The box score in force at a moment of each of these games that has one, the one learned last where two sources
- *  have one: the unique key's index, no locks. */
+/**
+ * The box score in force of each of these games at a moment; of two sources, the one learned last. The unique key's index, no
+ * locks.
+ */
 export const boxScoresInForce = query<[gameIds: readonly number[], asOf: Date], KnownBoxScore>(
   'league.box-scores-in-force',
   `select distinct on (box.game_id) box.id, box.game_id as "gameId", box.has_periods as "hasPeriods",
@@ -147,7 +147,7 @@ export const boxScoresInForce = query<[gameIds: readonly number[], asOf: Date], 
    order by box.game_id, box.known_at desc, box.id desc`,
 );
 
-/** What a player did in a whole game. */
+/** A player's line for a whole game. */
 export interface BoxLine extends CountLine {
   readonly boxScoreId: number;
   readonly playerId: number;
@@ -155,7 +155,7 @@ export interface BoxLine extends CountLine {
   readonly seconds: number;
 }
 
-/** The lines of these players in these box scores; who did not play has none. Primary key, no locks. */
+/** The lines of these players in these box scores; a player who did not play has none. Primary key, no locks. */
 export const boxLines = query<[boxScoreIds: readonly number[], playerIds: readonly number[]], BoxLine>(
   'league.box-lines',
   `select line.box_score_id as "boxScoreId", line.player_id as "playerId", line.team_id as "teamId", line.seconds,
@@ -164,7 +164,7 @@ export const boxLines = query<[boxScoreIds: readonly number[], playerIds: readon
    where line.box_score_id = any($1) and line.player_id = any($2)`,
 );
 
-/** What a player did in one period: 1 to 4, overtimes 5 and up. */
+/** A player's line for one period: 1 to 4, overtimes from 5. */
 export interface BoxPeriodLine extends CountLine {
   readonly boxScoreId: number;
   readonly playerId: number;
@@ -189,8 +189,8 @@ export const periodLines = query<[boxScoreIds: readonly number[], playerIds: rea
 );
 
 /**
- * The days with games nearest to a day of each league, `{ league, day }`, as known now; the preseason and games that were
- * put off count for nothing. Index game_by_date in both directions, each game's state by its key; no locks.
+ * The game days nearest to a day, for each `{ league, day }`, as known now. Preseason and postponed games are excluded. Index
+ * game_by_date in both directions, each game's state by its key; no locks.
  */
 export const nearestGameDays = query<
   [days: string],

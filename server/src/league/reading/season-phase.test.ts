@@ -9,12 +9,12 @@ test('a season is on while its next game day is near', () => {
     });
 });
 
-test('a month without games inside a season is a break that says when it ends', () => {
+test('a month without games inside a season is a break with a known end', () => {
   const olympics = seasonPhase('Wnba', '2024-07-21', { last: '2024-07-17', next: '2024-08-15' });
   assert.deepEqual(olympics, { phase: 'Break', resumesOn: '2024-08-15', isResumeAssumed: false });
 });
 
-test('between two seasons the schedule says when the next one begins, else the usual day does', () => {
+test('between two seasons the schedule gives the next start, or without it the usual day', () => {
   assert.deepEqual(seasonPhase('Wnba', '2026-11-23', { last: '2026-10-12', next: null }), {
     ...{ phase: 'OffSeason', resumesOn: '2027-05-15', isResumeAssumed: true },
   });
@@ -25,7 +25,7 @@ test('between two seasons the schedule says when the next one begins, else the u
   assert.equal(seasonPhase('Nba', '2024-09-20', { last: null, next: null }).resumesOn, '2024-10-21');
 });
 
-test('in the months of a season an unknown schedule is no off-season, and nothing is said of when it goes on', () => {
+test('in the months of a season a missing schedule is not an off-season, and has no resume day', () => {
   assert.deepEqual(seasonPhase('Wnba', '2026-08-10', { last: '2026-07-31', next: null }), {
     ...{ phase: 'Season', resumesOn: null, isResumeAssumed: false },
   });

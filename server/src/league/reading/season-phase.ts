@@ -3,9 +3,9 @@ import { isInUsualSeason, seasonOf, seasonStart, usualStart, type League } from 
 
 /** The game days nearest to a day; null where none is known. */
 export interface NearestGameDays {
-  /** The last one before the day. */
+  /** The last game day before the day. */
   readonly last: Day | null;
-  /** The first one from the day on. */
+  /** The first game day from the day on. */
   readonly next: Day | null;
 }
 
@@ -13,20 +13,20 @@ export const SEASON_PHASES = ['Season', 'Break', 'OffSeason'] as const;
 
 export interface SeasonPhase {
   /**
-   * `Season` while the next game day is near, or the months are those of a season and no later game is known. `Break` while
-   * the same season goes on later, as after an All-Star week or the Olympics. `OffSeason` otherwise.
+   * `Season` while the next game day is near, or in season months without a known later game. `Break` while the same season
+   * resumes later, as after an All-Star week or the Olympics. `OffSeason` otherwise.
    */
   readonly phase: (typeof SEASON_PHASES)[number];
-  /** The next game day; where none is known, in the off-season, the usual start of the season to come; else null. */
+  /** The next game day. If none is known in the off-season: the usual start of the next season. Else null. */
   readonly resumesOn: Day | null;
-  /** Whether `resumesOn` is that usual start, not a scheduled day. */
+  /** Whether `resumesOn` is the usual start, not a scheduled day. */
   readonly isResumeAssumed: boolean;
 }
 
-/** Days without games that a week of a season has. */
+/** The longest gap without games in a running season, in days. */
 const NEAR_DAYS = 7;
 
-/** Where a league stands in its year on a day. */
+/** A league's phase on a day. */
 export function seasonPhase(league: League, day: Day, { last, next }: NearestGameDays): SeasonPhase {
   if (next !== null) {
     const known = { resumesOn: next, isResumeAssumed: false };

@@ -9,13 +9,13 @@ const THIRD = 3;
 const day = (of: number): Date => new Date(Date.UTC(2024, 1, of));
 const LATER = day(28);
 
-/** Last seen with the old team on the 5th; each turn is a source, what it says from then on, and the day. */
+/** Last played for the old team on the 5th; each turn is a source, the team that it names from then on, and the day. */
 function player(...turns: readonly [source: string, teamId: number, day: number][]) {
   const told = turns.map(([source, teamId, of]): TeamTold => ({ source, teamId, knownAt: day(of) }));
   return { teamId: OLD, told };
 }
 
-test('a player is of the team of the last game until a source says otherwise, and from that moment on', () => {
+test('a player belongs to the team of the last game until a source names another team, from that moment on', () => {
   assert.equal(teamAt(player(), LATER), OLD);
   const moved = player(['league', NEW, 8]);
   assert.deepEqual(
@@ -25,15 +25,15 @@ test('a player is of the team of the last game until a source says otherwise, an
   assert.equal(teamAt(player(['league', NEW, 8], ['league', THIRD, 9]), LATER), THIRD);
 });
 
-test('a source that names the last team for the first time does not override one that had news', () => {
+test('a source’s first mention of the last team does not override another source’s news', () => {
   assert.equal(teamAt(player(['league', NEW, 8], ['list', OLD, 9]), LATER), NEW);
 });
 
-test('a move that is called off by a source that had told it is none', () => {
+test('a move that its own source takes back does not count', () => {
   assert.equal(teamAt(player(['league', NEW, 8], ['list', NEW, 8], ['league', OLD, 10]), LATER), OLD);
 });
 
-test('who is on both teams’ lists of one report, as while a trade is pending, is the new team’s', () => {
+test('a player on both teams’ lists of one report, as during a pending trade, belongs to the new team', () => {
   for (const [first, second] of [
     [NEW, OLD],
     [OLD, NEW],
@@ -45,7 +45,7 @@ test('who is on both teams’ lists of one report, as while a trade is pending, 
   }
 });
 
-test('who never played is of the team that is said, and of none if nothing is', () => {
+test('a player without games belongs to the team that sources name, or to none', () => {
   const newcomer = { ...player(['league', NEW, 8]), teamId: null };
   assert.equal(teamAt(newcomer, LATER), NEW);
   assert.equal(teamAt(newcomer, day(7)), null);

@@ -1,15 +1,14 @@
 import type { PlayerBefore, TeamTold } from './history-queries.ts';
 
-/** A player with every change since the last game in the team that sources name, oldest first. */
+/** A player with every change of team in the sources since the last game, oldest first. */
 export interface KnownPlayer extends PlayerBefore {
   readonly told: readonly TeamTold[];
 }
 
 /**
- * The team of a player at a moment: that of the last game, unless a source has had news since that game began,
- * of several the newest. A source that goes on saying what it said before, or that names the last team for the first
- * time, has no news: lists are slow, and some of them take the team from the last game. Null for one of whom
- * nothing is known.
+ * A player's team at a moment: the team of the last game, unless a source has had news since that game began. The newest news
+ * counts. A source that repeats itself, or names the last team for the first time, has no news. Lists lag, and some take the
+ * team from the last game. Null for an unknown player.
  */
 export function teamAt({ teamId, told }: Pick<KnownPlayer, 'teamId' | 'told'>, moment: Date): number | null {
   const since = told.filter(({ knownAt }) => knownAt <= moment);
@@ -18,8 +17,8 @@ export function teamAt({ teamId, told }: Pick<KnownPlayer, 'teamId' | 'told'>, m
 }
 
 /**
- * Whether a source took its news back: it had named another team since, and names the last one alone. While a
- * trade is pending the league's report has the player on both lists.
+ * Whether a source took its news back: it had named another team, and now names only the last one. During a pending trade the
+ * league's report has the player on both lists.
  */
 function isReturn({ source, knownAt, teamId }: TeamTold, since: readonly TeamTold[]): boolean {
   const others = since.filter((turn) => turn.source === source && turn.teamId !== teamId);

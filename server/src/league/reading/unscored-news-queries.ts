@@ -1,11 +1,11 @@
 import type { League } from '../../leagues/index.ts';
 import { command, query } from '../../platform/index.ts';
 
-/** What news of a game is about. */
+/** Causes of a game's news. */
 export const NEWS_CAUSES = ['availability', 'lineup', 'availability, lineup'] as const;
 export type NewsCause = (typeof NEWS_CAUSES)[number];
 
-/** Notes news of games that no score has seen; of a game that has some already the first moment stays. */
+/** Notes unscored news of games; a game that has some keeps its first moment. */
 export const noteNews = command<[gameIds: readonly number[], at: Date, because: NewsCause]>(
   'league.note-news',
   `insert into league.unscored_news as kept (game_id, since, because)
@@ -14,7 +14,7 @@ export const noteNews = command<[gameIds: readonly number[], at: Date, because: 
      set because = case when kept.because = excluded.because then kept.because else 'availability, lineup' end`,
 );
 
-/** Whether there is news that no score has seen; the table holds a few rows, no locks. */
+/** Whether there is unscored news; the table has a few rows, no locks. */
 export const hasNews = query<[], { readonly waiting: boolean }>(
   'league.has-news',
   `select exists (select from league.unscored_news) as waiting`,
@@ -27,15 +27,17 @@ export interface NewsOfGame {
   readonly because: NewsCause;
 }
 
-/** The games with news that no score has seen, as takeNews would take them; no locks. */
+/** The games with unscored news, as takeNews would return them; no locks. */
 export const waitingNews = query<[], Omit<NewsOfGame, 'because'>>(
   'league.waiting-news',
   `select game.league, game.id as "gameId", game.game_date as "gameDate"
    from league.unscored_news news join league.game game on game.id = news.game_id`,
 );
 
-/** Takes all news that no score has seen, with the days of its games; locks those rows and skips rows that another score
- *  is taking. The same transaction scores the games. */
+/**
+ * Takes all unscored news, with the days of its games. Locks those rows and skips rows that another scoring run has locked.
+ * The same transaction scores the games.
+ */
 export const takeNews = query<[], NewsOfGame>(
   'league.take-news',
   `with taken as (

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/index.ts';
 import { nextIds } from './writing-queries.ts';
 
-/** Ids for new rows of a table, taken before the rows are written, so that what belongs to them can name them. */
+/** Ids for new rows of a table, taken before the insert, so that dependent rows can refer to them. */
 export async function allocate(tx: Transaction, table: string, count: number): Promise<number[]> {
   if (count === 0) return [];
   const rows = await nextIds(tx, table, count);

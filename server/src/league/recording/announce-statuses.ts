@@ -9,12 +9,12 @@ export type Statuses = ReadonlyMap<string, PlayerStatus>;
 
 const keyOf = ({ gameId, playerId }: PlayerStatus): string => `${gameId} ${playerId}`;
 
-/** What all sources together say of the players of these games at a moment. */
+/** The players' statuses for these games at a moment, over all sources. */
 export async function statusesOf(tx: Transaction, gameIds: readonly number[], at: Date): Promise<Statuses> {
   return new Map(playerStatuses(await listingsUpTo(tx, gameIds, at)).map((status) => [keyOf(status), status]));
 }
 
-/** Emits news.changed for each player of a game still to begin whose status is another than before. */
+/** Emits news.changed for each player of a future game whose status changed. */
 export async function announceStatuses(
   tx: Transaction,
   gameIds: readonly number[],

@@ -8,11 +8,11 @@ interface KeptAvailability {
   readonly status: Availability;
   readonly reason: string;
   readonly knownAt: Date;
-  /** A moment, or the number Infinity while it holds. */
+  /** A moment, or Infinity while in force. */
   readonly supersededAt: Date | number;
 }
 
-/** All that one source ever reported of these games: primary key by game, no locks. */
+/** Every report of one source on these games: primary key by game, no locks. */
 export const availabilityKept = query<[source: string, gameIds: readonly number[]], KeptAvailability>(
   'league.availability-kept',
   `select game_id as "gameId", player_id as "playerId", team_id as "teamId", status, reason, known_at as "knownAt",
@@ -30,7 +30,7 @@ export const submissionsKept = query<
    from league.availability_submission where source = $1 and game_id = any($2)`,
 );
 
-/** Changes from when and until when entries of a report were in force, primary key; locks those rows. */
+/** Changes the start and end of report entries, by primary key; locks those rows. */
 export const moveAvailability = command<[source: string, entries: string]>(
   'league.move-availability',
   `update league.availability kept set known_at = said."knownAt", superseded_at = said."supersededAt"
@@ -51,13 +51,15 @@ export type AvailabilityRow = readonly [
   reason: string,
 ];
 
-/** Adds entries of reports. */
+/** Adds report entries. */
 export const copyAvailability = copy<AvailabilityRow>(
   `copy league.availability (game_id, player_id, team_id, known_at, superseded_at, source, status, reason) from stdin`,
 );
 
-/** Notes when a team's report for a game was first known, and returns the games of which it is news; a report learned later
- *  with an earlier moment moves it back. Primary key; locks those rows. */
+/**
+ * Notes when a team's report for a game was first known, and returns the games for which it is new. A report learned later
+ * with an earlier moment moves it back. Primary key; locks those rows.
+ */
 export const recordSubmissions = query<[source: string, reports: string], { readonly gameId: number }>(
   'league.record-submissions',
   `insert into league.availability_submission as kept (game_id, team_id, source, known_at)

@@ -1,8 +1,8 @@
 import { command } from '../../platform/index.ts';
 
 /**
- * Gives games the ids of a numbering, where a game of that day and those teams has an id of another one and none of this.
- * Primary key of game_external, index game_by_date; locks nothing that is there.
+ * Adds the ids of a numbering to games, matched by day and teams. The game must have an id of another numbering and none of
+ * this one. Primary key of game_external, index game_by_date; locks no existing row.
  */
 export const linkGames = command<[league: string, ids: string, otherIds: string, games: string]>(
   'league.link-games',
@@ -18,9 +18,9 @@ export const linkGames = command<[league: string, ids: string, otherIds: string,
 );
 
 /**
- * Gives players the ids of a numbering, where exactly one player of the league has the name, an id of another numbering and
- * none of this, and has played within the last seasons or not at all: a name of long ago may be another person's by now.
- * Index player_by_name; locks nothing that is there.
+ * Adds the ids of a numbering to players, matched by name. The name must be unique in the league, and the player must have an
+ * id of another numbering and none of this one. The player must have played within the last seasons or not at all: an old
+ * name may be another person's by now. Index player_by_name; locks no existing row.
  */
 export const linkPlayersByName = command<
   [league: string, ids: string, otherIds: string, playedWithinDays: number, players: string]
@@ -38,7 +38,7 @@ export const linkPlayersByName = command<
    on conflict (league, source, external_id) do nothing`,
 );
 
-/** Keeps former names that no other player has and that nothing was decided on; primary keys and index player_by_name. */
+/** Stores former names that no other player has and that have no decision; primary keys and index player_by_name. */
 export const keepFormerNames = command<[league: string, names: string]>(
   'league.keep-former-names',
   `insert into league.player_alias (league, name_key, player_id, known_at, decided_by)

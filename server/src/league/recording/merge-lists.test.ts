@@ -15,13 +15,13 @@ function listing([at, said]: List) {
 
 interface Kept {
   readonly entries: readonly KeptEntry[];
-  /** When the first list came; null without one. */
+  /** When the first list arrived; null without one. */
   readonly first: number | null;
 }
 
 const NOTHING: Kept = { entries: [], first: null };
 
-/** What is kept after lists were read. */
+/** The stored entries after lists were read. */
 function keep(lists: readonly List[], { entries, first }: Kept = NOTHING): Kept {
   const merged = mergeLists(entries, first, lists.map(listing));
   const stayed = entries.map((entry) => {
@@ -54,7 +54,7 @@ const LISTS: readonly List[] = [
 
 const last = (at: number): string => LISTS.findLast(([moment]) => moment <= at)?.[1] ?? 'not submitted';
 
-test('at every moment the last list before it is in force, in whatever order the lists were read', () => {
+test('at each moment the last earlier list is in force, in whatever order the lists are read', () => {
   for (let chosen = 0; chosen < 2 ** LISTS.length; chosen += 1) {
     const first = LISTS.filter((_, index) => chosen & (1 << index));
     const second = LISTS.filter((list) => !first.includes(list));
@@ -63,24 +63,24 @@ test('at every moment the last list before it is in force, in whatever order the
   }
 });
 
-test('a list that stays as it is is kept once, and reading it again changes nothing', () => {
+test('a repeated list is stored once, and reading it again changes nothing', () => {
   const kept = keep([...LISTS, [9, 'C']]);
   assert.equal(kept.entries.length, 6);
   const { added, moved, moments, contradicted } = mergeLists(kept.entries, kept.first, LISTS.map(listing));
   assert.deepEqual([added, moved, moments, contradicted], [[], [], [], []]);
 });
 
-test('an empty list is a list: it ends what was listed, and the team has submitted', () => {
+test('an empty list is a submission: it ends all entries', () => {
   assert.equal(inForce(keep([[3, '']]), 3), '');
   assert.equal(inForce(keep([[3, '']]), 2), 'not submitted');
 });
 
-test('an earlier list that says the same moves the moment since which it holds', () => {
+test('an earlier list with the same entries moves their start back', () => {
   const kept = keep([[3, 'A']], keep([[5, 'A']]));
   assert.deepEqual(kept.entries, [{ key: 'A', content: '', from: 3, until: Infinity }]);
 });
 
-test('of two lists of one moment the kept one stays', () => {
+test('of two lists of one moment the stored one stays', () => {
   const kept = keep([[3, 'A']]);
   assert.deepEqual(mergeLists(kept.entries, kept.first, [listing([3, 'B'])]).contradicted, [3]);
   assert.equal(inForce(keep([[3, 'B']], kept), 3), 'A');

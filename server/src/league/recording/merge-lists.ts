@@ -2,27 +2,27 @@ import type { KeptEntry, Listing } from '../../kernel/index.ts';
 
 type Listed = Pick<KeptEntry, 'key' | 'content'>;
 
-/** What a team's lists of one source are together, in moments of milliseconds since 1970. */
+/** The merged lists of a team from one source, in milliseconds since 1970. */
 export interface MergedLists<Entry extends Listed> {
   /** To append. */
   readonly added: readonly { readonly entry: Entry; readonly from: number; readonly until: number }[];
-  /** Entries that were kept from `keptFrom` on, whose time in force is another now. */
+  /** Entries stored from `keptFrom` on whose time in force has changed. */
   readonly moved: readonly {
     readonly key: string;
     readonly keptFrom: number;
     readonly from: number;
     readonly until: number;
   }[];
-  /** Moments of the new lists that said something new. */
+  /** Moments of the new lists that changed something. */
   readonly moments: readonly number[];
-  /** Moments of lists that contradict the list that is kept of the same moment: left out. */
+  /** Moments of new lists that contradict the stored list of the same moment: left out. */
   readonly contradicted: readonly number[];
 }
 
 /**
- * Puts lists of one team between those that are kept: each list holds from its moment until the next one, whichever was read
- * first. The kept lists stay as they are at their own moments: `firstKept`, when the first of them came (null without one), and
- * each moment at which a kept entry begins or ends. `listings` have one list a moment, without two entries of one key.
+ * Inserts a team's lists between the stored ones. Each list is in force from its moment until the next, in whatever order
+ * they are read. Stored lists keep their moments: `firstKept`, the arrival of the first (null without one), and each start or
+ * end of a stored entry. `listings` have one list per moment, with unique keys.
  */
 export function mergeLists<Entry extends Listed>(
   kept: readonly (KeptEntry & Entry)[],
@@ -65,7 +65,7 @@ function isSame(a: ReadonlyMap<string, Listed>, b: ReadonlyMap<string, Listed>):
   return a.size === b.size && Array.from(a).every(([key, { content }]) => b.get(key)?.content === content);
 }
 
-/** An entry that stays as it is through several lists is one row; a list that repeats the one before it is no moment. */
+/** An unchanged entry over several lists is one row; a list that repeats the previous one adds no moment. */
 function walk<Entry extends Listed>(lists: ReadonlyMap<number, ReadonlyMap<string, Entry>>) {
   const rows: { entry: Entry; from: number; until: number }[] = [];
   const moments: number[] = [];

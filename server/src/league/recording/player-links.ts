@@ -2,18 +2,18 @@ import type { League } from '../../leagues/index.ts';
 import type { Queryable, Transaction } from '../../platform/index.ts';
 import { externalPlayers, insertPlayerLinks } from './writing-queries.ts';
 
-/** Whom an id of another numbering means. */
+/** The player of an id in another numbering. */
 export interface PlayerLink {
   readonly externalId: string;
   readonly playerId: number;
 }
 
-/** All ids of a numbering that are known of a league's players. */
+/** All known ids of a league's players in a numbering. */
 export function playerLinks(run: Queryable, league: League, ids: string): Promise<readonly PlayerLink[]> {
   return externalPlayers(run, league, ids);
 }
 
-/** Remembers ids of a numbering for players who were recognised by their names; returns how many were new. */
+/** Stores ids of a numbering for players matched by name; returns how many were new. */
 export async function linkPlayers(
   tx: Transaction,
   league: League,

@@ -18,16 +18,16 @@ export interface AvailabilityEntry {
   readonly reason: string;
 }
 
-/** What was said of a team's players for one game at one moment; one record a moment. */
+/** The statuses of a team's players for one game at one moment; one record per moment. */
 export interface AvailabilityReport {
   readonly gameId: number;
   readonly teamId: number;
   readonly knownAt: Date;
-  /** Of a whole report, who is not listed is in question no more; news of single players says nothing of the others. */
+  /** In a complete report, an unlisted player has no status any more; news about single players does not affect others. */
   readonly isWhole: boolean;
-  /** The team's own report, which also says that the team has submitted one. */
+  /** The team's own report, which also marks that the team has submitted one. */
   readonly isSubmission: boolean;
-  /** One entry a player. */
+  /** One entry per player. */
   readonly players: readonly AvailabilityEntry[];
 }
 
@@ -41,13 +41,13 @@ type Entry = Listed & {
 };
 
 export interface AvailabilityRecorded {
-  /** One a report. */
+  /** One per report. */
   readonly reports: readonly Recorded[];
-  /** Games of which something is said now that was not said before, or not said any more, or a team's first report is in. */
+  /** Games with an added or removed status, or with a team's first report. */
   readonly changedGames: readonly number[];
 }
 
-/** What is said again is kept once for as long as it is repeated. Emits news.changed if the reports are news at a moment. */
+/** A repeated status is stored once. Emits news.changed for reports that are news. */
 export async function recordAvailability(
   tx: Transaction,
   { source }: Pick<Provenance, 'source'>,
@@ -84,9 +84,9 @@ export async function recordAvailability(
 }
 
 /**
- * Records lists that teams submitted in the past, as an archive keeps them, between those that are there: what was known at
- * a moment is then the last list before it, in whatever order archives are read. A list that contradicts the one that is
- * kept of the same moment is `late`.
+ * Writes lists that teams submitted in the past, from an archive, between the stored ones. At each moment the last earlier
+ * list is in force, in whatever order archives are read. A list that contradicts the stored list of the same moment is
+ * `late`.
  */
 export async function recordPastLists(
   tx: Transaction,
@@ -132,7 +132,7 @@ interface Writes {
   readonly reports: readonly AvailabilityReport[];
 }
 
-/** Writes what reports changed; returns the games of which a team's first list is news. */
+/** Writes the changes of reports; returns the games for which a team's first list is new. */
 async function write(tx: Transaction, source: string, { inserts, moves, reports }: Writes) {
   if (moves.length > 0) await moveAvailability(tx, source, JSON.stringify(moves));
   if (inserts.length > 0) await copyAvailability(tx, inserts);
@@ -142,7 +142,7 @@ async function write(tx: Transaction, source: string, { inserts, moves, reports 
   return submitted.length === 0 ? [] : recordSubmissions(tx, source, JSON.stringify(submitted));
 }
 
-/** In force from and until, as the table keeps it. */
+/** Start and end in force, as stored. */
 function span(from: number, until: number): { readonly knownAt: Date; readonly supersededAt: Date | 'infinity' } {
   return { knownAt: new Date(from), supersededAt: until === Infinity ? 'infinity' : new Date(until) };
 }
@@ -155,7 +155,7 @@ function keptEntry(kept: Awaited<ReturnType<typeof availabilityKept>>[number]): 
   return { ...listed(kept), from: Number(kept.knownAt), until: Number(kept.supersededAt) };
 }
 
-/** What each report says of each player it speaks of: nothing, where a whole report leaves the player out. */
+/** Each report's status of each player it covers; null where a complete report leaves the player out. */
 function listingsByPlayer(reports: readonly AvailabilityReport[], keptPlayers: Iterable<number>) {
   const ordered = reports.toSorted((a, b) => a.knownAt.getTime() - b.knownAt.getTime());
   const ids = new Set(keptPlayers);

@@ -29,7 +29,7 @@ export interface BoxLineRecord {
   readonly periods: readonly PeriodLineRecord[];
 }
 
-/** A game's whole box score: who has no line did not play. */
+/** A game's complete box score: a player without a line did not play. */
 export interface BoxScoreRecord {
   readonly gameId: number;
   readonly knownAt: Date;
@@ -44,7 +44,7 @@ interface SaidBoxScore extends Said {
   readonly periodsHash: string;
 }
 
-/** Writes the box scores that say something new, each as a version of its own; one record a game. */
+/** Writes changed box scores, each as a new version; one record per game. */
 export async function recordBoxScores(
   tx: Transaction,
   provenance: Provenance,
@@ -127,7 +127,7 @@ function saidBoxScore(score: BoxScoreRecord): SaidBoxScore {
 
 const NO_PERIODS = '-';
 
-/** The same totals without periods are no news beside totals that have them. */
+/** Equal totals without periods are no news if the stored totals have periods. */
 function saysNoMore(kept: string, said: string): boolean {
   if (kept === said) return true;
   const [totals, periods] = said.split(' ');

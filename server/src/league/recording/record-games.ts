@@ -14,7 +14,7 @@ import {
 } from './writing-queries.ts';
 import { linkGames } from './linking-queries.ts';
 
-/** What was known of a game from a moment on. */
+/** A game's state from a moment on. */
 export interface GameStateRecord {
   readonly knownAt: Date;
   readonly assumed: boolean;
@@ -37,7 +37,7 @@ export interface GameRecord {
   readonly states: readonly GameStateRecord[];
 }
 
-/** Adds games by their source's id, one record an id, and what is new of their states. */
+/** Adds games by their source's id, one record per id, and their new states. */
 export async function recordGames(
   tx: Transaction,
   provenance: Provenance,
@@ -51,7 +51,7 @@ export async function recordGames(
   );
 }
 
-/** Adds what is new of the states of games that are there; one record a game, its states in order of time. */
+/** Adds new states of existing games; one record per game, its states in order of time. */
 export async function recordGameStates(
   tx: Transaction,
   { source, learnedAt }: Pick<Provenance, 'source' | 'learnedAt'>,
@@ -83,7 +83,7 @@ function stateContent(state: Omit<GameStateRecord, 'knownAt' | 'assumed'>): stri
   return [status, tipOff.getTime(), tipOffAssumed, homePoints, awayPoints].join(' ');
 }
 
-/** The games themselves: who plays whom, and on which day. */
+/** Writes the games themselves: teams and day. */
 async function recordFixtures(
   tx: Transaction,
   { league, ids: idSource }: Provenance,
@@ -106,8 +106,8 @@ async function recordFixtures(
 }
 
 /**
- * Gives games the id of this numbering that are there under the league's other one: those of the same day and teams. Its own
- * feeds and the archive of its files may number games differently.
+ * Adds this numbering's id to games that exist under the league's other one, matched by day and teams. A league's feeds and
+ * its archive files may have different game ids.
  */
 async function linkToOtherIds(
   tx: Transaction,

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/index.ts';
 import { endLineups, insertLineups, lineupVersions } from '../reading/lineup-queries.ts';
 import type { Provenance, Recorded } from '../provenance.ts';
 
-/** A team's starting five for one game, as said at one moment. */
+/** A team's starters for one game, as stated at one moment. */
 export interface LineupRecord {
   readonly gameId: number;
   readonly teamId: number;
@@ -12,7 +12,7 @@ export interface LineupRecord {
   readonly starters: readonly number[];
 }
 
-/** Writes the line-ups that say something new, each as a version of its own; the order of the five says nothing. */
+/** Writes changed lineups, each as a new version; the order of the five does not matter. */
 export async function recordLineups(
   tx: Transaction,
   { source, learnedAt }: Pick<Provenance, 'source' | 'learnedAt'>,

@@ -22,8 +22,8 @@ export interface PlayerRecord {
 }
 
 /**
- * Adds players by their source's id, one record an id; a known player gets a changed name, or a missing position. A player
- * who was known by name alone gets the id, if no other player has that name. Spellings that waited for a player of such a name leave the queue.
+ * Adds players by their source's id, one record per id. A known player gets a changed name or a missing position. A player
+ * known by name only gets the id, if the name is unique. Queued spellings that match such a name leave the queue.
  */
 export async function recordPlayers(
   tx: Transaction,
@@ -51,7 +51,7 @@ export async function recordPlayers(
     if (before === undefined || nameKey(before.name) === nameKey(name)) return [];
     return [{ nameKey: nameKey(before.name), playerId: before.id, knownAt }];
   });
-  // Feeds take a new name over one by one: the former one still means the player.
+  // Feeds adopt a new name one by one, so the former name still identifies the player.
   if (renamed.length > 0) await keepFormerNames(tx, league, JSON.stringify(renamed));
   const names = [...inserts, ...changed].map((player) => player.nameKey);
   if (names.length > 0) await forgetNamesOfOne(tx, league, names);
@@ -62,7 +62,10 @@ export async function recordPlayers(
 /** Two seasons and a half. */
 const PLAYED_WITHIN_DAYS = 900;
 
-/** Gives players the id of this numbering who are there under the league's other one. One id a name: of two none is given. */
+/**
+ * Adds this numbering's id to players who exist under the league's other one. If two records share a name, neither gets an
+ * id.
+ */
 async function linkByName(
   tx: Transaction,
   { league, ids }: Pick<Provenance, 'league' | 'ids'>,
@@ -77,7 +80,7 @@ async function linkByName(
   if (said.length > 0) await linkPlayersByName(tx, league, ids, other, PLAYED_WITHIN_DAYS, JSON.stringify(said));
 }
 
-/** Gives an id to players who have none, and returns the records that named them. */
+/** Gives ids to players without one; returns the records that named them. */
 async function numberUnnumbered(
   tx: Transaction,
   { league, ids }: Pick<Provenance, 'league' | 'ids'>,
@@ -106,8 +109,8 @@ async function numberUnnumbered(
 }
 
 /**
- * Adds players who are known by name alone: a report lists those who never played, without an id. The team and the season
- * are those of the report; the id comes with the first box score or list that has it.
+ * Adds players known by name only: a report lists players who never played, without an id. Team and season are those of the
+ * report. The id follows with the first box score or list that has it.
  */
 export async function addUnnumbered(
   tx: Transaction,
@@ -118,7 +121,7 @@ export async function addUnnumbered(
   if (named.length > 0) await insertUnnumbered(tx, league, JSON.stringify(named));
 }
 
-/** Adds those who are not there, and leaves the others as they are: for names that stand beside other facts. */
+/** Adds missing players and leaves existing ones unchanged: for names that accompany other facts. */
 export async function addPlayers(
   tx: Transaction,
   provenance: Pick<Provenance, 'league' | 'ids'>,
@@ -135,7 +138,7 @@ export async function addPlayers(
   return newPlayers.length === 0 ? 0 : (await recordPlayers(tx, provenance, newPlayers)).length;
 }
 
-/** The row as it should be, or undefined if it is so already. A source that knows no position takes none away. */
+/** The changed row, or undefined without a change. A source without a position removes none. */
 function changeOf(player: PlayerRecord, row: ExternalPlayer | undefined) {
   if (row === undefined) return undefined;
   const position = player.position ?? row.position;

@@ -20,7 +20,7 @@ export interface ShotRecord {
   readonly made: boolean;
 }
 
-/** Every shot of a game, in the order they were taken. */
+/** Every shot of a game, in order. */
 export interface ShotChartRecord {
   readonly gameId: number;
   readonly knownAt: Date;
@@ -32,7 +32,7 @@ interface SaidShotChart extends Said {
   readonly chart: ShotChartRecord;
 }
 
-/** Writes the shot charts that say something new, each as a version of its own; one record a game. */
+/** Writes changed shot charts, each as a new version; one record per game. */
 export async function recordShotCharts(
   tx: Transaction,
   provenance: Provenance,

@@ -9,7 +9,7 @@ export interface TeamRecord {
   readonly knownAt: Date;
 }
 
-/** Adds the teams that are not there and renames those whose name changed; returns how many that were. */
+/** Adds missing teams and renames changed ones; returns how many. */
 export async function recordTeams(tx: Transaction, teams: readonly TeamRecord[]): Promise<number> {
   return upsertTeams(tx, JSON.stringify(teams));
 }

@@ -1,7 +1,7 @@
 import { command, copy, query } from '../../platform/index.ts';
 import { COUNTS, type CountLine, type Day, type GameStatus, type SeasonType } from '../../kernel/index.ts';
 
-/** Takes ids from a table's own sequence; no lock, and ids of a transaction that fails are lost. */
+/** Takes ids from a table's sequence; no lock. Ids of a failed transaction are lost. */
 export const nextIds = query<[table: string, count: number], { id: number }>(
   'league.next-ids',
   `select nextval(pg_get_serial_sequence($1, 'id'))::int as id from generate_series(1, $2)`,
@@ -32,7 +32,7 @@ export const playersByExternalId = query<[league: string, ids: string, externalI
    where external.league = $1 and external.source = $2 and external.external_id = any($3)`,
 );
 
-/** Adds players with the ids they were given, and their source's ids. */
+/** Adds players with their allocated ids, and their source's ids. */
 export const insertPlayers = command<[league: string, ids: string, players: string]>(
   'league.insert-players',
   `with said as (
@@ -47,8 +47,7 @@ export const insertPlayers = command<[league: string, ids: string, players: stri
    select $1, $2, "externalId", id, "knownAt" from said`,
 );
 
-/** Players of these names without an id of any source, of names that no other player of the league has: index player_by_name;
- *  no locks. */
+/** Players of these names without any source's id, if the name is unique in the league: index player_by_name; no locks. */
 export const unnumberedPlayers = query<
   [league: string, nameKeys: readonly string[]],
   { readonly id: number; readonly nameKey: string; readonly position: string | null }
@@ -79,7 +78,7 @@ export const externalPlayers = query<
    where league = $1 and source = $2`,
 );
 
-/** Adds ids of a numbering for players that are there; an id that is taken stays whose it is. */
+/** Adds ids of a numbering for existing players; an existing id keeps its player. */
 export const insertPlayerLinks = command<[league: string, ids: string, knownAt: Date, links: string]>(
   'league.insert-player-links',
   `insert into league.player_external (league, source, external_id, player_id, known_at)
@@ -88,7 +87,7 @@ export const insertPlayerLinks = command<[league: string, ids: string, knownAt: 
    on conflict (league, source, external_id) do nothing`,
 );
 
-/** Renames players or notes their positions, primary key; locks the rows it changes. */
+/** Renames players or sets their positions, primary key; locks the rows it changes. */
 export const updatePlayers = command<[players: string]>(
   'league.update-players',
   `update league.player set name = said.name, name_key = said."nameKey", position = said.position
@@ -116,7 +115,7 @@ export const gamesByExternalId = query<[league: string, ids: string, externalIds
    where external.league = $1 and external.source = $2 and external.external_id = any($3)`,
 );
 
-/** Adds games with the ids they were given, and their source's ids. */
+/** Adds games with their allocated ids, and their source's ids. */
 export const insertGames = command<[league: string, ids: string, games: string]>(
   'league.insert-games',
   `with said as (
@@ -153,7 +152,7 @@ interface KeptGameState {
   readonly awayPoints: number | null;
 }
 
-/** Every state these games ever had, oldest first: primary key, no locks. */
+/** Every version of these games' states, oldest first: primary key, no locks. */
 export const gameStatesOf = query<[gameIds: readonly number[]], KeptGameState>(
   'league.game-states-of',
   `select game_id as "gameId", known_at as "knownAt", status, tip_off as "tipOff", tip_off_assumed as "tipOffAssumed",
@@ -166,7 +165,7 @@ export interface GameStateNow extends Omit<KeptGameState, 'knownAt'> {
   readonly source: string;
 }
 
-/** What holds of these games now, and who said it: primary key, no locks. */
+/** The state in force of these games, and its source: primary key, no locks. */
 export const stateInForce = query<[gameIds: readonly number[]], GameStateNow>(
   'league.state-in-force',
   `select game_id as "gameId", source, status, tip_off as "tipOff", tip_off_assumed as "tipOffAssumed",
@@ -174,7 +173,7 @@ export const stateInForce = query<[gameIds: readonly number[]], GameStateNow>(
    from league.game_state where game_id = any($1) and superseded_at = 'infinity'`,
 );
 
-/** A line of a box score in force, and who told it. */
+/** A line of a box score in force, and its source. */
 export type ToldLine = CountLine & {
   readonly gameId: number;
   readonly boxScoreId: number;
@@ -183,7 +182,7 @@ export type ToldLine = CountLine & {
   readonly playerId: number;
 };
 
-/** The lines in force of these games that other sources told: unique key (game_id, source, known_at), no locks. */
+/** The lines in force of these games from other sources: unique key (game_id, source, known_at), no locks. */
 export const toldElsewhere = query<[gameIds: readonly number[], source: string], ToldLine>(
   'league.told-elsewhere',
   `select box.game_id as "gameId", box.id as "boxScoreId", box.source, box.has_periods as "hasPeriods",
@@ -193,7 +192,7 @@ export const toldElsewhere = query<[gameIds: readonly number[], source: string],
    where box.game_id = any($1) and box.source <> $2 and box.superseded_at = 'infinity' and line.seconds > 0`,
 );
 
-/** Ends the state in force of each game of which new ones are said, at the first of them; locks those rows. */
+/** Ends each game's state in force when its first new one starts; locks those rows. */
 export const endGameStates = command<[states: string]>(
   'league.end-game-states',
   `update league.game_state state set superseded_at = said.first
@@ -227,7 +226,7 @@ export const boxScoreVersions = query<
    order by game_id, known_at`,
 );
 
-/** Ends the box score in force of each game and source of which a new one is said; locks those rows. */
+/** Ends the box score in force of each game and source that has a new one; locks those rows. */
 export const endBoxScores = command<[scores: string]>(
   'league.end-box-scores',
   `update league.box_score score set superseded_at = said."knownAt"
@@ -235,7 +234,7 @@ export const endBoxScores = command<[scores: string]>(
    where score.game_id = said."gameId" and score.source = said.source and score.superseded_at = 'infinity'`,
 );
 
-/** Adds headers of box scores with the ids they were given. */
+/** Adds headers of box scores with their allocated ids. */
 export const insertBoxScores = command<[scores: string]>(
   'league.insert-box-scores',
   `insert into league.box_score (id, game_id, known_at, superseded_at, known_at_assumed, source, has_periods,
@@ -287,7 +286,7 @@ export const shotChartVersions = query<
    order by game_id, known_at`,
 );
 
-/** Ends the shot chart in force of each game and source of which a new one is said; locks those rows. */
+/** Ends the shot chart in force of each game and source that has a new one; locks those rows. */
 export const endShotCharts = command<[charts: string]>(
   'league.end-shot-charts',
   `update league.shot_chart chart set superseded_at = said."knownAt"
@@ -295,7 +294,7 @@ export const endShotCharts = command<[charts: string]>(
    where chart.game_id = said."gameId" and chart.source = said.source and chart.superseded_at = 'infinity'`,
 );
 
-/** Adds headers of shot charts with the ids they were given. */
+/** Adds headers of shot charts with their allocated ids. */
 export const insertShotCharts = command<[charts: string]>(
   'league.insert-shot-charts',
   `insert into league.shot_chart (id, game_id, known_at, superseded_at, known_at_assumed, source, content_hash)
@@ -329,8 +328,8 @@ export const copyShots = copy<ShotRow>(
 );
 
 /**
- * Adds or changes decided spellings and returns those that are new or changed; what an operator decided is the operator's alone to
- * change. Primary key (league, name_key), locks the rows it changes.
+ * Adds or changes decided spellings and returns those that are new or changed. Only an operator changes an operator's
+ * decision. Primary key (league, name_key), locks the rows it changes.
  */
 export const upsertAliases = query<
   [league: string, decidedBy: 'operator' | 'list', aliases: string],
@@ -347,5 +346,5 @@ export const upsertAliases = query<
    returning name_key as "nameKey"`,
 );
 
-/** Updates the planner's statistics of the facts that imports write; reads samples and blocks no reader or writer. */
+/** Updates the planner's statistics of imported facts; reads samples and blocks no reader or writer. */
 export const analyzeLeague = command<[]>('league.analyze', 'select league.analyze_facts()');

@@ -7,8 +7,10 @@ export interface AskedBoard {
   readonly date: Day;
 }
 
-/** The picks of several boards, each best first, as one list in that order, `count` at most. Ties keep the order of the
- *  boards. */
+/**
+ * Merges the picks of several boards, each best first, into one list in that order, `count` at most. Ties keep the order of
+ * the boards.
+ */
 export function bestOf<Pick extends { readonly scoreFinal: number }>(
   boards: readonly (readonly Pick[])[],
   count: number,

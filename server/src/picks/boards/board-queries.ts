@@ -6,7 +6,7 @@ import { PICK_ROWS } from '../members/pick-queries.ts';
 import type { PickRow } from '../members/pick.ts';
 import { CLAIM, CONTENT, type ClaimKey, type PickContent } from './frozen-pick.ts';
 
-/** Waits for the right to publish this board; the lock lasts until the transaction ends. */
+/** Takes the lock for publishing this board until the transaction ends. */
 export const lockBoard = command<[league: League, date: Day, origin: Origin]>(
   'picks.lock-board',
   `select pg_advisory_xact_lock(hashtextextended(format('picks.board %s %s %s', $1::text, $2::text, $3::text), 0))`,
@@ -15,14 +15,15 @@ export const lockBoard = command<[league: League, date: Day, origin: Origin]>(
 export interface BoardRow {
   readonly id: number;
   readonly version: number;
-  /** Nothing learned later is in it. */
+  /** It has no facts learned later. */
   readonly asOf: Date;
   readonly publishedAt: Date;
   readonly contentHash: string;
 }
 
-/** The board of a day that was current at a moment, and none if nothing was published by then: one entry of
- *  board_by_publication; no locks. */
+/**
+ * The current board of a day at a moment; none if nothing was published by then. One entry of board_by_publication; no locks.
+ */
 export const boardAt = query<[league: League, date: Day, origin: Origin, at: Date], BoardRow>(
   'picks.board-at',
   `select id, version, as_of as "asOf", published_at as "publishedAt", content_hash as "contentHash"
@@ -32,7 +33,7 @@ export const boardAt = query<[league: League, date: Day, origin: Origin, at: Dat
    limit 1`,
 );
 
-/** The last day with a board; null before the first one. One entry of the unique index of days and versions; no locks. */
+/** The last day with a board; null without one. One entry of the unique index of days and versions; no locks. */
 export const newestBoardDay = query<[league: League, origin: Origin], { day: Day | null }>(
   'picks.newest-board-day',
   `select max(game_date)::text as day from picks.board where league = $1 and origin = $2`,
@@ -40,7 +41,7 @@ export const newestBoardDay = query<[league: League, origin: Origin], { day: Day
 
 export type ListedPick = PickContent & { readonly id: number };
 
-/** What a board lists, in its order: primary keys, no locks. */
+/** The picks listed on a board, in order: primary keys, no locks. */
 export const listedPicks = query<[boardId: number], ListedPick>(
   'picks.listed-picks',
   `select pick.id, ${selectFrozen(CONTENT)}
@@ -62,8 +63,10 @@ export const insertBoard = query<
    returning id, version, as_of as "asOf", published_at as "publishedAt", content_hash as "contentHash"`,
 );
 
-/** Freezes picks, given as JSON. One is of record if its claim was never published before: index pick_of_record, which
- *  also refuses a second one. Locks the new rows only. */
+/**
+ * Freezes picks, given as JSON. A pick is of record if its claim was never published before: index pick_of_record, which also
+ * rejects a second one. Locks only the new rows.
+ */
 export const insertPicks = query<[boardId: number, picks: string], ClaimKey & { readonly id: number }>(
   'picks.insert-picks',
   `insert into picks.pick as pick (first_board_id, of_record, ${FROZEN_COLUMNS})
@@ -77,15 +80,17 @@ export const insertPicks = query<[boardId: number, picks: string], ClaimKey & { 
    returning pick.id, ${selectFrozen(CLAIM)}`,
 );
 
-/** Lists picks on a board, ranked in the order given; locks the new rows only. */
+/** Lists picks on a board, ranked in the given order; locks only the new rows. */
 export const listOnBoard = command<[boardId: number, pickIds: readonly number[]]>(
   'picks.list-on-board',
   `insert into picks.board_pick (board_id, pick_id, rank)
    select $1, pick_id, rank from unnest($2::int[]) with ordinality as listed (pick_id, rank)`,
 );
 
-/** The best picks of a board with the grade in force at a moment, in the board's order: primary keys and
- *  outcome's own; no locks. */
+/**
+ * The best picks of a board with the grade in force at a moment, in the board's order: primary keys and outcome's own; no
+ * locks.
+ */
 export const topOfBoard = query<[boardId: number, ratings: readonly Rating[], at: Date, count: number], PickRow>(
   'picks.top-of-board',
   `${PICK_ROWS}

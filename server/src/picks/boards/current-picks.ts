@@ -3,7 +3,7 @@ import type { League } from '../../leagues/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { boardAt, listedPicks, type ListedPick } from './board-queries.ts';
 
-/** The picks on the board of a day that was current at a moment, in its order. */
+/** The picks on the current board of a day at a moment, in order. */
 export async function currentPicks(
   db: Queryable,
   { league, date }: { readonly league: League; readonly date: Day },

@@ -6,11 +6,11 @@ import type { FrozenPick } from '../members/pick-columns.ts';
 export const CLAIM = ['gameId', 'playerId', 'stat', 'period', 'lineHalves', 'direction'] as const;
 export type ClaimKey = Pick<FrozenPick, (typeof CLAIM)[number]>;
 
-/** What makes a pick another pick on the next version of a board, and its place there. */
+/** The members whose change makes another pick on the next version of a board, and its rank there. */
 export const CONTENT = [...CLAIM, 'bookId', 'price', 'rating', 'probability', 'scoreFinal'] as const;
 export type PickContent = Pick<FrozenPick, (typeof CONTENT)[number]>;
 
-/** The picks of a slate that may be published at a moment: rated high enough, before tip-off, team known. */
+/** The picks of a slate that may be published at a moment: high enough rating, before tip-off, team known. */
 export function freeze(slate: ScoredSlate, publishedAt: Date, origin: Origin): FrozenPick[] {
   return slate.props.flatMap(({ features, claims }: ScoredProp) => {
     const claim = claims[0];
@@ -52,7 +52,7 @@ export function contentKey(pick: PickContent): string {
   return [claimKey(pick), pick.bookId, pick.price, pick.rating, pick.probability].join(' ');
 }
 
-/** Best first; of two with one score, in the order of their claims, so that a board has one order only. */
+/** Best first; ties are ordered by claim, so that a board has only one order. */
 export function inRank<Content extends PickContent>(picks: readonly Content[]): Content[] {
   return picks.toSorted((a, b) => b.scoreFinal - a.scoreFinal || (claimKey(a) < claimKey(b) ? -1 : 1));
 }

@@ -21,8 +21,10 @@ export interface ListQuestion {
 export interface ListPlace {
   readonly at: Date;
   readonly offset: number;
-  /** The newest board when the first page was read: a board that was still being written then is in no page. Undefined on
-   *  the first page. */
+  /**
+   * The newest board when the first page was read: a board still being written then is on no page. Undefined on the first
+   * page.
+   */
   readonly lastBoard: number | undefined;
 }
 

@@ -4,18 +4,20 @@ import type { League } from '../../leagues/index.ts';
 import { PICK_ROWS } from '../members/pick-queries.ts';
 import type { PickRow } from '../members/pick.ts';
 
-/** The state of a day's board: while it is the same, so are the board and its grades, which are only ever added to. */
+/** The state of a day's board. An equal state means an equal board with equal grades: both are append-only. */
 export interface BoardState {
   readonly boardId: number;
-  /** Grades of all picks whose ids lie between the board's first and last. */
+  /** Grades of all picks whose ids are between the board's first and last. */
   readonly grades: number;
-  /** How often anything was said of the players of the day's games. */
+  /** The number of statuses ever reported for the players of the day's games. */
   readonly news: number;
 }
 
-/** The board of a day that was current at a moment, and how many grades had been given by then: one entry of
- *  board_by_publication, both ends of the board in the primary key of board_pick, the range of outcome's primary key
- *  between them, and the reports of the day's games by theirs; no locks. */
+/**
+ * The current board of a day at a moment, and the number of grades given by then. Reads one entry of board_by_publication and
+ * both ends of the board in the primary key of board_pick. Then the range of outcome's primary key between them, and the
+ * reports of the day's games by theirs; no locks.
+ */
 export const boardState = query<[league: League, date: Day, origin: Origin, at: Date], BoardState>(
   'picks.board-state',
   `select board.id as "boardId",
@@ -36,7 +38,7 @@ export const boardState = query<[league: League, date: Day, origin: Origin, at: 
 export const PICK_SORTS = ['date', '-date', 'score', '-score'] as const;
 export type PickSort = (typeof PICK_SORTS)[number];
 
-/** A board's ranks follow the scores: of one board every order is that of its ranks within a day. */
+/** A board's ranks follow the scores: within one board's day every order is that of its ranks. */
 const ORDERS: Readonly<Record<PickSort, string>> = {
   date: 'board.game_date, pick.score_final desc, board.league, listed.rank',
   '-date': 'board.game_date desc, pick.score_final desc, board.league, listed.rank',
@@ -44,7 +46,7 @@ const ORDERS: Readonly<Record<PickSort, string>> = {
   '-score': 'pick.score_final desc, board.game_date desc, board.league, listed.rank',
 };
 
-/** The board that was begun last, 0 before the first: last row of the primary key; no locks. */
+/** The board started last, 0 without one: last row of the primary key; no locks. */
 export const lastBoard = query<[], { readonly id: number }>(
   'picks.last-board',
   'select coalesce(max(id), 0) as id from picks.board',
@@ -61,8 +63,10 @@ type ListInput = [
   lastBoard: number,
 ];
 
-/** The picks on the boards of some days of each league that were current at a moment, in an order, so many from an offset
- *  on; boards that were begun after a given one do not exist: board_by_publication and primary keys; no locks. */
+/**
+ * The picks on the current boards of some days of each league at a moment, in an order, with offset and limit. Boards started
+ * after a given one are ignored. board_by_publication and primary keys; no locks.
+ */
 const pickList = (sort: PickSort) =>
   query<ListInput, PickRow>(
     `picks.list-by-${sort}`,
@@ -88,8 +92,10 @@ export const PICK_LISTS = {
   '-score': pickList('-score'),
 } as const;
 
-/** The same of the picks of record, as they were first listed, also those that a later board dropped: the board's unique key,
- *  pick_by_board and primary keys; no locks. */
+/**
+ * The same for picks of record, as first listed, including those that a later board dropped: the board's unique key,
+ * pick_by_board and primary keys; no locks.
+ */
 const recordList = (sort: PickSort) =>
   query<ListInput, PickRow>(
     `picks.record-list-by-${sort}`,
@@ -112,7 +118,7 @@ export const RECORD_LISTS = {
   '-score': recordList('-score'),
 } as const;
 
-/** Which picks a table holds; null leaves none out. The moment is the third, as in PICK_ROWS. */
+/** The filter of a pick table; null means all. The moment is the third parameter, as in PICK_ROWS. */
 type PickTableInput = readonly [
   league: League,
   origin: Origin,
@@ -126,8 +132,10 @@ type PickTableInput = readonly [
 const PASSES = `($6::text is null or pick.stat = $6) and ($7::text is null or pick.rating = $7)
        and ($8::int is null or pick.player_id = $8)`;
 
-/** The picks on the boards of some days that were current at a moment, day by day, in the boards' order: the board's
- *  unique key and primary keys; no locks. */
+/**
+ * The picks on the current boards of some days at a moment, day by day, in the boards' order. The board's unique key and
+ * primary keys; no locks.
+ */
 export const listedPicksTable = cursorQuery<PickTableInput, PickRow>(
   'picks_listed',
   `with current as (
@@ -140,8 +148,10 @@ export const listedPicksTable = cursorQuery<PickTableInput, PickRow>(
      order by board.game_date, listed.rank`,
 );
 
-/** The picks of record of some days that were settled at a moment, day by day as they were first listed: the board's
- *  unique key, pick_by_board and primary keys; no locks. */
+/**
+ * The picks of record of some days that were settled at a moment, day by day as first listed. The board's unique key,
+ * pick_by_board and primary keys; no locks.
+ */
 export const settledPicksTable = cursorQuery<PickTableInput, PickRow>(
   'picks_settled',
   `${PICK_ROWS}
@@ -150,8 +160,10 @@ export const settledPicksTable = cursorQuery<PickTableInput, PickRow>(
      order by board.game_date, pick.id`,
 );
 
-/** The picks of record of some days that were published by a moment, settled or not, as they were first listed: the board's
- *  unique key, pick_by_board and primary keys; no locks. */
+/**
+ * The picks of record of some days published by a moment, settled or not, as first listed. The board's unique key,
+ * pick_by_board and primary keys; no locks.
+ */
 export const recordPicksTable = cursorQuery<PickTableInput, PickRow>(
   'picks_of_record',
   `${PICK_ROWS}

@@ -5,13 +5,15 @@ import { atMyBooksOnWire, type PickAtBooks } from '../members/at-my-books.ts';
 import type { PickOnWire } from '../members/pick.ts';
 import { topPicks, type TopPicksQuestion } from './top-picks.ts';
 
-/** At which books prices are taken, and when one is doubted. */
+/** The books whose prices count, and the bounds that make a price doubtful. */
 export interface AtBooks {
   readonly books: BookChoice;
   readonly bounds: ScoringBounds;
 }
 
-/** The best picks of a day, each with its best price at some books as of the question's moment. They stay as published. */
+/**
+ * The best picks of a day, each with its best price at some books as of the question's moment. The picks stay as published.
+ */
 export async function picksAtBooks(
   db: Queryable,
   question: TopPicksQuestion,
@@ -22,7 +24,7 @@ export async function picksAtBooks(
   return picks.map((pick, index) => ({ ...pick, atMyBooks: atMyBooksOnWire(offers[index] ?? null) }));
 }
 
-/** What a pick claims, in the terms of scoring. */
+/** A pick's claim in the form of the scoring module. */
 export function claimOf({ line, period, tipOff, ...pick }: PickOnWire): PricedClaim {
   const { gameId, playerId, stat, direction, probability } = pick;
   const claim = { gameId, playerId, stat, direction, probability };

@@ -30,7 +30,7 @@ import { picksAtBooks } from './picks-at-books.ts';
 import { topPicks } from './top-picks.ts';
 
 const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
-/** A corrected name of a player, team or book shows after this time, if the board does not change before. */
+/** A corrected name of a player, team or book shows after this time, unless the board changes before. */
 const NAMES_STAND_MS = 1_000;
 
 export interface BoardQuestion {
@@ -46,15 +46,15 @@ interface SeenBoard {
   readonly at: Date;
   /** Undefined if the day had no board at that moment. */
   readonly state: BoardState | undefined;
-  /** The version that answers about it are cached by. */
+  /** The version under which its responses are cached. */
   readonly version: string;
 }
 
 type PicksOfDay = (request: FastifyRequest, question: BoardQuestion) => Promise<Prepared>;
 
 /**
- * Answers with the picks of the boards that were their days' current ones the view's delay ago, best first, as prepared bytes. Each
- * request reads the state of the board, identical ones together; the picks are read and serialized once per state.
+ * Responds with the picks of the days' current boards as of the view's delay, best first, as prepared bytes. Each request
+ * reads the state of the board; identical concurrent ones share the read. The picks are read and serialized once per state.
  */
 export function picksOfDay(origin: Origin): PicksOfDay {
   const shareState = singleFlight<SeenBoard>();
@@ -96,7 +96,7 @@ export function picksOfDay(origin: Origin): PicksOfDay {
   };
 }
 
-/** The boards that `league` and `date` ask for: of a day, or of each league's game day at a moment. */
+/** The boards that `league` and `date` request: of a day, or of each league's game day at a moment. */
 export function askedBoards(
   leagues: LeagueChoice,
   { league, date }: { readonly league?: Parameters<typeof askedLeagues>[1]; readonly date?: Day | undefined },

@@ -24,15 +24,15 @@ export interface Publication {
   readonly isNew: boolean;
   /** Picks on the board. */
   readonly picks: number;
-  /** Those that were not on a board before. */
+  /** Picks that were not on a board before. */
   readonly newPicks: number;
 }
 
 /**
- * Freezes book, line, price and time of every pick of a slate and makes it the day's current board: one transaction,
- * with its event. Games that the slate does not score, because they have begun, keep their picks, and so do players who
- * were ruled out since: those picks come last. A price from before news that the books had no time to answer makes no new
- * pick: it may not be there any more. Equal content changes nothing. A board is never changed: other content becomes another version.
+ * Freezes book, line, price and time of every pick of a slate and makes it the day's current board: one transaction, with its
+ * event. Begun games are not in the slate and keep their picks. So do players ruled out since; their picks come last. A price
+ * from before news that the books had no time to react to makes no new pick: it may be gone. Equal content changes nothing. A
+ * board is never changed: other content is another version.
  */
 export async function publishBoard(ctx: Context, slate: ScoredSlate, origin: Origin): Promise<Publication> {
   return ctx.db.transaction(async (tx) => {
@@ -63,14 +63,16 @@ export async function publishBoard(ctx: Context, slate: ScoredSlate, origin: Ori
   });
 }
 
-/** Whether a newer board was published since a slate was read. Locks publishing of the day until the caller's transaction ends. */
+/**
+ * Whether a newer board was published since a slate was read. Locks the day's publishing until the caller's transaction ends.
+ */
 export async function isOvertaken({ db, clock }: Context, slate: ScoredSlate, origin: Origin): Promise<boolean> {
   await lockBoard(db, slate.league, slate.date, origin);
   const [current] = await boardAt(db, slate.league, slate.date, origin, clock.now());
   return current !== undefined && current.asOf > slate.asOf;
 }
 
-/** Lists the content: a pick that the board before listed keeps its row, the others are frozen. Returns the number of new picks. */
+/** Lists the content: a pick of the previous board keeps its row, the others are frozen. Returns the number of new picks. */
 async function writeBoard(
   tx: Transaction,
   boardId: number,
@@ -96,10 +98,10 @@ async function writeBoard(
   return inserted.length;
 }
 
-/** Only a pick of this slate has a moment of publication; a carried one is known by its row. */
+/** Only a pick of this slate has a publication time; a carried one is identified by its row. */
 const isFrozen = (pick: PickContent): pick is FrozenPick => 'publishedAt' in pick;
 
-/** Two boards with one hash list the same picks, at the same prices, in the same order. */
+/** Two boards with one hash list the same picks at the same prices in the same order. */
 function hashOf(content: readonly PickContent[]): string {
   return createHash('sha256').update(content.map(contentKey).join('\n')).digest('hex');
 }

@@ -7,13 +7,13 @@ import { boardAt, topOfBoard } from './board-queries.ts';
 export interface TopPicksQuestion {
   readonly boards: readonly AskedBoard[];
   readonly origin: Origin;
-  /** The caller sees boards and grades as they were then. */
+  /** Boards and grades as of this moment. */
   readonly seenAt: Date;
   readonly ratings: readonly Rating[];
   readonly count: number;
 }
 
-/** The best picks of the leagues' boards of a day, best first; none of a league that had no board at that moment. */
+/** The best picks of the leagues' boards of a day, best first; none for a league without a board at that moment. */
 export async function topPicks(db: Queryable, question: TopPicksQuestion): Promise<PickOnWire[]> {
   const { boards, origin, seenAt, ratings, count } = question;
   const rows = await Promise.all(

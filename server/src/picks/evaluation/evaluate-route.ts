@@ -60,7 +60,7 @@ export function evaluateRoute(
         if ('refused' in evaluation) throw new Problem('unprocessable', evaluation.refused);
         return evaluationOnWire(evaluation, question, moment);
       };
-      // An evaluation changes nothing. Without an idempotency key it holds no transaction: as many evaluations as there are
+      // An evaluation writes nothing. Without an idempotency key it holds no transaction: otherwise as many evaluations as
       // connections would block all other requests.
       if (request.headers['idempotency-key'] === undefined) return evaluated(db);
       return idempotently(request, reply, `account ${account.id}`, async (tx) => ({

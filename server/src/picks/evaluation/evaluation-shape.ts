@@ -22,7 +22,7 @@ const Probability = (description: string) => Type.Number({ minimum: 0, maximum: 
 const Score = Type.Number({ minimum: 0, maximum: 100 });
 const WIRE_PERIODS = PERIODS.filter((period) => period !== 'Full');
 
-/** What is asked; the members after `league` are ours. */
+/** The request; the members after `league` are additions to the contract. */
 export const EvaluationBody = Type.Object({
   playerId: Id,
   stat: readAs(Words(STAT_NAMES, 'Also by the usual short names: pts, pra, 3pm …'), parseStat),
@@ -50,7 +50,7 @@ const OfferShape = Type.Object({
   link: LinkShape,
 });
 
-/** The contract's result, and after `evaluatedAt` the members that we add. */
+/** The contract's result; the members after `evaluatedAt` are additions. */
 export const EvaluationShape = Type.Object(
   {
     playerName: Type.String({ examples: ['Nikola Jokić'] }),

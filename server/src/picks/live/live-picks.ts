@@ -5,19 +5,19 @@ import type { Queryable } from '../../platform/index.ts';
 import { valueIn } from '../../scoring/index.ts';
 import type { OpenPick } from './live-queries.ts';
 
-/** How a published pick stands while its game runs, or between the final buzzer and its grade. */
+/** A published pick's state during its game, or between the final buzzer and its grade. */
 export interface LivePick {
   readonly id: number;
   readonly status: Extract<GameStatus, 'live' | 'final'>;
-  /** The figure so far; null where the box score has no periods and the pick is about one. */
+  /** The value so far; null for a pick on a period if the box score has no periods. */
   readonly value: number | null;
-  /** Time on court so far; 0 before the player comes in. */
+  /** Time on court so far; 0 before the player enters. */
   readonly seconds: number;
   /** When the box score behind it became known. */
   readonly asOf: Date;
 }
 
-/** Those of a league's open picks whose game has begun and has a running box score, as known at a moment. */
+/** A league's open picks whose game has begun and has a live box score, as known at a moment. */
 export async function livePicks(
   db: Queryable,
   league: League,

@@ -3,13 +3,15 @@ import type { Day, Origin, Rating } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { Prop } from '../../odds/index.ts';
 
-/** What a running game's figures are held against. */
+/** The claim that a running game's values are compared with. */
 export interface OpenPick extends Prop {
   readonly id: number;
 }
 
-/** The picks on the board of a day that was current at a moment whose game was to begin by then and which had no grade
- *  yet, in the board's order: the board's unique key, primary keys and outcome's own; no locks. */
+/**
+ * The ungraded picks on the current board of a day at a moment whose game was to begin by then, in the board's order. The
+ * board's unique key, primary keys and outcome's own; no locks.
+ */
 export const openPicks = query<
   [league: League, date: Day, origin: Origin, at: Date, ratings: readonly Rating[]],
   OpenPick

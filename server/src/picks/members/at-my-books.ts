@@ -8,7 +8,7 @@ export const LinkShape = Nullable(
   Type.String({ format: 'uri', description: 'Into the book’s bet slip, where the feed gave a link.' }),
 );
 
-/** The best price of a claim at the books that the caller asked for; null where none of them offers the line. */
+/** The best price of a claim at the caller's books; null where none of them offers the line. */
 export const AtMyBooksShape = Nullable(
   Type.Object(
     {
@@ -25,7 +25,7 @@ export const AtMyBooksShape = Nullable(
 );
 export type AtMyBooks = Static<typeof AtMyBooksShape>;
 
-/** A published pick, and with `books` the price at them beside it. */
+/** A published pick, and with `books` also the price at them. */
 export const PickAtBooksShape = Type.Object(
   { ...PickShape.properties, atMyBooks: Type.Optional(AtMyBooksShape) },
   { title: 'Pick', description: 'A published pick, its price frozen; with `books` the price at these beside it.' },

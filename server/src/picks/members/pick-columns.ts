@@ -10,7 +10,7 @@ export interface FrozenColumn<Value> {
 
 const frozen = <Value>(column: string, type: string): FrozenColumn<Value> => ({ column, type });
 
-/** What is frozen when a pick is published: what one is written with and read by, under the names the program uses. */
+/** The columns frozen at publication, for writing and reading, under the program's names. */
 export const FROZEN = {
   gameId: frozen<number>('game_id', 'int'),
   playerId: frozen<number>('player_id', 'int'),
@@ -31,7 +31,7 @@ export const FROZEN = {
   rating: frozen<Rating>('rating', 'text'),
   summary: frozen<string>('summary', 'text'),
   blocks: frozen<readonly BlockScore[]>('blocks', 'jsonb'),
-  /** Null where the pick rests on the market's probability alone. */
+  /** Null for a pick that uses only the market's probability. */
   forecast: frozen<Forecast | null>('forecast', 'jsonb'),
   l10Hits: frozen<number>('l10_hits', 'smallint'),
   l10Games: frozen<number>('l10_games', 'smallint'),
@@ -44,7 +44,7 @@ type FrozenColumns = typeof FROZEN;
 export type FrozenName = keyof FrozenColumns;
 type ValueOf<Column> = Column extends FrozenColumn<infer Value> ? Value : never;
 
-/** A pick as it is written down: none of it changes afterwards. */
+/** A pick as stored; it never changes. */
 export type FrozenPick = { readonly [Name in FrozenName]: ValueOf<FrozenColumns[Name]> };
 
 const ENTRIES = Object.entries<FrozenColumn<unknown>>(FROZEN);
@@ -55,7 +55,7 @@ export const FROZEN_COLUMNS = ENTRIES.map(([, { column }]) => column).join(', ')
 export const FROZEN_OF_NEW = ENTRIES.map(([name]) => `new."${name}"`).join(', ');
 export const FROZEN_RECORDSET = ENTRIES.map(([name, { type }]) => `"${name}" ${type}`).join(', ');
 
-/** Frozen columns of the row `pick`, under their names. */
+/** Frozen columns of the row `pick`, under the program's names. */
 export function selectFrozen(names: readonly FrozenName[]): string {
   return names.map((name) => `pick.${FROZEN[name].column} as "${name}"`).join(', ');
 }

@@ -10,7 +10,7 @@ export const FieldsParam = Type.Optional(
   }),
 );
 
-/** Each pick with the members that were asked for; all of them without `fields`. A price at some books stays. */
+/** Each pick with the requested members; all of them without `fields`. The price at the caller's books stays. */
 export function withFields(
   picks: readonly (PickOnWire | PickAtBooks)[],
   fields: readonly PickMember[] | undefined,

@@ -24,14 +24,14 @@ import { FROZEN, type FrozenName, type FrozenPick } from './pick-columns.ts';
 import { RungShape, rungsOnWire } from './rungs.ts';
 import { BlockScoreShape, Pair } from './shapes.ts';
 
-/** A member of a published pick: the SQL expression that reads it, its shape in the API, and how it is shown. */
+/** A member of a published pick: the SQL expression that reads it, its schema in the API, and its formatter. */
 interface Member<Read, Shape extends TSchema> {
   readonly sql: string;
   readonly shape: Shape;
   readonly show: (read: Read) => Static<Shape>;
 }
 
-/** Read by an expression over the rows that PICK_ROWS joins, and shown as it is unless a function is given. */
+/** Reads an expression over the rows that PICK_ROWS joins; shown unchanged unless a function is given. */
 function member<Shape extends TSchema>(sql: string, shape: Shape): Member<Static<Shape>, Shape>;
 function member<Read, Shape extends TSchema>(
   sql: string,
@@ -42,7 +42,7 @@ function member(sql: string, shape: TSchema, show = (read: unknown) => read): Me
   return { sql, shape, show };
 }
 
-/** Read from a frozen column. */
+/** Reads a frozen column. */
 function frozen<Name extends FrozenName, Shape extends TSchema>(
   name: Name,
   shape: Shape,
@@ -74,8 +74,8 @@ const WIRE_PERIODS = PERIODS.filter((period) => period !== 'Full');
 const WHEN_NULL = 'Frozen at publication; null for a pick published before forecasts were stored.';
 
 /**
- * The members of a pick, the only list of them: reads, the API's shape, `fields`, the CSV and the export files are made from it,
- * in this order; the client's and the dashboard's types come from the API's description. The contract's members come first.
+ * The only list of a pick's members. It defines reads, the API's schema, `fields`, the CSV and the export files, in this
+ * order. The client's and the dashboard's types come from the API's description. The contract's members come first.
  */
 export const PICK_MEMBERS = {
   id: member('pick.id', Type.Integer({ minimum: 1, examples: [9314] })),

@@ -1,6 +1,6 @@
 import { PICK_MEMBERS } from './pick-members.ts';
 
-/** Reads the members of picks that boards list, with the grade in force at the moment $3. */
+/** Reads the members of listed picks, with the grade in force at the moment $3. */
 export const PICK_ROWS = `
    select ${Object.entries(PICK_MEMBERS)
      .map(([name, { sql }]) => `${sql} as "${name}"`)

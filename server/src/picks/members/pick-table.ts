@@ -8,7 +8,7 @@ const MEMBERS = Object.entries(PickShape.properties).flatMap(([name, schema]): T
   return type === undefined ? [] : [{ name, type }];
 });
 
-/** Picks as a table: the members that are no lists, in the order of the JSON, then the score of each block. */
+/** Picks as a table: the members that are not lists, in the order of the JSON, then the score of each block. */
 export const PICK_COLUMNS: readonly TableColumn[] = [
   ...MEMBERS,
   ...BLOCKS.map((block): TableColumn => ({ name: `block_${block}`, type: 'number' })),
@@ -34,7 +34,7 @@ interface Plain {
   readonly anyOf?: readonly Plain[];
 }
 
-/** Undefined for a list or an object, which no column can hold. */
+/** Undefined for a list or an object, which a column cannot hold. */
 function columnType(schema: TSchema): ColumnType | undefined {
   const plain: Plain = schema;
   const { type, format } = plain.anyOf?.find((one) => one.type !== 'null') ?? plain;

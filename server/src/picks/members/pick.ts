@@ -9,7 +9,7 @@ const isMember = (name: string): name is PickMember => Object.hasOwn(PICK_MEMBER
 /** The names of all members, in order. */
 export const PICK_FIELDS: readonly PickMember[] = Object.keys(PICK_MEMBERS).filter(isMember);
 
-/** `Object.fromEntries` forgets the names of what it is given: the shapes are those of the members. */
+/** `Object.fromEntries` loses the key types: the shapes are those of the members. */
 const shapes = Object.fromEntries(ENTRIES.map(([name, { shape }]) => [name, shape])) as {
   [Name in PickMember]: Members[Name]['shape'];
 };
@@ -21,7 +21,7 @@ export type PickOnWire = Static<typeof PickShape>;
 /** A row of a read of picks: each member as PostgreSQL returns it. */
 export type PickRow = { readonly [Name in PickMember]: Parameters<Members[Name]['show']>[0] };
 
-/** Shows each member; the list's types tie a member's reader to what its expression returns. */
+/** Formats each member; the list's types tie a member's formatter to the type of its expression. */
 export function pickOnWire(row: PickRow): PickOnWire {
   const show = (name: PickMember): unknown => (PICK_MEMBERS[name].show as (read: unknown) => unknown)(row[name]);
   return Object.fromEntries(PICK_FIELDS.map((name) => [name, show(name)])) as PickOnWire;

@@ -4,7 +4,7 @@ import type { Rung } from '../../scoring/index.ts';
 
 const Chance = (description: string) => Type.Number({ minimum: 0, maximum: 1, description, examples: [0.482] });
 
-/** One line with what it can come to. */
+/** One line with its probability and value. */
 export const RungShape = Type.Object({
   line: Type.Number({ examples: [26.5] }),
   over: Chance('Over, push and under add up to 1.'),
@@ -15,7 +15,7 @@ export const RungShape = Type.Object({
   near: Type.Boolean({ description: 'At most four whole steps from the line asked about.' }),
 });
 
-/** A probability as it goes out. */
+/** Rounds a probability for a response. */
 export const chance = (value: number): number => rounded(value, 4);
 
 export function rungsOnWire(ladder: readonly Rung[]): Static<typeof RungShape>[] {

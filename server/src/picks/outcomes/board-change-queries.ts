@@ -2,7 +2,7 @@ import type { Day, Origin } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { query } from '../../platform/index.ts';
 
-/** What became of a claim when a board was published: it stayed, it left the board, or it came onto it. */
+/** A claim's change when a board was published: it stayed, was removed, or was added. */
 export type ClaimChange = 'kept' | 'withdrawn' | 'added';
 
 export interface ChangedClaim {
@@ -14,13 +14,14 @@ export interface ChangedClaim {
   readonly price: number;
   /** Units; null if it is not graded. */
   readonly profit: string | null;
-  /** Of a hit, by the market at tip-off; null where none is known. */
+  /** Of a hit, by the market at tip-off; null where unknown. */
   readonly closingProbability: number | null;
 }
 
 /**
- * Each version of the boards of these days beside the one before it, for games that had not begun: the claims of both, at the
- * price that the newer one has, or else the older. Unique key (league, game_date, origin, version), then primary keys; no locks.
+ * Each version of these days' boards compared with the previous one, for games that had not begun. It has the claims of both,
+ * at the newer price if there is one, else the older. Unique key (league, game_date, origin, version), then primary keys; no
+ * locks.
  */
 export const boardChanges = query<[league: League, origin: Origin, from: Day, to: Day], ChangedClaim>(
   'picks.board-changes',

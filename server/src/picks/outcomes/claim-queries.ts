@@ -3,7 +3,7 @@ import type { Day, Origin, Rating } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { ClaimKey } from '../boards/frozen-pick.ts';
 
-/** What a published pick claims. */
+/** The claim of a published pick. */
 export interface PublishedClaim extends ClaimKey {
   readonly id: number;
   readonly league: League;
@@ -11,7 +11,7 @@ export interface PublishedClaim extends ClaimKey {
   readonly probability: number;
 }
 
-/** A pick of one origin that was published by a moment, with one of these ratings: primary keys; no locks. */
+/** A pick of one origin published by a moment, with one of these ratings: primary keys; no locks. */
 export const publishedClaim = query<[id: number, origin: Origin, ratings: readonly Rating[], at: Date], PublishedClaim>(
   'picks.published-claim',
   `select pick.id, board.league, board.game_date as "gameDate", pick.game_id as "gameId", pick.player_id as "playerId",

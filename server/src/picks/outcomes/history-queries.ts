@@ -2,10 +2,10 @@ import { query } from '../../platform/index.ts';
 import type { Origin, Rating } from '../../kernel/index.ts';
 import type { GivenGrade } from './outcome-queries.ts';
 
-/** A grade that a pick was given, and while it was in force. */
+/** A grade of a pick, and the time it was in force. */
 export interface PastGrade extends GivenGrade {
   readonly gradedAt: Date;
-  /** Null while it is in force. */
+  /** Null while in force. */
   readonly supersededAt: Date | null;
 }
 
@@ -20,8 +20,10 @@ export interface PickWithClose {
   readonly probability: number | null;
 }
 
-/** A pick of one origin that was published by a moment, with one of these ratings, whether its game was known to be over
- *  then, and how its market closed as far as that was noted: primary keys; no locks. */
+/**
+ * A pick of one origin published by a moment, with one of these ratings. Also whether its game was known to be over then, and
+ * its closing if noted. Primary keys; no locks.
+ */
 export const pickWithClose = query<[id: number, origin: Origin, ratings: readonly Rating[], at: Date], PickWithClose>(
   'picks.pick-with-close',
   `select pick.price, coalesce(state.status = 'final', false) as "isOver", closing.noted_at as "closedAt",
@@ -34,7 +36,7 @@ export const pickWithClose = query<[id: number, origin: Origin, ratings: readonl
    where pick.id = $1 and pick.origin = $2 and pick.rating = any($3) and pick.published_at <= $4`,
 );
 
-/** Every grade that a pick had been given by a moment, the first one first: primary key of outcome; no locks. */
+/** Every grade that a pick had been given by a moment, in order: primary key of outcome; no locks. */
 export const gradesGiven = query<[pickId: number, at: Date], PastGrade>(
   'picks.grades-given',
   `select version, known_at as "gradedAt", case when superseded_at <= $2 then superseded_at end as "supersededAt", profile,

@@ -3,7 +3,7 @@ import type { Day, Origin, Outcome } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { ClaimKey } from '../boards/frozen-pick.ts';
 
-/** Waits for the right to grade a league's picks; the lock lasts until the transaction ends. */
+/** Takes the lock for grading a league's picks until the transaction ends. */
 export const lockOutcomes = command<[league: League]>(
   'picks.lock-outcomes',
   `select pg_advisory_xact_lock(hashtextextended('picks.outcome ' || $1::text, 0))`,
@@ -13,7 +13,7 @@ export const lockOutcomes = command<[league: League]>(
 export interface GivenGrade {
   /** One more than the grade it replaces; 1 for the first. */
   readonly version: number;
-  /** The rules that gave it, as they were named. */
+  /** The label of the rules that gave it. */
   readonly profile: string;
   /** Null for a data gap. */
   readonly outcome: Outcome | null;
@@ -24,7 +24,7 @@ export interface GivenGrade {
   readonly reason: string;
 }
 
-/** A published pick with the grade it has, if any. */
+/** A published pick with its current grade, if any. */
 export interface PickToGrade extends ClaimKey {
   readonly id: number;
   readonly date: Day;
@@ -32,17 +32,17 @@ export interface PickToGrade extends ClaimKey {
   readonly ofRecord: boolean;
   readonly price: number;
   readonly tipOff: Date;
-  /** The grade in force; null in all its members if there is none. */
+  /** The grade in force; all its members are null without one. */
   readonly version: number | null;
   readonly gradedAt: Date | null;
-  /** The rules that gave it, as they were named. */
+  /** The label of the rules that gave it. */
   readonly profile: string | null;
   readonly outcome: Outcome | null;
   readonly actualValue: number | null;
   readonly isPeriodDataGap: boolean | null;
   /** When the pick first had an outcome; later versions are corrections. */
   readonly firstSettledAt: Date | null;
-  /** Whether it was noted how its market closed. */
+  /** Whether its closing was written. */
   readonly isClosed: boolean;
 }
 
@@ -65,8 +65,10 @@ export const picksToGrade = query<[league: League, from: Day, to: Day], PickToGr
    order by board.game_date, pick.id`,
 );
 
-/** The first day before a given one with a pick of record that has no outcome though something of its game was learned since a
- *  moment; null if there is none: box_score_by_news, game_state_by_news, pick_of_record and outcome_in_force; no locks. */
+/**
+ * The first day before a given one with a pick of record without an outcome and with news of its game since a moment; null
+ * without one. Indexes box_score_by_news, game_state_by_news, pick_of_record and outcome_in_force; no locks.
+ */
 export const firstUnsettled = query<[league: League, before: Day, since: Date], { readonly date: Day | null }>(
   'picks.first-unsettled',
   `select min(board.game_date) as date
@@ -87,7 +89,7 @@ export const supersedeOutcomes = command<[pickIds: readonly number[], at: Date]>
   `update picks.outcome set superseded_at = $2 where pick_id = any($1) and superseded_at = 'infinity'`,
 );
 
-/** Adds a version of each pick's grade, given as JSON, in force from a moment; locks the new rows only. */
+/** Adds a version of each pick's grade, given as JSON, in force from a moment; locks only the new rows. */
 export const insertOutcomes = command<[outcomes: string, at: Date]>(
   'picks.insert-outcomes',
   `insert into picks.outcome (pick_id, version, known_at, box_score_id, profile, outcome, actual_value, profit,
@@ -99,7 +101,7 @@ export const insertOutcomes = command<[outcomes: string, at: Date]>(
      profit numeric, "isPeriodDataGap" boolean, reason text)`,
 );
 
-/** Adds how the markets of some picks closed, given as JSON, noted at a moment; locks the new rows only. */
+/** Adds the closings of some picks, given as JSON, noted at a moment; locks only the new rows. */
 export const insertClosings = command<[closings: string, at: Date]>(
   'picks.insert-closings',
   `insert into picks.closing (pick_id, noted_at, tip_off, line_halves, over_probability, feeds, books, probability)

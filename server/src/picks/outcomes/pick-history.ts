@@ -2,31 +2,31 @@ import { expectedValue, type Origin, type Rating } from '../../kernel/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { gradesGiven, pickWithClose, type PastGrade, type PickWithClose } from './history-queries.ts';
 
-/** How a pick stands. */
+/** The state of a pick. */
 export const PICK_STATES = ['pending', 'awaiting_stats', 'data_gap', 'settled', 'voided'] as const;
 export type PickState = (typeof PICK_STATES)[number];
 
 export interface PickHistory {
   readonly state: PickState;
   readonly grades: readonly PastGrade[];
-  /** Null until the game has begun and it was noted. */
+  /** Null until the game has begun and the closing was written. */
   readonly closing: Closing | null;
 }
 
-/** How the market of a pick closed; null without a sound quote, and where the market says nothing of the pick's line. */
+/** A pick's closing market; null without a valid quote, and where the market gives nothing for the pick's line. */
 export interface Closing {
   readonly notedAt: Date;
   readonly tipOff: Date;
   readonly lineHalves: number | null;
   readonly overProbability: number | null;
   readonly books: number;
-  /** Of the pick coming true on its own line, which need not be the one that the market closed at. */
+  /** The probability that the pick wins on its own line, which may differ from the closing line. */
   readonly probability: number | null;
-  /** Expected value of the frozen price at that probability, a unit staked. */
+  /** Expected value per unit staked of the frozen price at that probability. */
   readonly value: number | null;
 }
 
-/** What has become of a pick up to a moment; undefined if there was no such pick for these ratings. */
+/** A pick's history up to a moment; undefined if there was no such pick with these ratings. */
 export async function pickHistory(
   db: Queryable,
   pick: { readonly id: number; readonly origin: Origin; readonly ratings: readonly Rating[] },

@@ -7,8 +7,10 @@ const supersedeRecordFacts = command<[pickIds: readonly number[], at: Date]>(
    where pick_id = any($1) and superseded_at = 'infinity'`,
 );
 
-/** Adds the facts of these picks, those of record, from their rows, grades and closing lines as they are now: primary keys
- *  and outcome_in_force; locks the new rows only. */
+/**
+ * Adds the facts of these picks of record from their current rows, grades and closing lines: primary keys and
+ * outcome_in_force; locks only the new rows.
+ */
 const insertRecordFacts = command<[pickIds: readonly number[], at: Date]>(
   'picks.insert-record-facts',
   `insert into picks.record_fact (pick_id, version, known_at, league, origin, game_date, game_id, stat, rating, direction,
@@ -31,7 +33,7 @@ const insertRecordFacts = command<[pickIds: readonly number[], at: Date]>(
    where pick.id = any($1) and pick.of_record`,
 );
 
-/** Writes what the track record sums of these picks, in force from `at`; picks that are not of record have none. */
+/** Writes the track record's facts of these picks, in force from `at`; picks that are not of record have none. */
 export async function writeRecordFacts(tx: Transaction, pickIds: readonly number[], at: Date): Promise<void> {
   if (pickIds.length === 0) return;
   await supersedeRecordFacts(tx, pickIds, at);

@@ -10,22 +10,22 @@ export interface NewOutcome extends GivenGrade {
   readonly boxScoreId: number | null;
 }
 
-/** How the market of a pick closed; written once. */
+/** The closing market of a pick; written once. */
 export interface NewClosing {
   readonly pickId: number;
   readonly tipOff: Date;
-  /** The books' consensus; null without a sound quote. */
+  /** The books' consensus; null without a valid quote. */
   readonly lineHalves: LineHalves | null;
   readonly over: number | null;
   readonly feeds: number;
   readonly books: number;
-  /** Of a hit on the pick's own line; null where it is unknown. */
+  /** Of a hit on the pick's own line; null where unknown. */
   readonly probability: number | null;
 }
 
 /**
- * Writes grades, in force from `at`, and closing lines; a superseded grade is kept with the moment it ended. They are sealed
- * in the ledger, and the facts of the track record are written, in this transaction.
+ * Writes grades, in force from `at`, and closing lines; a superseded grade is kept with its end. The same transaction seals
+ * them in the ledger and writes the facts of the track record.
  */
 export async function recordOutcomes(
   tx: Transaction,

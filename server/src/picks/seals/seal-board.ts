@@ -17,8 +17,8 @@ export interface BoardToSeal {
 }
 
 /**
- * Seals the picks that are new on a board, and enters the board into the ledger: its picks in their order. DomainError
- * `unavailable` if a game of a new live pick began meanwhile by the database's clock: the next run leaves that game out.
+ * Seals the new picks of a board, and enters the board into the ledger: its picks in order. DomainError `unavailable` if a
+ * game of a new live pick has begun meanwhile by the database's clock: the next run leaves that game out.
  */
 export async function sealBoard(tx: Transaction, board: BoardToSeal): Promise<void> {
   const fresh = await picksToSeal(tx, board.id);
@@ -40,8 +40,10 @@ export async function sealBoard(tx: Transaction, board: BoardToSeal): Promise<vo
     );
 }
 
-/** Publication before tip-off is checked by the service's clock, the seal by the database's. Where both agree roughly, the
- *  seal must be before tip-off too. */
+/**
+ * The service's clock decides whether publication is before tip-off, the database's clock dates the seal. If both roughly
+ * agree, the seal must be before tip-off too.
+ */
 function beganBetween(tipOff: Date, publishedAt: Date, sealedAt: Date): boolean {
   return tipOff <= sealedAt && sealedAt.getTime() - publishedAt.getTime() <= SEALED_WITHIN_MS;
 }

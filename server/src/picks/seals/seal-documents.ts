@@ -4,12 +4,12 @@ import { canonicalJson, type Json } from '../../ledger/index.ts';
 import type { ClosingToSeal, GradeToSeal, PickToSeal } from './seal-queries.ts';
 
 /**
- * What the ledger hashes: documents made from the rows themselves, so that a row that was changed no longer has its hash.
- * The members of a document never change; another form of one would be another `type`.
+ * The ledger's documents, built from the rows themselves, so that a changed row does not match its hash. Their members never
+ * change; another form needs another `type`.
  */
 export type LedgerDocument = PickDocument | ClosingDocument | GradeDocument;
 
-/** A type and not an interface, as the others here: a document is JSON, and an interface could still be given members. */
+/** A type, not an interface: a document is JSON, and an interface could get more members. */
 export type PickDocument = {
   readonly type: 'pick';
   readonly id: number;
@@ -82,7 +82,7 @@ export function pickDocument(pick: PickToSeal): PickDocument {
   };
 }
 
-/** Block scores come from a jsonb column: JSON they are. */
+/** Block scores come from a jsonb column, so they are JSON. */
 function blocksHash({ blocks }: PickToSeal): string {
   return createHash('sha256')
     .update(canonicalJson(blocks as unknown as Json))

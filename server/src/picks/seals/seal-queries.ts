@@ -32,8 +32,7 @@ export interface PickToSeal extends Pick<FrozenPick, (typeof SEALED)[number]> {
 
 const PICK = `pick.id, board.league, board.game_date as date, pick.of_record as "ofRecord", ${selectFrozen(SEALED)}`;
 
-/** The picks on a board that are not sealed yet, with their names as they are now and a new salt each: primary keys; no
- *  locks. */
+/** The unsealed picks on a board, with their current names and a new salt each: primary keys; no locks. */
 export const picksToSeal = query<[boardId: number], PickToSeal>(
   'picks.picks-to-seal',
   `select ${PICK}, gen_random_uuid() as salt,
@@ -53,7 +52,7 @@ export const picksToSeal = query<[boardId: number], PickToSeal>(
    order by listed.rank`,
 );
 
-/** A sealed row with the hash it was sealed under; null for one that no seal covers, which the database refuses. */
+/** A sealed row with its hash; null for an unsealed one, which the database rejects. */
 export type Sealed<Row, Hash = string | null> = Row & { readonly hash: Hash };
 
 type OpenOfDay = [
@@ -66,7 +65,7 @@ type OpenOfDay = [
   allOpenAt: Date,
 ];
 
-/** The picks of a game day that are open, one of them or (null) all: access.ledgerView says which. */
+/** The open picks of a game day, one of them or (null) all, by access.ledgerView. */
 const OPEN = `board.league = $1 and board.game_date = $2 and board.origin = $3 and ($4::int is null or pick.id = $4)
      and pick.tip_off <= $5
      and (pick.rating = any($6) or pick.tip_off <= $7 or exists (
@@ -83,7 +82,7 @@ export const sealedPicks = query<OpenOfDay, Sealed<PickToSeal, string>>(
    order by pick.id`,
 );
 
-/** The hashes of what a board lists, in its order: primary keys; no locks. */
+/** The hashes of a board's picks, in order: primary keys; no locks. */
 export const sealsOnBoard = query<[boardId: number], { readonly hash: string }>(
   'picks.seals-on-board',
   `select encode(seal.hash, 'hex') as hash
@@ -96,7 +95,7 @@ export const sealsOnBoard = query<[boardId: number], { readonly hash: string }>(
 export const SEAL_KINDS = ['pick', 'closing', 'grade'] as const;
 export type SealKind = (typeof SEAL_KINDS)[number];
 
-/** Writes seals of one kind, given as JSON; locks the new rows only. */
+/** Writes seals of one kind, given as JSON; locks only the new rows. */
 export const insertSeals = command<[kind: SealKind, seals: string]>(
   'picks.insert-seals',
   `insert into picks.seal (pick_id, kind, version, hash, salt, names)
@@ -104,7 +103,7 @@ export const insertSeals = command<[kind: SealKind, seals: string]>(
    from jsonb_to_recordset($2::jsonb) as new ("pickId" int, version int, hash text, salt uuid, names jsonb)`,
 );
 
-/** A grade with whose it is. */
+/** A grade with its pick. */
 export interface GradeToSeal extends GivenGrade {
   readonly pickId: number;
   readonly league: League;
@@ -128,8 +127,7 @@ export const gradesToSeal = query<[pickIds: readonly number[]], GradeToSeal>(
    order by grade.pick_id`,
 );
 
-/** All grades of a game day's open picks that were given by then: the board's unique key, pick_by_board and primary keys; no
- *  locks. */
+/** All grades of a game day's open picks given by then: the board's unique key, pick_by_board and primary keys; no locks. */
 export const sealedGrades = query<OpenOfDay, Sealed<GradeToSeal>>(
   'picks.sealed-grades',
   `select ${GRADE}, encode(seal.hash, 'hex') as hash
@@ -141,7 +139,7 @@ export const sealedGrades = query<OpenOfDay, Sealed<GradeToSeal>>(
    order by grade.pick_id, grade.version`,
 );
 
-/** The close of a pick's market with whose it is. */
+/** A pick's closing market with its pick. */
 export interface ClosingToSeal {
   readonly pickId: number;
   readonly league: League;
@@ -160,7 +158,7 @@ const CLOSING = `closing.pick_id as "pickId", board.league, board.game_date as d
      closing.noted_at as "notedAt", closing.tip_off as "tipOff", closing.line_halves as "lineHalves",
      closing.over_probability as over, closing.feeds, closing.books, closing.probability`;
 
-/** The closes of these picks' markets: primary keys; no locks. */
+/** The closings of these picks: primary keys; no locks. */
 export const closingsToSeal = query<[pickIds: readonly number[]], ClosingToSeal>(
   'picks.closings-to-seal',
   `select ${CLOSING}
@@ -171,8 +169,9 @@ export const closingsToSeal = query<[pickIds: readonly number[]], ClosingToSeal>
    order by closing.pick_id`,
 );
 
-/** All closes of a game day's open picks that were noted by then: the board's unique key, pick_by_board and primary keys; no
- *  locks. */
+/**
+ * All closings of a game day's open picks noted by then: the board's unique key, pick_by_board and primary keys; no locks.
+ */
 export const sealedClosings = query<OpenOfDay, Sealed<ClosingToSeal>>(
   'picks.sealed-closings',
   `select ${CLOSING}, encode(seal.hash, 'hex') as hash

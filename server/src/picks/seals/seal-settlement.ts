@@ -10,8 +10,8 @@ interface Leaf {
 }
 
 /**
- * Seals what a settlement has just written: how the markets of some picks closed, and the grades now in force of others.
- * One entry in the ledger an origin and game day, closes before grades, each in the order of their picks.
+ * Seals the results of a settlement: new closings of some picks, and the grades now in force of others. One ledger entry per
+ * origin and game day, closings before grades, each in order of pick.
  */
 export async function sealSettlement(
   tx: Transaction,

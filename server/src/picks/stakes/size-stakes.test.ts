@@ -19,7 +19,7 @@ const limits = fc.record({
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const shares = (...args: Parameters<typeof sizeStakes>): number[] => sizeStakes(...args).map(({ share }) => share);
 
-test('shares are from 0 to the limits of a bet, a game and the day, and 0 without an edge', () => {
+test('shares are between 0 and the limits of a bet, a game and the day, and 0 without an edge', () => {
   fc.assert(
     fc.property(bets, limits, (some, at) => {
       const sized = sizeStakes(some, at);
@@ -37,7 +37,7 @@ test('shares are from 0 to the limits of a bet, a game and the day, and 0 withou
   );
 });
 
-test('bets on one player in one game get no more together than the largest of them alone', () => {
+test('bets on one player in one game together get at most the largest of their shares', () => {
   fc.assert(
     fc.property(bets, limits, (some, at) => {
       const one = some.map((each) => ({ ...each, gameId: 1, playerId: 1 }));
@@ -47,7 +47,7 @@ test('bets on one player in one game get no more together than the largest of th
   );
 });
 
-test('a likelier bet and a better price never get less, whatever else is bet', () => {
+test('a likelier bet and a better price never get less, whatever the other bets', () => {
   const better = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(
     fc.property(bets, bet, better, bet, limits, (others, one, other, { price }, at) => {
@@ -60,7 +60,7 @@ test('a likelier bet and a better price never get less, whatever else is bet', (
   );
 });
 
-test('bets made as suggested leave the shares of the others as they were, and none for themselves', () => {
+test('bets made as suggested leave the other shares unchanged, and none for themselves', () => {
   fc.assert(
     fc.property(bets, limits, fc.integer({ min: 0, max: 29 }), (some, at, made) => {
       const named = some.map((one, nth) => ({ ...one, claim: `${nth}` }));
@@ -74,7 +74,7 @@ test('bets made as suggested leave the shares of the others as they were, and no
   );
 });
 
-test('open bets and new ones are within the limits together, whatever is open', () => {
+test('open bets and new ones together are within the limits, whatever is open', () => {
   const open = fc.array(
     fc.record({
       gameId: fc.integer({ min: 1, max: 4 }),

@@ -1,6 +1,6 @@
 import { kellyShare } from '../../kernel/index.ts';
 
-/** A bet that may be made, with the smallest probability of winning that is believed. */
+/** A possible bet, with a lower bound of its probability to win. */
 export interface PossibleBet {
   readonly gameId: number;
   readonly playerId: number;
@@ -12,7 +12,7 @@ export interface PossibleBet {
   readonly claim?: string;
 }
 
-/** A bet that was made already and is open. */
+/** An open bet. */
 export interface OpenBet {
   readonly gameId: number;
   readonly playerId: number;
@@ -22,13 +22,13 @@ export interface OpenBet {
 }
 
 export interface StakeLimits {
-  /** Of the full Kelly share. */
+  /** As a fraction of the full Kelly share. */
   readonly kellyFraction: number;
   /** The largest share of the bankroll on one bet. */
   readonly maxStakeShare: number;
 }
 
-/** What made a share smaller last: the limit of one bet, other bets on the player, the limit of a game or of the day. */
+/** The limit that last reduced a share: of one bet, of other bets on the player, of a game or of the day. */
 export type Cut = 'bet' | 'player' | 'game' | 'day';
 
 export interface SizedBet<Bet extends PossibleBet> {
@@ -36,27 +36,26 @@ export interface SizedBet<Bet extends PossibleBet> {
   /** Share of the bankroll. */
   readonly share: number;
   readonly cut: Cut | null;
-  /** Share that open bets on the same line and side have already; `share` is what is left to bet. */
+  /** The share of open bets on the same line and side; `share` is what is left to bet. */
   readonly staked: number;
-  /** Whether open bets of the player, the game or the day made the share smaller last: then `cut` says which. */
+  /** Whether open bets of the player, the game or the day last reduced the share; `cut` says which. */
   readonly isCutByOpen: boolean;
 }
 
-/** The largest shares on one game and on one day, in times of that on one bet. */
+/** The largest shares on one game and on one day, as multiples of that on one bet. */
 export const GAME_BETS = 2;
 export const DAY_BETS = 5;
 
 /**
- * The share of the bankroll for each of the bets of a day, in their order. A fraction of the Kelly share (`kellyShare`): the full one grows
- * fastest only where the probability is exact, and swings widely (E. O. Thorp, The Kelly Criterion in Blackjack, Sports Betting
- * and the Stock Market, 2006); on the lower end of the interval, because a probability that is estimated asks for less (R. D.
- * Baker and I. G. McHale, Optimal Betting Under Parameter Uncertainty, Decision Analysis 10, 2013). Bets on one player in one
- * game are taken as one and the same bet, the worst case: together they get the largest of their shares. Bets on one game, and
- * on one day, are scaled down to their limits together.
+ * The share of the bankroll for each bet of a day, in order. It is a fraction of the Kelly share (`kellyShare`): full Kelly
+ * is optimal only for an exact probability, and swings widely (E. O. Thorp, The Kelly Criterion in Blackjack, Sports Betting
+ * and the Stock Market, 2006). It uses the lower end of the interval, because an estimated probability calls for a smaller
+ * stake (R. D. Baker and I. G. McHale, Optimal Betting Under Parameter Uncertainty, Decision Analysis 10, 2013). Bets on one
+ * player in one game are treated as the same bet, the worst case: together they get the largest of their shares. Bets on one
+ * game, and on one day, are scaled down to their limits.
  *
- * `open` are the bets of the day that were made already. A share is reduced by what is staked on the same claim, and then by
- * what open bets leave of the limits of the player, the game and the day. Bets made as suggested leave the other shares as they
- * were.
+ * `open` are the day's open bets. A share is reduced by the stake on the same claim. Then it is limited by what open bets
+ * leave for the player, the game and the day. Bets made as suggested leave the other shares unchanged.
  */
 export function sizeStakes<Bet extends PossibleBet>(
   bets: readonly Bet[],
@@ -80,7 +79,7 @@ export function sizeStakes<Bet extends PossibleBet>(
   return most.reduce((sized, limit) => heldTogether(sized, limit, sumsOf(open, limit.groupOf)), rest);
 }
 
-/** What the bets of a group may come to together. */
+/** The maximum total share of a group of bets. */
 interface Limit {
   readonly cut: Cut;
   readonly groupOf: (bet: Pick<PossibleBet, 'gameId' | 'playerId'>) => string;
@@ -107,7 +106,7 @@ function sumsOf<Item extends { readonly share: number }>(
   return sums;
 }
 
-/** Scales the shares of each group down, all by the same factor, where together they are above what is left of its limit. */
+/** Scales each group's shares down by one factor, where their total exceeds the rest of its limit. */
 function heldTogether<Bet extends PossibleBet>(
   sized: readonly SizedBet<Bet>[],
   { cut, groupOf, most }: Limit,
@@ -117,7 +116,7 @@ function heldTogether<Bet extends PossibleBet>(
   for (const [group, ofGroup] of Map.groupBy(sized, ({ bet }) => groupOf(bet))) {
     const total = ofGroup.reduce((sum, { share }) => sum + share, 0);
     const left = Math.max(0, most(group) - (taken.get(group) ?? 0));
-    // Two shares of which one is 0 are no more than the largest of them: their sum differs by rounding at most.
+    // If one of two shares is 0, their total differs from the larger only by rounding.
     if (total > left * (1 + 1e-12) + 1e-15) factors.set(group, left / total);
   }
   return sized.map((one) => {

@@ -30,7 +30,9 @@ const StakeShape = Type.Object(
 /** A board has fewer picks. */
 const MOST_PICKS = 1_000;
 
-/** What an account has at stake on games of these days. Bets are kept by a module that knows this one. */
+/**
+ * An account's open stakes on games of these days. The module that stores bets imports this one, so it passes the reader in.
+ */
 export type OpenStakesReader = (
   db: Queryable,
   accountId: number,

@@ -25,7 +25,7 @@ function pick(id: number, change: Partial<PickAtBooks> = {}): PickAtBooks {
   return pickOf as PickAtBooks;
 }
 
-test('a stake rests on the lower end of the interval, and its sentence has the figures', () => {
+test('a stake uses the lower end of the interval, and its sentence has the figures', () => {
   assert.deepEqual(suggestStakes([pick(7)], MINE, NOW), [
     {
       pickId: 7,
@@ -40,14 +40,14 @@ test('a stake rests on the lower end of the interval, and its sentence has the f
   assert.equal(odd?.amount, 4.99, 'rounded down to cents');
 });
 
-test('without a bankroll stakes are off, and the reason says so', () => {
+test('without a bankroll there are no stakes, and the reason says so', () => {
   const [stake] = suggestStakes([pick(7)], { ...MINE, bankroll: null }, NOW);
   const { share, amount, units, kelly, reason } = stake ?? assert.fail();
   assert.deepEqual([share, amount, units, kelly], [null, null, null, 0.12]);
   assert.match(reason, /No bankroll is set/);
 });
 
-test('nothing is staked where there is nothing to bet on, each time with its reason', () => {
+test('without a possible bet the stake is 0, each time with its reason', () => {
   for (const [change, said] of [
     [{ tipOff: NOW.toISOString() }, /has begun/],
     [{ outcome: 'Push' }, /has begun/],
@@ -63,7 +63,7 @@ test('nothing is staked where there is nothing to bet on, each time with its rea
   }
 });
 
-test('what cannot be bet on takes nothing from the limits of the others, and each limit is named', () => {
+test('picks that cannot be bet on do not use up limits, and each limit is named', () => {
   const same = (id: number, change: Partial<PickAtBooks> = {}) => pick(id, { playerId: 1, ...change });
   const [alone] = suggestStakes([same(1)], MINE, NOW);
   const [beside] = suggestStakes([same(1), same(2, { atMyBooks: null }), same(3, { outcome: 'Hit' })], MINE, NOW);
@@ -92,7 +92,7 @@ const open = (playerId: number, stake: number, change: Partial<OpenStake> = {}):
   ...change,
 });
 
-test('what is bet on a pick already is taken off, and the sentence says so', () => {
+test('the stake already on a pick is subtracted, and the sentence says so', () => {
   const [rest] = suggestStakes([pick(7)], MINE, NOW, [open(7, 5)]);
   assert.deepEqual([rest?.amount, rest?.share, rest?.kelly], [10, 0.01, 0.12]);
   assert.match(rest?.reason ?? '', /: 1\.00 % of the bankroll, beside the 0\.50 % that you have bet on it\.$/);
@@ -105,7 +105,7 @@ test('what is bet on a pick already is taken off, and the sentence says so', () 
   assert.match(none?.reason ?? '', /has no edge/);
 });
 
-test('open bets take their part of the limits of the player, the game and the day', () => {
+test('open bets use up the limits of the player, the game and the day', () => {
   const other = { lineHalves: 31 } as const;
   const [ofPlayer] = suggestStakes([pick(7)], MINE, NOW, [open(7, 9, other)]);
   assert.equal(ofPlayer?.amount, 6);

@@ -6,7 +6,7 @@ import type { PricedClaim } from '../../scoring/index.ts';
 import { claimOf } from '../boards/picks-at-books.ts';
 import { sizeStakes, type Cut, type PossibleBet, type SizedBet } from './size-stakes.ts';
 
-/** What an account has at stake on one claim, in open bets. */
+/** An account's open stake on one claim. */
 export interface OpenStake extends Pick<
   PricedClaim,
   'gameId' | 'playerId' | 'stat' | 'period' | 'lineHalves' | 'direction'
@@ -15,12 +15,12 @@ export interface OpenStake extends Pick<
   readonly stake: number;
 }
 
-/** What to stake on a pick at the caller's books, and why. */
+/** The suggested stake on a pick at the caller's books, and the reason. */
 export interface Stake {
   readonly pickId: number;
-  /** Full Kelly share at the best price of these books; 0 without one, or if it has no edge. */
+  /** Full Kelly share at the best price of these books; 0 without a price or an edge. */
   readonly kelly: number;
-  /** Shares and amounts are null where no stakes are suggested at all. */
+  /** Shares and amounts are null if stakes are off. */
   readonly share: number | null;
   readonly amount: number | null;
   readonly units: number | null;
@@ -30,8 +30,8 @@ export interface Stake {
 const OFF = 'No bankroll is set in your preferences, so no stakes are suggested.';
 
 /**
- * A stake for each pick: nothing without a bankroll, and 0 where there is nothing to bet on or no edge that is sure enough.
- * `open` is what is at stake on games of these days already: it takes its part of the limits.
+ * A stake for each pick: null without a bankroll, and 0 without a possible bet or a certain enough edge. `open` has the
+ * stakes already on games of these days, which use up the limits.
  */
 export function suggestStakes(
   picks: readonly PickAtBooks[],
@@ -54,7 +54,7 @@ export function suggestStakes(
     if (typeof bet === 'string') return { ...head, share: 0, amount: 0, units: 0, reason: bet };
     const stake = sized.get(bet) ?? { bet, share: 0, cut: null, staked: 0, isCutByOpen: false };
     const money = inMoney(stake.share, bankroll, preferences.unitShare);
-    // Less than a cent is left where a bet was made as suggested.
+    // If the bet was made as suggested, less than a cent is left.
     const isDone = money.amount === 0 && (stake.staked > 0 || stake.isCutByOpen);
     const left = isDone ? { share: 0, amount: 0, units: 0 } : money;
     return { ...head, ...left, reason: reasonOf({ ...stake, share: left.share }, preferences) };
@@ -73,11 +73,11 @@ interface BetOnPick extends PossibleBet {
   readonly book: string;
 }
 
-/** The same for a pick and a bet on its line and side. */
+/** The same name for a pick and for a bet on its line and side. */
 const nameOf = ({ gameId, playerId, stat, period, lineHalves, direction }: Omit<OpenStake, 'stake'>): string =>
   `${gameId} ${playerId} ${stat} ${period} ${lineHalves} ${direction}`;
 
-/** The bet on a pick at the caller's books, or why there is none. */
+/** The possible bet on a pick at the caller's books, or why there is none. */
 function possibleBet(pick: PickAtBooks, now: Date): BetOnPick | string {
   const { tipOff, outcome, news, interval, atMyBooks, gameId, playerId } = pick;
   const [probability] = interval ?? [];
@@ -96,7 +96,7 @@ const CUT_BY: Readonly<Record<Cut, string>> = {
   day: ', held to the most for one day',
 };
 
-/** What the open bets that count against a limit are on. */
+/** The subject of the open bets that count against a limit. */
 const OPEN_ON: Readonly<Record<Cut, string>> = {
   bet: 'this pick',
   player: 'the player',
@@ -104,7 +104,7 @@ const OPEN_ON: Readonly<Record<Cut, string>> = {
   day: 'this day',
 };
 
-/** One sentence with the figures that the stake comes from. */
+/** One sentence with the figures behind the stake. */
 function reasonOf(
   { bet, share, cut, staked, isCutByOpen }: SizedBet<BetOnPick>,
   { kellyFraction }: Preferences,
@@ -124,5 +124,5 @@ function reasonOf(
 
 const percent = (share: number, places: number): string => `${(100 * share).toFixed(places)} %`;
 
-/** Never above what a limit allows; a thousandth of the last place is a rounding error of the machine. */
+/** Rounds down, so never above a limit; adds 0.001 of the last place against floating-point errors. */
 const roundedDown = (value: number, places: number): number => Math.floor(value * 10 ** places + 0.001) / 10 ** places;

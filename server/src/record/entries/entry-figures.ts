@@ -2,12 +2,12 @@ import type { EntryRow } from '../../combos/index.ts';
 import { rounded } from '../../kernel/index.ts';
 import { clusteredMean } from '../intervals.ts';
 
-/** Bounds of the calibration's bins: entries of more legs are less likely to hit whole. */
+/** Bounds of the calibration bins, denser near 0: entries of more legs rarely hit completely. */
 const BOUNDS: readonly number[] = [0, 0.025, 0.05, 0.1, 0.2, 0.3, 0.4, 1];
 
 export type EntryRecord = ReturnType<typeof entryRecord>;
 
-/** What published entries came to; one unit staked on each. */
+/** The results of published entries, one unit staked on each. */
 export function entryRecord(rows: readonly EntryRow[]) {
   const groups = Map.groupBy(rows, ({ house, kind, legs }) => `${house} ${kind} ${legs}`);
   return {
@@ -24,7 +24,7 @@ function figuresOf(rows: readonly EntryRow[]) {
   const graded = rows.filter(({ state }) => state !== null);
   const count = (wanted: EntryRow['state']): number => rows.filter(({ state }) => state === wanted).length;
   const profit = ({ pays }: EntryRow): number => (pays ?? 1) - 1;
-  // Entries of a day share legs: a day is one draw.
+  // Entries of a day share legs, so the interval counts a day as one draw.
   const days = Array.from(Map.groupBy(graded, ({ date }) => date).values(), (ofDay) => ({
     sum: ofDay.reduce((sum, row) => sum + profit(row), 0),
     count: ofDay.length,
@@ -46,7 +46,7 @@ function figuresOf(rows: readonly EntryRow[]) {
   };
 }
 
-/** Of entries of which every leg counted: the published probability is given that no line is hit. */
+/** Only entries with every leg counted: the published probability assumes no push. */
 function calibrationOf(rows: readonly EntryRow[]) {
   const whole = rows.filter(({ counted, legs }) => counted === legs);
   return BOUNDS.slice(1).flatMap((to, index) => {

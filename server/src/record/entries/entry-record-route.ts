@@ -40,7 +40,7 @@ export function entryRecordRoute(api: Api, { origin, leagues }: Scope): void {
       const asOf = seenAt(callerOf(request).account.tier, clock.now());
       const asked = { league, origin, from, to };
       const record = await entriesCameTo(db, asked, asOf);
-      // Equal figures are the same answer at any moment.
+      // Equal figures have the same ETag at any moment.
       return sendPrepared(
         request,
         reply,

@@ -12,7 +12,7 @@ export interface EntriesAsked {
   readonly to: Day | null;
 }
 
-/** What the published entries of a range of days came to, as it was known at a moment. */
+/** The results of a range of days' published entries, as known at a moment. */
 export const entriesCameTo = async (
   db: Queryable,
   { league, origin, from, to }: EntriesAsked,

@@ -3,7 +3,7 @@ import { addDays } from '../../kernel/index.ts';
 import { leafHash, rootByPath, rootOf, type Entry, type Hash, type LedgerFault } from '../../ledger/index.ts';
 import type { SealedDocument } from './document-shapes.ts';
 
-/** Downloaded entries, in order, with what the answers said of each, and all documents by their stated hash. */
+/** Downloaded entries in order, with what the responses state about each, and all documents by their stated hash. */
 export interface Bundle {
   readonly entries: readonly BundledEntry[];
   readonly documents: ReadonlyMap<Hash, SealedDocument>;
@@ -11,18 +11,18 @@ export interface Bundle {
 
 export interface BundledEntry {
   readonly entry: Entry;
-  /** The hashes it seals; null where no answer listed them. */
+  /** The sealed hashes; null where no response listed them. */
   readonly sealed: readonly Hash[] | null;
   readonly proofs: readonly { readonly hash: Hash; readonly index: number; readonly path: readonly Hash[] }[];
-  /** What was known by then, the answers show; empty where none opened the entry. */
+  /** The responses show everything known by then; empty where none opened the entry. */
   readonly openAt: string;
-  /** Picks of every rating are open whose games began by then; empty where none did. */
+  /** All picks of games begun by then are open, whatever their rating; empty without one. */
   readonly allOpenAt: string;
 }
 
 /**
- * Checks that documents have the hashes they were sealed under, that entries seal just these, and that none is gone.
- * `unopened`: the hashes whose documents the answers may still hide.
+ * Checks that documents have the hashes they were sealed under, that entries seal exactly these, and that none is missing.
+ * `unopened`: the hashes whose documents the responses may still hide.
  */
 export function checkDocuments({ entries, documents }: Bundle): { faults: LedgerFault[]; unopened: ReadonlySet<Hash> } {
   const faults: LedgerFault[] = [];
@@ -55,7 +55,7 @@ export function checkDocuments({ entries, documents }: Bundle): { faults: Ledger
 
 type DocumentType = SealedDocument['type'];
 
-/** A board seals picks; a settlement closes and then grades; the others entries and their grades. */
+/** A board seals picks; a settlement closings, then grades; the others entries and their grades. */
 function typeAt({ kind, about }: Entry, index: number): DocumentType {
   if (kind === 'board') return 'pick';
   if (kind === 'entries') return 'entry';
@@ -64,8 +64,8 @@ function typeAt({ kind, about }: Entry, index: number): DocumentType {
 }
 
 /**
- * By the second day after its own every game of a day has begun: from then on all its picks must be open. A close is noted
- * after tip-off, and a grade opens its pick at once.
+ * From the second day after its own, every game of a day has begun, so all its picks must be open. A closing is noted after
+ * tip-off, and a grade opens its pick at once.
  */
 function mayBeUnopened({ entry, openAt, allOpenAt }: BundledEntry, type: DocumentType): boolean {
   if (type === 'pick' || type === 'entry') return allOpenAt < `${addDays(entry.date, 2)}T00:00:00.000Z`;

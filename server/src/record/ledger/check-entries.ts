@@ -4,7 +4,7 @@ import type { LedgerFault } from '../../ledger/index.ts';
 import { nameOfEntry, type Bundle, type BundledEntry } from './check-documents.ts';
 import { comesTo } from './check-picks.ts';
 
-/** What the opened entries came to, one unit staked on each. */
+/** The results of the opened entries, one unit staked on each. */
 export interface EntryTotals {
   readonly entries: number;
   readonly won: number;
@@ -13,13 +13,13 @@ export interface EntryTotals {
   readonly units: number;
 }
 
-/** A published entry with its grades, in their order. */
+/** A published entry with its grades in order. */
 export interface CheckedEntry {
   readonly document: EntryDocument;
   readonly grades: readonly EntryGradeDocument[];
 }
 
-/** Checks, document by document, that published pick’em entries and their grades are as the rules have them. */
+/** Checks each document of published pick’em entries and their grades against the rules. */
 export function checkEntries({ entries, documents }: Bundle): {
   readonly faults: readonly LedgerFault[];
   readonly totals: EntryTotals;
@@ -62,7 +62,7 @@ export function checkEntries({ entries, documents }: Bundle): {
   return { faults, totals: { entries: published.size, ...totals }, checked };
 }
 
-/** Times are RFC 3339 in UTC with milliseconds: they compare as text. */
+/** Times are RFC 3339 in UTC with milliseconds, so they compare as text. */
 function entryFaults(document: EntryDocument, { entry }: BundledEntry): string[] {
   const { legs, publishedAt, payouts, kind } = document;
   const name = nameOfEntry(document);
@@ -71,7 +71,7 @@ function entryFaults(document: EntryDocument, { entry }: BundledEntry): string[]
   if (publishedAt !== entry.recordedAt)
     faults.push(`${name} is dated ${publishedAt}, but was sealed as of ${entry.recordedAt}`);
   if (publishedAt >= first) faults.push(`${name} was published after a game of it began`);
-  // Only a live entry is sealed when it happens; a replay's or the demo's joins the chain later.
+  // Only a live entry is sealed as it happens; those of a replay or the demo join the chain later.
   if (entry.origin === 'live' && entry.sealedAt >= first)
     faults.push(`${name} was sealed at ${entry.sealedAt}, after a game of it began at ${first}`);
   if (document.date !== entry.date || document.origin !== entry.origin || document.league !== entry.league)

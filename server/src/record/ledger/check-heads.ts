@@ -18,7 +18,7 @@ interface Heads {
   readonly witnessed: readonly WitnessedHead[];
 }
 
-/** Checks the signatures of heads, the history of keys, and that each witnessed head is in today's chain. */
+/** Checks the signatures of heads and the history of keys, and that each witnessed head is in today's chain. */
 export function checkHeads({ chains, entries, keys, witnessed }: Heads): LedgerFault[] {
   const faults = [...signatureFaults(chains, entries, keys), ...checkKeys(keys ?? [])];
   const origin = entries[0]?.origin;

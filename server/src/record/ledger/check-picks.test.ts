@@ -20,7 +20,7 @@ const GRADE: GradeDocument = {
   ...{ outcome: 'Miss', actualValue: 20, profit: '-1', isPeriodDataGap: false, reason: 'above the line' },
 };
 
-/** Entries with what each seals, the documents under hashes that are their places; `null` is one that was not opened. */
+/** Entries with what each seals. A document's hash is its position; `null` is an unopened one. */
 function checked(...sealed: readonly (readonly (LedgerDocument | null)[])[]) {
   return checkedAt('2024-03-05T17:00:01.000Z', ...sealed);
 }
@@ -49,12 +49,12 @@ function checkedAt(sealedAt: string, ...sealed: readonly (readonly (LedgerDocume
   return { faults: faults.map(({ what }) => what), totals, elsewhere };
 }
 
-test('a pick and its grade as the rules have them pass', () => {
+test('a pick and its grade by the rules pass', () => {
   const { faults, totals } = checked([PICK], [GRADE]);
   assert.deepEqual([faults, totals.picks, totals.misses, totals.tinyUnits], [[], 1, 1, -10_000_000_000n]);
 });
 
-test('grades that no rules give are found: a miss that costs nothing, a hit without a figure, a gap that pays', () => {
+test('grades against the rules are found: a miss at no cost, a hit without a figure, a gap with a profit', () => {
   const wrong: readonly [string, Partial<GradeDocument>, RegExp][] = [
     ['a miss that costs nothing', { profit: null }, /does not pay/],
     ['a miss that pays', { profit: '1' }, /does not pay/],
@@ -75,12 +75,12 @@ test('grades that no rules give are found: a miss that costs nothing, a hit with
     assert.deepEqual(checked([PICK], [{ ...GRADE, ...change }]).faults, []);
 });
 
-test('a second pick under the id of the first is found', () => {
+test('a second pick under the first one’s id is found', () => {
   const other = { ...PICK, direction: 'Over' as const };
   assert.match(checked([PICK], [PICK, other]).faults.join(), /pick 1 stands there twice/);
 });
 
-test('a claim that was published before counts on its first day; without that day the check says so and nothing else', () => {
+test('an earlier published claim counts on its first day; if that day is missing, the check reports only that', () => {
   const again = { ...PICK, id: 2, date: '2024-03-06', publishedAt: '2024-03-06T17:00:00.000Z', ofRecord: false };
   const moved = { ...again, game: { ...PICK.game, tipOff: '2024-03-06T19:00:00.000Z' } };
   assert.deepEqual([checked([PICK], [moved]).faults, checked([PICK], [moved]).elsewhere], [[], 0]);
@@ -89,14 +89,14 @@ test('a claim that was published before counts on its first day; without that da
   assert.match(checked([PICK], [{ ...moved, ofRecord: true }]).faults.join(), /should count in the record otherwise/);
 });
 
-test('a live pick sealed at or after its tip-off is found, whatever publishedAt says; a replayed one is not', () => {
+test('a live pick sealed at or after its tip-off is found, whatever its publishedAt; a replayed one is not', () => {
   const late = { ...PICK, publishedAt: '2024-03-05T18:59:59.999Z' };
   for (const sealedAt of ['2024-03-05T19:00:00.000Z', '2024-03-05T19:01:30.000Z'])
     assert.match(checkedAt(sealedAt, [late]).faults.join(), /pick 1 was sealed at .* after its game began/);
   assert.deepEqual(checkedAt('2024-03-05T18:59:59.999Z', [late]).faults, []);
 });
 
-test('a second close of a pick, and one of no pick, are found', () => {
+test('a second closing of a pick, and one of no pick, are found', () => {
   const close: LedgerDocument = {
     ...{ type: 'closing', pickId: 1, notedAt: '2024-03-05T22:00:00.000Z', tipOff: '2024-03-05T19:00:00.000Z' },
     ...{ line: 14.5, overProbability: 0.5, feeds: 1, books: 4, probability: 0.5 },

@@ -3,7 +3,7 @@ import type { LedgerFault } from '../../ledger/index.ts';
 import type { ClosingDocument, GradeDocument, PickDocument } from '../../picks/index.ts';
 import type { Bundle, BundledEntry } from './check-documents.ts';
 
-/** What the opened picks of record came to. */
+/** The results of the opened picks of record. */
 export interface LedgerTotals {
   readonly picks: number;
   readonly hits: number;
@@ -21,14 +21,15 @@ export interface CheckedPicks {
   readonly picks: ReadonlyMap<number, PickDocument>;
   /** All grades of each pick, in order. */
   readonly grades: ReadonlyMap<number, readonly GradeDocument[]>;
-  /** The close of each pick's market. */
+  /** The closing of each pick's market. */
   readonly closings: ReadonlyMap<number, ClosingDocument>;
-  /** Picks that count where their claim was published before, on a board that was not opened: a game can move to another
-   *  day, and its claims with it. */
+  /**
+   * Picks counted on an unopened board that published their claim earlier: a game can move to another day with its claims.
+   */
   readonly elsewhere: number;
 }
 
-/** Checks, document by document, that picks and grades are as the rules have them, and adds up the picks of record. */
+/** Checks each document of picks and grades against the rules, and adds up the picks of record. */
 export function checkPicks({ entries, documents }: Bundle): CheckedPicks {
   const faults: LedgerFault[] = [];
   const picks = new Map<number, PickDocument>();
@@ -68,14 +69,14 @@ export function checkPicks({ entries, documents }: Bundle): CheckedPicks {
 const claimOf = ({ game, player, stat, period, line, direction }: PickDocument): string =>
   [game.id, player.id, stat, period, line, direction].join(' ');
 
-/** A pick on the first board that has it. Times are RFC 3339 in UTC with milliseconds: they compare as text. */
+/** A pick on the first board that contains it. Times are RFC 3339 in UTC with milliseconds, so they compare as text. */
 function pickFaults(pick: PickDocument, { entry }: BundledEntry): string[] {
   const name = `pick ${pick.id}`;
   const faults: string[] = [];
   if (pick.publishedAt !== entry.recordedAt)
     faults.push(`${name} is dated ${pick.publishedAt}, but was first on a board at ${entry.recordedAt}`);
   if (pick.publishedAt >= pick.game.tipOff) faults.push(`${name} was published after its game began`);
-  // Only a live entry is sealed when it happens; a replay's or the demo's joins the chain later.
+  // Only a live entry is sealed as it happens; those of a replay or the demo join the chain later.
   if (entry.origin === 'live' && entry.sealedAt >= pick.game.tipOff)
     faults.push(`${name} was sealed at ${entry.sealedAt}, after its game began at ${pick.game.tipOff}`);
   if (pick.quotedAt > pick.publishedAt) faults.push(`${name} has a price from after its publication`);
@@ -113,14 +114,17 @@ function gradeFaults(
   return faults;
 }
 
-/** Null before there is an outcome. */
+/** Null without an outcome. */
 function owed({ outcome }: GradeDocument, { price }: PickDocument): string | null {
   if (outcome === null) return null;
   if (outcome === 'Hit') return winningProfit(price);
   return outcome === 'Miss' ? '-1' : '0';
 }
 
-/** Whether a figure has this outcome by any rules: they differ in what is on the line or has no figure, and make none a hit. */
+/**
+ * Whether a figure has this outcome by any rules. Rules differ for a figure on the line and for a missing figure, but never
+ * make either a hit.
+ */
 export function comesTo(
   { actualValue, outcome }: Pick<GradeDocument, 'actualValue' | 'outcome'>,
   { line, direction }: Pick<PickDocument, 'line' | 'direction'>,
@@ -130,7 +134,7 @@ export function comesTo(
   return outcome === (actualValue > line === (direction === 'Over') ? 'Hit' : 'Miss');
 }
 
-/** An exact decimal of at most ten places as a whole number of 10^-10; for other text a number that no price pays. */
+/** An exact decimal of at most ten places as a whole number of 10^-10. For other text, a number that no price pays. */
 export function tiny(decimal: string): bigint {
   const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d{1,10}))?$/.exec(decimal) ?? [];
   if (whole === undefined) return 10n ** 30n;

@@ -13,7 +13,7 @@ export type PublishedEntryRecord = Static<typeof EntryRecordShape>;
 
 /**
  * Compares a response of GET /picks/pickem/record with the same figures from the sealed documents alone. `isWhole`: all
- * entries of the chain are there. `unopened`: the hashes that the answers may still hide.
+ * entries of the chain are present. `unopened`: the hashes that the responses may still hide.
  */
 export function compareEntryRecord(
   published: PublishedEntryRecord,
@@ -38,7 +38,7 @@ export function compareEntryRecord(
   return { record: 'entries', ...verdictOf(of, difference, isEarlier) };
 }
 
-/** What the record sums of each entry, as of its moment and in its order. */
+/** The rows behind the record as of its moment, in its order. */
 function rowsOf(published: PublishedEntryRecord, checked: readonly CheckedEntry[]): EntryRow[] {
   const { asOf } = published;
   return checked
@@ -53,7 +53,7 @@ function rowsOf(published: PublishedEntryRecord, checked: readonly CheckedEntry[
 
 type Figures = Omit<ReturnType<typeof entryRecord>, 'calibration' | 'groups'>;
 
-/** Members that graded entries alone give: an entry that is not opened has no grade. */
+/** Members that depend only on graded entries: an unopened entry has no grade. */
 const MEMBERS = ['won', 'lost', 'refunded', 'units', 'expectedUnits', 'roi', 'roiInterval'] as const;
 
 function firstDifference(
@@ -72,7 +72,7 @@ function firstDifference(
   for (const key of new Set([...ours!.keys(), ...shown!.keys()])) {
     const group = shown!.get(key);
     if (group === undefined) return `${key}: the group is missing`;
-    // Entries that are not opened may be all that a shown group has.
+    // A shown group may consist only of unopened entries.
     const difference = inFigures(group, ours!.get(key) ?? entryRecord([]), hidden);
     if (difference !== undefined) return `${key}: ${difference}`;
   }

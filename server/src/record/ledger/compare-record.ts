@@ -10,16 +10,16 @@ import { differs, isSame } from './same-figures.ts';
 export type PublishedRecord = Static<typeof TrackRecordShape>;
 type Wire = ReturnType<typeof figuresOnWire>;
 
-/** How a published record compares with the sealed documents. */
+/** The comparison of a published record with the sealed documents. */
 export interface Comparison {
   readonly record: 'picks' | 'entries';
   readonly of: string;
-  /** Null where the files are not enough to compare; `why` then says what is missing. */
+  /** Null where the files are not enough to compare; `why` says what is missing. */
   readonly isEqual: boolean | null;
   readonly why: string | null;
 }
 
-/** What the answers did not open of the days of a record. */
+/** What the responses did not open of the days of a record. */
 interface Unopened {
   readonly picks: number;
   readonly closings: number;
@@ -27,7 +27,7 @@ interface Unopened {
 
 /**
  * Compares a response of GET /picks/track-record with the same figures from the sealed documents alone. `isWhole`: all
- * entries of the chain are there. `unopened`: the hashes that the answers may still hide.
+ * entries of the chain are present. `unopened`: the hashes that the responses may still hide.
  */
 export function compareRecord(
   published: PublishedRecord,
@@ -48,7 +48,7 @@ export function compareRecord(
 
 type EntryKind = BundledEntry['entry']['kind'];
 
-/** A published record in words. */
+/** The name of a published record in a report. */
 export function recordName(
   what: string,
   { league, origin, from, to }: Pick<PublishedRecord, 'league' | 'origin' | 'from' | 'to'>,
@@ -57,14 +57,14 @@ export function recordName(
   return `the published ${origin} ${what} of ${league}${days}`;
 }
 
-/** Which files a comparison with these entries of the chain lacks; null for none. `isWhole`: all of the chain is there. */
+/** Which files a comparison with these entries lacks; null for none. `isWhole`: the chain is complete. */
 export function whatIsMissing(entries: readonly BundledEntry[], isWhole: boolean): string | null {
   if (!isWhole) return 'the responses of /picks/ledger are missing';
   const unread = new Set(entries.filter(({ sealed }) => sealed === null).map(({ entry }) => entry.date));
   return unread.size > 0 ? `these days are missing: ${[...unread].join(', ')}` : null;
 }
 
-/** How many documents under entries of a kind the answers may still hide. */
+/** The number of documents under entries of a kind that the responses may still hide. */
 export const unopenedOf = (kind: EntryKind, entries: readonly BundledEntry[], unopened: ReadonlySet<string>): number =>
   new Set(
     entries
@@ -72,14 +72,14 @@ export const unopenedOf = (kind: EntryKind, entries: readonly BundledEntry[], un
       .flatMap(({ sealed }) => (sealed ?? []).filter((hash) => unopened.has(hash))),
   ).size;
 
-/** `isEarlier`: a day was downloaded before the record, so that it lacks what was graded between. */
+/** `isEarlier`: a day was downloaded before the record, so it lacks grades written in between. */
 export function verdictOf(of: string, difference: string | undefined, isEarlier: boolean) {
   if (difference === undefined) return { of, isEqual: true, why: null, faults: [] };
   const hint = isEarlier ? ' Days were downloaded before it: download the record first.' : '';
   return { of, isEqual: false, why: null, faults: [{ sequence: null, what: `${of}: ${difference}.${hint}` }] };
 }
 
-/** Members that all opened documents give. */
+/** Members that depend only on opened documents. */
 const MEMBERS = [
   ...['hits', 'misses', 'pushes', 'voids', 'units', 'dataGaps', 'regraded', 'hitRate', 'marketUnits', 'roi'],
   ...['brier', 'logLoss', 'calibration'],
@@ -94,7 +94,7 @@ function firstDifference(published: PublishedRecord, checked: CheckedPicks, unop
   for (const key of new Set([...groups.keys(), ...published.groups.map((group) => group.key)])) {
     const shown = published.groups.find((group) => group.key === key);
     const ours = figuresOnWire(figuresOf(groups.get(key) ?? []));
-    // A group that is not shown has no picks; unopened picks may be all that a shown one has.
+    // A missing group has no picks; a shown group may consist only of unopened picks.
     const difference = shown === undefined ? `${ours.picks} picks are missing` : inFigures(shown, ours, unopened);
     if (difference !== undefined) return `${by} ${key}: ${difference}`;
   }

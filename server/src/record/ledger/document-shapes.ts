@@ -116,10 +116,10 @@ const EntryGradeDocumentShape = Type.Object({
   hits: Type.Integer({ description: 'Those of them that hit.' }),
 });
 
-/** Everything that the ledger seals. */
+/** All document types that the ledger seals. */
 export type SealedDocument = LedgerDocument | EntryDocument | EntryGradeDocument;
 
-/** One of the documents; the types are those of the modules. */
+/** The schema of any document; the modules define the types. */
 export const DocumentShape = Type.Unsafe<SealedDocument>(
   Type.Union([
     PickDocumentShape,

@@ -27,9 +27,9 @@ export interface LedgerDayQuestion {
 }
 
 /**
- * What the ledger has of a game day: its entries, and the documents they seal, made anew from the rows as they are. A pick
- * is opened when its game begins, an entry when its last one does; before that the hash alone is shown. A row that no seal
- * covers is shown too, so that a verifier finds it.
+ * The ledger's entries of a game day, and the documents they seal, built again from the current rows. A pick opens when its
+ * game begins, an entry when its last game begins; before that only the hash is shown. Unsealed rows are shown too, so that a
+ * verifier finds them.
  */
 export async function ledgerDay(db: Queryable, question: LedgerDayQuestion): Promise<LedgerDay> {
   const { league, origin, date, pickId, readAt, view } = question;
@@ -59,7 +59,7 @@ type ShownEntry = LedgerDay['entries'][number];
 
 const wholeEntry = ({ entry, sealed }: SealedEntry): ShownEntry => ({ ...entry, sealed: [...sealed], proofs: [] });
 
-/** The entries that seal any of these documents, each with the proof that it does. */
+/** The entries that seal any of these documents, each with its proof of inclusion. */
 function provedEntries(entries: readonly SealedEntry[], documents: readonly { readonly hash: string }[]): ShownEntry[] {
   const wanted = new Set(documents.map(({ hash }) => hash));
   return entries.flatMap(({ entry, sealed }) => {

@@ -18,9 +18,9 @@ import {
 import { ledgerDay } from './ledger-day.ts';
 import { LedgerChainShape, LedgerDayShape, LedgerKeysShape } from './ledger-shapes.ts';
 
-/** What the ledger's routes need besides. */
+/** The dependencies of the ledger's routes. */
 export interface LedgerDeps extends Scope {
-  /** Without one heads go out unsigned, and there are no keys. */
+  /** Without one, heads are unsigned and there are no keys. */
   readonly signer: HeadSigner | undefined;
 }
 
@@ -82,7 +82,7 @@ function keysRoute(api: Api, { signer }: LedgerDeps): void {
   );
 }
 
-/** The sequence that a cursor names; 0, before the first, without one. */
+/** The sequence in a cursor; without one 0, before the first. */
 function placeOf(cursor = '0'): number {
   if (/^\d{1,9}$/.test(cursor)) return Number(cursor);
   throw invalidRequest([{ pointer: '/query/cursor', detail: 'is none of ours' }]);
@@ -114,7 +114,7 @@ function dayRoute(api: Api, { origin, leagues }: LedgerDeps): void {
       const { tier } = callerOf(request).account;
       const league = askedLeague(leagues, request.query.league);
       const date = checkedDay('date', request.params.date, 'path');
-      // Entries and documents of one snapshot: what a settlement seals meanwhile would otherwise look deleted.
+      // Entries and documents come from one snapshot: a concurrent settlement would otherwise look like a deletion.
       const day = await db.transaction(async (tx) => {
         await readOneSnapshot(tx);
         const readAt = clock.now();
@@ -122,7 +122,7 @@ function dayRoute(api: Api, { origin, leagues }: LedgerDeps): void {
       });
       if (pickId !== null && day.documents.length === 0)
         throw notFound('There is no such pick on this day, or its game has not begun.');
-      // Equal entries and documents are the same answer at any moment; a hash identifies its document.
+      // Equal entries and documents have the same ETag at any moment; a hash identifies its document.
       const essence = [day.entries, day.documents.map(({ hash }) => hash)];
       return sendPrepared(request, reply, prepareJson(day, essence));
     },

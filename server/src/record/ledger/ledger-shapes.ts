@@ -11,7 +11,7 @@ const HashShape = Type.String({
   examples: ['6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d'],
 });
 
-/** An entry of the ledger as it goes out: the members that its hash covers, and the hash. */
+/** An entry of the ledger in a response: the members covered by its hash, and the hash. */
 const ENTRY = {
   format: Type.Unsafe<typeof LEDGER_FORMAT>({ type: 'string', enum: [LEDGER_FORMAT] }),
   origin: Words(ORIGINS, 'The chain that it belongs to.'),
@@ -65,7 +65,7 @@ export const LedgerChainShape = Type.Object({
     Type.Object({
       sequence: Type.Integer({ minimum: 1 }),
       hash: HashShape,
-      // Optional in a file that is verified: earlier versions answered without.
+      // Optional in a verified file: earlier versions answered without it.
       signature: Type.Optional(Nullable(SignatureShape)),
     }),
   ),

@@ -3,14 +3,14 @@ import type { ClosingDocument, GradeDocument, PickDocument } from '../../picks/i
 import { BINS, type CellRow, type Grouping } from '../cell-row.ts';
 import { tiny, type CheckedPicks } from './check-picks.ts';
 
-/** A pick of record with its grade and close at a moment. */
+/** A pick of record with its grade and closing at a moment. */
 interface Counted {
   readonly pick: PickDocument;
   readonly given: readonly GradeDocument[];
   readonly closing: ClosingDocument | undefined;
 }
 
-/** Which published record: of these days (null without a bound), as of a moment in RFC 3339. */
+/** A published record: its days (null without a bound) and its moment in RFC 3339. */
 export interface Published {
   readonly league: string;
   readonly origin: string;
@@ -20,7 +20,7 @@ export interface Published {
   readonly by: Grouping | null;
 }
 
-/** The sums behind a published record, from the sealed documents alone: what track-record-queries.ts adds up from rows. */
+/** The sums behind a published record from the sealed documents alone; track-record-queries.ts computes them from rows. */
 export function recount({ picks, grades, closings }: CheckedPicks, published: Published): CellRow[] {
   const { asOf, by } = published;
   const counted = [...picks.values()]
@@ -38,7 +38,7 @@ export function recount({ picks, grades, closings }: CheckedPicks, published: Pu
     ]);
 }
 
-/** Whether a published record is about the days, league and origin of this. */
+/** Whether a pick is in the days, league and origin of a published record. */
 export function isWithin(
   { league, origin, from, to }: Published,
   of: { readonly league: string; readonly origin: string; readonly date: string },
@@ -78,7 +78,7 @@ function cell(place: Pick<CellRow, 'key' | 'date' | 'bin'>, counted: readonly Co
     misses: count(({ outcome }) => outcome === 'Miss'),
     pushes: count(({ outcome }) => outcome === 'Push'),
     voids: count(({ outcome }) => outcome === 'Void'),
-    // Whether a game is over, the ledger does not say: all that is not graded is here.
+    // The ledger does not say whether a game is over, so this counts every ungraded pick.
     pending: count(({ isGraded }) => !isGraded),
     awaitingStats: 0,
     dataGaps: count(({ isGap }) => isGap),

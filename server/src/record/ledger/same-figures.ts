@@ -1,13 +1,13 @@
-/** A difference in words. */
+/** The message for a difference. */
 export const differs = (member: string, published: unknown, own: unknown): string =>
   `${member} is ${shown(published)}, and the sealed documents come to ${shown(own)}`;
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Sums of floating-point numbers depend on their order: the sixth place may round otherwise. */
+/** Floating-point sums depend on their order: the sixth place may differ. */
 const CLOSE = 2e-6;
 
-/** Whether two figures, or all figures of two answers, are the same. */
+/** Whether two figures, or all figures of two responses, are equal. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (typeof one === 'number' && typeof other === 'number')
     return Math.abs(one - other) <= CLOSE * Math.max(1, Math.abs(one));

@@ -16,24 +16,24 @@ import {
   type LedgerDay,
 } from './ledger-shapes.ts';
 
-/** What a check of downloaded answers found. */
+/** The result of checking downloaded responses. */
 export interface Verification {
-  /** The entries of the answers, in order. */
+  /** The entries of the responses, in order. */
   readonly chain: readonly Entry[];
   readonly entries: number;
   readonly from: number | null;
   readonly to: number | null;
-  /** Whether answers of the chain itself were among them: only then does a missing entry show. */
+  /** Whether the responses include the chain itself: only then is a missing entry detected. */
   readonly isWhole: boolean;
   readonly documents: number;
-  /** Sealed documents that the answers may still hide: picks whose games had not begun, or that a tier sees later. */
+  /** Sealed documents that the responses may still hide: picks of games that had not begun, or delayed for the tier. */
   readonly unopened: number;
-  /** What the opened picks of record came to, worked out from the documents alone. */
+  /** The results of the opened picks of record, computed from the documents alone. */
   readonly totals: LedgerTotals;
-  /** What the opened pick’em entries came to. */
+  /** The results of the opened pick’em entries. */
   readonly entryTotals: EntryTotals;
   readonly elsewhere: CheckedPicks['elsewhere'];
-  /** One a response of /picks/track-record or /picks/pickem/record. */
+  /** One per response of /picks/track-record or /picks/pickem/record. */
   readonly comparisons: readonly Comparison[];
   readonly faults: readonly LedgerFault[];
 }
@@ -45,10 +45,10 @@ const isEntryRecord = Compile(EntryRecordShape);
 const isKeys = Compile(LedgerKeysShape);
 
 /**
- * Checks answers of GET /picks/ledger, GET /picks/ledger/{date}, GET /picks/track-record and GET /picks/pickem/record, in any
- * number and order, as parsed JSON: no database, clock or network. `keptHeads` are hashes noted earlier, `witnessed` signed heads: each must still
- * be in the chain. A published record must be what the documents come to. A response of GET /picks/ledger/keys says which
- * keys may sign.
+ * Checks parsed responses of GET /picks/ledger, GET /picks/ledger/{date}, GET /picks/track-record and GET
+ * /picks/pickem/record, in any number and order. It needs no database, clock or network. `keptHeads` are hashes noted
+ * earlier, `witnessed` signed heads: each must still be in the chain. A published record must match the documents. A response
+ * of GET /picks/ledger/keys lists the keys that may sign.
  */
 export function verifyLedger(
   answers: readonly unknown[],
@@ -104,7 +104,7 @@ export function verifyLedger(
   };
 }
 
-/** Merges all answers: an entry of several answers is listed once, with its sealed hashes if any answer has them. */
+/** Merges all responses. An entry in several responses is listed once, with its sealed hashes if any response has them. */
 function bundleOf(chains: readonly LedgerChain[], days: readonly LedgerDay[]): Bundle {
   const found = new Map<string, Bundle['entries'][number]>();
   for (const { items } of chains)
@@ -114,7 +114,7 @@ function bundleOf(chains: readonly LedgerChain[], days: readonly LedgerDay[]): B
     for (const { sealed, proofs, ...entry } of entries) {
       const before = found.get(entryKey(entry));
       const kept = { sealed: before?.sealed ?? sealed, proofs: [...(before?.proofs ?? []), ...proofs] };
-      // The latest answer opens the most: what was open by then must be there.
+      // The latest response opens the most: everything open by then must be present.
       const open = { openAt: laterOf(before?.openAt, openAt), allOpenAt: laterOf(before?.allOpenAt, allOpenAt) };
       found.set(entryKey(entry), { entry, ...kept, ...open });
     }
@@ -122,10 +122,10 @@ function bundleOf(chains: readonly LedgerChain[], days: readonly LedgerDay[]): B
   return { entries, documents: documentsOf(days) };
 }
 
-/** Of two times in RFC 3339, in UTC with milliseconds. */
+/** The later of two times in RFC 3339, in UTC with milliseconds. */
 const laterOf = (one = '', other: string): string => (one > other ? one : other);
 
-/** By their hashes. Of several under one hash that which does not have it stays, so that it is found. */
+/** Documents by hash. Of several under one hash, a document with another hash is kept, so that the check finds it. */
 function documentsOf(days: readonly LedgerDay[]): Bundle['documents'] {
   const documents = new Map<string, LedgerDay['documents'][number]['document']>();
   for (const { hash, document } of days.flatMap((day) => day.documents)) {
@@ -135,7 +135,7 @@ function documentsOf(days: readonly LedgerDay[]): Bundle['documents'] {
   return documents;
 }
 
-/** Two entries that differ in anything are two, also under one sequence: the chain's check then finds it twice. */
+/** Entries with any difference are kept apart, also under one sequence: the chain check then finds the duplicate. */
 const entryKey = (entry: Entry): string => JSON.stringify(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 function endFaults(entries: readonly Entry[], chains: readonly LedgerChain[]): LedgerFault[] {

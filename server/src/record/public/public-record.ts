@@ -14,14 +14,14 @@ export interface PublicQuestion {
   readonly now: Date;
 }
 
-/** Picks of a day that are shown without an account; a day of any league has fewer of record. */
+/** Maximum picks of a day shown without an account; every league has fewer of record. */
 const MOST_PICKS = 200;
 
 type OfLeague = PublicRecord['leagues'][number];
 
 /**
- * What anyone may see of a league: the graded picks of its last past day with grades, and the record up to that day, as the
- * first tier sees them. Nothing of the current day is in it.
+ * A league's public data, as the first tier sees it. It has the graded picks of the last past day with grades, and the record
+ * up to that day. It has nothing of the current day.
  */
 export async function publicRecordOf(db: Database, question: PublicQuestion): Promise<OfLeague> {
   const { origin, league, now } = question;
@@ -40,11 +40,11 @@ export async function publicRecordOf(db: Database, question: PublicQuestion): Pr
   });
 }
 
-/** The last game day before the current one that has grades; null where none has. */
+/** The last game day before the current one with grades; null if there is none. */
 export const publicDay = (db: Queryable, { origin, league, now }: PublicQuestion): Promise<Day | null> =>
   lastSettledDay(db, origin, league, gameDayOf(league, now));
 
-/** What the ledger has of a past day, as the first tier sees it. */
+/** The ledger's past day, as the first tier sees it. */
 export const publicLedgerDay = (
   db: Queryable,
   { origin, league, now }: PublicQuestion,
@@ -60,7 +60,7 @@ type Documents = LedgerDay['documents'][number]['document'];
 /** The picks of record with their last grade, the largest edge first. */
 function gradedPicks(documents: LedgerDay['documents']): PublicPick[] {
   const all: readonly Documents[] = documents.map(({ document }) => document);
-  // Grades of a pick are in the order of their versions: the last one stays.
+  // A pick's grades are in order of version: the last one wins.
   const grades = new Map(all.flatMap((document) => (document.type === 'grade' ? [[document.pickId, document]] : [])));
   return all
     .filter((document) => document.type === 'pick')

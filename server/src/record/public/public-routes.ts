@@ -23,22 +23,22 @@ export interface PublicDeps {
   readonly origin: Origin;
   readonly leagues: LeagueChoice;
   readonly signer: HeadSigner | undefined;
-  /** Whether the record is public, as configured now. */
+  /** Whether the record is public, by the current configuration. */
   readonly isPublic: () => boolean;
 }
 
-/** Answers are made at most this often for all clients. */
+/** A response is rebuilt at most this often, for all clients. */
 const KEPT_MS = 60_000;
 const MOST_BYTES = 16_000_000;
-/** Caches ask each time, so that turning the record off takes effect at once. */
+/** Caches revalidate each time, so that turning the record off takes effect at once. */
 const CACHE = 'public, no-cache';
 
 const ENTRIES_A_PAGE = 1_000;
 
-/** What a route answers, made once a minute for every client. `question` says what the answer is about. */
+/** Caches a route's response for a minute, for every client. `question` is the cache key. */
 type Serve = (context: Context, question: string, make: () => Promise<Prepared>) => Promise<Prepared>;
 
-/** What routes must know before they answer, read once a minute: of the ledger, or of one league. */
+/** Caches for a minute what a route must know before it answers, of the ledger or of one league. */
 type Know = <Value>(context: Context, question: string, read: () => Promise<Value>) => Promise<Value>;
 
 function knowing(versionOf: (context: Context) => string): Know {
@@ -46,7 +46,7 @@ function knowing(versionOf: (context: Context) => string): Know {
   return async <Value>(context: Context, question: string, read: () => Promise<Value>): Promise<Value> => {
     const version = versionOf(context);
     const known = kept.get(question);
-    // The cast is safe: each question is asked in one place, with one type.
+    // The cast is safe: each key is used in one place, with one type.
     if (known?.version === version) return (await known.value) as Value;
     const value = read();
     kept.set(question, { version, value });
@@ -56,11 +56,11 @@ function knowing(versionOf: (context: Context) => string): Know {
 }
 
 /**
- * The routes without a credential: the graded picks of a past day, the record, and what both can be verified with. They show
- * what the first tier sees, and nothing of the current day but the hashes of the chain. Turned off, they show nothing.
+ * The routes without a credential: the graded picks of a past day, the record, and the data to verify both. They show what
+ * the first tier sees, and of the current day only the hashes of the chain. Turned off, they show nothing.
  *
- * Nothing that a request says makes the service read more than once a minute: other pages and days than those that there are
- * are refused without a question to the database, and pages of the chain push no other answer out.
+ * No request makes the service read more than once a minute. Pages and days that do not exist are rejected without a database
+ * query, and pages of the chain do not evict other responses.
  */
 export function publicRoutes(api: Api, deps: PublicDeps): void {
   const versionOf = ({ clock }: Context): string =>

@@ -1,6 +1,6 @@
 import { configSection, flag } from '../../operations/index.ts';
 
-/** The section `record`. */
+/** The configuration section `record`. */
 export const RECORD_SECTION = configSection({
   name: 'record',
   description: 'Who may see the track record.',

@@ -5,9 +5,8 @@ import { canonicalJson, sha256, type Hash, type Json } from '../../ledger/index.
 import { Words } from '../../platform/schemas/index.ts';
 
 /**
- * The files of a static site. Each data file is a script with one call, because a page that is opened from a disk may load
- * scripts and nothing else. Names of data files carry a part of the hash of what they say: a file is never replaced by
- * another one, and the list of files is the only one that changes.
+ * The files of a static site. Each data file is a script with one call, because a page opened from disk can load only
+ * scripts. Data file names contain a part of their content's hash, so a file never changes; only the list of files does.
  */
 
 const SITE_FORMAT = 'prop-pick-site/1';
@@ -15,7 +14,7 @@ export const SITE_LIST = 'data/files.js';
 
 const FileShape = Type.Object({
   path: Type.String({ pattern: '^[a-z0-9/.-]+$', maxLength: 200 }),
-  /** Of a data file: of the canonical JSON of its data. Of a file of the page: of its bytes. */
+  /** For a data file: of the canonical JSON of its data. For a page file: of its bytes. */
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   bytes: Type.Integer({ minimum: 0 }),
 });
@@ -28,7 +27,7 @@ const ListShape = Type.Object({
   writtenAt: Type.String({ format: 'date-time' }),
   page: Type.Array(FileShape),
   data: Type.Array(FileShape),
-  /** Of the canonical JSON of the other members: it shows damage, and nothing about who wrote the list. */
+  /** Of the canonical JSON of the other members: it detects damage, and does not prove who wrote the list. */
   checksum: Type.String(),
 });
 export type SiteList = Static<typeof ListShape>;
@@ -43,7 +42,7 @@ export function siteList(list: NewSiteList): SiteList {
   return { ...members, checksum: dataHash(members) };
 }
 
-/** A list of files, or what is wrong with it. */
+/** A list of files, or the error in it. */
 export function readSiteList(read: unknown): SiteList | string {
   if (read === undefined) return `${SITE_LIST} cannot be read`;
   if (!isList.Check(read)) return `${SITE_LIST} is no list of a site’s files`;

@@ -3,8 +3,8 @@ import { verifyLedger, type Verification } from '../ledger/verify-ledger.ts';
 import { dataHash, type SiteFile, type SiteList } from './site-format.ts';
 
 /**
- * Checks the data of a site: each file against the list, and all of them as `verifyLedger` does. `data`: what the files
- * say by their path; undefined for a file that cannot be read. Faults of files come first.
+ * Checks the data of a site: each file against the list, and all of them with `verifyLedger`. `data`: the files' content by
+ * path; undefined for an unreadable file. Faults of files come first.
  */
 export function verifySite(
   list: SiteList,
@@ -31,7 +31,7 @@ export function verifySite(
   return { ...found, faults: [...faults.map((what) => ({ sequence: null, what })), ...found.faults] };
 }
 
-/** Heads that earlier runs signed, beside the answers of the API. */
+/** Heads signed by earlier runs, in addition to the API's responses. */
 export const isHeads = (path: string): boolean => path.startsWith('data/heads.');
 
 function itemsOf(read: unknown): readonly unknown[] {
@@ -44,7 +44,7 @@ function fileFault({ path, sha256 }: SiteFile, read: unknown): string[] {
   return hashOf(read) === sha256 ? [] : [`${path} was changed`];
 }
 
-/** Null for what has no canonical JSON. */
+/** Null for a value without canonical JSON. */
 function hashOf(read: unknown): string | null {
   try {
     return dataHash(read as Json);

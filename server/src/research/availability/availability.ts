@@ -27,7 +27,7 @@ export interface ListedPlayer {
   readonly previousStatus: Availability | null;
   /** 0 to 1; null before the league has constants. */
   readonly chanceToPlay: number | null;
-  /** Expected minutes times the chance not to play; null with that. */
+  /** Expected minutes times the probability not to play; null if that is unknown. */
   readonly minutesFreed: number | null;
   readonly projectedStarter: boolean;
 }
@@ -35,15 +35,18 @@ export interface ListedPlayer {
 export interface TeamAvailability {
   readonly team: string;
   readonly isHome: boolean;
-  /** Whether the team's own report is in. */
+  /** Whether the team has submitted its own report. */
   readonly submitted: boolean;
-  /** When what stands here was last changed by a report; null without one. */
+  /** When a report last changed this data; null without one. */
   readonly reportedAt: Date | null;
   readonly players: readonly ListedPlayer[];
   readonly lineup: Lineup;
 }
 
-/** `announced`: the five that a source named, `projected`: from reports and the last games, `unknown`: too few are known. */
+/**
+ * `announced`: five starters named by a source. `projected`: from reports and the last games. `unknown`: too few players are
+ * known.
+ */
 export const LINEUP_STATUSES = ['announced', 'projected', 'unknown'] as const;
 
 export interface Lineup {
@@ -63,12 +66,14 @@ export interface GameAvailability {
   readonly teams: readonly TeamAvailability[];
 }
 
-/** A player without a game in this time is expected back at no minutes: the team has played without for long. */
+/** A player without a game in this time gets no expected minutes. */
 const RECENT_DAYS = 45;
-/** At the start of a season the one before counts. */
+/** At the start of a season the previous one counts too. */
 const FAR_DAYS = 400;
 
-/** Who is out of each game of a day, as known at a moment: six statements, or seven in a season's first weeks. */
+/**
+ * The unavailable players of each game of a day, as known at a moment: six statements, or seven in a season's first weeks.
+ */
 export async function availabilityOf(db: Queryable, league: League, date: Day, at: Date): Promise<GameAvailability[]> {
   const games = await gamesOfDay(db, league, date, at);
   if (games.length === 0) return [];
@@ -93,7 +98,7 @@ export async function availabilityOf(db: Queryable, league: League, date: Day, a
   return games.map((game) => gameOf(game, { ...facts, names }));
 }
 
-/** Of the last weeks; of the season before too, where a team has too few players. */
+/** From the last weeks; also from the previous season where a team has too few players. */
 async function formOf(db: Queryable, games: readonly KnownGame[], date: Day, at: Date): Promise<readonly Form[]> {
   const [{ league }] = games as [KnownGame];
   const teams = games.flatMap(({ homeTeamId, awayTeamId }) => [homeTeamId, awayTeamId]);
@@ -162,13 +167,13 @@ function teamOf(gameId: number, teamId: number, facts: Facts, news: News): Omit<
   };
 }
 
-/** Most minutes first, then the worst news, then by name. */
+/** Most minutes first, then the worst status, then by name. */
 function byMinutesFreed(a: ListedPlayer, b: ListedPlayer): number {
   const more = (b.minutesFreed ?? 0) - (a.minutesFreed ?? 0);
   return more || (a.chanceToPlay ?? 0) - (b.chanceToPlay ?? 0) || (a.playerName < b.playerName ? -1 : 1);
 }
 
-/** Each player's chance to play; null before the league has constants. */
+/** Each player's probability to play; null before the league has constants. */
 function chancesIn(teamId: number, news: News): (playerId: number) => number | null {
   if (news === null) return () => null;
   const team = news.find((one) => one.teamId === teamId);
@@ -176,7 +181,7 @@ function chancesIn(teamId: number, news: News): (playerId: number) => number | n
   return (playerId) => plays.get(playerId) ?? team?.unlistedPlays.present ?? 1;
 }
 
-/** Those whose last game was for the team, without those that another team's report lists. */
+/** Players whose last game was for the team, except those on another team's report. */
 function formOfTeam(teamId: number, { form, statuses }: Facts): readonly Candidate[] {
   const elsewhere = new Map(statuses.map((one) => [one.playerId, one.teamId]));
   return form.filter((one) => (elsewhere.get(one.playerId) ?? one.teamId) === teamId);

@@ -3,7 +3,7 @@ import type { League } from '../../leagues/index.ts';
 import { MINUTES_HALF_LIFE, STARTS_HALF_LIFE } from '../../model/index.ts';
 import { query } from '../../platform/index.ts';
 
-/** What a player's last games say of the next one. */
+/** A player's projection from the last games. */
 export interface Form {
   readonly playerId: number;
   readonly playerName: string;
@@ -16,9 +16,9 @@ export interface Form {
 }
 
 /**
- * The form, weighted by games ago as in the projection, of everyone whose last game was for one of these teams, from the games of a league between two days (the second
- * not included) as known at a moment. Index game_by_date, then the box score of each game by its unique key and its lines by
- * theirs; no locks.
+ * The form of every player whose last game was for one of these teams, weighted by games ago as in the projection. From the
+ * games of a league between two days (the second excluded) as known at a moment. Index game_by_date, then the box score of
+ * each game by its unique key and its lines by theirs; no locks.
  */
 export const formOfTeams = query<
   [league: League, teamIds: readonly number[], since: Day, before: Day, asOf: Date],

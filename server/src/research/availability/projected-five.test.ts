@@ -8,11 +8,11 @@ const team = [1, 2, 3, 4, 5, 6, 7].map((playerId) => ({
 }));
 const surely = (): number => 1;
 
-test('the five who started most of their last games are projected, of equal ones those with more minutes', () => {
+test('the five most frequent recent starters are projected; ties are decided by minutes', () => {
   assert.deepEqual(projectedFive(team, surely), [1, 2, 3, 4, 5]);
 });
 
-test('a starter who will rather not play is replaced by the bench player with most minutes', () => {
+test('a starter unlikely to play is replaced by the bench player with the most minutes', () => {
   assert.deepEqual(
     projectedFive(team, (id) => (id === 2 ? 0.03 : 1)),
     [1, 3, 4, 5, 6],
@@ -23,6 +23,6 @@ test('a starter who will rather not play is replaced by the bench player with mo
   );
 });
 
-test('of fewer than five there are as many', () => {
+test('with fewer than five players there are fewer starters', () => {
   assert.equal(projectedFive(team.slice(0, 4), surely).length, 4);
 });

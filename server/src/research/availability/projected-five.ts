@@ -8,9 +8,8 @@ export interface Candidate {
 }
 
 /**
- * The players who are likelier to start than others, most often starters first: of those who more likely play than not, the
- * five who started most of their last games, and of those who started as often the ones with more minutes. Fewer than five
- * if there are not so many.
+ * The most likely starters: of players more likely to play than not, the five who started most of their last games; ties are
+ * decided by minutes. Fewer than five if there are not enough.
  */
 export function projectedFive(team: readonly Candidate[], plays: (playerId: number) => number): number[] {
   return team

@@ -9,18 +9,18 @@ import { contentOf, type PropContent } from './prop-content.ts';
 /** A prop of a board with its content. */
 export type ListedContents = ReadonlyMap<string, PropAsListed>;
 
-/** A smaller move of a probability is not told. */
+/** Smaller moves of a probability are not reported. */
 const LEAST_MOVE = 0.01;
 
 export interface Rescored {
   readonly because: NewsCause;
-  /** The props of the games before they were scored again. */
+  /** The props of the games before the re-scoring. */
   readonly before: ListedContents;
   /** Published picks on these props, by prop; of two the newer. */
   readonly picks: ReadonlyMap<string, number>;
 }
 
-/** Emits picks.rescored for the games of a slate that news had scored again. */
+/** Emits picks.rescored for the games of a slate that was re-scored because of news. */
 export async function announceMoves(tx: Transaction, slate: ScoredSlate, rescored: Rescored, at: Date): Promise<void> {
   const { league, date } = slate;
   const { because } = rescored;
@@ -40,7 +40,7 @@ export async function announceMoves(tx: Transaction, slate: ScoredSlate, rescore
 
 type Move = Omit<MovedProp, 'prop'> & { readonly prop: Prop };
 
-/** What moved, the largest moves first; what came or went before all others. */
+/** The changes: new and removed props first, then the largest moves. */
 function movesOf({ props }: ScoredSlate, { before, picks }: Rescored): Move[] {
   const after = new Map(props.map((scored) => [propKey(scored.features.prop), scored]));
   return [...new Set([...before.keys(), ...after.keys()])]
@@ -57,14 +57,14 @@ function movesOf({ props }: ScoredSlate, { before, picks }: Rescored): Move[] {
     .toSorted((a, b) => sizeOf(b) - sizeOf(a));
 }
 
-/** How far the probability moved; 1 for another line, side or rating, and for what came or went. */
+/** How far the probability moved; 1 for another line, side or rating, and for a new or removed prop. */
 function sizeOf({ before, after }: Pick<Move, 'before' | 'after'>): number {
   if (before === null || after === null) return before === after ? 0 : 1;
   const isOther = before.line !== after.line || before.direction !== after.direction || before.rating !== after.rating;
   return isOther ? 1 : Math.abs(after.probability - before.probability);
 }
 
-/** The pick's side, or the over; null without a price to score. */
+/** The view of the pick's side, or of the over; null without a price to score. */
 function viewOf({ line, over, under, pick }: PropContent): PropView | null {
   const direction = pick?.direction ?? (over === null ? 'Under' : 'Over');
   const side = direction === 'Over' ? over : under;

@@ -8,7 +8,7 @@ import { propsOfVersion, type StoredProp } from './board-queries.ts';
 /** Boards whose props are in memory; boards of one day share equal props. */
 const MOST_BOARDS = 8;
 
-/** Reads the props of a version of a day; props that a cached earlier version has are taken from it. */
+/** Reads the props of a version of a day; reuses those of a cached earlier version. */
 export type ReadProps = (date: Day, version: number) => Promise<readonly StoredProp[]>;
 
 interface Board {
@@ -19,9 +19,9 @@ interface Board {
 }
 
 /**
- * A tenth of the props or fewer change from one board to the next. Reading and parsing the rest again would be most of the time of
- * the first request; instead they are the same objects, and their rows (board-view.ts) are reused. `nameOf` names a board for
- * good, since a version may be given twice.
+ * At most a tenth of the props change from one board to the next. Reading and parsing the rest again would take most of the
+ * first request's time. So unchanged props are the same objects, and their rows (board-view.ts) are reused. `nameOf`
+ * identifies a board permanently, because a version number may be used twice.
  */
 export function readingProps(
   db: Queryable,

@@ -4,7 +4,7 @@ import { only } from '../../platform/index.ts';
 import { testDatabase } from '../../../tests/support/postgres.ts';
 import { copyProps, lockDay } from './board-queries.ts';
 
-test('a board that names a day, a game or a player that is not there is refused whole', async (t) => {
+test('a board with an unknown day, game or player is rejected as a whole', async (t) => {
   const db = await testDatabase(t);
   const { id: dayId } = await db.transaction(async (tx) => only(await lockDay(tx, 'Nba', '2024-03-01', 'live')));
   const { rows } = await db.query<{ game: number; player: number }>({

@@ -4,7 +4,7 @@ import type { League } from '../../leagues/index.ts';
 import type { Prop } from '../../odds/index.ts';
 import type { PropContent } from './prop-content.ts';
 
-/** The row of a day, made if it is new; locks it until the transaction ends, so that versions come one by one. */
+/** The row of a day, created if new; locked until the transaction ends, so that versions are serialized. */
 export const lockDay = query<[league: League, date: Day, origin: Origin], { readonly id: number }>(
   'research.lock-day',
   `insert into research.day (league, game_date, origin) values ($1, $2, $3)
@@ -25,7 +25,7 @@ export const lastVersion = query<[dayId: number], BoardVersion>(
 
 /** A prop on the newest version of a day. */
 export interface CurrentProp extends Prop {
-  /** The version that listed it so first. */
+  /** The version that first listed it in this form. */
   readonly from: number;
   /** SHA-256 of its content's text, base64. */
   readonly hash: string;
@@ -76,7 +76,7 @@ export type PropRow = readonly [
   content: string,
 ];
 
-/** Lists props from a version on; refused whole if one names a day, a game or a player that is not there. */
+/** Lists props from a version on; fails as a whole if a day, game or player does not exist. */
 export const copyProps = copy<PropRow>(
   `copy research.board_prop (day_id, game_id, player_id, stat, period, from_version, content) from stdin`,
 );
@@ -87,7 +87,7 @@ export const insertVersion = command<[dayId: number, version: number, asOf: Date
   `insert into research.board (day_id, version, as_of, known_at) values ($1, $2, $3, $4)`,
 );
 
-/** The state of a day: its newest version (0 and null without one), and the first version whose props are kept. */
+/** The state of a day: its newest version (0 and null without one), and the first version with stored props. */
 export interface DayState {
   readonly newest: number;
   readonly newestKnownAt: Date | null;
@@ -116,8 +116,7 @@ export const openBoards = query<
    group by day.game_date order by day.game_date`,
 );
 
-/** The teams of the players on the boards of these games, where they are known: keys of games and days, index
- *  board_prop_by_end; no locks. */
+/** The known teams of the players on the boards of these games: keys of games and days, index board_prop_by_end; no locks. */
 export const teamsOfPlayers = query<
   [origin: Origin, gameIds: readonly number[]],
   { readonly gameId: number; readonly playerId: number; readonly teamId: number }
@@ -131,8 +130,10 @@ export const teamsOfPlayers = query<
    where game.id = any($2) and prop.content->>'teamId' is not null`,
 );
 
-/** Of the days before one, keeps the last version only and returns the number of deleted rows: the days once over, and of each the
- *  rows that ended (index board_prop_by_end). Locks the days that it changes. */
+/**
+ * Keeps only the last version of the days before a given one; returns the number of deleted rows. One scan of the days, and
+ * of each the rows that ended (index board_prop_by_end). Locks the days that it changes.
+ */
 export const forgetVersions = query<[before: Day], { readonly gone: number }>(
   'research.forget-versions',
   `with past as (
@@ -162,11 +163,13 @@ export interface StoredProp extends Prop {
   readonly content: PropContent;
 }
 
-/** A prop of a version; name and content are null where an earlier one listed it just so. */
+/** A prop of a version; name and content are null where an earlier version listed the same. */
 type ListedProp = StoredProp | (Prop & { readonly playerName: null; readonly content: null });
 
-/** The props of version $4 of a day, in no order, those that version $5 had already without what they say; 0 is before all
- *  versions. Index board_prop_by_end, which leaves out all that ended before; no locks. */
+/**
+ * The props of version $4 of a day, unordered; without content where version $5 had the same (0: before all versions). Index
+ * board_prop_by_end, which skips props that ended before; no locks.
+ */
 export const propsOfVersion = query<
   [league: League, origin: Origin, date: Day, version: number, since: number],
   ListedProp

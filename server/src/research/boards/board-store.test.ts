@@ -5,7 +5,7 @@ import { at, DATE, player, propsStage, quoteAll } from '../../../tests/support/p
 import { asSuperuser } from '../../../tests/support/postgres.ts';
 import { boardStore } from './board-store.ts';
 
-/** As a standby knows a day that has not the last board yet. */
+/** A standby's state of a day without the last board. */
 const LOSE_LAST_BOARD = [
   `create temporary table lost as select day_id, max(version) as version from research.board group by day_id`,
   'delete from research.board_prop prop using lost where prop.day_id = lost.day_id and from_version = lost.version',
@@ -14,7 +14,7 @@ const LOSE_LAST_BOARD = [
   'delete from research.board board using lost where board.day_id = lost.day_id and board.version = lost.version',
 ];
 
-test('after a failover that lost the last board, its version is another board: nothing of the lost one is shown', async (t) => {
+test('after a failover that lost the last board, its version number is another board’s, and nothing of the lost one is shown', async (t) => {
   const on = await propsStage(t);
   const store = boardStore(on.db, 'Nba', 'live');
   const shown = async () => {

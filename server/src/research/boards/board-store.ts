@@ -7,7 +7,7 @@ import { dayState, versionsOf, type BoardVersion, type DayState } from './board-
 import { boardViews, type BoardView } from './board-view.ts';
 import { teamsOf } from '../reference/reference-queries.ts';
 
-/** Views in memory: a full slate of 3,600 props takes about 6 MB, and its next version the size of its changes. */
+/** Cached views: a full slate of 3,600 props takes about 6 MB, and its next version the size of its changes. */
 const MOST_VIEWS = 8;
 const MOST_DAYS = 60;
 
@@ -15,9 +15,9 @@ const MOST_DAYS = 60;
 export interface VersionInForce {
   /** 0 if the day had none. */
   readonly version: number;
-  /** When the next one that exists already became known; null if there is none yet. */
+  /** When the next existing version became known; null without one. */
   readonly supersededAt: Date | null;
-  /** False if it was in force so long ago that only the day's last version is kept. */
+  /** False if it is so old that only the day's last version is stored. */
   readonly isKept: boolean;
 }
 
@@ -26,11 +26,11 @@ const NO_STATE: DayState = { newest: 0, newestKnownAt: null, keptFrom: 1 };
 export interface BoardStore {
   /** Never older than the call. */
   inForce(date: Day, at: Date): Promise<VersionInForce>;
-  /** True if the day has that version, it was known by then, and it is kept. */
+  /** True if the day has that version, it was known by then, and it is stored. */
   wasKnown(date: Day, version: number, at: Date): Promise<boolean>;
   /**
-   * A name that no other board ever has, of a version that one of the above gave. After a failover that lost the last boards
-   * their versions are given again, to other boards.
+   * A permanently unique name of a version returned by the methods above. After a failover that lost the last boards, their
+   * version numbers are used again for other boards.
    */
   nameOf(date: Day, version: number): string;
   /** Concurrent calls share one read. */
@@ -55,11 +55,11 @@ export function boardStore(db: Queryable, league: League, origin: Origin): Board
     const { newest, newestKnownAt, keptFrom } = await stateOf(date);
     const known = days.get(date) ?? [];
     const last = known.at(-1);
-    // The same number is not enough, nor is a greater one: versions go back.
+    // Comparing numbers is not enough: after a failover versions can go back.
     const isSame = (last?.version ?? 0) === newest && last?.knownAt.getTime() === newestKnownAt?.getTime();
     if (isSame) return { all: known, keptFrom };
     const all = await versionsOf(db, league, origin, date);
-    // If that is older than what another call read meanwhile, the next call sees it.
+    // If that is older than a concurrent call's result, the next call corrects it.
     days.set(date, all);
     return { all, keptFrom };
   }

@@ -17,7 +17,7 @@ interface ModelPickOnWire {
   readonly expectedValue: number;
 }
 
-/** A row of the props page, as it goes out. */
+/** A row of the props page in a response. */
 export interface PropRow {
   readonly playerId: number;
   readonly playerName: string;
@@ -41,20 +41,20 @@ export interface PropRow {
   readonly league: League;
 }
 
-/** One version of a day's props as a tier sees it: its rows in one order, and each row as text, written once. */
+/** One version of a day's props as a tier sees it: rows in one order, each row serialized once. */
 export interface BoardView {
   readonly rows: readonly PropRow[];
   /** Ordered positions of the rows; computed on first use. */
   ordered(name: string, make: () => Uint16Array): Uint16Array;
   json(position: number): string;
-  /** The same at some books alone: worked out at each call, and not kept. */
+  /** The same at only some books: computed at each call, not cached. */
   at(books: ReadonlySet<string>, bounds: ScoringBounds): BoardView;
 }
 
 /** Positions are 16-bit. */
 const MOST_ROWS = 0xffff;
 
-/** A row, and its JSON once it was requested. */
+/** A row, and its JSON once requested. */
 interface Line {
   readonly row: PropRow;
   text: string | undefined;
@@ -62,7 +62,7 @@ interface Line {
 
 type Lines = WeakMap<StoredProp, Line>;
 
-/** Whose props these are, and what is shown of them. */
+/** The props' league, and what is shown of them. */
 export interface ViewOf {
   readonly league: League;
   readonly ratings: readonly Rating[];
@@ -70,7 +70,7 @@ export interface ViewOf {
   readonly teams: ReadonlyMap<number, string>;
 }
 
-/** Makes views; a prop that was in an earlier one (the same object, with the same teams) has its row and text from there. */
+/** Creates views. A prop of an earlier view (the same object, with the same teams) reuses its row and text. */
 export function boardViews(): typeof boardView {
   const kept = new Map<string, Lines>();
   return (props, of) => {
@@ -81,7 +81,7 @@ export function boardViews(): typeof boardView {
   };
 }
 
-/** Rows are in the order of players' names, then stats, periods and ids; that order decides wherever a sort does not. */
+/** Rows are ordered by player name, then stat, period and id; ties of every sort keep that order. */
 export function boardView(props: readonly StoredProp[], of: ViewOf, known: Lines = new WeakMap()): BoardView {
   const ordered = inRowOrder(props);
   const lines = ordered.map((prop): Line => {
@@ -94,7 +94,7 @@ export function boardView(props: readonly StoredProp[], of: ViewOf, known: Lines
   );
 }
 
-/** Several leagues' views as one, in the same order of rows. Each row's text is that of its own view. */
+/** Merges the views of several leagues, in the same order of rows. Each row keeps the text of its own view. */
 export function joinViews(views: readonly BoardView[]): BoardView {
   const places = inRowOrder(
     views.flatMap((view) =>
@@ -144,7 +144,7 @@ function viewOf(
 
 type Placed = Pick<StoredProp, 'playerName' | 'playerId' | 'gameId' | 'stat' | 'period'>;
 
-/** Names, stats and periods become one number each, so that the thousands of comparisons are of numbers. */
+/** Names, stats and periods become one number each, so that the thousands of comparisons are numeric. */
 function inRowOrder<Prop extends Placed>(props: readonly Prop[]): Prop[] {
   if (props.length > MOST_ROWS) throw new RangeError(`a board of ${props.length} props`);
   const names = ranks(props.map(({ playerName }) => playerName));
@@ -160,7 +160,7 @@ const markOf = ({ stat, period }: Placed): string => `${stat} ${period}`;
 
 const COLLATOR = new Intl.Collator('en');
 
-/** The place of each of these texts among them, in the order of an English alphabet. */
+/** The rank of each text in the order of the English alphabet. */
 export function ranks(texts: readonly string[]): ReadonlyMap<string, number> {
   const distinct = [...new Set(texts)].sort((a, b) => COLLATOR.compare(a, b) || inOrder(a, b));
   return new Map(distinct.map((text, index) => [text, index]));
@@ -199,7 +199,7 @@ function rowOf(prop: StoredProp, { league, ratings, teams }: ViewOf, at?: AtBook
   };
 }
 
-/** A pick that the tier does not include is not given away by its price and value either, at none of its books. */
+/** A pick hidden from the tier must not be visible by its price and value either, at any of its books. */
 function sidesOf(content: PropContent, ratings: readonly Rating[], at?: AtBooks) {
   const isHidden = content.pick !== null && !ratings.includes(content.pick.rating);
   if (isHidden) return { bestOver: null, bestUnder: null, modelPick: null };

@@ -3,8 +3,8 @@ import { ratedAt, type ScoringBounds } from '../../scoring/index.ts';
 import { pickOf, type ModelSide, type PropContent, type Side } from './prop-content.ts';
 
 /**
- * What a board says of a prop at some books alone: their best prices, and the model's pick at these. Probabilities stay those
- * of all books. A price that was not to be taken at its word when the board was scored is none. The link is not known here.
+ * A prop's content at only some books: their best prices, and the model's pick at these. Probabilities stay those of all
+ * books. A price flagged as doubtful when the board was scored is left out. The link is not known here.
  */
 export function contentAt(content: PropContent, books: ReadonlySet<string>, bounds: ScoringBounds): PropContent {
   const over = sideAt(content, 'Over', books);
@@ -22,7 +22,7 @@ function sideAt(content: PropContent, direction: Direction, books: ReadonlySet<s
   return { book, price, probability, expectedValue: value, link: null };
 }
 
-/** The better side, if it is worth publishing at its price: what the board says of it where the price is the board's own. */
+/** The better side, if it is worth publishing at its price; the board's own pick where the price is the board's. */
 function pickAt(
   content: PropContent,
   over: Side | null,
@@ -42,7 +42,7 @@ function pickAt(
 const better = (over: Side | null, under: Side | null): Direction =>
   (over?.expectedValue ?? -Infinity) >= (under?.expectedValue ?? -Infinity) ? 'Over' : 'Under';
 
-/** The price that pays most for a side; of two that pay the same, the first by its book's key. */
+/** The best-paying price of a side; ties are decided by the book's key. */
 function bestOf(
   offers: PropContent['offers'],
   direction: Direction,

@@ -3,7 +3,7 @@ import test from 'node:test';
 import fc from '../../../tests/support/properties.ts';
 import { joinVersions, splitVersion } from './day-board.ts';
 
-test('a joint version names the version of each board, and one board’s is its own', () => {
+test('a joint version names the version of each board, and one board’s joint version is its own', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 1_500 }), { minLength: 1, maxLength: 5 }), (versions) => {
       const joint = joinVersions(versions);
@@ -15,7 +15,7 @@ test('a joint version names the version of each board, and one board’s is its 
   assert.throws(() => joinVersions([1, 300_000, 1]), RangeError);
 });
 
-test('of two boards the greatest versions come back exactly', () => {
+test('the greatest versions of two boards are recovered exactly', () => {
   const most = Math.floor(Math.sqrt(Number.MAX_SAFE_INTEGER)) - 1;
   for (const versions of [
     [most, most],

@@ -2,12 +2,12 @@ import type { Day, Rating } from '../../kernel/index.ts';
 import type { BoardStore, VersionInForce } from './board-store.ts';
 import { joinViews, type BoardView } from './board-view.ts';
 
-/** The board of a league's day, or those of several leagues read as one. */
+/** The board of a league's day, or several leagues' boards read as one. */
 export interface DayBoard {
   inForce(at: Date): Promise<VersionInForce>;
-  /** True if there is that version, it was known by then, and it is kept. */
+  /** True if that version exists, was known by then, and is stored. */
   wasKnown(version: number, at: Date): Promise<boolean>;
-  /** A name that no other board, or boards, ever have. */
+  /** A permanently unique name of a board, or of several. */
   nameOf(version: number): string;
   view(version: number, ratings: readonly Rating[]): Promise<BoardView>;
 }
@@ -19,7 +19,7 @@ export const dayBoard = (store: BoardStore, date: Day): DayBoard => ({
   view: (version, ratings) => store.view(date, version, ratings),
 });
 
-/** Reads several boards as one. A joint view is kept as long as the first board's view. */
+/** Reads several boards as one. A joint view is cached as long as the first board's view. */
 export function joiningBoards(): (boards: readonly DayBoard[]) => DayBoard {
   const joined = new WeakMap<BoardView, { readonly views: readonly BoardView[]; readonly joint: BoardView }>();
 
@@ -62,8 +62,8 @@ export function joiningBoards(): (boards: readonly DayBoard[]) => DayBoard {
 }
 
 /**
- * One number that names the version of each board, in their order; of one board its own. Exact: the limit of each
- * version is 94 million for two boards, 208,000 for three and 9,700 for four; a RangeError above it.
+ * One number for the versions of all boards, in order; for one board its own version. Exact: the limit of each version is 94
+ * million for two boards, 208,000 for three and 9,700 for four; RangeError above it.
  */
 export function joinVersions(versions: readonly number[]): number {
   const base = baseOf(versions.length);
@@ -73,7 +73,7 @@ export function joinVersions(versions: readonly number[]): number {
   }, 0);
 }
 
-/** The versions that a joint one names. Of a number that names none the first one is a version that no board has. */
+/** The versions in a joint version. For an invalid number, the first one is a version that no board has. */
 export function splitVersion(joint: number, boards: number): number[] {
   const base = baseOf(boards);
   const versions: number[] = [];

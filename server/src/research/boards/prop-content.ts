@@ -6,25 +6,25 @@ export interface Side {
   readonly book: string;
   /** American. */
   readonly price: number;
-  /** Ours, of the side coming true, given no push. */
+  /** Our probability that the side wins, given no push. */
   readonly probability: number;
   /** Share of the stake. */
   readonly expectedValue: number;
-  /** Into the book's bet slip; null where the feed gave none. */
+  /** The link into the book's bet slip; null where the feed gave none. */
   readonly link: string | null;
 }
 
-/** What the model takes of a prop, where that is worth publishing; probability and value are those of its side. */
+/** The model's pick on a prop, if worth publishing; probability and value are those of its side. */
 export interface ModelSide {
   readonly direction: Direction;
   readonly score: number;
   readonly rating: Rating;
 }
 
-/** Overs at the consensus line in the player's last games, and how many of them count. */
+/** Overs at the consensus line in the player's last games, and the number of games counted. */
 export type Overs = readonly [hits: number, games: number];
 
-/** What a board stores of a prop beside its key, rounded as shown, so that it changes only when the answer does. */
+/** The stored content of a prop, rounded as shown, so that it changes only when the response does. */
 export interface PropContent {
   /** Null where the player's team is unknown. */
   readonly teamId: number | null;
@@ -35,9 +35,9 @@ export interface PropContent {
   readonly under: Side | null;
   readonly pick: ModelSide | null;
   readonly overs: { readonly l5: Overs; readonly l10: Overs; readonly l15: Overs };
-  /** American prices on the line by book, over and under; null for a side that is not to be taken at its word. */
+  /** American prices on the line by book, over and under; null for a side flagged as doubtful. */
   readonly offers: Readonly<Record<string, readonly [over: number | null, under: number | null]>>;
-  /** What a rating at another price rests on beside the probability. */
+  /** Besides the probability, the input of a rating at another price. */
   readonly confidence: number;
   readonly doubts: readonly Doubt[];
 }
@@ -84,12 +84,12 @@ function sideOf(claim: Claim | undefined): Side | null {
   return { book, price, probability: chance, expectedValue: value, link };
 }
 
-/** The same condition that publishes a pick: rated high enough, on the better side. */
+/** The same condition as for publishing a pick: a high enough rating, on the better side. */
 export function pickOf(direction: Direction, score: number, rating: Rating): ModelSide | null {
   return PUBLISHED.includes(rating) ? { direction, score: rounded(score, 10), rating } : null;
 }
 
-/** One pass over the player's games, newest first: a slate calls this twenty thousand times. */
+/** One pass over the player's games, newest first: a slate calls this 20,000 times. */
 function oversOf({ game, recent, prop, consensus }: ScoredProp['features']): PropContent['overs'] {
   const line = lineValue(consensus.lineHalves);
   const past = countsOf(game.league, recent, prop.period);

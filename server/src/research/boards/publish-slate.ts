@@ -9,8 +9,8 @@ import { contentsOfGames } from './board-queries.ts';
 import { recordBoard } from './record-board.ts';
 
 /**
- * Publishes the picks of a scored slate and what research shows of it: both or neither, in one transaction. A slate that
- * news had scored again brings the event with what moved.
+ * Publishes the picks of a scored slate and its research board: both or neither, in one transaction. A slate re-scored
+ * because of news also emits the event with the moves.
  */
 export function publishSlate(
   ctx: Context,

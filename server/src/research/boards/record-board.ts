@@ -17,16 +17,16 @@ import {
 import { contentOf } from './prop-content.ts';
 
 interface RecordedBoard {
-  /** The version in force now; 0 if the day never had a prop. */
+  /** The version in force; 0 if the day never had a prop. */
   readonly version: number;
-  /** Rows written because a prop is new or differs, and rows that ended with them. */
+  /** Rows added for new or changed props, and rows that ended. */
   readonly added: number;
   readonly ended: number;
 }
 
 /**
- * Keeps what research shows of a scored slate, known from `at` on, in the caller's transaction. Props of games that have
- * begun by then, or that the slate does not score any more, stay as they last were. The same slate again writes nothing.
+ * Stores the research content of a scored slate, known from `at` on, in the caller's transaction. Props of games begun by
+ * then, or not in the slate any more, stay unchanged. The same slate again writes nothing.
  */
 export async function recordBoard(
   tx: Transaction,
@@ -48,16 +48,16 @@ export async function recordBoard(
   return { version, added: fresh.length, ended: gone.length };
 }
 
-/** A prop as it is to be listed, its content as it is stored. */
+/** A prop to list, with its content as stored. */
 interface Listing {
   readonly prop: Prop;
   readonly content: string;
 }
 
-/** So many contents are written out before others have their turn. */
+/** Contents serialized before yielding to the event loop. */
 const CONTENTS_AT_ONCE = 200;
 
-/** What is new or differs, and what is listed now and not to be any more. Hashes are compared: contents stay in the database. */
+/** New and changed props, and listed props to end. Hashes are compared, so contents stay in the database. */
 async function changesOf(
   props: readonly ScoredProp[],
   listed: readonly CurrentProp[],

@@ -3,7 +3,7 @@ import type { League } from '../../leagues/index.ts';
 import { query } from '../../platform/index.ts';
 import { teamOn } from '../histories/team-queries.ts';
 
-/** A finished game of the player's team then, with the player's line, where there is one. */
+/** A finished game of the player's team at that time, with the player's line if there is one. */
 export interface LoggedGame {
   readonly gameId: number;
   readonly league: League;
@@ -22,9 +22,9 @@ export interface LoggedGame {
 }
 
 /**
- * Finished games of a player as known at a moment, newest first, after a place: those of the player's box lines, and those
- * that the player's team of that time played without the player. Index box_line_by_player for the lines, game_by_date for the
- * teams' games of those days, keys for the rest; no locks.
+ * A player's finished games as known at a moment, newest first, after a place. They are the games in the player's box lines,
+ * and those that the player's team then played without the player. Index box_line_by_player for the lines, game_by_date for
+ * the teams' games of those days, keys for the rest; no locks.
  */
 export const loggedGames = query<
   [

@@ -24,14 +24,17 @@ export interface GameLogQuestion {
   readonly cursor: string | undefined;
 }
 
-/** A game of the log: what the player did in the period; null counts where the player did not play or the source has no periods. */
+/**
+ * A game of the log with the player's counts in the period. Counts are null where the player did not play or the source has
+ * no periods.
+ */
 export interface LogEntry extends LoggedGame {
   readonly didNotPlay: boolean;
   readonly minutes: number | null;
   readonly stats: Readonly<Record<Stat, number>> | null;
 }
 
-/** A page of a player's games as known at a moment, newest first. Throws `invalid` for a cursor that is none of ours. */
+/** A page of a player's games as known at a moment, newest first. Throws `invalid` for an invalid cursor. */
 export async function gameLog(db: Database, question: GameLogQuestion, at: Date): Promise<Page<LogEntry>> {
   const { playerId, season, from, to, limit } = question;
   const [day, game] = placeOf(question.cursor);
@@ -53,7 +56,7 @@ interface PeriodCounts {
   readonly counts: CountLine;
 }
 
-/** Counts of the period by game; a game whose source has no periods has none of a part of it. */
+/** Counts of the period by game; a game whose source has no periods has none. */
 async function countsOf(
   db: Database,
   { playerId, period }: GameLogQuestion,

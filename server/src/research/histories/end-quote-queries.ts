@@ -1,15 +1,17 @@
 import { query } from '../../platform/index.ts';
 import type { Quote } from '../../odds/index.ts';
 
-/** A quote at one end of a prop's market, or at both. */
+/** The first or last quote of a prop's market, or both. */
 export interface EndQuote extends Quote {
   readonly isOpening: boolean;
   /** In force at tip-off. */
   readonly isClosing: boolean;
 }
 
-/** The two-sided quotes of some games that were the first known of their prop, and those in force at tip-off, as known at a
- *  moment, prop by prop: of each game one range of the quotes' primary key, in the months in which it was quoted; no locks. */
+/**
+ * Some games' two-sided quotes that were the first known of their prop or in force at tip-off, as known at a moment, prop by
+ * prop. For each game one range of the quotes' primary key, in the months in which it was quoted; no locks.
+ */
 const endQuotes = (whose: '' | 'and quote.player_id = $4') => `
    with game as materialized (
      select asked.game_id, asked.tip_off, quoted.first_known, least(quoted.last_known, $1) as last_known

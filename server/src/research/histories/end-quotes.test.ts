@@ -11,12 +11,12 @@ const ASOF = new Date('2032-03-05T18:00:00Z');
 const DATES = ['2032-03-01', '2032-03-02', '2032-03-03'] as const;
 const STATS = STAT_NAMES.slice(0, 12);
 
-/** How often a plan looked for quotes. */
+/** The number of quote lookups in a plan. */
 function looksIntoQuotes({ 'Relation Name': name = '', 'Actual Loops': loops, Plans = [] }: PlanNode): number {
   return (name.startsWith('quote_2') ? loops : 0) + Plans.reduce((sum, plan) => sum + looksIntoQuotes(plan), 0);
 }
 
-test('the quotes of a player’s game are read once, however many of its props are asked for', async (t) => {
+test('the quotes of a player’s game are read once, however many of its props are requested', async (t) => {
   const db = await testDatabase(t);
   const league = await smallLeague(db);
   const [playerId = 0] = league.players;
@@ -43,7 +43,7 @@ test('the quotes of a player’s game are read once, however many of its props a
   assert.ok(quotes.every((quote) => quote.isOpening === (quote.overPrice === -110)));
   assert.ok(quotes.every((quote) => quote.isClosing === (quote.overPrice === -120)));
 
-  // A partition that a game has no quotes in may not be looked into at all.
+  // A partition without quotes of a game must not be read.
   const looks = looksIntoQuotes(await genericPlan(db, asked));
   assert.ok(looks > 0 && looks <= DATES.length, `${looks} looks for ${DATES.length} games`);
 

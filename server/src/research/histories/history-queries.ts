@@ -29,8 +29,10 @@ export interface SettledProp extends HistoryGame {
   readonly isVoided: boolean;
 }
 
-/** A player's settled props of some days as known at a moment, newest game first, at most so many: the newest entries of
- *  settled_prop_by_player; no locks. */
+/**
+ * A player's settled props of some days as known at a moment, newest game first, with a limit: the newest entries of
+ * settled_prop_by_player; no locks.
+ */
 export const settledProps = query<
   [asOf: Date, playerId: number, from: Day, to: Day, stat: Stat | null, most: number],
   SettledProp
@@ -57,9 +59,11 @@ export const settledProps = query<
    order by prop.game_date desc, prop.tip_off desc, prop.game_id desc, prop.stat, prop.period`,
 );
 
-/** The games of some days in which a player was quoted and which are not settled, as known at a moment: the player's range of
- *  quoted_player and primary keys; no locks. The few open games come first: planned for any days, PostgreSQL begins with the
- *  games of the days, and those may be all that are kept. */
+/**
+ * The unsettled games of some days in which a player was quoted, as known at a moment: the player's range of quoted_player
+ * and primary keys; no locks. The few open games come first: a plan for any days would start with all stored games of the
+ * days.
+ */
 export const openGames = query<[asOf: Date, playerId: number, from: Day, to: Day], HistoryGame & QuotedGame>(
   'research.open-games',
   `with open as materialized (

@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/index.ts';
 import { valueIn } from '../../scoring/index.ts';
 import type { EndQuote } from './end-quote-queries.ts';
 
-/** A game whose props are looked at. */
+/** A game whose props are read. */
 export interface QuotedGame {
   readonly gameId: number;
   readonly league: League;
@@ -14,25 +14,25 @@ export interface QuotedGame {
   readonly status: GameStatus;
 }
 
-/** A prop of a player in a game: its first quote, where its market closed, and the player's result. */
+/** A player's prop in a game: its first quote, its closing line, and the player's result. */
 export interface PlayedProp {
   readonly gameId: number;
   readonly playerId: number;
   readonly stat: Stat;
   readonly period: Period;
-  /** A quote on the line that the first books agreed on. */
+  /** A quote on the first consensus line. */
   readonly opening: ComparedQuote;
   /** The consensus line at tip-off. */
   readonly closingHalves: LineHalves | null;
-  /** The player's count; null before the game is over, without action, and where the figures by period are missing. */
+  /** The player's count; null before the game is over, without action, and where the period's figures are missing. */
   readonly value: number | null;
-  /** The player did not play, or the game was cancelled. */
+  /** The player did not play, or the game was canceled. */
   readonly isVoided: boolean;
   /** The team the player played for; null without action. */
   readonly teamId: number | null;
 }
 
-/** The props behind the end quotes of some games, as known at a moment; one without a sound opening quote is left out. */
+/** The props from the end quotes of some games, as known at a moment; one without a valid opening quote is left out. */
 export async function playedProps(
   db: Queryable,
   games: readonly QuotedGame[],
@@ -41,7 +41,7 @@ export async function playedProps(
 ): Promise<PlayedProp[]> {
   const byGame = new Map(games.map((game) => [game.gameId, game]));
   const results = await resultsOf(db, games, quotes, asOf);
-  // Which books share one feed is judged by a player's quotes in one game.
+  // Which books share one feed is detected from a player's quotes in one game.
   const byPlayer = Map.groupBy(quotes, ({ gameId, playerId }) => `${gameId} ${playerId}`);
   return [...byPlayer.values()].flatMap((ofPlayer) => {
     const game = ofPlayer[0] && byGame.get(ofPlayer[0].gameId);
@@ -69,7 +69,7 @@ function playedProp(
   return [{ gameId, playerId, stat, period, opening, closingHalves, ...outcome }];
 }
 
-/** Undefined before the game is over, null without action; `value` is undefined where the figures by period are missing. */
+/** Undefined before the game is over, null without action; `value` is undefined where the period's figures are missing. */
 type Result = { readonly value: number | undefined; readonly teamId: number } | null | undefined;
 
 async function resultsOf(db: Queryable, games: readonly QuotedGame[], quotes: readonly EndQuote[], asOf: Date) {

@@ -10,7 +10,7 @@ export interface HistoryQuestion {
   readonly to: Day;
   readonly stat: Stat | null;
   readonly limit: number;
-  /** What was learned later is not in the answer. */
+  /** Facts learned later are not in the response. */
   readonly asOf: Date;
 }
 
@@ -32,15 +32,14 @@ export interface PastProp {
   readonly isVoided: boolean;
 }
 
-/** A player's props, newest game first: those of settled games from their rows, those of the few open games from quotes and
- *  box scores. */
+/** A player's props, newest game first. Settled games come from their rows, the few open games from quotes and box scores. */
 export async function propsHistory(db: Queryable, question: HistoryQuestion): Promise<PastProp[]> {
   const { asOf, playerId, from, to, stat, limit } = question;
   const settled = await settledProps(db, asOf, playerId, from, to, stat, limit);
-  // Open games before the last of a full page are on no page of it: of many seasons only the newest games are read.
+  // Open games before the last of a full page are left out: only the newest games of many seasons are read.
   const last = settled.length < limit ? undefined : settled.at(-1);
   const open = await openProps(db, { ...question, from: last?.date ?? from });
-  // Both are in order within a game, and a game's props are all settled or all open.
+  // Both are ordered within a game, and a game's props are either all settled or all open.
   return [...settled, ...open].sort(newestFirst).slice(0, limit).map(pastProp);
 }
 

@@ -2,30 +2,31 @@ import { command, query } from '../../platform/index.ts';
 import type { Day, GameStatus } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 
-/** Waits for the right to write the settled props of a league; the lock lasts until the transaction ends. */
+/** Takes the lock for writing a league's settled props until the transaction ends. */
 export const lockSettledProps = command<[league: League]>(
   'research.lock-settled-props',
   `select pg_advisory_xact_lock(hashtextextended('research.settled_prop ' || $1::text, 0))`,
 );
 
-/** A game whose settled props are missing, or rest on facts that have changed. */
+/** A game whose settled props are missing or outdated. */
 export interface GameToSettle {
   readonly gameId: number;
   readonly league: League;
   readonly date: Day;
   readonly tipOff: Date;
   readonly status: GameStatus;
-  /** Null for a cancelled game. */
+  /** Null for a canceled game. */
   readonly boxScoreId: number | null;
-  /** False if its settled props only end: it is no longer over. */
+  /** False if its settled props only end, because it is not over any more. */
   readonly isOver: boolean;
   /** When the newest fact behind it became known. */
   readonly knownAt: Date;
 }
 
-/** The quoted games of a league's days, both included, whose settled props are to be written, as known at a moment; with
- *  force all that are over: game_by_date, and primary keys of a game's quotes, states, box scores and settled_game; no
- *  locks. */
+/**
+ * The quoted games of a league's days, both included, whose settled props are due, as known at a moment; with force all
+ * finished games. Index game_by_date, and primary keys of a game's quotes, states, box scores and settled_game; no locks.
+ */
 export const gamesToSettle = query<
   [league: League, from: Day, to: Day, at: Date, force: boolean, most: number | null],
   GameToSettle
@@ -56,8 +57,10 @@ export const gamesToSettle = query<
    limit $6`,
 );
 
-/** Deletes what a game's settled versions from a moment on say, and ends the earlier one at that moment: primary key of
- *  settled_game; locks the game's rows until the transaction ends. */
+/**
+ * Deletes a game's settled versions from a moment on, and ends the earlier one at that moment. Primary key of settled_game;
+ * locks the game's rows until the transaction ends.
+ */
 export const endSettledGame = command<[gameId: number, at: Date]>(
   'research.end-settled-game',
   `with gone as (delete from research.settled_game where game_id = $1 and known_at >= $2)
@@ -71,7 +74,7 @@ export const endSettledProps = command<[gameId: number, at: Date]>(
    update research.settled_prop set superseded_at = $2 where game_id = $1 and known_at < $2 and superseded_at > $2`,
 );
 
-/** Adds a version of a settled game; locks the new row only. */
+/** Adds a version of a settled game; locks only the new row. */
 export const insertSettledGame = command<
   [gameId: number, knownAt: Date, date: Day, tipOff: Date, boxScoreId: number | null]
 >(
@@ -79,7 +82,7 @@ export const insertSettledGame = command<
   `insert into research.settled_game (game_id, known_at, game_date, tip_off, box_score_id) values ($1, $2, $3, $4, $5)`,
 );
 
-/** Adds the props of that version, given as JSON; locks the new rows only. */
+/** Adds the props of that version, given as JSON; locks only the new rows. */
 export const insertSettledProps = command<[gameId: number, knownAt: Date, date: Day, tipOff: Date, props: string]>(
   'research.insert-settled-props',
   `insert into research.settled_prop (game_id, known_at, game_date, tip_off, player_id, team_id, stat, period, line_halves,

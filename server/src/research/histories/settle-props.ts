@@ -18,15 +18,15 @@ export interface DaysToSettle {
   readonly from: Day;
   /** Included. */
   readonly to: Day;
-  /** Writes the props of every game that is over anew, also where no fact of the game has changed. */
+  /** Rewrites the props of every finished game, even without a changed fact. */
   readonly force?: boolean;
-  /** Games at most; left out, all. */
+  /** Maximum number of games; by default all. */
   readonly most?: number;
 }
 
 /**
- * Writes the props of games that are over, and a new version of them where a fact of the game was corrected, as known at a
- * moment. A version is in force from the moment its newest fact became known. Returns how many games were written.
+ * Writes the props of finished games, and a new version where a fact of the game was corrected, as known at a moment. A
+ * version is in force from the moment its newest fact became known. Returns how many games were written.
  */
 export async function settleProps(tx: Transaction, days: DaysToSettle, at: Date): Promise<number> {
   const { league, from, to, force = false, most = null } = days;
@@ -36,7 +36,7 @@ export async function settleProps(tx: Transaction, days: DaysToSettle, at: Date)
   return games.length;
 }
 
-/** Whether `settleProps` would write something now. */
+/** Whether `settleProps` would write anything now. */
 export async function propsAreUnsettled(db: Queryable, { league, from, to }: DaysToSettle, at: Date): Promise<boolean> {
   return (await gamesToSettle(db, league, from, to, at, false, 1)).length > 0;
 }

@@ -3,7 +3,7 @@ import { isDay, type Day } from '../../kernel/index.ts';
 import { readCursor, strangeCursor, writeCursor } from '../../platform/paging/index.ts';
 import { Nullable } from '../../platform/schemas/index.ts';
 
-/** The parameters that every list of ours takes. */
+/** The parameters of every list. */
 export const ListParams = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Entries a page.' })),
   cursor: Type.Optional(Type.String({ maxLength: 400, description: 'nextCursor of the page before.' })),
@@ -30,16 +30,20 @@ export function readPlace(cursor: string | undefined): Place {
 
 export const cursorOf = ({ name, id }: Place): string => writeCursor(id, name);
 
-/** A place among the games of a day of each league, by the tip-off and the id of the last one shown: it stays where that one
- *  is moved. */
+/**
+ * A place among the games of a day of each league, by tip-off and id of the last one shown. It stays valid if that game is
+ * moved.
+ */
 export interface GamePlace {
   readonly days: readonly Day[];
   readonly tipOff: number;
   readonly id: number;
 }
 
-/** The place that a cursor names, undefined without one; 400 for what has not a day for each of so many leagues, or not the
- *  day that is asked for, if one is. */
+/**
+ * The place in a cursor; undefined without one. 400 for a cursor without a day for each league, or with another day than the
+ * requested one.
+ */
 export function readGamePlace(
   cursor: string | undefined,
   leagues: number,

@@ -9,7 +9,7 @@ import { dayBoard } from '../boards/day-board.ts';
 import { propsPage, type PropsDeps } from './props-page-route.ts';
 import { walks } from './walks.ts';
 
-test('of each page the answer of one board is kept: boards that were superseded push out nothing', async (t) => {
+test('each page is cached for one board: superseded boards evict nothing', async (t) => {
   const on = await propsStage(t);
   const ask = async (deps: PropsDeps, page: number, version?: number): Promise<Prepared> => {
     const days = [{ league: 'Nba', date: DATE }] as const;
@@ -28,7 +28,7 @@ test('of each page the answer of one board is kept: boards that were superseded 
   await quoteAll(on, on.late, [0, 1, 2, 3]);
   await on.publish('18:00:00');
   const { body } = await ask(depsOf(1_000_000), 1);
-  // A cached page is counted as one and a half, for its compressed forms: two fit and three do not.
+  // A cached page counts one and a half times, for its compressed forms: two fit and three do not.
   const deps = depsOf(Math.round(2.5 * 1.5 * body.length));
   const second = await ask(deps, 2);
   const firsts = [await ask(deps, 1)];

@@ -17,17 +17,17 @@ export interface LeagueDay {
 }
 
 export interface PropsQuestion {
-  /** One of each league that is asked for, at least one. */
+  /** One day per requested league, at least one. */
   readonly days: readonly [LeagueDay, ...LeagueDay[]];
   readonly filters: PropFilters;
   readonly sort: Sort;
   readonly page: number;
   readonly pageSize: number;
-  /** The version of an earlier page; left out, the walk's own or the one in force. */
+  /** The version of an earlier page; by default the walk's own or the one in force. */
   readonly version?: number | undefined;
-  /** A past moment whose answer is asked for again. */
+  /** A past moment whose page is requested again. */
   readonly asOf?: Date | undefined;
-  /** Prices at these books alone; left out, at all of them. */
+  /** Prices at only these books; by default at all of them. */
   readonly books?: ReadonlySet<string> | undefined;
 }
 
@@ -40,23 +40,23 @@ export interface PropsCaller {
 
 export interface PropsPage {
   readonly prepared: Prepared;
-  /** How long the page is certain to stay as it is. */
+  /** How long the page is certain to stay unchanged. */
   readonly unchangedForMs: number;
 }
 
 export interface PropsDeps {
   readonly db: Queryable;
-  /** Of scoring, as they are configured now: for ratings at the caller's books. */
+  /** The configured bounds of scoring, for ratings at the caller's books. */
   readonly bounds: () => ScoringBounds;
-  /** Of all the question's days. */
+  /** For all days of the question. */
   readonly board: DayBoard;
   readonly walks: Walks;
   readonly answers: PreparedAnswers;
 }
 
 /**
- * A page of a day's props, as they stood the caller's delay ago. All pages of a walk belong to one version of the day's
- * board, or of each league's; undefined if the question names a version that the caller cannot have seen.
+ * A page of a day's props as of the caller's delay. All pages of a walk have one version of the day's board, or of each
+ * league's. Undefined for a version that the caller cannot have seen.
  */
 export async function propsPage(
   deps: PropsDeps,
@@ -72,7 +72,7 @@ export async function propsPage(
       prepared: await pageAtBooks(deps, { ...question, books: question.books }, caller, version),
       unchangedForMs: 0,
     };
-  // What one account follows is kept for none.
+  // A filter by what an account follows is not cached.
   if (question.filters.watched !== undefined)
     return { prepared: await preparePage(deps, question, view, version), unchangedForMs: 0 };
   const { delayMinutes, ratings } = view;
@@ -114,7 +114,7 @@ async function chooseVersion(
   }
   const inForce = await board.inForce(seenAt);
   walks.remember(walk, inForce.version, now);
-  // A board published from now on is seen after the whole delay.
+  // A board published from now on is visible after the full delay.
   const change = inForce.supersededAt === null ? now.getTime() : inForce.supersededAt.getTime();
   return { version: inForce.version, unchangedForMs: change + delayMs - now.getTime() };
 }
@@ -142,7 +142,7 @@ function select(
   return { head, positions: selected.slice((page - 1) * pageSize, page * pageSize) };
 }
 
-/** A page at some books, worked out from the board that is in memory and not kept; links are read for its rows alone. */
+/** A page at some books, computed from the cached board and not cached itself; links are read for only its rows. */
 async function pageAtBooks(
   { db, board, bounds }: PropsDeps,
   question: PropsQuestion & { readonly books: ReadonlySet<string> },

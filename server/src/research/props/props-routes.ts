@@ -20,8 +20,9 @@ import { propsPage, type LeagueDay, type PropsDeps, type PropsQuestion } from '.
 import { PropsPageShape, PropsQuery } from './props-schemas.ts';
 import { walks } from './walks.ts';
 
-/** Cached pages, plain and compressed: about 650 of 50 rows. An evicted page is put together again
- *  from rows that are text already. */
+/**
+ * Cached pages, plain and compressed: about 650 of 50 rows. An evicted page is rebuilt from rows that are already serialized.
+ */
 const MOST_ANSWER_BYTES = 24 * 1024 * 1024;
 
 export function propsRoutes(api: Api, { db, bounds, leagues, checkTeam, watchedBy, storeOf }: ResearchDeps): void {
@@ -105,7 +106,7 @@ function questionOf(query: Static<typeof PropsQuery>, leagues: LeagueChoice, now
 const dayEndOf = (league: League, now: Date): number =>
   gameTime(league, addDays(gameDayOf(league, now), 1), 0).getTime();
 
-/** Whole seconds for which the answer holds. Without a date the question changes when the next game day begins. */
+/** Whole seconds for which the response is valid. Without a date it changes when the next game day begins. */
 function maxAgeOf(unchangedForMs: number, dayEnd: number, now: Date): number {
   if (unchangedForMs <= 0) return 0;
   return Math.floor(Math.min(unchangedForMs, dayEnd - now.getTime()) / 1_000);

@@ -77,7 +77,7 @@ const filters: fc.Arbitrary<PropFilters> = fc.record(
 );
 const anySort = fc.constantFrom(...SORTS);
 
-/** The same question asked of the plain rows, one condition and one comparison at a time. */
+/** The same selection on the plain rows, one condition and one comparison at a time. */
 function bruteForce(rows: readonly PropRow[], filters: PropFilters, sort: Sort): PropRow[] {
   const { stat, team, direction, period, rating, minL10OverHits, minScore, watched } = filters;
   let left = [...rows];
@@ -128,7 +128,7 @@ function bruteForce(rows: readonly PropRow[], filters: PropFilters, sort: Sort):
   });
 }
 
-test('every filter and sort gives what brute force gives, on generated boards', () => {
+test('every filter and sort matches brute force on generated boards', () => {
   fc.assert(
     fc.property(board, filters, anySort, (props: readonly StoredProp[], filters, sort) => {
       const view = boardView(props, NBA);
@@ -150,7 +150,7 @@ test('the order of a board does not depend on the order it is read in', () => {
   );
 });
 
-test('a pick that a tier does not include leaves no trace in a row, a filter or an order', () => {
+test('a pick hidden from a tier does not show in a row, a filter or an order', () => {
   fc.assert(
     fc.property(board, filters, anySort, (props, filters, sort) => {
       const hidden = props.map((prop) =>
@@ -166,7 +166,7 @@ test('a pick that a tier does not include leaves no trace in a row, a filter or 
   );
 });
 
-test('rows of several leagues are in the order of one board, filtered and sorted like it, and keep their own texts', () => {
+test('rows of several leagues are ordered, filtered and sorted like one board, and keep their own texts', () => {
   fc.assert(
     fc.property(board, filters, anySort, (props, filters, sort) => {
       const [even, odd] = [

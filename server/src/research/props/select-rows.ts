@@ -12,10 +12,10 @@ export interface Watched {
 
 export interface PropFilters {
   readonly stat?: Stat | undefined;
-  /** Abbreviation, capital letters. */
+  /** Abbreviation, upper case. */
   readonly team?: string | undefined;
   readonly direction?: Direction | undefined;
-  /** Left out, rows of every period. */
+  /** By default rows of every period. */
   readonly period?: Period | undefined;
   readonly rating?: Rating | undefined;
   readonly minL10OverHits?: number | undefined;
@@ -31,7 +31,7 @@ type SortKey = (typeof SORT_KEYS)[number];
 export type Sort = SortKey | `-${SortKey}`;
 export const SORTS: readonly Sort[] = SORT_KEYS.flatMap((key): Sort[] => [key, `-${key}`]);
 
-/** What each sort reads of a row. A row without a value comes last in both directions. */
+/** The value of a row for each sort. A row without a value comes last in both directions. */
 const SORT_VALUES: Readonly<Record<SortKey, (row: PropRow) => SortValue>> = {
   score: (row) => row.modelPick?.score ?? null,
   line: (row) => row.consensusLine,
@@ -79,19 +79,19 @@ const isWatched = (
   (teamAbbreviation !== null && teams.has(`${league} ${teamAbbreviation}`)) ||
   props.has(`${playerId} ${propType}`);
 
-/** Positions of all rows in a sort's order; equal rows keep the order of the view. */
+/** Positions of all rows in a sort's order; ties keep the order of the view. */
 function order(rows: readonly PropRow[], sort: Sort): Uint16Array {
   const key = SORT_KEYS.find((key) => sort.endsWith(key)) ?? 'score';
   const sign = sort.startsWith('-') || sort === 'score' ? -1 : 1;
   const numbers = sortNumbers(rows.map(SORT_VALUES[key]));
-  // Without a value: behind all others, whichever way the sort goes.
+  // Without a value: last in both directions.
   const keys = Float64Array.from(numbers, (value) => (value === null ? Infinity : sign * value));
   const positions = Uint16Array.from(rows.keys());
-  // Two infinities have no difference that is a number; they too stay as they are.
+  // The difference of two infinities is NaN, so these keep their order too.
   return positions.sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || a - b);
 }
 
-/** Texts by their place in the alphabet, so that all orders compare numbers. */
+/** Texts by alphabetical rank, so that all sorts compare numbers. */
 function sortNumbers(values: readonly SortValue[]): (number | null)[] {
   const places = ranks(values.filter((value) => typeof value === 'string'));
   return values.map((value) => (typeof value === 'string' ? (places.get(value) ?? 0) : value));

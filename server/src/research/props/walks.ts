@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 
-/** Walks remembered by a process. */
+/** Walks stored per process. */
 const MOST_WALKS = 10_000;
 /** A walk ends when no page is read for this time. */
 const FORGET_AFTER_MS = 10 * 60_000;
 
 /**
- * Remembers which board version a caller's first page came from, so that later pages come from the same version while new
- * boards are published. A client that may reach several nodes sends the parameter `version` instead.
+ * Remembers which board version a caller's first page came from, so that later pages have the same version while new boards
+ * are published. A client that may reach several nodes sends the parameter `version` instead.
  */
 export interface Walks {
   /** The version that a walk began with, unless it has ended. */

@@ -7,7 +7,7 @@ const propOf = ({ gameId, playerId, propType, period }: PropRow): Prop => {
   return { gameId, playerId, stat: propType, period: period ?? 'Full' };
 };
 
-/** The rows with the links into the bet slips of their best prices' books, as of a moment: one statement. */
+/** The rows with the bet-slip links of their best prices' books, as of a moment: one statement. */
 export async function withLinks(db: Queryable, rows: readonly PropRow[], at: Date): Promise<PropRow[]> {
   const props = rows.map((row) => ({ ...propOf(row), at }));
   const quotes = Map.groupBy(await quotesOfProps(db, props), propKey);

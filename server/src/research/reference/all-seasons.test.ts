@@ -13,7 +13,7 @@ const FIRST_DAY = '2028-09-01';
 const DAYS = 1_100;
 const GAMES = 240;
 
-/** A line of a box score with all that is known of its game: what the queries may choose from. */
+/** A box-score line with all known facts of its game that the queries may select from. */
 interface Line {
   readonly playerId: number;
   readonly teamId: number;
@@ -35,8 +35,8 @@ interface Game {
 }
 
 /**
- * Games of three seasons whose days overlap, some to come, written in no order; box scores in up to two versions and from up
- * to two sources; players who are traded, who sit, and who do not play for a season.
+ * Games of three seasons whose days overlap, some in the future, inserted in random order. Box scores have up to two versions
+ * and up to two sources. Players are traded, inactive, or miss a season.
  */
 async function pastOf(db: Database, random: () => number): Promise<void> {
   const whole = (below: number): number => Math.floor(random() * below);
@@ -88,7 +88,7 @@ async function pastOf(db: Database, random: () => number): Promise<void> {
   });
 }
 
-/** Everything there is, as it lies in the tables. */
+/** All rows as stored. */
 async function everything(db: Database): Promise<{ lines: Line[]; games: Game[] }> {
   const lines = await db.query<Line>({
     text: `select line.player_id as "playerId", line.team_id as "teamId", line.seconds, game.id as "gameId", game.season,
@@ -107,7 +107,7 @@ async function everything(db: Database): Promise<{ lines: Line[]; games: Game[] 
 const oldestFirst = (one: Line, other: Line): number =>
   one.date === other.date ? one.gameId - other.gameId : one.date < other.date ? -1 : 1;
 
-/** What differs from going through all that a player ever did, of several players at several moments. */
+/** Differences from a scan of all lines, for several players at several moments. */
 async function differences(db: Database, random: () => number): Promise<string[]> {
   const { lines, games } = await everything(db);
   const found: string[] = [];
@@ -174,7 +174,7 @@ async function pastDatabase(t: TestContext, random: () => number): Promise<Datab
 
 const MOVE = `update league.game set game_date = game_date + 150 where id % 7 = 0`;
 
-test('a player’s games, current team and past teams are those found by reading every game the player played', async (t) => {
+test('a player’s games, current team and past teams match those found by reading every game of the player', async (t) => {
   const random = seededRandom(11);
   const db = await pastDatabase(t, random);
   assert.deepEqual(await differences(db, random), []);
@@ -182,7 +182,7 @@ test('a player’s games, current team and past teams are those found by reading
   assert.deepEqual(await differences(db, random), [], 'nor after games were moved to other days');
 });
 
-test('lines that stay on the day from which their game was moved are seen', async (t) => {
+test('lines that stay on the original day of a moved game are found', async (t) => {
   const random = seededRandom(11);
   const db = await pastDatabase(t, random);
   await asSuperuser(db, (superuser) =>

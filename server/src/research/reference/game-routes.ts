@@ -105,13 +105,13 @@ interface LeagueDays {
   readonly to: Day;
 }
 
-/** The games of some days of each league, in the order of tip-offs and ids. */
+/** The games of some days of each league, ordered by tip-off and id. */
 async function gamesOf(db: Queryable, at: Date, asked: readonly LeagueDays[]): Promise<GameRow[]> {
   const games = await Promise.all(asked.map(({ league, from, to }) => gamesBetween(db, at, league, from, to)));
   return games.flat().toSorted((a, b) => a.tipOff.getTime() - b.tipOff.getTime() || a.id - b.id);
 }
 
-/** Whether a game comes after a place, in the order of tip-offs and ids; all do without one. */
+/** Whether a game comes after a place in the order of tip-offs and ids; always true without a place. */
 const isAfter =
   (place: GamePlace | undefined) =>
   ({ tipOff, id }: GameRow): boolean =>

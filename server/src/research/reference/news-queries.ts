@@ -10,9 +10,9 @@ export interface NewsRow {
 }
 
 /**
- * What reports on a game stated by a moment about a player and teammates of the player's last team, oldest first; a player
- * whom a later report leaves out is available from then on. Index box_line_by_player for the team, availability's primary
- * key for the game and for what followed; no locks.
+ * The statuses in reports on a game, known by a moment, for a player and the teammates of the player's last team, oldest
+ * first. A player whom a later report leaves out is available from then on. Index box_line_by_player for the team,
+ * availability's primary key for the rest; no locks.
  */
 export const newsOfGame = query<[asOf: Date, playerId: number, gameId: number], NewsRow>(
   'research.news-of-game',

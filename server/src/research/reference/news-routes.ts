@@ -17,7 +17,7 @@ const NewsShape = Type.Object({
   knownAt: Type.String({ format: 'date-time', description: 'When we learned of it.' }),
 });
 
-/** Entries a page, at most and by default. */
+/** Entries per page, maximum and default. */
 const MOST = 1_000;
 const Limit = Type.Integer({ minimum: 1, maximum: MOST, default: MOST, description: 'Entries a page.' });
 
@@ -58,7 +58,7 @@ export function newsRoutes(api: Api, { db, read }: ResearchDeps): void {
   );
 }
 
-/** A source that repeats itself, or only rewords, has no news. */
+/** A source that repeats or only rewords itself has no news. */
 function changes(rows: readonly NewsRow[]): NewsRow[] {
   const last = new Map<string, string>();
   return rows.filter(({ playerId, source, status }) => {

@@ -46,7 +46,7 @@ function playersRoute(api: Api, { db, leagues, checkTeam, read }: ResearchDeps):
       if (team !== null) await checkTeam(asked, team);
       const filters = [nameKey(search), team, place.name, place.id] as const;
       const answer = await read(request, ['players', asked, search, ...filters, limit], async ({ at, since }) => {
-        // A search of nothing but dots and blanks matches no name.
+        // A search of only dots and blanks matches no name.
         const isVain = search !== '' && filters[0] === '';
         const players = isVain ? [] : await findPlayers(db, asked, at, since, ...filters, limit + 1);
         return pageOf(players, limit, cursorOf);

@@ -5,7 +5,10 @@ import { sendPrepared, type Prepared } from '../../platform/http/index.ts';
 import type { Visibility } from '../visibility.ts';
 import type { ReadOnce } from './read-once-route.ts';
 
-/** Answers a question about the past as the caller's tier sees it: from a standby if it is current. The answer says which. */
+/**
+ * Answers a question about the past as the caller's tier sees it, from a standby if it is current. The response names the
+ * source.
+ */
 export type HistoryReads = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -13,7 +16,7 @@ export type HistoryReads = (
   read: (db: Database, visibility: Visibility) => Promise<unknown>,
 ) => Promise<FastifyReply>;
 
-/** A standby gets so long to have what the primary has: a client waits. */
+/** How long to wait for a standby to catch up with the primary: a client is waiting. */
 const STANDBY_WAIT_MS = 200;
 
 export function historyReads(readOnce: ReadOnce, analysis: Analysis): HistoryReads {
@@ -25,7 +28,7 @@ export function historyReads(readOnce: ReadOnce, analysis: Analysis): HistoryRea
       by = answered.answeredBy;
       return answered.result;
     });
-    // Of several that share one read, the first asked the database and comes back first.
+    // Of several requests that share one read, the first queried the database and returns first.
     if (by !== undefined) answeredBy.set(answer, by);
     const server = answeredBy.get(answer);
     if (analysis.hasStandby && server !== undefined) reply.header('prop-pick-answered-by', server);

@@ -3,13 +3,15 @@ import { callerOf, preparedAnswers, prepareJson, type Prepared } from '../../pla
 import { singleFlight } from '../../platform/index.ts';
 import { visibilityOf, type Visibility } from '../visibility.ts';
 
-/** Cached answers as bytes, plain and compressed. */
+/** Cached responses as bytes, plain and compressed. */
 const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
-/** How long an answer is served from the cache: nothing in these answers changes by the second. */
+/** How long a response is served from the cache: nothing in it changes within a second. */
 const FRESH_MS = 1_000;
 
-/** Answers a reference question as the caller's tier sees it. The database is read once for identical questions within a second
- *  or during the read. */
+/**
+ * Answers a reference question as the caller's tier sees it. Identical questions within a second or during the read share one
+ * database read.
+ */
 export type ReadOnce = (
   request: FastifyRequest,
   question: readonly unknown[],

@@ -25,9 +25,9 @@ export interface PlayerRow {
 }
 
 /**
- * Players in the order of their names after a place, at most $8: those whose key holds $4 (empty: all) and whose last team
- * since $3 is $5 (null: any), by the box scores in force at a moment. Index game_by_date, the box scores' keys and the
- * leagues' players, once over; no locks.
+ * Players ordered by name after a place, at most $8. Their key contains $4 (empty: all) and their last team since $3 is $5
+ * (null: any), by the box scores in force at a moment. Index game_by_date, the box scores' keys and the leagues' players, one
+ * pass; no locks.
  */
 export const findPlayers = query<
   [
@@ -61,8 +61,10 @@ export const findPlayers = query<
    limit $8`,
 );
 
-/** One player with the team of the player's last game since a day, as known at a moment: box_line_by_player from its newest end, no
- *  locks. */
+/**
+ * One player with the team of the last game since a day, as known at a moment: box_line_by_player from its newest end, no
+ * locks.
+ */
 export const playerById = query<[id: number, asOf: Date, since: Day], PlayerRow>(
   'research.player-by-id',
   `select player.id, player.name, player.position, player.league,
@@ -91,7 +93,7 @@ export interface GameRow {
   readonly league: League;
 }
 
-/** What is shown of a game at the moment $1, for conditions on it that follow. */
+/** The displayed values of a game at the moment $1; conditions follow. */
 const SHOWN_GAME = `
   select game.id, home.name as "homeTeam", away.name as "awayTeam", home.abbreviation as "homeTeamAbbr",
     away.abbreviation as "awayTeamAbbr", line.home_spread::float8 as spread, line.total::float8 as total,
@@ -113,10 +115,9 @@ export const gamesBetween = query<[asOf: Date, league: League, from: Day, to: Da
 );
 
 /**
- * A player's games of a season (null: the season of the last game), newest first: games played, and games of the player's
- * last team that are still to be played. Index box_line_by_player for the last game and for the season's days, which
- * game_by_season gives; game_by_date for the games to come, each of whose states is looked up by itself (offset 0:
- * otherwise all states ever known are gone through); no locks.
+ * A player's games of a season (null: the season of the last game), newest first: games played, and future games of the last
+ * team. Index box_line_by_player for the last game and for the season's days, which game_by_season gives; game_by_date for
+ * future games. Each state is looked up separately (offset 0: otherwise all states ever known are scanned); no locks.
  */
 export const gamesOfPlayer = query<[asOf: Date, playerId: number, season: string | null], GameRow>(
   'research.games-of-player',

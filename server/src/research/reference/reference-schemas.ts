@@ -62,7 +62,7 @@ export function gameOnWire({ tipOff, date: _, league, ...game }: GameRow): Stati
   return { ...game, gameDate: tipOff.toISOString(), league };
 }
 
-/** Away at home on a day, in words: a pair of teams meets once a day at most. */
+/** The game in words, away at home on a day: two teams meet at most once a day. */
 export function seoGameOnWire(game: GameRow): Static<typeof SeoGameShape> {
   const { id, date, homeTeam, awayTeam, homeTeamAbbr, awayTeamAbbr, league } = game;
   return { slug: slugOf(`${awayTeam} at ${homeTeam} ${date}`), gameId: id, date, homeTeamAbbr, awayTeamAbbr, league };

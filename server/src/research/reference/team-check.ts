@@ -2,7 +2,7 @@ import { perLeague, type League } from '../../leagues/index.ts';
 import { invalidInput, type Queryable } from '../../platform/index.ts';
 import { teamsOf } from './reference-queries.ts';
 
-/** Throws the 400 for an abbreviation of no team of some leagues, which names their teams; capital letters. */
+/** For an abbreviation of no team in these leagues, throws a 400 that lists their teams; upper case. */
 export type TeamCheck = (leagues: readonly League[], team: string) => Promise<void>;
 
 /** Known teams are read once. */

@@ -7,8 +7,8 @@ export interface NextGame {
 }
 
 /**
- * The game that a player's last team plays next, as known at a moment: box_line_by_player for the team, game_by_date for its
- * games, each of whose states is looked up by itself (offset 0); no locks.
+ * The next game of a player's last team, as known at a moment: box_line_by_player for the team, game_by_date for its games.
+ * Each state is looked up separately (offset 0); no locks.
  */
 export const nextGame = query<[asOf: Date, playerId: number], NextGame>(
   'research.next-game',

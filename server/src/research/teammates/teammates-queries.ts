@@ -11,9 +11,8 @@ export interface TeamLine extends CountLine {
 }
 
 /**
- * Every line of a player's last team in the season of the player's last game, without preseason, as known at a moment,
- * oldest game first. Index box_line_by_player for the team, game_by_season and the box scores' keys for the lines; no
- * locks.
+ * Every line of a player's last team in the season of the player's last game, without preseason, as known at a moment, oldest
+ * game first. Index box_line_by_player for the team, game_by_season and the box scores' keys for the lines; no locks.
  */
 export const linesOfTeam = query<[asOf: Date, playerId: number], TeamLine>(
   'research.lines-of-team',
@@ -65,7 +64,7 @@ export const movedSince = query<
    group by played.player_id`,
 );
 
-/** What reports say of some players for a game, at a moment, the latest word of each: availability's primary key, no locks. */
+/** The last reported status of some players for a game at a moment: availability's primary key, no locks. */
 export const availabilityIn = query<
   [asOf: Date, gameId: number, playerIds: readonly number[]],
   { readonly playerId: number; readonly status: Availability }

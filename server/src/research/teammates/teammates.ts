@@ -14,19 +14,19 @@ import { availabilityIn, linesOfTeam, movedSince, type TeamLine } from './teamma
 /** The player's games with, or without, a teammate. */
 export interface Split {
   readonly games: number;
-  /** Mean minutes and mean figure; null without games. */
+  /** Mean minutes and mean value; null without games. */
   readonly minutes: number | null;
   readonly mean: number | null;
-  /** Share of the games over the line; on the line is no hit. */
+  /** Share of games over the line; a value on the line is no hit. */
   readonly hitRate: number | null;
-  /** Where the true hit rate lies with 95 % confidence. */
+  /** The 95 % confidence interval of the true hit rate. */
   readonly interval: readonly [low: number, high: number];
 }
 
 export interface Teammate {
   readonly playerId: number;
   readonly playerName: string;
-  /** For the next game of the player’s team, from reports; null if none names the teammate. */
+  /** The reported status for the next game of the player’s team; null without one. */
   readonly status: Availability | null;
   readonly with: Split;
   readonly without: Split;
@@ -46,12 +46,12 @@ export interface TeammatesAnswer {
   readonly teammates: readonly Teammate[];
 }
 
-/** A regular's least minutes a game, and least share of the team's games while on the team, of four at least. */
+/** Minimums of a regular: seconds per game, share of the team's games while on the team, and number of those games. */
 const REGULAR = { seconds: 15 * 60, share: 0.25, games: 4 };
 
 /**
- * A player's season with the team, split by each regular teammate: games that both played, and games that the teammate
- * missed while on the team.
+ * A player's season with the team, split by each regular teammate: games that both played, and games that the teammate missed
+ * while on the team.
  */
 export async function teammates(db: Queryable, question: TeammatesQuestion): Promise<TeammatesAnswer> {
   const { playerId, stat, asOf } = question;

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/index.ts';
 import { nextGame } from '../teammates/next-game-queries.ts';
 import { chartsOfSeason, shotsAllowed, zonesOfPlayer, type AllowedRow, type ZoneRow } from './zones-queries.ts';
 
-/** How many of the last games each window holds. */
+/** The number of last games in each window. */
 const WINDOWS = { season: Infinity, last10: 10, last5: 5 } as const;
 export type WindowName = keyof typeof WINDOWS;
 export const WINDOW_NAMES = Object.keys(WINDOWS) as WindowName[];
@@ -16,7 +16,7 @@ interface Shooting {
 
 export interface Zone extends Shooting {
   readonly zone: string;
-  /** Makes by attempts; null without any. */
+  /** Makes divided by attempts; null without any. */
   readonly percentage: number | null;
   readonly pointsPerShot: number | null;
   /** Of all the player's attempts in the window; null without any. */
@@ -32,7 +32,7 @@ export interface ShootingZones {
   readonly windows: readonly { readonly window: WindowName; readonly games: number; readonly zones: readonly Zone[] }[];
 }
 
-/** What a season's opponents allow by zone. */
+/** What opponents allow by zone in a season. */
 interface SeasonAllowance {
   league(zone: string): number | null;
   opponent(zone: string, teamId: number | undefined): number | null;
@@ -110,5 +110,5 @@ function sum<Key extends string>(rows: readonly Readonly<Record<Key, number>>[],
   return rows.reduce((total, row) => total + row[key], 0);
 }
 
-/** A quotient with four places; null where there is nothing to divide by. */
+/** A quotient with four places; null for a divisor of 0. */
 const share = (part: number, whole: number): number | null => (whole === 0 ? null : Number((part / whole).toFixed(4)));

@@ -12,8 +12,8 @@ export interface ZoneRow {
 }
 
 /**
- * A player's shots by game and zone in the last season with a chart of a game the player played, without preseason, as
- * known at a moment, newest game first. Index box_line_by_player, then the charts' unique key and shot_by_player; no locks.
+ * A player's shots by game and zone, as known at a moment, newest game first. They are of the last season with a charted game
+ * of the player, without preseason. Index box_line_by_player, then the charts' unique key and shot_by_player; no locks.
  */
 export const zonesOfPlayer = query<[asOf: Date, playerId: number], ZoneRow>(
   'research.zones-of-player',
@@ -50,14 +50,16 @@ export const chartsOfSeason = query<
 
 export interface AllowedRow {
   readonly zone: string;
-  /** Who defended; null where the shooter is in no box score. */
+  /** The defending team; null where the shooter is in no box score. */
   readonly teamId: number | null;
   readonly attempts: number;
   readonly makes: number;
 }
 
-/** A season's shots of the whole league by zone and defending team, the preseason's left out, as known at a moment: reads
- *  all of them, about 220,000 in 0.3 s; no locks. */
+/**
+ * A season's shots of the whole league by zone and defending team, without preseason, as known at a moment. Reads all of
+ * them, about 220,000 in 0.3 s; no locks.
+ */
 export const shotsAllowed = query<[asOf: Date, league: League, season: string], AllowedRow>(
   'research.shots-allowed',
   `with charted as (

@@ -8,11 +8,11 @@ const base = (league: League): string => `${ORIGIN}/${servedAs('balldontlie', le
 const KEY = { in: 'header', name: 'Authorization' } as const;
 const PAGE = 100;
 
-/** Why a list of games is asked for: for itself, or for what each of them leads to. */
+/** Why a list of games is requested: for itself, or for the requests that each game leads to. */
 export type Purpose = 'games' | 'scores' | 'periods' | 'lineups' | 'quotes';
 
 export function firstRequests({ kind, league, day, asOf }: Need): SourceRequest[] {
-  // The feed keeps no history of prices, injuries or line-ups; games and box scores of any day are just asked for.
+  // The feed has no history of prices, injuries or lineups. Games and box scores of any day need no `asOf`.
   if (namesOf('balldontlie', league) === undefined || asOf !== null) return [];
   switch (kind) {
     case 'games':
@@ -48,7 +48,7 @@ function games(league: League, day: string, purpose: Purpose): SourceRequest {
   return ask(league, 'games', '/v1/games', { 'dates[]': day, per_page: PAGE }, { day, purpose });
 }
 
-/** A game as the list of games told it: the answers about it name nothing but its id. */
+/** A game from the list of games. Answers about the game contain only its id. */
 export interface ListedGame {
   readonly externalId: string;
   readonly gameDate: string;
@@ -62,7 +62,7 @@ function aboutGame({ externalId, gameDate, home, away, tipOff }: ListedGame): Re
   return { game: externalId, gameDate, home, away, tipOff: tipOff.toISOString() };
 }
 
-/** Every period that was played, asked one by one. */
+/** One request for each period played. */
 export function periodRequests(league: League, game: ListedGame): SourceRequest[] {
   return Array.from({ length: Math.min(game.periods, 10) }, (_, index) => {
     const parameters = { 'game_ids[]': game.externalId, period: index + 1, per_page: PAGE };
@@ -78,13 +78,13 @@ export function propsRequest(league: League, game: ListedGame): SourceRequest {
   return ask(league, 'player-props', '/v2/odds/player_props', { game_id: game.externalId }, aboutGame(game));
 }
 
-/** The prices name players by id alone; this says who they are. */
+/** Prices name players by id only; this answer gives their names. */
 export function playersRequest(league: League, ids: readonly string[]): SourceRequest {
   const query = ids.map((id) => `player_ids[]=${encodeURIComponent(id)}`).join('&');
   return request(league, 'players', `${base(league)}/v1/players?per_page=${PAGE}&${query}`, { key: KEY });
 }
 
-/** The next page of an answer: the same request from where it ended. Cursors only rise, so paging ends. */
+/** The request for the next page, from where this page ended. Cursors only rise, so paging ends. */
 export function nextPage(before: SourceRequest, cursor: number): SourceRequest | null {
   const last = Number(before.about.cursor ?? 0);
   if (cursor <= last) return null;

@@ -8,7 +8,7 @@ import { readGames } from './read-games.ts';
 import { readInjuries, readLineup, readPlayers } from './read-people.ts';
 import { readPlayerProps } from './read-player-props.ts';
 
-/** Games, box scores by period, injuries, line-ups and player prices, of one key. */
+/** Games, box scores by period, injuries, lineups and player prices, with one key. */
 export const balldontlie: Source = {
   name: 'balldontlie',
   serves: ['games', 'scores', 'box-scores', 'availability', 'lineups', 'quotes', 'game-lines'],
@@ -44,7 +44,7 @@ function read(answer: Answer): Reading {
 
 const isKnown = (what: string): what is keyof typeof READERS => Object.hasOwn(READERS, what);
 
-/** A valid key is answered 401 for what its plan does not hold; the key itself is checked by no request of ours. */
+/** The feed answers 401 to a valid key for data outside its plan, so a 401 does not prove a wrong key. */
 function explain(_root: unknown, status: number): Failure | undefined {
   return status === 401
     ? { category: 'plan', reason: 'the key is wrong, or its plan does not hold this (status 401)' }

@@ -3,7 +3,7 @@ import { isAbsent, list, member, whole, type Node } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 import { nextPage } from './asking.ts';
 
-/** The entries of a page; what follows it is asked for next. */
+/** The entries of a page. Also requests the next page. */
 export function page(answer: Answer, root: Node, into: Collection): Node[] {
   const entries = list(member(root, 'data'));
   const meta = member(root, 'meta');

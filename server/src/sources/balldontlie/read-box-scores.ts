@@ -28,7 +28,7 @@ const NAMES: Readonly<Record<Count, string>> = {
 
 type Line = PeriodLinesFact['lines'][number];
 
-/** Everybody's whole game, of all games of a day. Who started is not said: see `boxScoreOf`. */
+/** Full-game lines of every player, for all games of a day. Starters come from `boxScoreOf`. */
 export function readBoxScores(answer: Answer, root: Node, into: Collection): void {
   const {
     league,
@@ -70,7 +70,7 @@ function line(node: Node, name: string): Line | undefined {
   return { player: player(member(node, 'player')), team: name, seconds: playedSeconds(member(node, 'min')), counts };
 }
 
-/** One period of one game. Pages are put together later; a period is used only if all of it adds up. */
+/** One period of one game. Pages are joined later; a period is used only if all of it adds up. */
 export function readPeriod(answer: Answer, root: Node, into: Collection): void {
   const { game, period } = answer.request.about;
   const lines = new Map<string, Line>();

@@ -5,7 +5,7 @@ import { id, isAbsent, member, type Node, numeral, numericId } from '../reading/
 import type { Answer } from '../source.ts';
 import { page } from './paging.ts';
 
-/** Spread, total and moneylines of each game, each the middle one of the vendors. The feed names games by its own ids. */
+/** Spread, total and moneylines of each game, each the median of the vendors. Games have the feed's own ids. */
 export function readGameLines(answer: Answer, root: Node, into: Collection): void {
   const listed: (BookLines & { readonly game: string })[] = [];
   const lines = oneEach<(typeof listed)[number]>(into, (line) => listed.push(line));
@@ -24,7 +24,7 @@ export function readGameLines(answer: Answer, root: Node, into: Collection): voi
   }
 }
 
-/** The feed writes points as texts, and prices as numbers. */
+/** The feed writes points as text, and prices as numbers. */
 const optional = (node: Node, low: number, high: number): number | null =>
   isAbsent(node) ? null : numeral(node, low, high);
 

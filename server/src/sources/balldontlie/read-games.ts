@@ -27,7 +27,7 @@ interface ReadGame extends ListedGame {
   readonly seasonType: 'regular' | 'playoffs' | 'cup-final';
 }
 
-/** The day's games, and what each leads to. */
+/** The day's games, and the requests that each leads to. */
 export function readGames(answer: Answer, root: Node, into: Collection): void {
   const {
     league,
@@ -38,7 +38,7 @@ export function readGames(answer: Answer, root: Node, into: Collection): void {
     into.entry(node, () => {
       const game = readGame(league, node);
       if (game.gameDate !== day) throw new Unreadable(member(node, 'date'), 'is not the day asked for', 'conflict');
-      // Two teams meet once a day: what says otherwise has a wrong id.
+      // Two teams meet at most once a day: a second game has a wrong id.
       games.say(node, `${game.home} ${game.away}`, game);
     });
   games.done();
@@ -90,13 +90,13 @@ function readGame(league: League, node: Node): ReadGame {
   };
 }
 
-/** The feed knows play-in games only as it files them: with the regular season or with the playoffs. */
+/** The feed has no type for play-in games: it files them under the regular season or the playoffs. */
 function typeOf(node: Node): ReadGame['seasonType'] {
   if (flag(member(node, 'postseason'))) return 'playoffs';
   return /^championship$/i.test(remark(member(node, 'ist_stage'))) ? 'cup-final' : 'regular';
 }
 
-/** The status is a word only at the ends: before, it is the time of tip-off, and in between the quarter. */
+/** The status is a word only when final. Before the game it is the tip-off time, during the game the quarter. */
 export function statusOf(node: Node, periods: number): GameStatus {
   const status = text(node);
   if (/^final/i.test(status)) return 'final';

@@ -8,7 +8,7 @@ import { team } from '../teams.ts';
 import { page } from './paging.ts';
 import { askedGame, player } from './people.ts';
 
-/** Day-to-day leaves it open, as Questionable does. */
+/** Day-to-day maps to Questionable: both leave it open. */
 const STATUSES = table<Availability>({
   out: 'Out',
   'out for season': 'Out',
@@ -20,7 +20,7 @@ const STATUSES = table<Availability>({
   available: 'Available',
 });
 
-/** The list of injured players; it names teams by an id alone, so the team is left to the player. */
+/** The list of injured players. It names teams by id only, so the team comes from the player. */
 export function readInjuries(answer: Answer, root: Node, into: Collection): void {
   const injuries = oneEach<InjuryFact>(into, (fact) => into.facts.injuries.push(fact));
   for (const node of page(answer, root, into))
@@ -43,7 +43,7 @@ export function readInjuries(answer: Answer, root: Node, into: Collection): void
 
 const STARTERS = 5;
 
-/** Who started a game, known once it has begun. A team is written down if exactly five are named. */
+/** The starters of a game, known once it has begun. A team is stored only if exactly five are named. */
 export function readLineup(answer: Answer, root: Node, into: Collection): void {
   const starters = new Map<string, Map<string, PlayerRef>>();
   for (const node of page(answer, root, into))
@@ -65,7 +65,7 @@ export function readLineup(answer: Answer, root: Node, into: Collection): void {
     else into.problem({ pointer: '/data', reason: `${five.size} starters of ${side}`, category: 'conflict' });
 }
 
-/** Names for the ids that prices give. */
+/** Names for the player ids in the prices. */
 export function readPlayers(answer: Answer, root: Node, into: Collection): void {
   const players = oneEach<PlayerFact>(into, (fact) => into.facts.players.push(fact));
   for (const node of page(answer, root, into))
@@ -80,7 +80,7 @@ export function readPlayers(answer: Answer, root: Node, into: Collection): void 
         name,
         position: position === '' ? null : position,
       };
-      // Two people of one name, or one with two ids: the ids alone do not tell which.
+      // Two players with one name, or one with two ids: the ids alone do not tell which.
       players.say(node, nameKey(name), fact);
     });
   players.done();

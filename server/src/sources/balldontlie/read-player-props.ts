@@ -13,7 +13,7 @@ interface PropType {
   readonly period: Period;
 }
 
-/** The feed's prop types. Its first-three-minutes ones are about no period that we keep. */
+/** The feed's prop types. Those of the first three minutes match no period of ours. */
 const PROP_TYPES: ReadonlyMap<string, PropType> = new Map<string, PropType>([
   ...STAT_NAMES.map((stat) => [statDefinition(stat).feed, { stat, period: 'Full' }] as const),
   ['points_1q', { stat: 'Points', period: 'Q1' }],
@@ -21,7 +21,7 @@ const PROP_TYPES: ReadonlyMap<string, PropType> = new Map<string, PropType>([
   ['assists_1q', { stat: 'Assists', period: 'Q1' }],
 ]);
 
-/** What a vendor lists of a prop type in one kind of market. */
+/** A vendor's entries of one prop type in one kind of market. */
 interface Group {
   readonly book: string;
   readonly type: PropType;
@@ -29,7 +29,7 @@ interface Group {
   readonly entries: Node[];
 }
 
-/** One game's prices of all vendors. An over/under entry is two prices, a milestone one. */
+/** One game's prices of all vendors. An over/under entry has two prices, a milestone one. */
 export function readPlayerProps(answer: Answer, root: Node, into: Collection): Date | null {
   const known = { ...learned(answer), game: askedGame(answer) };
   const gathered = offers(into, known.game, known);
@@ -63,7 +63,7 @@ export function readPlayerProps(answer: Answer, root: Node, into: Collection): D
     isWhole &&= isRead === true;
   }
   let readable = 0;
-  // A book may offer 30+ beside over 29.5 at another price: what has both sides holds.
+  // A book may list 30+ and over 29.5 at different prices: the two-sided entry wins.
   const ordered = [...listed.values()].toSorted((a, b) => Number(a.milestone) - Number(b.milestone));
   for (const { book, type, entries } of ordered) {
     const quotes = listedQuotes(into, entries, READER);
@@ -72,7 +72,7 @@ export function readPlayerProps(answer: Answer, root: Node, into: Collection): D
   }
   const asked = [...PROP_TYPES.values()];
   const books = [...new Set(ordered.map(({ book }) => book))];
-  // A vendor or a stat that seems to be missing may be in what cannot be read.
+  // A vendor or stat that seems missing may be in an unreadable entry.
   if (isWhole) {
     for (const book of books)
       for (const type of unlisted(asked, ordered, book))
@@ -84,14 +84,14 @@ export function readPlayerProps(answer: Answer, root: Node, into: Collection): D
   return newestUpdate(root, into);
 }
 
-/** The prop types that a vendor lists nothing of. */
+/** The prop types for which a vendor lists nothing. */
 const unlisted = (asked: readonly PropType[], listed: readonly Group[], vendor: string): PropType[] =>
   asked.filter(
     ({ stat, period }) =>
       !listed.some(({ book, type }) => book === vendor && type.stat === stat && type.period === period),
   );
 
-/** Entries of which each has an id of its own: two of one id that differ are neither of them believed. */
+/** Entries with unique ids. If two entries of one id differ, both are dropped. */
 function undisputed(into: Collection, nodes: readonly Node[]): Node[] {
   const byId = oneEach<Node>(into, (node) => kept.push(node));
   const kept: Node[] = [];
@@ -106,7 +106,7 @@ const inPages = (ids: readonly string[]): string[][] =>
     ids.slice(page * PLAYERS_PER_PAGE, (page + 1) * PLAYERS_PER_PAGE),
   );
 
-/** An entry as one or two sides, each a node that says which. */
+/** An entry as one or two sides, each a node. */
 function sides(node: Node): Node[] {
   const type = member(node, 'market', 'type').value;
   const side = (name: string, price: string): Node => ({
@@ -123,7 +123,7 @@ const READER: EntryReader = {
   claim(node): Claim {
     const entry = member(node, 'entry');
     return {
-      // The feed gives the id only; the answer to the players' request has the name.
+      // The feed gives only the id; the answer to the players request has the name.
       player: { externalId: numericId(member(entry, 'player_id')), name: '' },
       side: member(node, 'side').value === 'under' ? 'under' : 'over',
       lineHalves: line(member(entry, 'line_value'), member(entry, 'market', 'type').value === 'milestone'),
@@ -132,7 +132,7 @@ const READER: EntryReader = {
   price: (node) => americanPrice(member(node, 'price'), 'american'),
 };
 
-/** 30+ is over 29.5: a milestone's whole number is reached, not passed. */
+/** 30+ is over 29.5: a milestone is reached, not passed. */
 function line(node: Node, milestone: boolean): number {
   const value = numeral(node, 0.5, 200);
   if (!milestone) return claimedLine(node, lineHalves(value));

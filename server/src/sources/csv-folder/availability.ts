@@ -33,7 +33,7 @@ export const availability = fileKind({
   row: (values): AvailabilityRow => values,
 });
 
-/** News sites leave it open with a word of their own. */
+/** Some news sites have a word of their own for an open status. */
 const DAY_TO_DAY = 'Day-To-Day';
 const STATUSES = [...AVAILABILITIES, DAY_TO_DAY] as const;
 

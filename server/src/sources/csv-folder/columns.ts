@@ -1,13 +1,13 @@
 import { isDay, type Day } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 
-/** Why a value or a row cannot be read; for the report, so it says what was found. */
+/** Why a value or a row cannot be read. The message is for the report, so it quotes the value. */
 export class Unreadable extends Error {}
 
-/** How one column is called in the file, how its text becomes a value, and what the documentation says of it. */
+/** One column: its name in the file, its parser, and its text in the documentation. */
 export interface Column<Value> {
   readonly name: string;
-  /** Unreadable if the text is no such value. */
+  /** Unreadable if the text is invalid. */
   readonly read: (text: string, league: League) => Value;
   readonly meaning: string;
 }
@@ -89,8 +89,8 @@ export const optional =
     given === '' ? null : read(given, league);
 
 /**
- * The same reader, for columns in which neighboring rows repeat each other: it keeps the last value, so that equal rows are
- * read once and share one value.
+ * The same parser with a cache of the last value, for columns in which adjacent rows repeat. Equal rows are parsed once and
+ * share one value.
  */
 export const repeated = <Value>(
   read: (given: string, league: League) => Value,

@@ -8,24 +8,24 @@ const MADE_OF: readonly (readonly [made: Count, attempted: Count])[] = [
   ['fg3m', 'fgm'],
 ];
 
-/** Counts of which some may be left empty. */
+/** Counts, some of which may be empty. */
 export type MaybeCounts = Readonly<Record<Count, number | null>>;
 
-/** The counts of a player who did not play: all 0; Unreadable where one is not. */
+/** The counts of a player who did not play: all 0. Unreadable if one is not. */
 export function noCounts(values: MaybeCounts): CountLine {
   const made = COUNTS.find((count) => (values[count] ?? 0) !== 0);
   if (made !== undefined) throw new Unreadable(`min is empty beside ${made} ${values[made]}`);
   return sumCounts([]);
 }
 
-/** The counts of a player who played; Unreadable where one is empty. */
+/** The counts of a player who played. Unreadable if one is empty. */
 export function wholeCounts(values: MaybeCounts): CountLine {
   const empty = COUNTS.find((count) => values[count] === null);
   if (empty !== undefined) throw new Unreadable(`${empty} is empty although the player played`);
   return values as CountLine;
 }
 
-/** The twelve counts alone; Unreadable where more is made than attempted, or the points are not those of the shots. */
+/** Only the twelve counts. Unreadable if made exceeds attempted, or if the points do not match the shots. */
 export function countLine(values: CountLine): CountLine {
   const { pts, reb, ast, fg3m, fg3a, fgm, fga, ftm, fta, stl, blk, tov } = values;
   for (const [made, attempted] of MADE_OF)

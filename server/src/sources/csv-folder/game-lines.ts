@@ -15,7 +15,7 @@ export interface GameLineRow {
   readonly awayMoneyline: number | null;
 }
 
-/** Some files average prices over books, and an average of -105 and +100 is neither: such numbers say nothing. */
+/** Some files average prices over books. An average between -100 and +100 is not a price: it is dropped. */
 const moneyline = optional(decimal(-100_000, 100_000));
 const isPrice = (value: number | null): boolean => value === null || Math.abs(value) >= 100;
 

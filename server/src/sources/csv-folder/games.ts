@@ -30,7 +30,7 @@ export const games = fileKind({
   },
   row: (values): GameRow => {
     if (values.home === values.away) throw new Unreadable(`${values.home} cannot play against itself`);
-    // A preseason game may be left level; every other one is played until it is decided.
+    // Only a preseason game may end in a tie.
     if (values.homePoints === values.awayPoints && values.seasonType !== 'preseason')
       throw new Unreadable(`a game does not end ${values.homePoints} all`);
     return values;

@@ -8,7 +8,7 @@ import { props } from './props.ts';
 import { shots } from './shots.ts';
 import { tipTimes } from './tip-times.ts';
 
-/** The kinds of file that a folder may hold. A new kind is one file here and one line. */
+/** The kinds of file that a folder may contain. A new kind is one file here and one line. */
 export const FILE_KINDS = {
   games,
   tipTimes,

@@ -5,7 +5,7 @@ import { FILE_KINDS, type FileKind } from './index.ts';
 
 type AnyKind = FileKind<unknown>;
 
-/** One good row of each kind, by column. */
+/** One valid row of each kind, by column. */
 const COUNTS = { pts: 5, reb: 1, ast: 1, fg3m: 1, fg3a: 2, fgm: 2, fga: 4, ftm: 0, fta: 0, stl: 0, blk: 0, tov: 1 };
 const GOOD: Readonly<Record<keyof typeof FILE_KINDS, Readonly<Record<string, string | number>>>> = {
   games: {
@@ -102,7 +102,7 @@ for (const name of names) {
   const kind: AnyKind = FILE_KINDS[name];
   const header = Object.keys(GOOD[name]);
 
-  test(`${kind.kind}: a good row is read, with its columns in any order`, () => {
+  test(`${kind.kind}: a valid row is read, with its columns in any order`, () => {
     const forwards = readWith(name, {});
     assert.ok('row' in forwards, JSON.stringify(forwards));
     const backwards = kind.reader(
@@ -112,7 +112,7 @@ for (const name of names) {
     assert.deepEqual(backwards, forwards);
   });
 
-  test(`${kind.kind}: every column missing, an unknown one and one twice are named`, () => {
+  test(`${kind.kind}: every missing, unknown and duplicate column is reported`, () => {
     for (const column of header)
       assert.equal(kind.headerFault(header.filter((other) => other !== column)), `the column “${column}” is missing`);
     assert.equal(kind.headerFault([...header, 'extra']), 'the column “extra” is unknown');
@@ -169,7 +169,7 @@ const BAD: readonly [keyof typeof FILE_KINDS, Readonly<Record<string, string | n
 ];
 
 for (const [name, changed, reason] of BAD)
-  test(`${name}: ${JSON.stringify(changed)} is refused and named`, () => {
+  test(`${name}: ${JSON.stringify(changed)} is rejected and reported`, () => {
     const reading = readWith(name, changed);
     assert.ok('reason' in reading, 'it was read');
     assert.match(reading.reason, reason);
@@ -177,7 +177,7 @@ for (const [name, changed, reason] of BAD)
 
 const BLANK = Object.fromEntries(['min', ...Object.keys(COUNTS)].map((column) => [column, '']));
 
-test('a line without minutes and without counts, empty or zero, is of a player who did not play', () => {
+test('a line with no minutes and with empty or zero counts is a player who did not play', () => {
   const zeros = Object.fromEntries(Object.keys(COUNTS).map((column) => [column, 0]));
   for (const counts of [BLANK, { ...zeros, min: '' }]) {
     const reading = readWith('playerGames', { ...counts, starter: 0 });
@@ -188,11 +188,11 @@ test('a line without minutes and without counts, empty or zero, is of a player w
   assert.ok('row' in played && (played.row as { played: boolean }).played);
 });
 
-test('a preseason game may end level', () => {
+test('a preseason game may end in a tie', () => {
   assert.ok('row' in readWith('games', { season_type: 'preseason', away_pts: 119 }));
 });
 
-test('whole minutes are read, and a player whose minutes round to none was on court if something was counted', () => {
+test('whole minutes are read, and a player with 0 rounded minutes played if any count is above zero', () => {
   const secondsOf = (changed: Parameters<typeof readWith>[1]) => {
     const reading = readWith('playerGames', changed);
     assert.ok('row' in reading, JSON.stringify(reading));
@@ -205,13 +205,13 @@ test('whole minutes are read, and a player whose minutes round to none was on co
   assert.equal(secondsOf({ min: '0.0' }), 0);
 });
 
-test('a news site’s day-to-day leaves it open, as Questionable does', () => {
+test('a news site’s day-to-day maps to Questionable', () => {
   const reading = readWith('injuryListings', {});
   assert.ok('row' in reading);
   assert.equal((reading.row as { status: string }).status, 'Questionable');
 });
 
-test('a row is read as its league writes it: seasons, ids of games, teams, positions and the length of its games', () => {
+test('a row is read by its league’s rules: seasons, game ids, teams, positions and game length', () => {
   const read = (kind: AnyKind, row: Readonly<Record<string, string | number>>) =>
     kind.reader(Object.keys(row), 'Wnba')(Object.values(row).map(String));
   const game = { ...GOOD.games, season: '2024', game_id: '0401620227', home: 'POR', away: 'NY' };
@@ -229,7 +229,7 @@ test('a row is read as its league writes it: seasons, ids of games, teams, posit
   assert.ok('reason' in read(FILE_KINDS.playerGames, { ...line, min: 71 }));
 });
 
-test('a team is known by its abbreviation, by another one in use, and by its name; an unknown one keeps its own', () => {
+test('a team is recognized by its abbreviation, a common alternative and its name; an unknown abbreviation is kept', () => {
   for (const [given, read] of [
     ['PHX', 'PHX'],
     ['PHO', 'PHX'],
@@ -259,7 +259,7 @@ test('a market is a stat and a period, and alternate lines belong to it', () => 
   }
 });
 
-test('a moneyline that no price can be is left out with its other side, and the rest of the row is kept', () => {
+test('an impossible moneyline is dropped with its other side, and the rest of the row is kept', () => {
   const reading = readWith('gameLines', { away_ml: 2.9 });
   assert.ok('row' in reading);
   assert.deepEqual(reading.row, {
@@ -274,7 +274,7 @@ test('a moneyline that no price can be is left out with its other side, and the 
   });
 });
 
-test('a name written surname first is turned round, its generation last', () => {
+test('a name with the surname first is turned around, its generation last', () => {
   const reading = readWith('availability', {});
   assert.ok('row' in reading);
   assert.equal((reading.row as { player: string }).player, 'Michael Porter Jr.');

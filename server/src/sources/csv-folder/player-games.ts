@@ -27,7 +27,7 @@ function minutesOnCourt(given: string, league: League): { readonly minutes: numb
   return { minutes: decimal(0, longest)(given), isWhole: /^\d+$/.test(given) };
 }
 
-/** Of a player whose minutes were rounded to none, although something was counted: half of what rounds to none. */
+/** For a player with 0 rounded minutes but some counts: half of the longest time that rounds to 0. */
 const ROUNDED_AWAY_SECONDS = 15;
 
 export const playerGames = fileKind({

@@ -26,7 +26,7 @@ function line(given: string): LineHalves {
   return halves;
 }
 
-/** Whole numbers alone; some feeds write them with a zero behind the point. */
+/** Whole numbers only; some feeds write them with a decimal zero. */
 function price(given: string): number {
   const value = Number(given);
   if (!/^[+-]?\d+(\.0+)?$/.test(given) || !isAmericanPrice(value))
@@ -43,7 +43,7 @@ interface Market {
   readonly period: Period;
 }
 
-/** `player_points` is the full game, `player_points_q1` a period of it; alternate lines belong to the same market. */
+/** `player_points` is the full game, `player_points_q1` one period. Alternate lines belong to the same market. */
 export function market(given: string): Market {
   const name = given.replace(/_alternate$/, '');
   const suffix = name.slice(-3);

@@ -2,7 +2,7 @@ import { COUNTS, SEASON_TYPES, type Count } from '../../kernel/index.ts';
 import { findTeam, leagueOf, seasonFrom, type League } from '../../leagues/index.ts';
 import { column, Unreadable, day, matching, oneOf, optional, repeated, whole, type Column } from './columns.ts';
 
-/** Columns that several kinds of file have. */
+/** Columns that several kinds of file share. */
 export const gameId = column(
   'game_id',
   repeated((given, league) => {
@@ -22,7 +22,7 @@ export const seasonType = column('season_type', oneOf(SEASON_TYPES), SEASON_TYPE
 
 const abbreviation = matching(/^[A-Z]{3}$/, "a team's abbreviation");
 
-/** Seconds of one period at most. */
+/** Seconds in one period, at most its length. */
 export const secondsInPeriod = (given: string, league: League): number =>
   whole(0, 60 * leagueOf(league).periods.minutes)(given);
 
@@ -33,7 +33,7 @@ function seasonLabel(given: string, league: League): string {
   return given;
 }
 
-/** A team by any name that feeds give it, as the league abbreviates it. Any other abbreviation is kept as it is. */
+/** A team by any name that feeds use, as the league's abbreviation. Any other abbreviation is kept as it is. */
 export function teamCode(name: string, meaning: string): Column<string> {
   return column(
     name,
@@ -42,7 +42,7 @@ export function teamCode(name: string, meaning: string): Column<string> {
   );
 }
 
-/** Above every count on record for one game, and within a smallint. */
+/** Above every recorded count of one game, and within a smallint. */
 const MOST = 200;
 
 const COUNT_MEANINGS: Readonly<Record<Count, string>> = {
@@ -65,7 +65,7 @@ export const countColumns = Object.fromEntries(
   COUNTS.map((count) => [count, column(count, whole(0, MOST), COUNT_MEANINGS[count])]),
 ) as Readonly<Record<Count, Column<number>>>;
 
-/** The same for rows that may be of a player who did not play: null if empty. */
+/** The same for rows of players who may not have played: null if empty. */
 export const countColumnsOrEmpty = Object.fromEntries(
   COUNTS.map((count) => [count, column(count, optional(countColumns[count].read), COUNT_MEANINGS[count])]),
 ) as Readonly<Record<Count, Column<number | null>>>;

@@ -6,7 +6,7 @@ import { splitFields } from './split-fields.ts';
 
 const value = fc.string({ unit: fc.constantFrom('a', ' ', ',', '"', 'é', '7') });
 
-test('whatever RFC 4180 writes on one line is read back', () => {
+test('any one-line RFC 4180 record is read back unchanged', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(value, fc.boolean()), { minLength: 1 }), (fields) => {
       const line = fields.map(([text, quoted]) =>
@@ -20,7 +20,7 @@ test('whatever RFC 4180 writes on one line is read back', () => {
   );
 });
 
-test('a line that another parser takes is read as it reads it, and no other line is read', () => {
+test('a line is read exactly as a reference parser reads it, and rejected if that parser rejects it', () => {
   fc.assert(
     fc.property(
       value.filter((line) => line.trim() !== ''),
@@ -38,7 +38,7 @@ test('a line that another parser takes is read as it reads it, and no other line
   );
 });
 
-test('a quoted value that does not end on its line is no value', () => {
+test('a quoted value that does not end on its line is rejected', () => {
   assert.equal(splitFields('a,"Porter, Michael,Out'), undefined);
   assert.equal(splitFields('a,"b"c,d'), undefined);
 });

@@ -4,7 +4,7 @@ import { Unreadable, type Column } from './columns.ts';
 type Columns = Readonly<Record<string, Column<unknown>>>;
 type Values<C extends Columns> = { readonly [Name in keyof C]: ReturnType<C[Name]['read']> };
 
-/** A row as a value, or why it is none; `partial` holds the values, by their keys, that could be read before the fault. */
+/** A parsed row, or why it is invalid. `partial` has the values, by key, that were read before the fault. */
 export type Reading<Row> = { readonly row: Row } | Fault;
 
 export interface Fault {
@@ -12,26 +12,26 @@ export interface Fault {
   readonly partial: Readonly<Record<string, unknown>>;
 }
 
-/** One kind of file: which names it has, which columns, and what a row must be beyond its single values. */
+/** One kind of file: its names, its columns, and the checks across the values of a row. */
 export interface FileKind<Row> {
   readonly kind: string;
   readonly title: string;
-  /** Matches the file's name, compressed or not. */
+  /** Matches the file name, compressed or not. */
   readonly pattern: RegExp;
   readonly columns: readonly Column<unknown>[];
-  /** Why a header is not this kind's: a column missing, unknown or twice; undefined if it is. */
+  /** Why a header does not match: a column is missing, unknown or duplicated. Undefined if it matches. */
   readonly headerFault: (header: readonly string[]) => string | undefined;
-  /** A reader of rows under a header without fault. */
+  /** A reader of rows under a valid header. */
   readonly reader: (header: readonly string[], league: League) => (fields: readonly string[]) => Reading<Row>;
 }
 
 interface Definition<C extends Columns, Row> {
   readonly kind: string;
   readonly title: string;
-  /** The file's name without `.csv` or `.csv.gz`, as the body of a regular expression. */
+  /** The file name without `.csv` or `.csv.gz`, as the body of a regular expression. */
   readonly name: string;
   readonly columns: C;
-  /** Makes a row of its values; throws Unreadable where they contradict each other. */
+  /** Builds a row from its values; throws Unreadable where they contradict each other. */
   readonly row: (values: Values<C>) => Row;
 }
 
@@ -86,7 +86,7 @@ function rowReader<C extends Columns, Row>(definition: Definition<C, Row>, heade
   };
 }
 
-/** Safe because every column of the definition was read into its own key just before. */
+/** Safe: every column of the definition was read into its own key just before. */
 function asValues<C extends Columns>(values: Record<string, unknown>): Values<C> {
   return values as Values<C>;
 }

@@ -7,7 +7,7 @@ export const ORIGIN = 'https://site.api.espn.com';
 const base = (league: League): string => `${ORIGIN}/apis/site/v2/sports/${servedAs('espn', league).path}`;
 
 export interface EspnOptions {
-  /** Contact address of the operator: the feed refuses browsers' user agents and empty ones. */
+  /** The operator's contact address: the feed rejects browser user agents and empty ones. */
   readonly contactUrl: string;
 }
 
@@ -34,13 +34,13 @@ export function firstRequests({ kind, league, day, asOf }: Need, options: EspnOp
   }
 }
 
-/** No `limit`: beyond 500 the feed answers with 25 games and says nothing of it. */
+/** No `limit`: above 500 the feed silently returns only 25 games. */
 function scoreboard(league: League, day: string, purpose: string, options: EspnOptions): SourceRequest {
   const url = address(`${base(league)}/scoreboard`, { dates: day.replaceAll('-', '') });
   return request(league, 'scoreboard', url, { headers: headers(options), about: { day, purpose } });
 }
 
-/** A game's page; asked for as its day was. */
+/** A game's page; requested for the same time as its day. */
 export function summary(event: string, before: SourceRequest, about: About): SourceRequest {
   return request(before.league, 'summary', address(`${base(before.league)}/summary`, { event }), {
     headers: before.headers,

@@ -6,7 +6,7 @@ import { readInjuries } from './read-injuries.ts';
 import { readScoreboard } from './read-scoreboard.ts';
 import { readSummary } from './read-summary.ts';
 
-/** Scores, box scores and injuries without a key: the second opinion, and what stands in when another feed is away. */
+/** Scores, box scores and injuries without a key: a second source, and the fallback when another feed is down. */
 export function espn(options: EspnOptions): Source {
   return {
     name: 'espn',

@@ -18,7 +18,7 @@ import {
 import type { Answer } from '../source.ts';
 import { team } from '../teams.ts';
 
-/** Day-to-day leaves it open, as Questionable does. */
+/** Day-to-day maps to Questionable: both leave it open. */
 const STATUSES = table<Availability>({
   out: 'Out',
   suspension: 'Out',
@@ -30,7 +30,7 @@ const STATUSES = table<Availability>({
   active: 'Available',
 });
 
-/** The league's injured players by team. A player listed twice counts with the newest entry. */
+/** The league's injured players by team. For a player listed twice the newest entry counts. */
 export function readInjuries(answer: Answer, root: Node, into: Collection): void {
   const { league } = answer.request;
   const latest = new Map<string, { fact: InjuryFact; at: number; disputed: boolean }>();
@@ -57,7 +57,7 @@ export function readInjuries(answer: Answer, root: Node, into: Collection): void
   for (const { fact, disputed } of latest.values()) if (!disputed) into.facts.injuries.push(fact);
 }
 
-/** Some lists give the athlete's id only inside the addresses of the player's pages. */
+/** Some lists have the athlete's id only inside the URLs of the player's pages. */
 function athlete(node: Node): PlayerRef {
   const own = member(node, 'id');
   return { externalId: isAbsent(own) ? null : numericId(own), name: text(member(node, 'displayName')) };

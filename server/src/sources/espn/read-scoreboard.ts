@@ -34,7 +34,7 @@ interface EspnGame {
   readonly period: number;
 }
 
-/** The feed's cap where it answers less than was asked: a day that is exactly as long may have been cut. */
+/** The feed's cap when it truncates. A day of exactly this length may be truncated. */
 const SUSPICIOUS_LENGTH = 25;
 
 /** A day's games. */
@@ -71,7 +71,7 @@ function write(answer: Answer, { period, ...game }: EspnGame, purpose: string | 
   } else into.next.push(summary(externalId, answer.request, { gameDate, home, away, tipOff: tipOff.toISOString() }));
 }
 
-/** A game; null for All-Star games, which are filed as regular ones of teams that do not exist. */
+/** A game; null for All-Star games, which the feed files as regular games of teams that do not exist. */
 function readGame(league: League, node: Node): EspnGame | null {
   const [competition] = list(member(node, 'competitions'));
   if (competition === undefined) throw new Unreadable(node, 'has no competition');
@@ -81,7 +81,7 @@ function readGame(league: League, node: Node): EspnGame | null {
   const sides = pairing(league, ...names);
   const tipOff = moment(member(node, 'date'));
   const gameDate = gameDayOf(league, tipOff);
-  // It names a season by the year in which it ends.
+  // The feed labels a season by the year in which it ends.
   const season = seasonEndingIn(league, whole(member(node, 'season', 'year'), 1947, 2100));
   checkSeason(league, member(node, 'season', 'year'), season, gameDate);
   const status = statusOf(member(node, 'status', 'type'));

@@ -15,7 +15,7 @@ import { flag, list, member, moment, type Node, numeral, numericId, text, Unread
 import type { Answer } from '../source.ts';
 import { pairing, team } from '../teams.ts';
 
-/** A game's page: who started, and the box score once it is over. */
+/** A game's page: the starters, and the box score once the game is final. */
 export function readSummary(answer: Answer, root: Node, into: Collection): void {
   const { about, league } = answer.request;
   const header = member(root, 'header');
@@ -64,7 +64,7 @@ export function readSummary(answer: Answer, root: Node, into: Collection): void 
   });
 }
 
-/** The team's score, from the page's own head. */
+/** The team's score, from the page header. */
 function pointsOf(league: League, competition: Node, name: string): number {
   const own = list(member(competition, 'competitors')).find(
     (node) => team(league, member(node, 'team', 'abbreviation')) === name,
@@ -77,11 +77,11 @@ interface Athlete {
   readonly node: Node;
   readonly player: PlayerRef;
   readonly starter: boolean;
-  /** Figures by the label of their column; null for a player who did not play. */
+  /** Values by the label of their column; null for a player who did not play. */
   readonly stats: ReadonlyMap<string, Node> | null;
 }
 
-/** Columns are found by their labels: their order varies. */
+/** Columns are found by label: their order varies. */
 function athletesOf(side: Node): Athlete[] {
   const [statistics] = list(member(side, 'statistics'));
   if (statistics === undefined) throw new Unreadable(side, 'has no statistics');
@@ -134,7 +134,7 @@ function lineOf({ node, player, starter, stats }: Athlete, name: string): BoxLin
     : { player, team: name, starter, seconds, counts, periods: [] };
 }
 
-/** "9-24": nine made of twenty-four. */
+/** "9-24": nine made of twenty-four attempted. */
 function madeAndAttempted(node: Node): [number, number] {
   const match = /^(\d{1,3})-(\d{1,3})$/.exec(text(node));
   if (match === null) throw new Unreadable(node, 'is not made-attempted');

@@ -5,7 +5,7 @@ import type { GameRef, Known } from '../facts.ts';
 import { finite, isAbsent, list, member, type Node, numericId, text, Unreadable, whole } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 
-/** One thing that happened in a game, with what the feed hangs on it. */
+/** One action of a game, with the details that the feed attaches. */
 export interface Action {
   readonly node: Node;
   readonly number: number;
@@ -14,12 +14,12 @@ export interface Action {
   readonly period: number;
   /** Seconds left in the period. */
   readonly clock: number;
-  /** Null for an action of a team, or of no player. */
+  /** Null for a team action, or one without a player. */
   readonly player: string | null;
   readonly team: string | null;
 }
 
-/** Lets `read` have all that happened in the game that was asked for. A sequence that is cut off would be counted short. */
+/** Passes `read` all actions of the requested game. Counting a truncated sequence would be too low. */
 export function readWholeGame(
   answer: Answer,
   root: Node,
@@ -38,7 +38,7 @@ export function readWholeGame(
   });
 }
 
-/** All actions in their order. Any that cannot be read makes the whole sequence unreadable: it would be a hole. */
+/** All actions in order. One unreadable action makes the sequence unreadable: a gap would give wrong counts. */
 function readActions(league: League, game: Node): Action[] {
   const actions = list(member(game, 'actions')).map((node) => readAction(league, node));
   const byNumber = new Map<number, Action>();
@@ -76,7 +76,7 @@ function clockSeconds(league: League, node: Node): number {
   return seconds;
 }
 
-/** Seconds of a period; those after regulation are overtimes. */
+/** Seconds of a period; periods after regulation are overtimes. */
 export function periodLength(league: League, period: number): number {
   const { count, minutes, overtimeMinutes } = leagueOf(league).periods;
   return 60 * (period <= count ? minutes : overtimeMinutes);

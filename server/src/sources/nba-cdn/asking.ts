@@ -4,7 +4,7 @@ import { address, request } from '../reading/requests.ts';
 import { namesOf, servedAs } from '../served-leagues.ts';
 import type { Need, SourceRequest } from '../source.ts';
 
-/** Without these the feed answers with a page that says "Access Denied". */
+/** Without these headers the feed answers with an "Access Denied" page. */
 const headers = (site: string): Record<string, string> => ({
   referer: `${site}/`,
   origin: site,
@@ -17,7 +17,7 @@ function ask(league: League, what: string, path: string, about: Readonly<Record<
   return request(league, what, address(`${origin}/static/json${path}`), { headers: headers(site), about });
 }
 
-/** Games are asked for by their ids, which the schedule gives. The feed knows the current season alone. */
+/** Games are requested by id, from the schedule. The feed has only the current season. */
 export function firstRequests({ kind, league, games, asOf }: Need): SourceRequest[] {
   const names = namesOf('nba-cdn', league);
   if (names === undefined || asOf !== null) return [];

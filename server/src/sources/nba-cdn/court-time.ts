@@ -3,9 +3,9 @@ import { isAbsent, list, member } from '../reading/shape.ts';
 import { periodLength, type Action } from './actions.ts';
 
 /**
- * Seconds on court of each player in one period. A player whose first substitution is out, or who acts without one, was on court
- * from its start. A player who neither acts nor is replaced in a whole period leaves no trace here; the box score's total
- * tells that time is missing.
+ * Seconds on court of each player in one period. A player whose first substitution is out, or who acts without one, was on
+ * court from its start. A player without any action or substitution in a period is missed; the total in the box score reveals
+ * the missing time.
  */
 export function secondsByPeriod(league: League, actions: readonly Action[], period: number): Map<string, number> {
   const length = periodLength(league, period);
@@ -39,7 +39,7 @@ export function secondsByPeriod(league: League, actions: readonly Action[], peri
   return new Map([...total].map(([player, seconds]) => [player, Math.round(seconds)]));
 }
 
-/** Fouls and ejections also happen to people on the bench: technical ones say nothing of who is on court. */
+/** Fouls and ejections also happen to players on the bench: technical fouls do not show who is on court. */
 function actorsOf({ type, subType, node, player }: Action): string[] {
   if (type === 'ejection' || type === 'timeout' || type === 'stoppage' || (type === 'foul' && subType === 'technical'))
     return [];

@@ -16,7 +16,7 @@ interface Side {
   readonly points: number | null;
 }
 
-/** One game's file: who is out and who starts, from before tip-off on; the box score once it is final. */
+/** One game's file: inactive players and starters from before tip-off, and the box score once it is final. */
 export function readBoxScore(answer: Answer, root: Node, into: Collection): void {
   const { league } = answer.request;
   const node = member(root, 'game');
@@ -41,7 +41,7 @@ export function readBoxScore(answer: Answer, root: Node, into: Collection): void
   });
 }
 
-/** Who is out, and who starts once five are named. */
+/** Inactive players, and the starters once five are named. */
 function readSide(into: Collection, { node, team }: Side, known: Known & { game: GameRef }): void {
   const players = list(member(node, 'players'));
   const out: AvailabilityReportFact['players'][number][] = [];
@@ -71,7 +71,7 @@ function playerOf(node: Node): PlayerRef {
   return { externalId: numericId(member(node, 'personId')), name: text(member(node, 'name')) };
 }
 
-/** "INACTIVE_INJURY" with a description reads as the official report would: Injury - Right Knee Tendinopathy. */
+/** "INACTIVE_INJURY" with a description, in the official report's form: Injury - Right Knee Tendinopathy. */
 function reasonOf(player: Node): string {
   const kind = remark(member(player, 'notPlayingReason'))
     .replace(/^(INACTIVE|DNP|DND|NWT)_/, '')

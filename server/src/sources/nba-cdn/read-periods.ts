@@ -11,7 +11,7 @@ import { secondsByPeriod } from './court-time.ts';
 
 type Tally = Record<Count, number>;
 
-/** What everybody did in each period, counted from the play-by-play of a finished game. */
+/** Every player's counts in each period, from the play-by-play of a finished game. */
 export function readPeriods(answer: Answer, root: Node, into: Collection): void {
   readWholeGame(answer, root, into, (actions, known) => {
     for (const [period, ofPeriod] of Map.groupBy(actions, (action) => action.period)) {
@@ -46,7 +46,7 @@ const IF_MADE: Readonly<Record<string, { readonly counts: readonly Count[]; read
   freethrow: { counts: ['ftm'], points: 1 },
 };
 
-/** Counts what each action adds. Steals and blocks are actions of their own; an assist hangs on the shot. */
+/** Counts each action. Steals and blocks are actions of their own; an assist is attached to the shot. */
 function tally(actions: readonly Action[]): Map<string, Tally> {
   const tallies = new Map<string, Tally>();
   const of = (player: string): Tally => {
@@ -72,7 +72,7 @@ function assistantOf(node: Node): string | null {
   return (typeof by === 'number' || typeof by === 'string') && Number(by) > 0 ? String(by) : null;
 }
 
-/** Which side everybody is on, from the actions that name both. An assist is on its shooter's side. */
+/** Each player's team, from the actions that name both. An assist is on the shooter's team. */
 function teamsOf(league: League, actions: readonly Action[]): Map<string, string> {
   const teams = new Map<string, string>();
   for (const action of actions) {

@@ -8,7 +8,7 @@ import { isAbsent, list, member, moment, remark, text, Unreadable, whole, type N
 import type { Answer } from '../source.ts';
 import { pairing } from '../teams.ts';
 
-/** The whole season's games. */
+/** All games of the season. */
 export function readSchedule(answer: Answer, root: Node, into: Collection): void {
   const season = text(member(root, 'leagueSchedule', 'seasonYear'));
   const games = oneEach<GameFact>(into, (fact) => into.facts.games.push(fact));
@@ -21,14 +21,14 @@ export function readSchedule(answer: Answer, root: Node, into: Collection): void
   games.done();
 }
 
-/** A game of the schedule; null for placeholders of later rounds, and for games against teams of other leagues. */
+/** A scheduled game; null for placeholders of later rounds, and for games against teams of other leagues. */
 function scheduledGame(answer: Answer, node: Node, season: string): GameFact | null {
   const { league } = answer.request;
   const id = leagueGameId(league, member(node, 'gameId'));
   if (id === null || isPlaceholder(league, node)) return null;
   if (id.season !== season) throw new Unreadable(member(node, 'gameId'), 'is of another season', 'conflict');
   const tipOff = moment(member(node, 'gameDateTimeUTC'));
-  // While the time is open the feed gives midnight Eastern, written as UTC: the Eastern day is right, the time is not.
+  // Until the time is set the feed gives midnight Eastern as UTC: the Eastern day is right, the time is not.
   const statusText = remark(member(node, 'gameStatusText'));
   const gameDate = gameDayOf(league, tipOff);
   checkSeason(league, member(node, 'gameId'), id.season, gameDate);
@@ -50,7 +50,7 @@ function scheduledGame(answer: Answer, node: Node, season: string): GameFact | n
 function isPlaceholder(league: League, node: Node): boolean {
   const sides = [member(node, 'homeTeam'), member(node, 'awayTeam')];
   if (sides.some((side) => member(side, 'teamId').value === 0 || isAbsent(member(side, 'teamTricode')))) return true;
-  // Preseason games against clubs of elsewhere have a code that no team of the league has.
+  // Preseason games against foreign clubs have a code that no team of the league has.
   const id = member(node, 'gameId').value;
   return (
     typeof id === 'string' &&
@@ -67,7 +67,7 @@ export function gameStatus(node: Node, statusText: string): GameStatus {
   return status === 3 ? 'final' : status === 2 ? 'live' : 'scheduled';
 }
 
-/** Both scores while they mean something. A finished game has a winner. */
+/** Both scores, while they are valid. A finished game has a winner. */
 export function finalPoints(node: Node, status: GameStatus): { homePoints: number | null; awayPoints: number | null } {
   if (status !== 'live' && status !== 'final') return { homePoints: null, awayPoints: null };
   const homePoints = whole(member(node, 'homeTeam', 'score'), 0, 300);

@@ -8,7 +8,7 @@ import type { Answer } from '../source.ts';
 import { pairing } from '../teams.ts';
 import { finalPoints, gameStatus } from './read-schedule.ts';
 
-/** Today's games as they stand. */
+/** The current state of today's games. */
 export function readScoreboard(answer: Answer, root: Node, into: Collection): void {
   const scores = oneEach<ScoreFact>(into, (fact) => into.facts.scores.push(fact));
   const { league } = answer.request;

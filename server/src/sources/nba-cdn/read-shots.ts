@@ -5,7 +5,7 @@ import type { Answer } from '../source.ts';
 import { BASKET_TO_BASELINE_FT, zoneOf } from '../reading/zones.ts';
 import { readWholeGame, type Action } from './actions.ts';
 
-/** Every shot of a finished game with its place and zone. A chart with a hole would be a wrong chart. */
+/** Every shot of a finished game with its location and zone. A chart with a missing shot would be wrong. */
 export function readShots(answer: Answer, root: Node, into: Collection): void {
   readWholeGame(answer, root, into, (actions, known) => {
     const shots = actions.filter(({ type }) => type === '2pt' || type === '3pt').map(shot);

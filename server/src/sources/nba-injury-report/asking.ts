@@ -4,19 +4,22 @@ import { request } from '../reading/requests.ts';
 import { namesOf, servedAs } from '../served-leagues.ts';
 import type { Need, SourceRequest } from '../source.ts';
 
-/** The reports between breakfast and the last tip-off. */
+/** The hours of the reports, from morning to the last tip-off. */
 const HOURS = Array.from({ length: 15 }, (_, index) => 8 + index);
 const QUARTERS = [0, 15, 30, 45];
 const HALF_PAST = 30;
 /**
- * Since then a report comes out every quarter of an hour and its name has the minutes. Before, one came out at half past
- * each hour, named by the hour alone. A name of the other time is answered like a report that is not there yet.
+ * From this moment reports are published every quarter of an hour, with minutes in the name. Before, they were published at
+ * half past each hour, and the name has only the hour. A name in the wrong format is answered like a report that does not
+ * exist yet.
  */
 const BY_QUARTERS_SINCE = timeIn('America/New_York', '2025-12-22', 9);
-/** The newest may not be there yet, so those before it are asked for too: of quarters all that an hourly look would miss. */
+/**
+ * The newest may not be published yet, so earlier ones are requested too: with quarters, all since the hourly poll before.
+ */
 const NEWEST = { ofHours: 2, ofQuarters: 4 };
 
-/** Now: the newest reports. In the past: every report of the day up to that moment. */
+/** Now: the newest reports. For the past: every report of the day up to that moment. */
 export function firstRequests({ kind, league, day, asOf, now }: Need): SourceRequest[] {
   if (kind !== 'availability' || namesOf('nba-injury-report', league) === undefined) return [];
   if (asOf !== null) return reportsUntil(league, day, asOf, true);
@@ -35,7 +38,7 @@ function reportsUntil(league: League, day: Day, until: Date, history: boolean): 
   );
 }
 
-/** `Injury-Report_2023-12-15_05PM.pdf` came out at 17:30 Eastern, and so did `Injury-Report_2026-01-15_05_30PM.pdf`. */
+/** `Injury-Report_2023-12-15_05PM.pdf` was published at 17:30 Eastern, and so was `Injury-Report_2026-01-15_05_30PM.pdf`. */
 function report(league: League, day: Day, shown: string, hour: number, history: boolean): SourceRequest {
   const { origin, folder } = servedAs('nba-injury-report', league);
   const url = `${origin}${folder}/Injury-Report_${day}_${shown}${hour < 12 ? 'AM' : 'PM'}.pdf`;

@@ -10,7 +10,7 @@ import { columnStarts, readPage, type Page } from './table.ts';
 
 type Listed = AvailabilityReportFact['players'][number];
 
-/** One report as each team's list for each of its games. A team of which a row is uncertain is left out whole. */
+/** A report as one list for each team and game. A team with one uncertain row is left out completely. */
 export function readReport(answer: Answer): Reading {
   const refused = refusal(answer);
   if (refused !== null || answer.body.kind !== 'pages')
@@ -32,7 +32,7 @@ export function readReport(answer: Answer): Reading {
   }
 }
 
-/** A report that is not there yet is answered 403 by the store behind the address. */
+/** The storage server answers 403 for a report that does not exist yet. */
 function refusal({ status, body }: Answer): Failure | null {
   if (status === 403 || status === 404) return { category: 'missing', reason: `no such report (status ${status})` };
   if (status !== 200) return failureOf(status);
@@ -40,7 +40,7 @@ function refusal({ status, body }: Answer): Failure | null {
   return null;
 }
 
-/** A report without its end would take players off the list. */
+/** A truncated report would take players off the list. */
 function checkComplete(root: Node, pages: readonly Page[]): void {
   const whole = pages.every(({ number }, index) => number?.[0] === index + 1 && number[1] === pages.length);
   if (!whole || pages.length === 0) throw new Unreadable(root, 'has not all of its pages', 'truncated');
@@ -59,7 +59,7 @@ function reportTime(league: League, root: Node, pages: readonly Page[]): Date {
   return gameTime(league, date, (Number(hour) % 12) + (half === 'PM' ? 12 : 0), Number(minute));
 }
 
-/** A team's part of the report on one game. */
+/** A team's part of the report for one game. */
 interface TeamPart {
   readonly date: string;
   readonly home: string;
@@ -70,8 +70,8 @@ interface TeamPart {
 }
 
 /**
- * The lists of both teams of a game. A team without a row, not even that nothing was submitted yet, has submitted that no
- * player is in question: a list without players. It is told from a team whose rows cannot be read.
+ * The lists of both teams of a game. A team without any row has submitted an empty list: no player is in question. It differs
+ * from a team that has not submitted yet and from one with unreadable rows.
  */
 function readGame(game: string, rows: readonly Row[], answer: Answer, reportedAt: Date, into: Collection): void {
   const parts: TeamPart[] = [];
@@ -91,7 +91,7 @@ function readGame(game: string, rows: readonly Row[], answer: Answer, reportedAt
   }
 }
 
-/** Undefined for a team that has not submitted a list for a game that is none of the league's. */
+/** Undefined for a team without a submitted list and without a game of the league. */
 function readTeam(node: Node, rows: readonly Row[], league: League): TeamPart | undefined {
   const [first] = rows as [Row];
   if (rows.some(({ doubtful }) => doubtful))

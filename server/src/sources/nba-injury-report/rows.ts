@@ -1,6 +1,6 @@
 import { joined, type Cell, type Column, type Page } from './table.ts';
 
-/** A row of the report: a player's, or that of a team that has not reported yet. */
+/** A row of the report: one player, or a team that has not submitted yet. */
 export interface Row {
   readonly page: number;
   readonly y: number;
@@ -10,20 +10,20 @@ export interface Row {
   readonly player: string;
   readonly status: string;
   readonly reason: string;
-  /** A cell that belongs to no row stands near: what this row says is not certain. */
+  /** A cell that belongs to no row is nearby, so this row is uncertain. */
   readonly doubtful: boolean;
 }
 
 type Draft = { -readonly [Name in keyof Row]: Row[Name] };
 
 const NOT_SUBMITTED = /^NOT YET SUBMITTED$/i;
-/** A cell is centred on its row. */
+/** A cell is centered on its row; tolerance in points. */
 const CENTRE_TOLERANCE = 5;
 
 /**
- * Puts cells together as rows. Each row has one status, or says that nothing was submitted; the other cells are centred on
- * it. Day, matchup and team are written once and hold until the next. A reason that runs over the end of a page goes on
- * above the first row of the next.
+ * Assembles cells into rows. Each row has one status, or says that nothing was submitted; the other cells are centered on it.
+ * Day, matchup and team are written once and apply until the next. A reason that crosses a page break continues above the
+ * first row of the next page.
  */
 export function rowsOf(pages: readonly Page[]): Row[] {
   const rows: Draft[] = [];
@@ -60,7 +60,7 @@ function place(cell: Cell, rows: readonly Draft[], before: Draft | undefined): v
   const isAbove = first === undefined || cell.y > first.y;
   if (isAbove && before !== undefined && (cell.column === 'reason' || cell.column === 'player'))
     return write(before, cell.column, cell.text);
-  // It may belong to the row above or to the one below, and those may be of two teams.
+  // The cell may belong to the row above or below, and those may be of two teams.
   for (const near of [rows.findLast(({ y }) => y > cell.y) ?? before, rows.find(({ y }) => y < cell.y)])
     if (near !== undefined) near.doubtful = true;
 }

@@ -4,7 +4,7 @@ import type { PlacedText } from '../source.ts';
 export const COLUMNS = ['date', 'time', 'matchup', 'team', 'player', 'status', 'reason'] as const;
 export type Column = (typeof COLUMNS)[number];
 
-/** Texts of a column that stand above each other closely enough to be one cell; `y` is the middle of it. */
+/** Texts of a column that are close enough vertically to be one cell; `y` is its middle. */
 export interface Cell {
   readonly column: Column;
   readonly y: number;
@@ -18,11 +18,11 @@ export interface Page {
   readonly number: readonly [number, number] | null;
 }
 
-/** Points between two lines of one cell are 14, between two rows 22 at least. */
+/** In points: two lines of one cell are 14 apart, two rows at least 22. */
 const ROW_GAP = 18;
-/** What stands on one line may differ by less than this. */
+/** Texts on one line differ in height by less than this. */
 const LINE_TOLERANCE = 2;
-/** The title, the head of the table and the page's number are lines over the whole width. */
+/** The title, the table header and the page number are lines over the full width. */
 const HEADER_WORDS = ['Game', 'Game', 'Matchup', 'Team', 'Player', 'Current', 'Reason'];
 
 interface Line {
@@ -30,7 +30,7 @@ interface Line {
   readonly words: readonly PlacedText[];
 }
 
-/** Where the columns begin, from the table's head on the first page. */
+/** Where the columns begin, from the table header on the first page. */
 export function columnStarts(node: Node, page: readonly PlacedText[]): number[] {
   const head = linesOf(page).find(({ words }) => isHead(words));
   if (head === undefined) throw new Unreadable(node, 'has no head of the table');
@@ -45,12 +45,12 @@ function isHead(words: readonly PlacedText[]): boolean {
   return found === HEADER_WORDS.length;
 }
 
-/** A text is a word, or in reports until 2023 all that stands in a cell on one line: "Game", "Game Date". */
+/** A text is one word, or in reports until 2023 a cell's whole line: "Game", "Game Date". */
 function begins({ text }: PlacedText, word: string | undefined): boolean {
   return word !== undefined && (text.trim() === word || text.trimStart().startsWith(`${word} `));
 }
 
-/** One page as cells, whatever the order of its texts. */
+/** The cells of one page, whatever the order of its texts. */
 export function readPage(page: readonly PlacedText[], starts: readonly number[]): Page {
   let title: string | null = null;
   let number: readonly [number, number] | null = null;
@@ -75,7 +75,7 @@ function linesOf(page: readonly PlacedText[]): Line[] {
   let before: PlacedText | undefined;
   for (const word of words) {
     const last = lines.at(-1);
-    // Some writers print a word twice at one place to make it bold.
+    // Some PDF writers print a word twice at one place to make it bold.
     if (before !== undefined && isSamePlace(before, word)) continue;
     before = word;
     if (last !== undefined && last.y - word.y < LINE_TOLERANCE) last.words.push(word);
@@ -92,7 +92,7 @@ function columnAt(x: number, starts: readonly number[]): Column {
   return COLUMNS[Math.max(0, index)] ?? 'date';
 }
 
-/** A column's lines as cells: neighbouring lines are one cell. */
+/** A column's lines as cells: adjacent lines are one cell. */
 function cellsOf(column: Column, lines: readonly Line[]): Cell[] {
   const groups: Line[][] = [];
   for (const line of lines) {
@@ -106,7 +106,7 @@ function cellsOf(column: Column, lines: readonly Line[]): Cell[] {
   });
 }
 
-/** Words with the spaces between them: "Two-" and "Way" stand together, and so do they on two lines. */
+/** Joins words with spaces, except after a hyphen: "Two-" and "Way" make one word, also over two lines. */
 function textOf(words: readonly PlacedText[]): string {
   return joined(words.map(({ text }) => text.trim().replace(/\s+/g, ' ')));
 }

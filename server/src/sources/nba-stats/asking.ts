@@ -4,7 +4,7 @@ import { address, request } from '../reading/requests.ts';
 import { namesOf, servedAs } from '../served-leagues.ts';
 import type { Need, SourceRequest } from '../source.ts';
 
-/** What the site's own pages send. Without them a request is left hanging; so is one from most data centres. */
+/** The headers that the site's own pages send. Without them a request hangs, as does one from most data centers. */
 const headers = (site: string): Record<string, string> => ({
   accept: 'application/json, text/plain, */*',
   'accept-language': 'en-US,en;q=0.9',
@@ -21,7 +21,7 @@ const headers = (site: string): Record<string, string> => ({
 
 type Parameters = Readonly<Record<string, string | number>>;
 
-/** Parameters in alphabetical order, empty ones included: some endpoints fail in any other. */
+/** Parameters in alphabetical order, empty ones included: some endpoints fail otherwise. */
 function ask(
   league: League,
   what: string,
@@ -41,10 +41,10 @@ const TYPES: Readonly<Record<string, string>> = {
   5: 'PlayIn',
   6: 'Regular Season',
 };
-/** A range of tenths of seconds around each quarter; the overtimes follow in fives of minutes. */
+/** The range of each quarter in tenths of seconds; five-minute overtimes follow. */
 const QUARTERS = [1, 2, 3, 4];
 
-/** For filling in what the live files no longer have. */
+/** For backfills of games that the live files no longer have. */
 export function firstRequests({ kind, league, day, games }: Need): SourceRequest[] {
   if (namesOf('nba-stats', league) === undefined) return [];
   const known = games.filter((game) => isGameId(league, game) && TYPES[game.charAt(2)] !== undefined);
@@ -85,7 +85,7 @@ function gameLog(league: League, season: string, seasonType: string): SourceRequ
   );
 }
 
-/** A whole game, or one period of it: then by range, which is how the site's own quarter pages ask. */
+/** A whole game, or one period by its range, as the site's own quarter pages do. */
 export function boxScore(league: League, game: string, period: number): SourceRequest {
   const range =
     period === 0 ? { RangeType: 0, StartRange: 0, EndRange: 0 } : { RangeType: 1, StartRange: 0, EndRange: 28_800 };

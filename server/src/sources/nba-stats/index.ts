@@ -6,7 +6,7 @@ import { readBoxScore } from './read-box-score.ts';
 import { readGameLog } from './read-game-log.ts';
 import { readShots } from './read-shots.ts';
 
-/** The league's statistics site: for backfills from a place it answers. Elsewhere its requests hang, so it is off. */
+/** The league's statistics site, for backfills from networks it answers. From others its requests hang, so it is off. */
 export const nbaStats: Source = {
   name: 'nba-stats',
   serves: ['games', 'box-scores', 'shots'],

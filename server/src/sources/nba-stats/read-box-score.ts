@@ -15,7 +15,7 @@ import { isAbsent, list, member, type Node, numericId, remark, text, Unreadable,
 import type { Answer } from '../source.ts';
 import { pairing } from '../teams.ts';
 
-/** One game's lines: of the whole game, or of the period asked for. One that cannot be read spoils them all. */
+/** One game's lines, of the whole game or of the requested period. One unreadable line invalidates them all. */
 export function readBoxScore(answer: Answer, root: Node, into: Collection): void {
   const { about, league } = answer.request;
   const { game: asked = '', period: askedPeriod = '0' } = about;
@@ -50,7 +50,7 @@ function teamLines(league: League, side: Node, team: string, period: number): Bo
   return lines;
 }
 
-/** Who did not play has an empty time. */
+/** A player who did not play has an empty time. */
 function line(node: Node, team: string): BoxLineFact | undefined {
   const statistics = member(node, 'statistics');
   const minutes = member(statistics, 'minutes');
@@ -62,7 +62,7 @@ function line(node: Node, team: string): BoxLineFact | undefined {
   return { player: playerOf(node), team, starter, seconds, counts, periods: [] };
 }
 
-/** Some have one name alone. */
+/** Some players have a single name. */
 function playerOf(node: Node): PlayerRef {
   const given = remark(member(node, 'firstName'));
   const family = text(member(node, 'familyName'));

@@ -17,7 +17,7 @@ interface TeamRow {
   readonly points: number;
 }
 
-/** A season's finished games: each stands there twice, once a team, and is a game only if both rows agree. */
+/** A season's finished games. Each has two rows, one per team, and counts only if both agree. */
 export function readGameLog(answer: Answer, root: Node, into: Collection): void {
   const rows: TeamRow[] = [];
   for (const node of rowsOf(root, 'LeagueGameLog'))

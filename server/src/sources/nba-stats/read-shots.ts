@@ -6,7 +6,7 @@ import type { Answer } from '../source.ts';
 import { BASKET_TO_BASELINE_FT } from '../reading/zones.ts';
 import { rowsOf } from './result-set.ts';
 
-/** A game's shots, with the league's own zones. A chart with a hole would be a wrong chart. */
+/** A game's shots, with the league's own zones. A chart with a missing shot would be wrong. */
 export function readShots(answer: Answer, root: Node, into: Collection): void {
   const asked = answer.request.about.game ?? '';
   const rows = rowsOf(root, 'Shot_Chart_Detail');
@@ -38,7 +38,7 @@ function shotOf(node: Node): ShotFact {
     yFt: whole(member(node, 'LOC_Y'), -60, 900) / 10 + BASKET_TO_BASELINE_FT,
     distanceFt: whole(member(node, 'SHOT_DISTANCE'), 0, 94),
     zoneBasic: text(member(node, 'SHOT_ZONE_BASIC')),
-    // "Left Side Center(LC)" is called Left Side Center everywhere else.
+    // "Left Side Center(LC)" is "Left Side Center" everywhere else.
     zoneArea: text(member(node, 'SHOT_ZONE_AREA')).replace(/\(\w+\)$/, ''),
     zoneRange: text(member(node, 'SHOT_ZONE_RANGE')).replace(/^Less Than 8 ft$/, 'Less Than 8 ft.'),
     three: text(member(node, 'SHOT_TYPE')).startsWith('3PT'),

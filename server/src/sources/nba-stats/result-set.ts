@@ -13,7 +13,7 @@ export function rowsOf(root: Node, name: string): Node[] {
   return list(member(set, 'rowSet')).map((row) => ({ value: rowObject(row, headers), pointer: row.pointer }));
 }
 
-/** A row that is not as long as its header is read as what it is: nothing. */
+/** A row whose length differs from its header is null. */
 function rowObject(row: Node, headers: readonly string[]): unknown {
   if (!Array.isArray(row.value) || row.value.length !== headers.length) return undefined;
   const values: readonly unknown[] = row.value;

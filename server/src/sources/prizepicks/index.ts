@@ -6,7 +6,7 @@ import { readBoard } from './read-board.ts';
 
 const ORIGIN = 'https://api.prizepicks.com';
 
-/** A pick'em board: lines without prices. It shields itself against programs, so it is off. */
+/** A pick'em board: lines without prices. It blocks automated clients, so it is off. */
 export const prizePicks: Source = {
   name: 'prizepicks',
   serves: ['quotes'],

@@ -17,7 +17,7 @@ interface BoardPlayer {
   readonly combo: boolean;
 }
 
-/** The board's standard lines of full games, before tip-off. Lines made easier or harder pay otherwise: left out. */
+/** The board's standard full-game lines before tip-off. Easier and harder lines pay differently and are left out. */
 export function readBoard(answer: Answer, root: Node, into: Collection): void {
   const {
     league,

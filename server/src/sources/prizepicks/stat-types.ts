@@ -1,7 +1,7 @@
 import type { Stat } from '../../kernel/index.ts';
 import { table } from '../reading/shape.ts';
 
-/** The board's words for stats that we know; fantasy scores, combined players and split rebounds are not among them. */
+/** The board's names for our stats. Fantasy scores, combined players and split rebounds have no stat here. */
 export const STAT_TYPES: ReadonlyMap<string, Stat> = table<Stat>({
   points: 'Points',
   rebounds: 'Rebounds',

@@ -9,12 +9,12 @@ interface Opened {
 }
 
 interface JsonReading {
-  /** What a feed's own error body means; undefined leaves it to the status. */
+  /** The meaning of a feed's own error body; undefined falls back to the status. */
   readonly explain?: (root: Node, status: number) => Failure | undefined;
   readonly credits?: CreditReport | null;
 }
 
-/** The skeleton of every JSON answer: what is no JSON or no success is a failure; else `read` gathers what it can. */
+/** Reads any JSON answer. Invalid JSON or an error status is a failure; else `read` collects what it can. */
 export function readJson(answer: Answer, read: (opened: Opened) => Date | null | void, how: JsonReading = {}): Reading {
   const credits = how.credits ?? null;
   const root = parse(answer);
@@ -30,13 +30,13 @@ export function readJson(answer: Answer, read: (opened: Opened) => Date | null |
     const providerTime = read({ root, into }) ?? null;
     return into.reading({ credits, providerTime });
   } catch (error) {
-    // The frame around the entries is not what the feed promises: nothing of the answer can be trusted.
+    // The structure around the entries is not as specified, so no part of the answer can be trusted.
     if (!(error instanceof Unreadable)) throw error;
     return failed({ category: 'unreadable', reason: `${error.pointer || 'the answer'} ${error.message}` }, credits);
   }
 }
 
-/** The parsed answer. A wall of HTML is recognised before anything else, whatever its status says. */
+/** The parsed answer. An HTML page is detected first, whatever the status. */
 function parse(answer: Answer): Node | Failure {
   if (answer.body.kind !== 'text') return { category: 'not-json', reason: 'the answer is not a text' };
   const written = answer.body.text.replace(/^\ufeff/, '').trimStart();
@@ -66,8 +66,8 @@ export function failureOf(status: number): Failure {
 }
 
 /**
- * When a fact of this answer became known. An answer about now was learned when it came. One about the past is dated by
- * the source's own time; without one, by the moment it came, and marked as assumed.
+ * When a fact of this answer became known. An answer about now is dated by its arrival. One about the past is dated by the
+ * source's own time; without one, by its arrival, and marked as assumed.
  */
 export function learned(answer: Answer, providerTime: Date | null = null): Known {
   if (!answer.request.history) return { knownAt: answer.receivedAt, assumed: false };

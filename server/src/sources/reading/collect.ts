@@ -5,19 +5,19 @@ type Growing<Bundle> = {
   -readonly [Name in keyof Bundle]: Bundle[Name] extends readonly (infer Item)[] ? Item[] : never;
 };
 
-/** What is gathered from one answer while it is read. */
+/** Everything collected from one answer while it is read. */
 export interface Collection {
   readonly facts: Growing<Facts>;
   readonly next: SourceRequest[];
-  /** Reads one entry: what it throws as Unreadable becomes a problem, and the others are read all the same. */
+  /** Reads one entry. Unreadable becomes a problem, and the other entries are still read. */
   entry(node: Node, read: (node: Node) => void): void;
-  /** Reads a part of an entry that may fail without it: a problem, but not a lost entry. */
+  /** Reads an optional part of an entry: Unreadable becomes a problem, but the entry is kept. */
   part<Result>(read: () => Result): Result | undefined;
   problem(problem: Problem): void;
   reading(notes?: { credits?: CreditReport | null; providerTime?: Date | null }): Reading;
 }
 
-/** A hostile answer may hold a million bad entries; the first of them tell what is wrong. */
+/** A hostile answer may have a million bad entries; the first ones are enough for a diagnosis. */
 const MAX_PROBLEMS = 200;
 
 export function collection(): Collection {
@@ -78,14 +78,11 @@ function noFacts(): Growing<Facts> {
   };
 }
 
-/**
- * Facts of which an answer may hold one a key. A repeated fact counts once; of two that differ it is unknown which
- * holds, and none is written.
- */
+/** Collects facts with one fact per key. A repeated fact counts once. If two of one key differ, neither is written. */
 export function oneEach<Fact>(into: Collection, write: (fact: Fact) => void) {
   const said = new Map<string, { fact: Fact; content: string; disputed: boolean }>();
   return {
-    /** `says` is what makes two of them differ: the fact itself, unless given. */
+    /** Two facts of a key differ if their `says` differ; by default that is the fact itself. */
     say(node: Node, key: string, fact: Fact, says: unknown = fact): void {
       const content = JSON.stringify(says);
       const before = said.get(key);
@@ -101,7 +98,7 @@ export function oneEach<Fact>(into: Collection, write: (fact: Fact) => void) {
   };
 }
 
-/** The reading of an answer that is of no use. */
+/** The reading of an unusable answer. */
 export function failed(failure: Failure, credits: CreditReport | null = null): Reading {
   return { facts: noFacts(), items: 0, read: 0, problems: [], failure, next: [], credits, providerTime: null };
 }

@@ -10,8 +10,8 @@ export interface PeriodsJoined {
 }
 
 /**
- * Adds the periods to a box score: only if each player's add up to the line, count by count, and in time but for rounding.
- * Otherwise the box score stays as it was: whole, without periods.
+ * Adds the periods to a box score, but only if each player's periods add up to the line: exactly for counts, within rounding
+ * for time. Otherwise the box score stays without periods.
  */
 export function withPeriods(boxScore: BoxScoreFact, facts: readonly PeriodLinesFact[]): PeriodsJoined {
   const byPlayer = new Map<string, { period: number; seconds: number; counts: CountLine }[]>();
@@ -41,10 +41,10 @@ export function withPeriods(boxScore: BoxScoreFact, facts: readonly PeriodLinesF
   return { boxScore: { ...boxScore, hasPeriods: true, lines }, reason: null };
 }
 
-/** Feeds cut seconds off, or give whole minutes. */
+/** Feeds truncate seconds, or give whole minutes. */
 const roundingSeconds = (seconds: number): number => (seconds % 60 === 0 ? 40 : 3);
 
-/** True if everybody took as many shots in the chart as in the box score: nothing else tells that a chart is whole. */
+/** True if every player has as many shots in the chart as in the box score: the only check that a chart is complete. */
 export function isWholeChart({ shots }: ShotChartFact, { lines }: BoxScoreFact): boolean {
   const taken = Map.groupBy(shots, ({ player }) => nameOf(player));
   const agree = lines.every(({ player, counts }) => {
@@ -56,7 +56,7 @@ export function isWholeChart({ shots }: ShotChartFact, { lines }: BoxScoreFact):
   return agree && shots.length === lines.reduce((sum, { counts }) => sum + counts.fga, 0);
 }
 
-/** A box score from a feed's whole-game lines and the two line-ups that say who started; null without both. */
+/** A box score from a feed's whole-game lines and two lineups with the starters; null without both. */
 export function boxScoreOf(totals: PeriodLinesFact, lineups: readonly LineupFact[]): BoxScoreFact | null {
   const starters = new Map(lineups.map(({ team, starters }) => [team, new Set(starters.map(nameOf))]));
   const teams = new Set(totals.lines.map(({ team }) => team));

@@ -2,10 +2,10 @@ import { leagueOf, type League } from '../../leagues/index.ts';
 import { COUNTS, nameKey, type Count, type CountLine } from '../../kernel/index.ts';
 import { member, Unreadable, whole, type Node } from './shape.ts';
 
-/** No player has ever counted more of anything in a game. */
+/** No player has ever had a higher count in a game. */
 const MOST = 150;
 
-/** Reads a line of counts by the feed's names for them. Unreadable if the counts contradict each other. */
+/** Reads a line of counts by the feed's names. Unreadable if the counts contradict each other. */
 export function readCounts(node: Node, names: Readonly<Record<Count, string>>): CountLine {
   const read = (count: Count): number => whole(member(node, names[count]), 0, MOST);
   const line: CountLine = {
@@ -26,7 +26,7 @@ export function readCounts(node: Node, names: Readonly<Record<Count, string>>): 
   return line;
 }
 
-/** Points are made of baskets, and baskets of attempts: what breaks that is not a line. */
+/** Points must match the shots made, and shots made must not exceed attempts. */
 export function checkCounts(node: Node, { pts, fgm, fga, fg3m, fg3a, ftm, fta }: CountLine): void {
   if (pts !== 2 * fgm + fg3m + ftm) throw new Unreadable(node, 'points that are not those of its baskets', 'conflict');
   if (fgm > fga || fg3m > fg3a || ftm > fta || fg3m > fgm || fg3a > fga)
@@ -38,15 +38,15 @@ export const isEmptyLine = (line: CountLine): boolean => COUNTS.every((count) =>
 const ON_COURT = 5;
 
 export interface TeamTotals {
-  /** The team's points by the same answer; null where it does not say. */
+  /** The team's points in the same answer; null where it does not say. */
   readonly points: number | null;
   /** Periods played, overtimes included; null where the answer does not say. */
   readonly periods: number | null;
 }
 
 /**
- * A team's lines together: each player once, their points the team's, their time five players' of the whole game. A line
- * that is missing would say that its player did not play, so a box score that does not add up is none.
+ * Checks a team's lines together: each player once, points equal to the team's, and time equal to five players' full games. A
+ * missing line would mean that a player did not play, so a box score that does not add up is rejected.
  */
 export function checkTeamLines(
   league: League,
@@ -74,7 +74,7 @@ export function checkTeamLines(
     throw new Unreadable(node, "the players' time is not five players' of a whole game", 'conflict');
 }
 
-/** Everybody once, by id and by name: no team has two people of one name. */
+/** Each player once, by id and by name: no team has two players of one name. */
 export function checkPeople(
   node: Node,
   people: readonly { readonly externalId: string | null; readonly name: string }[],
@@ -85,13 +85,13 @@ export function checkPeople(
     throw new Unreadable(node, 'a player is listed twice', 'conflict');
 }
 
-/** Five start for each team, and all of them play. */
+/** Each team has five starters, and all of them played. */
 export function checkStarters(node: Node, lines: readonly { readonly starter: boolean }[]): void {
   const starters = lines.filter(({ starter }) => starter).length;
   if (starters !== ON_COURT) throw new Unreadable(node, `has ${starters} starters`, 'conflict');
 }
 
-/** How far the players' times may be off together: seconds are cut off or rounded, and some feeds give whole minutes. */
+/** Tolerance for the sum of the players' times: seconds are truncated or rounded, and some feeds give whole minutes. */
 const toleranceSeconds = (lines: readonly { readonly seconds: number }[]): number =>
   lines.every(({ seconds }) => seconds % 60 === 0) ? 300 : 60;
 

@@ -4,7 +4,7 @@ import { bookLink } from './links.ts';
 
 const read = (value: unknown): string | null => bookLink({ value, pointer: '/link' });
 
-test('the links that books give are kept', () => {
+test('links of real books are kept', () => {
   for (const link of [
     'https://sportsbook.fanduel.com/addToBetslip?marketId=42.1&selectionId=7',
     'https://sportsbook.draftkings.com/event/31025977?outcomes=0OU76623766U1250_3',
@@ -13,7 +13,7 @@ test('the links that books give are kept', () => {
     assert.equal(read(link), link);
 });
 
-test('a hostile feed chooses no other place: no script, no plain http, no number, name or port of the own network', () => {
+test('a hostile feed cannot set another target: scripts, plain http, IP addresses, internal names and ports are rejected', () => {
   for (const link of [
     'javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',
@@ -39,7 +39,7 @@ test('a hostile feed chooses no other place: no script, no plain http, no number
     assert.equal(read(link), null, JSON.stringify(link));
 });
 
-test('a link is written so that no quotation mark, space or line break is left in it', () => {
+test('a stored link contains no quotation mark, space or line break', () => {
   const link = read('https://book.example/a b?c="d"\n&e=<f>');
   assert.ok(link !== null);
   assert.doesNotMatch(link, /["<>\s]/);

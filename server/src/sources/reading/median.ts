@@ -1,4 +1,4 @@
-/** The middle of some numbers, the mean of both middles of an even count; null of none. */
+/** The median; null of an empty list. */
 export function median(numbers: readonly number[]): number | null {
   const sorted = numbers.toSorted((a, b) => a - b);
   const high = sorted[Math.floor(sorted.length / 2)];

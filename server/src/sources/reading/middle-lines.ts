@@ -5,14 +5,14 @@ import type { Node } from './shape.ts';
 
 export type Moneylines = readonly [home: number, away: number];
 
-/** What a book lists of a game, in one market or several; moneylines are American. */
+/** What a book lists for a game, in one market or several; moneylines are American. */
 export interface BookLines {
   readonly spread?: number | null;
   readonly total?: number | null;
   readonly moneylines?: Moneylines | null;
 }
 
-/** The middle one of the books, market by market; null if none of them lists anything. */
+/** The median over the books, market by market; null if no book lists anything. */
 export function middleLines(
   books: readonly BookLines[],
 ): Pick<GameLineFact, 'homeSpread' | 'total' | 'homeMoneyline' | 'awayMoneyline'> | null {
@@ -28,7 +28,7 @@ export function middleLines(
   };
 }
 
-/** Both moneylines of a book; null while it has taken a side off its board. Unreadable if one of them is no price. */
+/** Both moneylines of a book; null while one side is off the board. Unreadable if one of them is no price. */
 export function moneylinesOf(homePrice: Node, awayPrice: Node): Moneylines | null {
   const home = americanPrice(homePrice, 'american');
   const away = americanPrice(awayPrice, 'american');

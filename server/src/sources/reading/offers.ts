@@ -3,31 +3,31 @@ import type { Collection } from './collect.ts';
 import type { GameRef, Known, PlayerRef, QuoteFact } from '../facts.ts';
 import { Unreadable, type Node } from './shape.ts';
 
-/** Which quote a listed price belongs to. */
+/** The quote that a listed price belongs to. */
 export interface Claim {
   readonly player: PlayerRef;
   readonly lineHalves: LineHalves;
   readonly side: 'over' | 'under';
 }
 
-/** How a feed's entry is read: whom it is about first, its price second, so that a bad price spoils its own pair alone. */
+/** How to read a feed's entry: the player and line first, then the price, so that a bad price drops only its own pair. */
 export interface EntryReader {
   readonly claim: (entry: Node) => Claim;
-  /** American; null if it is listed but not offered. */
+  /** American odds; null if listed but not offered. */
   readonly price: (entry: Node) => number | null;
-  /** Into the book's bet slip, where the feed gives one. */
+  /** The link into the book's bet slip, where the feed gives one. */
   readonly link?: (entry: Node) => string | null;
   /**
-   * What becomes of a quote with one side. Where each entry is a side and all have two, the other one is missing: `held`
-   * back. Where some have one, it is held back only if an entry could not be read, for that may have been the other side:
-   * `held-if-unsure`. Where an entry tells all of its quote, it is `kept`.
+   * What to do with a one-sided quote. `held`: drop it, because in this feed every quote has two entries. `held-if-unsure`:
+   * drop it only if an entry could not be read, as that may be the other side. `kept`: keep it, because one entry is the
+   * complete quote.
    */
   readonly oneSided: 'held' | 'held-if-unsure' | 'kept';
 }
 
 export interface Listed {
   readonly quotes: readonly QuoteFact[];
-  /** Entries were there, but none of them could be read: nothing is known of the offer. */
+  /** There were entries, but none could be read: the offer is unknown. */
   readonly unreadable: boolean;
 }
 
@@ -41,8 +41,8 @@ interface Pair {
 }
 
 /**
- * Puts one market's entries of one book together, two sides to a quote. A side that is listed twice with two prices, or
- * whose price cannot be read, spoils its quote: it is unknown which price holds.
+ * Pairs one market's entries of one book into quotes of two sides. A side with two prices, or with an unreadable price,
+ * invalidates its quote: it is unknown which price is right.
  */
 export function listedQuotes(into: Collection, entries: readonly Node[], reader: EntryReader): Listed {
   const pairs = new Map<string, Pair>();
@@ -107,7 +107,7 @@ export interface OfferKey {
   readonly period: Period;
 }
 
-/** Gathers a book's offers, main and alternate lines of a stat together: where both list a line, the main one holds. */
+/** Merges a book's main and alternate lines of a stat: where both list a line, the main one wins. */
 export function offers(into: Collection, game: GameRef, known: Known) {
   const sets = new Map<string, OfferKey & { readonly quotes: Map<string, QuoteFact>; listed: boolean }>();
   return {
@@ -122,7 +122,7 @@ export function offers(into: Collection, game: GameRef, known: Known) {
         if (!set.quotes.has(line)) set.quotes.set(line, quote);
       }
     },
-    /** Writes the sets down. An offer of which nothing could be read is left out: what was known of it stays. */
+    /** Writes the sets. An offer of which nothing could be read is left out: its stored version stays in force. */
     done(): void {
       for (const { book, stat, period, quotes, listed } of sets.values())
         if (listed) into.facts.quoteSets.push({ ...known, game, book, stat, period, quotes: [...quotes.values()] });

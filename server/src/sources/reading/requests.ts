@@ -1,7 +1,7 @@
 import type { League } from '../../leagues/index.ts';
 import type { SourceRequest } from '../source.ts';
 
-/** A request with what most of them share: JSON, no key, free, about now. */
+/** A request with the common defaults: JSON, no key, free, about now. */
 export function request(
   league: League,
   what: string,
@@ -11,7 +11,7 @@ export function request(
   return { league, what, url, headers: {}, key: null, body: 'json', about: {}, credits: 0, history: false, ...more };
 }
 
-/** An address with its parameters in the order given: some feeds care. Empty values are sent. */
+/** A URL with its parameters in the given order, which some feeds require. Empty values are sent. */
 export function address(base: string, parameters: Readonly<Record<string, string | number>> = {}): string {
   const query = Object.entries(parameters).map(
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,

@@ -1,13 +1,13 @@
 import { isDay, type Day } from '../../kernel/index.ts';
 import type { ProblemCategory } from '../source.ts';
 
-/** A value inside an answer and where it stands (JSON pointer), so that every complaint names its place. */
+/** A value inside an answer and its JSON pointer, so that every problem names its location. */
 export interface Node {
   readonly value: unknown;
   readonly pointer: string;
 }
 
-/** What an entry cannot be read for. Thrown by the readers below, caught an entry at a time: see `collect.ts`. */
+/** Why an entry cannot be read. The readers below throw it; `collect.ts` catches it for each entry. */
 export class Unreadable extends Error {
   readonly pointer: string;
   readonly category: ProblemCategory;
@@ -20,13 +20,13 @@ export class Unreadable extends Error {
   }
 }
 
-/** Texts longer than this are not names, ids or words. */
+/** Longer texts are not names, ids or words. */
 const MAX_TEXT = 300;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A member of an object; its value is undefined if it is absent. Unreadable if the node is no object. */
+/** A member of an object; its value is undefined if absent. Unreadable if the node is not an object. */
 export function member(node: Node, ...path: readonly string[]): Node {
   let current = node;
   for (const name of path) {
@@ -44,18 +44,18 @@ export function list(node: Node): Node[] {
   return node.value.map((value: unknown, index) => ({ value, pointer: `${node.pointer}/${index}` }));
 }
 
-/** A text that says something, trimmed. */
+/** A non-empty text, trimmed. */
 export function text(node: Node): string {
   if (typeof node.value !== 'string') throw new Unreadable(node, 'is not a text');
   const trimmed = node.value.trim();
   if (trimmed === '') throw new Unreadable(node, 'is empty');
   if (trimmed.length > MAX_TEXT) throw new Unreadable(node, 'is too long', 'value');
-  // NUL cannot be stored, and no control character belongs in a name or an id.
+  // PostgreSQL cannot store NUL, and names and ids have no control characters.
   if (/[\u0000-\u001f\u007f]/.test(trimmed)) throw new Unreadable(node, 'has control characters', 'value');
   return trimmed;
 }
 
-/** Free text, possibly empty: control characters become spaces, and what is too long is cut. */
+/** Free text, possibly empty: control characters become spaces, and text that is too long is truncated. */
 export function remark(node: Node): string {
   if (isAbsent(node)) return '';
   if (typeof node.value !== 'string') throw new Unreadable(node, 'is not a text');
@@ -80,7 +80,7 @@ export function finite(node: Node, low: number, high: number): number {
   return node.value;
 }
 
-/** A number that the feed writes as a text ("113", "25.5"), within bounds. */
+/** A number that the feed writes as text ("113", "25.5"), within bounds. */
 export function numeral(node: Node, low: number, high: number): number {
   const written = text(node);
   if (!/^-?\d{1,9}(\.\d{1,6})?$/.test(written)) throw new Unreadable(node, 'is not a number in text');
@@ -114,7 +114,7 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:
 const EARLIEST = Date.parse('1990-01-01T00:00:00Z');
 const LATEST = Date.parse('2100-01-01T00:00:00Z');
 
-/** A moment with its zone. A text without one is refused: which zone was meant cannot be known. */
+/** A moment with its zone. A text without a zone is rejected: the zone cannot be guessed. */
 export function moment(node: Node): Date {
   const written = text(node);
   if (!MOMENT.test(written) || !isDay(written.slice(0, 10)))
@@ -132,7 +132,7 @@ export function day(node: Node): Day {
   return written;
 }
 
-/** One of the words a table knows, in any letter case. */
+/** A word of a table, in any letter case. */
 export function word<Value>(node: Node, table: ReadonlyMap<string, Value>): Value {
   const written = text(node);
   const found = table.get(written.toLowerCase());

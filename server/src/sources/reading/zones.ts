@@ -1,4 +1,4 @@
-/** The league's names for where a shot was taken: seven basic zones, and finer areas and ranges. */
+/** The league's names for a shot's location: seven basic zones, and finer areas and ranges. */
 export interface Zone {
   readonly zoneBasic: string;
   readonly zoneArea: string;
@@ -11,8 +11,8 @@ export const BASKET_TO_BASELINE_FT = 5.25;
 const BACK_COURT = { zoneArea: 'Back Court', zoneRange: 'Back Court Shot' } as const;
 
 /**
- * Zone of a shot by its place: tenths of feet from the basket, x sideways (negative is left as seen from midcourt), y
- * towards midcourt. Bounds found in 628,000 recorded shots, which they reproduce; see the test.
+ * Zone of a shot by its location in tenths of feet from the basket: x sideways (negative is left as seen from midcourt), y
+ * toward midcourt. The bounds were found in 628,000 recorded shots and reproduce them; see the test.
  */
 export function zoneOf(x: number, y: number, three: boolean): Zone {
   const side = x < 0 ? 'Left Side' : 'Right Side';

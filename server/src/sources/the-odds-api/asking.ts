@@ -9,7 +9,7 @@ export interface OddsApiOptions {
   readonly regions: readonly string[];
   /** Keys of MARKETS. */
   readonly markets: readonly string[];
-  /** Events asked for in one sweep, at most: a hostile or broken list must not spend the budget. */
+  /** Maximum events of one sweep: a hostile or broken list must not use up the budget. */
   readonly maxEvents: number;
 }
 
@@ -17,10 +17,10 @@ export const ORIGIN = 'https://api.the-odds-api.com';
 /** The path of a league's sport. */
 const sport = (league: League): string => `sports/${servedAs('the-odds-api', league).sport}`;
 const KEY = { in: 'query', name: 'apiKey' } as const;
-/** What the past costs, in times of the present. */
+/** Cost factor of requests about the past. */
 const HISTORY_FACTOR = 10;
 
-/** The feed takes ISO moments without milliseconds. */
+/** The feed requires ISO moments without milliseconds. */
 const iso = (moment: Date): string => moment.toISOString().replace(/\.\d{3}Z$/, 'Z');
 
 export function firstRequests(need: Need, options: OddsApiOptions): SourceRequest[] {
@@ -38,7 +38,7 @@ export function firstRequests(need: Need, options: OddsApiOptions): SourceReques
   }
 }
 
-/** A game day from 6:00 to 6:00 of the league's clocks, when no game tips off. */
+/** A game day from 6:00 to 6:00 in the league's time zone, an hour without tip-offs. */
 function window(league: League, day: Day): Record<string, string> {
   return {
     commenceTimeFrom: iso(gameTime(league, day, 6)),
@@ -60,7 +60,7 @@ function pastEvents(league: League, day: Day, asOf: Date): SourceRequest {
   return request(league, 'past-events', url, { key: KEY, about: { day, asOf: iso(asOf) }, credits: 1, history: true });
 }
 
-/** One game's prices in every market: paid by markets that come back, so by all of them at most. */
+/** One game's prices in every market. The cost counts the markets returned, so at most all of them. */
 export function eventOdds(
   league: League,
   event: string,
@@ -77,7 +77,7 @@ export function eventOdds(
       markets: options.markets.join(','),
       oddsFormat: 'american',
       dateFormat: 'iso',
-      // Links into the books' bet slips are of now: of the past there are none.
+      // Links into the books' bet slips exist only for current prices.
       ...(past ? {} : { includeLinks: 'true' }),
     },
   );
@@ -96,7 +96,7 @@ function scores(league: League, day: Day): SourceRequest {
 
 const LINE_MARKETS = ['h2h', 'spreads', 'totals'];
 
-/** The lines of all games in one answer, paid by market and region. */
+/** The lines of all games in one answer; the cost is by market and region. */
 function gameLines(league: League, day: Day, options: OddsApiOptions): SourceRequest {
   const url = address(`${ORIGIN}/v4/${sport(league)}/odds`, {
     regions: options.regions.join(','),

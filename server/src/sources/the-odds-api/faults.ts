@@ -2,8 +2,8 @@ import { isAbsent, member, type Node } from '../reading/shape.ts';
 import type { Answer, CreditReport, Failure, FailureCategory } from '../source.ts';
 
 /**
- * The feed's error codes. Its statuses cannot be trusted: an exhausted quota and a missing plan were both seen as 401,
- * which elsewhere means a wrong key.
+ * The feed's error codes. Its statuses are unreliable: an exhausted quota and a missing plan both answer 401, which elsewhere
+ * means a wrong key.
  */
 const CODES: ReadonlyMap<string, FailureCategory> = new Map<string, FailureCategory>([
   ['MISSING_KEY', 'auth'],
@@ -16,7 +16,7 @@ const CODES: ReadonlyMap<string, FailureCategory> = new Map<string, FailureCateg
   ['EVENT_NOT_FOUND', 'missing'],
 ]);
 
-/** What an error body says; undefined if the answer is none. */
+/** The failure in an error body; undefined if there is none. */
 export function explain(root: Node, status: number): Failure | undefined {
   if (typeof root.value !== 'object' || root.value === null || Array.isArray(root.value)) return undefined;
   const code = member(root, 'error_code');
@@ -28,7 +28,7 @@ export function explain(root: Node, status: number): Failure | undefined {
   };
 }
 
-/** The credit headers that come with every answer. */
+/** The credit headers of every answer. */
 export function creditReport({ headers }: Answer): CreditReport {
   return {
     last: count(headers['x-requests-last']),

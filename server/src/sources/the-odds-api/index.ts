@@ -12,7 +12,7 @@ import { readScores } from './read-scores.ts';
 export type { OddsApiOptions } from './asking.ts';
 export { DEFAULT_MARKETS, MARKETS } from './markets.ts';
 
-/** Player prices of many books, paid by the market. */
+/** Player prices of many books; the cost is by market. */
 export function theOddsApi(options: OddsApiOptions): Source {
   return {
     name: 'the-odds-api',

@@ -11,7 +11,7 @@ const answerTo = (request: SourceRequest, body: unknown): Answer => {
   return { request, status: 200, headers: {}, receivedAt, body: { kind: 'text', text: JSON.stringify(body) } };
 };
 
-/** The address of the request for a game's prices, and what is read of an answer with these books. */
+/** The URL of the request for a game's prices, and the result of reading an answer with these books. */
 function oddsOf(bookmakers: readonly object[], asOf: Date | null = null) {
   const game = {
     id: 'f9f3f99b5124a4ecf984003f0af23d2e',
@@ -40,7 +40,7 @@ const book = (key: string, more: object, market: object, over: object = {}) => {
   return { key, ...more, markets: [{ key: 'player_points', ...market, outcomes }] };
 };
 
-test('a quote has the link into the bet slip, else the page of its market, else that of the game', () => {
+test('a quote has the bet-slip link, else its market’s page, else the game’s page', () => {
   const slip = { link: 'https://a.example/slip?id=1' };
   const { facts, problems } = oddsOf([
     book('fanduel', { link: 'https://a.example/game' }, { link: 'https://a.example/market' }, slip),
@@ -58,7 +58,7 @@ test('a quote has the link into the bet slip, else the page of its market, else 
   );
 });
 
-test('a link that is none costs no quote', () => {
+test('an invalid link does not drop its quote', () => {
   const { facts } = oddsOf([
     book('fanduel', { link: { a: 1 } }, { link: 7 }, { link: 'javascript:alert(1)' }),
     book('betmgm', { link: 'https://{state}.b.example/' }, {}, { link: 'https://b.example/slip' }),
@@ -72,7 +72,7 @@ test('a link that is none costs no quote', () => {
   );
 });
 
-test('links are asked for with prices of now, and not with those of the past', () => {
+test('links are requested with current prices, and not with past ones', () => {
   assert.match(oddsOf([]).url, /&includeLinks=true/);
   assert.doesNotMatch(oddsOf([], new Date('2024-02-22T22:55:00Z')).url, /includeLinks/);
 });

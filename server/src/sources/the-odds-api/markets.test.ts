@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { DEFAULT_MARKETS, MARKETS } from './markets.ts';
 
-test('the default markets, each of them paid for, are the main lines of eleven named stats', () => {
+test('the default markets, each of which costs credits, are the main lines of eleven named stats', () => {
   assert.deepEqual([...DEFAULT_MARKETS].sort(), [
     'player_assists',
     'player_blocks',

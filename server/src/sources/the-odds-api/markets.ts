@@ -4,13 +4,13 @@ import { STAT_NAMES, statDefinition, type Period, type Stat } from '../../kernel
 export interface Market {
   readonly stat: Stat;
   readonly period: Period;
-  /** A market of further lines of the same stat, often one-sided. */
+  /** A market of more lines of the same stat, often one-sided. */
   readonly alternate: boolean;
   /** Quoted as yes or no, without a line. */
   readonly yesNo: boolean;
 }
 
-/** Stats that are asked for unless configured otherwise. Each is paid for, so they are named one by one. */
+/** The stats requested by default. Each costs credits, so they are listed one by one. */
 const DEFAULT_STATS: readonly Stat[] = [
   'Points',
   'Rebounds',
@@ -27,7 +27,7 @@ const DEFAULT_STATS: readonly Stat[] = [
 /** Stats with a market of alternate lines. */
 const ALTERNATES: ReadonlySet<Stat> = new Set(DEFAULT_STATS);
 const FIRST_QUARTER = new Set<Stat>(['Points', 'Rebounds', 'Assists']);
-/** Stats without a market at this feed. */
+/** Stats without a market in this feed. */
 const ABSENT = new Set<Stat>(['FieldGoalsAttempted', 'ThreesAttempted']);
 
 /** The feed's markets by their keys, main ones first. */

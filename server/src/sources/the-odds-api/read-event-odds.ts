@@ -23,7 +23,7 @@ export function readEventOdds(answer: Answer, root: Node, into: Collection, asOf
   const { books, isWhole: areAll } = booksOf(root, into);
   const asked = (about.markets ?? '').split(',').flatMap((key) => MARKETS.get(key) ?? []);
   for (const [book, { markets, pages, isWhole }] of books) {
-    // Of a book that answers, a market that was asked for and is not listed is not offered.
+    // If a book is listed, a requested market without an entry is not offered.
     for (const { stat, period } of isWhole ? asked : [])
       if (![...markets.keys()].some((key) => isOf(MARKETS.get(key), stat, period)))
         gathered.add({ book, stat, period }, { quotes: [], unreadable: false });
@@ -43,15 +43,15 @@ const isOf = (market: Market | undefined, stat: string, period: string): boolean
   market?.stat === stat && market.period === period;
 
 interface Book {
-  /** Outcomes by market: one that is listed twice is one. */
+  /** Outcomes by market; a market listed twice is merged. */
   readonly markets: Map<string, Node[]>;
-  /** The page of each outcome's market, else of the game: the link of an outcome without one into the bet slip. */
+  /** The page of each outcome's market, else of the game: the link of an outcome without a bet-slip link. */
   readonly pages: Map<Node, string | null>;
-  /** False if a market of it cannot be read: then what it does not list may be in that one. */
+  /** False if one of its markets is unreadable: a missing offer may be in that market. */
   isWhole: boolean;
 }
 
-/** `isWhole` is false if one of them cannot be read: then a book that seems to be missing may be that one. */
+/** `isWhole` is false if a book is unreadable: a book that seems missing may be that one. */
 function booksOf(root: Node, into: Collection): { readonly books: Map<string, Book>; readonly isWhole: boolean } {
   const books = new Map<string, Book>();
   let isWhole = true;
@@ -121,7 +121,7 @@ function sideOf(node: Node, yesNo: boolean): 'over' | 'under' {
   throw new Unreadable(node, `is no side: ${name.slice(0, 60)}`, 'unknown');
 }
 
-/** The markets' own times tell how old the prices are. */
+/** The markets' own times give the age of the prices. */
 function newestUpdate(root: Node, into: Collection): Date | null {
   let newest: Date | null = null;
   for (const bookmaker of list(member(root, 'bookmakers')))

@@ -13,7 +13,7 @@ export interface Event {
   readonly game: Extract<GameRef, { home: string }>;
 }
 
-/** The head that every answer about a game has. `seenAt` is the moment the answer speaks of. */
+/** The common header of every answer about a game. `seenAt` is the moment that the answer describes. */
 export function event(league: League, node: Node, seenAt: Date): Event {
   const sport = member(node, 'sport_key');
   if (text(sport) !== servedAs('the-odds-api', league).sport)

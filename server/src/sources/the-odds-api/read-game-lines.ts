@@ -8,7 +8,7 @@ import type { Answer } from '../source.ts';
 import { team } from '../teams.ts';
 import { event, type Event } from './read-events.ts';
 
-/** The home spread, the total and both moneylines of each game, each the middle one of the books that list it. */
+/** The home spread, the total and both moneylines of each game, each the median of the books that list it. */
 export function readGameLines(answer: Answer, root: Node, into: Collection): void {
   const { league } = answer.request;
   const found = oneEach<GameLineFact>(into, (fact) => into.facts.gameLines.push(fact));
@@ -23,8 +23,10 @@ export function readGameLines(answer: Answer, root: Node, into: Collection): voi
   found.done();
 }
 
-/** What the books list, market by market. One that cannot be read, or that a book lists twice differently, costs that
- *  book's say in it and nothing else. */
+/**
+ * The books' lines by market. A market that is unreadable, or that a book lists twice differently, drops only that book's
+ * value in it.
+ */
 function booksOf(league: League, node: Node, game: Event['game'], into: Collection): BookLines[] {
   const listed: BookLines[] = [];
   const said = oneEach<BookLines>(into, (lines) => listed.push(lines));
@@ -47,7 +49,7 @@ function linesIn(league: League, market: Node, key: string, game: Event['game'])
   return key === 'h2h' ? { moneylines: moneylines(league, market, game) } : {};
 }
 
-/** The two outcomes of a market. Unreadable where one is missing, repeated or of another team. */
+/** The two outcomes of a market. Unreadable where one is missing, duplicated or of another team. */
 function pair(market: Node, nameOf: (outcome: Node) => string, [first, second]: readonly [string, string]) {
   const outcomes = list(member(market, 'outcomes'));
   const named = new Map(outcomes.map((outcome) => [nameOf(outcome), outcome]));

@@ -8,7 +8,7 @@ import type { Answer } from '../source.ts';
 import { team } from '../teams.ts';
 import { event } from './read-events.ts';
 
-/** The feed lists what is to come beside what was played. */
+/** The feed lists coming games together with finished ones. */
 const MOST_DAYS = 7;
 
 export function readScores(answer: Answer, root: Node, into: Collection): void {

@@ -3,9 +3,9 @@ import { readDecimal } from './fields.ts';
 import { reading, readTrackerRow } from './read-row.ts';
 
 /**
- * Bet-Analytix (Export_Formatted_Bet-Analytix.csv). Semicolons, decimal odds, times without a zone; the bet is a label that
- * its owner wrote. The legs of a combination follow it as rows without a date. Columns as in an export that a public
- * program reads, 2026.
+ * Bet-Analytix (Export_Formatted_Bet-Analytix.csv). Semicolons, decimal odds, times without a zone; the bet is a label
+ * written by its owner. The legs of a parlay follow as rows without a date. Columns as in an export that a public program
+ * reads, 2026.
  */
 export const betAnalytix: Format = {
   name: 'bet-analytix',

@@ -1,7 +1,7 @@
 import type { Direction, Period, Stat } from '../../../kernel/index.ts';
 import { isMarketWord, namesFigure, spaced, statOfWords } from './market-words.ts';
 
-/** What the text of a bet says: `Over 26.5 Nikola Jokić Points LAL @ DEN`, in the orders that books write it in. */
+/** The text of a bet: `Over 26.5 Nikola Jokić Points LAL @ DEN`, in any order that books use. */
 export interface TextClaim {
   readonly player: string;
   readonly stat: Stat;
@@ -28,8 +28,8 @@ const PERIODS: readonly (readonly [RegExp, Period])[] = [
 ];
 
 /**
- * Reads the text of a bet on a player's figure; undefined for any other text. The figure's words are what is known, so they
- * are looked for: the player stands before the side and the line, or between them and the figure; the teams stand after.
+ * Parses the text of a bet on a player's stat; undefined for any other text. It looks for the words of the stat, which are
+ * known. The player is before the side and the line, or between them and the stat; the teams are last.
  */
 export function readClaimText(text: string): TextClaim | undefined {
   const { period, rest } = withoutPeriod(text);
@@ -40,7 +40,7 @@ export function readClaimText(text: string): TextClaim | undefined {
   const market = findMarket(after);
   const before = words.slice(0, side.start);
   if (market !== undefined) {
-    // "Jokić Points Over 26.5" has the figure before the side too.
+    // "Jokić Points Over 26.5" also has the stat before the side.
     const player = before.length > 0 ? before : after.slice(0, market.start);
     return claimOf(player, market.stat, period, side, after.slice(market.end));
   }
@@ -91,7 +91,7 @@ const sideOf = (word: string, line: string, start: number, end: number): Side =>
   ...{ line, start, end },
 });
 
-/** The first run of words of markets that names a figure. */
+/** The first run of market words that names a stat. */
 function findMarket(words: readonly string[]): { stat: Stat; start: number; end: number } | undefined {
   for (let start = 0; start < words.length; start += 1) {
     let end = start;

@@ -7,10 +7,10 @@ import { pikkit } from './pikkit.ts';
 
 export const FORMATS: readonly Format[] = [own, pikkit, oddsjam, betAnalytix];
 
-/** The name of a column as it is looked for. */
+/** A normalized column name. */
 export const columnName = (text: string): string => text.trim().toLowerCase();
 
-/** The format of a file by its header line. Throws `impossible` with what is known. */
+/** The format of a file by its header line. Throws `impossible`, which lists the known formats. */
 export function detectFormat(header: readonly string[]): Format {
   const columns = new Set(header.map(columnName));
   const found = FORMATS.find((format) => format.columns.every((name) => columns.has(name)));
@@ -24,7 +24,7 @@ export function detectFormat(header: readonly string[]): Format {
 
 const DELIMITERS = [',', ';', '\t'] as const;
 
-/** What separates the fields of a header line: the sign that it has most of. */
+/** The field separator of a header line: the most frequent candidate. */
 export function delimiterOf(line: string): string {
   const counted = DELIMITERS.map((sign) => ({ sign, times: line.split(sign).length - 1 }));
   return counted.toSorted((a, b) => b.times - a.times)[0]?.sign ?? ',';

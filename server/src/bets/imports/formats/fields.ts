@@ -1,9 +1,9 @@
 import { isAmericanPrice, isDay, lineHalves, timeIn, type LineHalves } from '../../../kernel/index.ts';
 
-/** Readers of single fields. Each throws Unreadable with the words after "the row". */
+/** Parsers of single fields. Each throws Unreadable with the words after "the row". */
 export class Unreadable extends Error {}
 
-/** A sum of money as exact decimal text with two places: `25`, `$1,500.00`, `12,50`. */
+/** An amount of money as exact decimal text with two places: `25`, `$1,500.00`, `12,50`. */
 export function readStake(text: string): string {
   const plain = text.trim().replace(/^[$€£]\s*/, '');
   const decimal = /^\d+,\d{1,2}$/.test(plain) ? plain.replace(',', '.') : plain.replaceAll(',', '');
@@ -22,7 +22,7 @@ export function readAmerican(text: string): number {
   throw new Unreadable(`has the price “${shown(text)}”: American odds are at least +100 or at most -100`);
 }
 
-/** Decimal odds, as the nearest American ones. */
+/** Decimal odds, as the nearest American odds. */
 export function readDecimal(text: string): number {
   const odds = Number(text.trim().replace(',', '.'));
   if (text.trim() === '' || !(odds > 1 && odds <= 1_001))
@@ -41,7 +41,7 @@ export function readLine(text: string): LineHalves {
 const WITH_ZONE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})$/;
 const LOCAL = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?)?$/;
 
-/** A moment, with its zone or in the zone that is given for times without one. */
+/** A moment with its zone; `timeZone` is for times without one. */
 export function readMoment(text: string, timeZone: string): Date {
   const plain = text.trim();
   if (WITH_ZONE.test(plain)) {
@@ -54,5 +54,5 @@ export function readMoment(text: string, timeZone: string): Date {
   throw new Unreadable(`has the time “${shown(text)}”: written like 2026-01-10T18:30:00Z`);
 }
 
-/** Of what a file holds no more than this is repeated. */
+/** Truncates file content for messages. */
 export const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

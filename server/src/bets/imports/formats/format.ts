@@ -1,7 +1,7 @@
 import type { Day, Direction, LineHalves, Period, Stat } from '../../../kernel/index.ts';
 import type { League } from '../../../leagues/index.ts';
 
-/** What a row of a file says of a bet, before its names are looked up. */
+/** A bet in a row of a file, before its names are resolved. */
 export interface SaidBet {
   /** The player as written, or `player:203` with an id of this service. */
   readonly player: string;
@@ -16,35 +16,35 @@ export interface SaidBet {
   /** Exact decimal text with two places. */
   readonly stake: string;
   readonly placedAt: Date;
-  /** Null where the file does not say. */
+  /** Null if not in the file. */
   readonly league: League | null;
-  /** The two teams as written; null where the file does not say. */
+  /** The two teams as written; null if not in the file. */
   readonly teams: readonly [string, string] | null;
   readonly gameDate: Day | null;
   readonly startsAt: Date | null;
   readonly note: string | null;
 }
 
-/** A row that is a bet; one that this service does not keep, and why; or one that cannot be read, and why. */
+/** A row that is a bet; a row that is skipped, and why; or an unreadable row, and why. */
 export type ReadRow = { readonly said: SaidBet } | { readonly skipped: string } | { readonly wrong: string };
 
-/** A row by the names of its columns, in small letters. */
+/** A row by its column names, in lower case. */
 export type Row = Readonly<Record<string, string>>;
 
 export interface ReadOptions {
-  /** Of times that name no zone: an IANA name. */
+  /** For times without a zone: an IANA name. */
   readonly timeZone: string;
 }
 
-/** A kind of file: how it is recognised, and how a row of it is read. */
+/** A file format: how to recognize it, and how to read its rows. */
 export interface Format {
   readonly name: 'prop-pick' | 'pikkit' | 'oddsjam' | 'bet-analytix';
   readonly title: string;
-  /** A file with all of these columns, in any order and letter case, is of this format. */
+  /** A file with all of these columns has this format, in any order and letter case. */
   readonly columns: readonly string[];
   read(row: Row, options: ReadOptions): ReadRow;
-  /** The columns that make a row the same row in a later file: those that a result does not change. */
+  /** The columns that identify a row in a later file: those that a result does not change. */
   readonly identity: readonly string[];
-  /** Whether these are an id, so that two rows with the same ones are one bet. */
+  /** Whether these columns are an id, so that two equal rows are one bet. */
   readonly hasIds: boolean;
 }

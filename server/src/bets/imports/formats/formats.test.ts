@@ -11,7 +11,7 @@ const ODDSJAM =
 const BET_ANALYTIX =
   'Date;Type;Sport;Label;Odds;Stake;State;Bookmaker;Tipster;Category;Competition;BetType;Closing;EstimatedProbability;Commission;Bonus;Live;Freebet;Cashout;Eachway;Comment';
 
-test('a file is recognised by its columns, in any order and letter case, and one of no format is named as such', () => {
+test('a file is recognized by its columns, in any order and letter case, and an unknown format is reported as such', () => {
   assert.equal(detectFormat(PIKKIT.split(',')).name, 'pikkit');
   assert.equal(detectFormat(ODDSJAM.split(',').toReversed()).name, 'oddsjam');
   assert.equal(detectFormat(BET_ANALYTIX.split(';')).name, 'bet-analytix');
@@ -23,7 +23,7 @@ test('a file is recognised by its columns, in any order and letter case, and one
   assert.deepEqual([delimiterOf(PIKKIT), delimiterOf(BET_ANALYTIX), delimiterOf('a\tb')], [',', ';', '\t']);
 });
 
-test('the text of a bet is read in the orders that books write it in', () => {
+test('the text of a bet is parsed in each order that books use', () => {
   const read = (text: string): unknown[] => {
     const found = readClaimText(text);
     if (found === undefined) return [];
@@ -77,7 +77,7 @@ test('the text of a bet is read in the orders that books write it in', () => {
     assert.deepEqual(read(other), [], other);
 });
 
-test('sums, prices and times are read as trackers write them, and others are named', () => {
+test('amounts, prices and times are parsed as trackers write them, and others are reported', () => {
   assert.deepEqual(['25', '$1,500.00', '12,50', ' 0.01 '].map(readStake), ['25.00', '1500.00', '12.50', '0.01']);
   assert.deepEqual(['2.27', '1.91', '2', '1,5'].map(readDecimal), [127, -110, 100, -200]);
   for (const wrong of ['0', '-5', 'NaN', '1e3', '10000000', '1.005', ''])

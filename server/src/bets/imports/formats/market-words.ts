@@ -1,9 +1,9 @@
 import type { Stat } from '../../../kernel/index.ts';
 
-/** Words of markets that say nothing about which figure is meant. */
+/** Market words that do not identify a stat. */
 const FILLERS = new Set(['player', 'total', 'made', 'props', 'prop', 'and', 'alternate', 'alt']);
 
-/** The figures as books and trackers write them, each word in one spelling. */
+/** The words of stats as books and trackers write them, each in one spelling. */
 const WORDS: Readonly<Record<string, string>> = {
   ...{ points: 'points', pts: 'points', point: 'points' },
   ...{ rebounds: 'rebounds', rebs: 'rebounds', reb: 'rebounds', rebound: 'rebounds' },
@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ...{ turnovers: 'turnovers', tov: 'turnovers', pra: 'points rebounds assists' },
 };
 
-/** Words that together are one, and signs that are none. */
+/** Spellings of several words as one, and characters to remove. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/\bo\/u\b|\bover\/under\b/gi, ' '],
   [/\b(?:3|three)[- ](?:point(?:er)?s?|pt)\s+(?:field goals|fg|shots)\b/gi, 'threes'],
@@ -38,21 +38,21 @@ const STAT_OF: Readonly<Record<string, Stat>> = {
   'blocks steals': 'StlBlk',
 };
 
-/** Text in which each word of a market stands apart. */
+/** Separates the words of a market with spaces. */
 export function spaced(text: string): string {
   let plain = text;
   for (const [pattern, word] of SPELLINGS) plain = plain.replace(pattern, word);
   return plain;
 }
 
-/** The figure that words name, in any order; undefined where they name none that is kept, or more than one. */
+/** The stat named by these words, in any order; undefined for no known stat or more than one. */
 export function statOfWords(words: readonly string[]): Stat | undefined {
   const named = words.flatMap((word) => WORDS[word.toLowerCase()]?.split(' ') ?? []);
   return STAT_OF[[...new Set(named)].toSorted().join(' ')];
 }
 
-/** Whether a word can belong to the name of a market. */
+/** Whether a word can be part of a market's name. */
 export const isMarketWord = (word: string): boolean => FILLERS.has(word.toLowerCase()) || namesFigure(word);
 
-/** Whether a word names a figure. */
+/** Whether a word is part of a stat's name. */
 export const namesFigure = (word: string): boolean => Object.hasOwn(WORDS, word.toLowerCase());

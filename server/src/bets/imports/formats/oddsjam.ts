@@ -3,8 +3,8 @@ import { readAmerican } from './fields.ts';
 import { reading, readTrackerRow } from './read-row.ts';
 
 /**
- * OddsJam (oddsjam-bet-tracker.csv). American odds; the player, side and line stand in bet_name, the figure in market_name.
- * No id of a bet. Columns as in exports that public programs read, 2025.
+ * OddsJam (oddsjam-bet-tracker.csv). American odds; player, side and line are in bet_name, the stat in market_name. Bets have
+ * no id. Columns as in exports that public programs read, 2025.
  */
 export const oddsjam: Format = {
   name: 'oddsjam',

@@ -5,7 +5,7 @@ import { readAmerican, readLine, readMoment, readStake, shown, Unreadable } from
 import type { Format, Row } from './format.ts';
 import { reading } from './read-row.ts';
 
-/** What GET /me/bets/export.csv writes, of this instance or another one; also by hand, with these columns alone. */
+/** The output of GET /me/bets/export.csv, of this or another instance, or a file with these columns written by hand. */
 export const own: Format = {
   name: 'prop-pick',
   title: 'Prop-Pick',
@@ -43,6 +43,6 @@ export const own: Format = {
   }),
 };
 
-/** A field without the apostrophe that the export puts before what a spreadsheet would run. */
+/** A field without the apostrophe that the export puts before spreadsheet formulas. */
 const plain = (row: Row, name: string): string =>
   (row[name] ?? '').replace(/^'(?=[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20])/, '');

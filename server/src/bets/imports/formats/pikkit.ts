@@ -3,7 +3,7 @@ import { readDecimal } from './fields.ts';
 import { reading, readTrackerRow } from './read-row.ts';
 
 /**
- * Pikkit (transactions.csv). Decimal odds; the bet is one text, legs of a combination stand between bars; the ISO times are
+ * Pikkit (transactions.csv). Decimal odds; the bet is one text, with the legs of a parlay between bars; the ISO times are
  * UTC. Columns as in exports that public programs read, 2025 and 2026.
  */
 export const pikkit: Format = {

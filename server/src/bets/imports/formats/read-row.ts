@@ -4,7 +4,7 @@ import type { ReadOptions, ReadRow, Row, SaidBet } from './format.ts';
 import { readClaimText, readTeams, type TextClaim } from './claim-text.ts';
 import { readLine, readMoment, readStake, shown, Unreadable } from './fields.ts';
 
-/** What a tracker's row says, each part as it is written. */
+/** A tracker's row, each part as written. */
 export interface TrackerRow {
   readonly claim: string;
   readonly league: string;
@@ -16,7 +16,7 @@ export interface TrackerRow {
   readonly starts: string;
 }
 
-/** Reads a row, and makes what a reader of fields throws its answer. */
+/** Reads a row; a parser's Unreadable becomes the result. */
 export function reading(
   read: (row: Row, options: ReadOptions) => ReadRow,
 ): (row: Row, options: ReadOptions) => ReadRow {
@@ -30,7 +30,7 @@ export function reading(
   };
 }
 
-/** A row of a tracker that keeps bets as text. */
+/** Reads a row of a tracker that stores bets as text. */
 export function readTrackerRow(row: TrackerRow, { timeZone }: ReadOptions): ReadRow {
   const league = row.league === '' ? null : leagueNamed(row.league);
   if (league === undefined) return { skipped: `is of ${shown(row.league)}, which is not kept here` };

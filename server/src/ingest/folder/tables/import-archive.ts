@@ -11,8 +11,8 @@ import type { ArchiveFile } from '../archive-files.ts';
 import { noteWritten, refuseFile, refuseRow, tallyOf, type ImportRun } from '../import-run.ts';
 
 /**
- * Writes the quotes of an archive back as they were, a part in one transaction. A part that is not what its manifest says is
- * refused whole.
+ * Restores the quotes of an archive unchanged, one transaction per part. A part that does not match its manifest is refused
+ * as a whole.
  */
 export async function importArchive(run: ImportRun): Promise<void> {
   if (run.archive.length === 0) return;
@@ -26,7 +26,7 @@ export async function importArchive(run: ImportRun): Promise<void> {
   }
 }
 
-/** Why a part is not what its manifest says, if it is not. */
+/** Why a part does not match its manifest, if it does not. */
 async function faultOf({ path, manifest }: ArchiveFile, league: League): Promise<string | undefined> {
   if (manifest?.league !== league) return 'it is no manifest of an archive of this league';
   const hash = createHash('sha256');

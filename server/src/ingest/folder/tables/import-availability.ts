@@ -15,11 +15,11 @@ interface List {
   readonly report: AvailabilityReport & {
     readonly players: { playerId: number; status: AvailabilityRow['status']; reason: string }[];
   };
-  /** Where its rows stand in the file. */
+  /** The line numbers of its rows in the file. */
   readonly lines: number[];
 }
 
-/** Imports injury reports, a file at a time: all of a team's rows at one moment are the team's whole list from then on. */
+/** Imports injury reports one file at a time. All rows of a team at one moment are its complete list from then on. */
 export async function importAvailability(run: ImportRun): Promise<void> {
   for (const file of filesOf(run, 'availability')) {
     const read = await readWhole(run, file, FILE_KINDS.availability);
@@ -42,7 +42,7 @@ export async function importAvailability(run: ImportRun): Promise<void> {
   }
 }
 
-/** The directory, once players are there whom only reports name: those under contract who never played. */
+/** Adds players that only reports name, such as players under contract who never played, and returns the directory. */
 async function directoryWithNewNames(
   tx: Transaction,
   { provenance }: ImportRun,
@@ -62,7 +62,7 @@ async function directoryWithNewNames(
   return loadDirectory(tx, league, ids);
 }
 
-/** The game and team that a row of news is about, or why there is none. */
+/** The game and team of a row of news, or why it has none. */
 export function placeOf({ team, gameDate }: AvailabilityRow, directory: Directory) {
   const game = directory.gameOfTeam(team, gameDate);
   if ('missing' in game) return game;
@@ -71,7 +71,7 @@ export function placeOf({ team, gameDate }: AvailabilityRow, directory: Director
   return { found: { gameId, teamId, occasion: { season, gameDate, teamIds: [teamId] } } };
 }
 
-/** One a team, game and moment. */
+/** One list for each team, game and moment. */
 function listsOf(run: ImportRun, read: ReadFile<AvailabilityRow>, directory: Directory): List[] {
   const lists = new Map<string, List>();
   for (const [index, row] of read.rows.entries()) {
@@ -82,7 +82,7 @@ function listsOf(run: ImportRun, read: ReadFile<AvailabilityRow>, directory: Dir
   return [...lists.values()];
 }
 
-/** Why the row is none, if it is none. */
+/** Returns why the row is invalid, if it is. */
 function addEntry(
   lists: Map<string, List>,
   row: AvailabilityRow,

@@ -6,7 +6,7 @@ import type { FolderFile } from '../folder-files.ts';
 import { filesOf, noteWritten, readWhole, refuseFile, refuseRow, type ImportRun } from '../import-run.ts';
 import { writeTransaction } from '../../write-transaction.ts';
 
-/** Imports box scores season by season, a season's periods with it. */
+/** Imports box scores season by season, each with its periods. */
 export async function importBoxScores(run: ImportRun): Promise<void> {
   const periodFiles = new Map(filesOf(run, 'playerPeriods').map((file) => [seasonIn(file), file]));
   for (const file of filesOf(run, 'playerGames')) {
@@ -48,7 +48,7 @@ async function importSeason(run: ImportRun, file: FolderFile, periodFile: Folder
   );
 }
 
-/** Players who are only known from having played: they are there before their lines. */
+/** Adds players who are known only from box scores, before their lines. */
 async function addPlayers(run: ImportRun, rows: readonly PlayerGameRow[]): Promise<void> {
   const { league, ids } = run.provenance;
   const named = new Map(rows.map(({ playerId, name }) => [playerId, name]));

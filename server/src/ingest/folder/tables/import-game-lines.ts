@@ -10,14 +10,17 @@ interface Candidate {
   readonly line: number;
 }
 
-/** What is said of one game at one moment. */
+/** The rows of one game and moment. */
 interface Statements {
   readonly game: ListedGame;
   readonly knownAt: Date;
   readonly candidates: Candidate[];
 }
 
-/** Imports spreads, totals and moneylines: of several rows on a game and moment, the one that is nearest to it. */
+/**
+ * Imports spreads, totals and moneylines. Of several rows of one game and moment the one with the start nearest to the
+ * tip-off counts.
+ */
 export async function importGameLines(run: ImportRun): Promise<void> {
   const directory = await loadDirectory(run.ctx.db, run.provenance.league, run.provenance.ids);
   for (const file of filesOf(run, 'gameLines')) {
@@ -63,7 +66,7 @@ function statementsOf(run: ImportRun, read: ReadFile<GameLineRow>, directory: Di
 
 const DAY = 86_400_000;
 
-/** First a start near the tip-off, then no start at all. */
+/** Rows with a start near the tip-off come first, then rows without a start. */
 function distance(game: ListedGame, { row }: Candidate): number {
   return row.startsAt === null ? DAY : Math.abs(row.startsAt.getTime() - game.tipOff.getTime());
 }

@@ -11,7 +11,7 @@ import { writeTransaction } from '../../write-transaction.ts';
 
 type TimedGame = GameRow & { readonly tipOff: TipOff };
 
-/** Imports teams and games, with tip-offs from their own file, else from the quotes, else by rule. */
+/** Imports teams and games. Tip-offs come from their own file, else from the quotes, else from the rule. */
 export async function importGames(run: ImportRun): Promise<void> {
   const tipTimes = await readTipOffs(run);
   const tipOffOf = tipOffFinder(run.provenance.league, tipTimes.scheduled, await startsInQuotes(run));
@@ -31,7 +31,7 @@ export async function importGames(run: ImportRun): Promise<void> {
 interface TipTimes {
   /** Tip-off by game id. */
   readonly scheduled: ReadonlyMap<string, Date>;
-  /** The games whose tip-off each file gave; written when the game is. */
+  /** The games whose tip-off each file gave; counted as written with the game. */
   readonly files: ReadonlyMap<FolderFile, readonly string[]>;
 }
 
@@ -55,7 +55,7 @@ async function readTipOffs(run: ImportRun): Promise<TipTimes> {
   return { scheduled, files };
 }
 
-/** One row a game, both teams known: the first row counts, others that differ go to the report. */
+/** One row per game between known teams. The first row counts; later rows that differ are reported. */
 function distinctGames(run: ImportRun, { file, rows, lines }: ReadFile<GameRow>): GameRow[] {
   const games = new Map<string, GameRow>();
   for (const [index, row] of rows.entries()) {
@@ -72,7 +72,7 @@ function distinctGames(run: ImportRun, { file, rows, lines }: ReadFile<GameRow>)
   return [...games.values()];
 }
 
-/** Why a team of the game does not play in its season yet, if one does not. */
+/** Returns which team has not joined the league yet in that season, if any. */
 function notYetJoined(run: ImportRun, { season, home, away }: GameRow): string | undefined {
   for (const team of [home, away]) {
     const since = joinedLater(run.provenance.league, team, season);
@@ -81,7 +81,7 @@ function notYetJoined(run: ImportRun, { season, home, away }: GameRow): string |
   return undefined;
 }
 
-/** Writes games and returns the ids of those that are new. */
+/** Writes games and returns the ids of the new ones. */
 async function writeGames(tx: Transaction, run: ImportRun, games: readonly TimedGame[]): Promise<string[]> {
   if (games.length === 0) return [];
   const { league, ids } = run.provenance;

@@ -4,17 +4,17 @@ import { filesOf, noteWritten, readWhole, refuseRow, type ImportRun } from '../i
 import { writeTransaction } from '../../write-transaction.ts';
 import { placeOf } from './import-availability.ts';
 
-/** A source of its own: its statuses stand beside those of the league's reports, and it is no team's word. */
+/** A separate source: its statuses are kept beside the league's reports, and are not a team's own report. */
 const LISTING_SOURCE = 'csv-listings';
 
 interface Listed {
   readonly report: AvailabilityReport & { readonly players: AvailabilityReport['players'][number][] };
-  /** Where its rows stand in the file. */
+  /** The line numbers of its rows in the file. */
   readonly lines: number[];
 }
 
 /**
- * Imports what a news site listed: each row is news of one player and says nothing of the others. It adds no player, and
+ * Imports a news site's listings. Each row is news about one player and does not affect the others. It adds no player, and
  * does not count as a team's submitted report.
  */
 export async function importInjuryListings(run: ImportRun): Promise<void> {
@@ -42,7 +42,7 @@ export async function importInjuryListings(run: ImportRun): Promise<void> {
   }
 }
 
-/** Why the row is none, if it is none. */
+/** Returns why the row is invalid, if it is. */
 function addNews(
   news: Map<string, Listed>,
   row: AvailabilityRow,

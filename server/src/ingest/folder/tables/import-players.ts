@@ -4,7 +4,7 @@ import { scheduleKnown } from '../assumed-moments.ts';
 import { filesOf, noteWritten, readWhole, refuseRow, type ImportRun, type ReadFile } from '../import-run.ts';
 import { writeTransaction } from '../../write-transaction.ts';
 
-/** Imports players with their positions. They count as known since the first game that is. */
+/** Imports players with their positions, known since the first known game. */
 export async function importPlayers(run: ImportRun): Promise<void> {
   for (const file of filesOf(run, 'players')) {
     const read = await readWhole(run, file, FILE_KINDS.players);
@@ -24,7 +24,7 @@ export async function importPlayers(run: ImportRun): Promise<void> {
   }
 }
 
-/** Brings the decided spellings in, once all players are there. */
+/** Imports the decided spellings, once all players exist. */
 export async function importAliases(run: ImportRun): Promise<void> {
   await writeTransaction(run.ctx.db, run.provenance.league, (tx) => recordAliases(tx, run.provenance));
 }

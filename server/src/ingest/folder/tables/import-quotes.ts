@@ -14,8 +14,8 @@ import { withAlternates } from '../with-alternates.ts';
 import { writeTransaction } from '../../write-transaction.ts';
 
 /**
- * The tip-offs that the quotes name: games need them before quotes can be written. Rows and files at fault are passed
- * over here, and said when the file is imported.
+ * The tip-offs in the quotes: games need them before quotes can be written. Faulty rows and files are skipped here and
+ * reported when the file is imported.
  */
 export async function startsInQuotes(run: ImportRun): Promise<QuotedStart[]> {
   const starts = new Map<string, QuotedStart>();
@@ -40,7 +40,7 @@ function noteStart(starts: Map<string, QuotedStart>, { home, away, startsAt, cap
   if (!starts.has(key) || (capturedAt?.getTime() ?? 0) > before) starts.set(key, { home, away, startsAt, capturedAt });
 }
 
-/** Imports quotes, a file at a time, and says how well their names were understood. */
+/** Imports quotes one file at a time; returns how many names were resolved. */
 export async function importQuotes(run: ImportRun): Promise<NameResolution> {
   const { league, ids } = run.provenance;
   const directory = await loadDirectory(run.ctx.db, league, ids);
@@ -64,8 +64,8 @@ const isAlternate = ({ name }: FolderFile): boolean => name.startsWith('props-al
 const seasonOfFile = ({ name }: FolderFile): string | undefined => /\d{4}(?:-\d\d)?/.exec(name)?.[0];
 
 /**
- * Imports the main lines of a season, with the alternate ones that a file of their own has: they are quoted beside each
- * other, so that a capture of one kind ends nothing of the other.
+ * Imports a season's main lines together with its file of alternate lines. They are quoted in parallel, so a capture of one
+ * kind must not end the other.
  */
 async function importSeason(
   run: ImportRun,
@@ -107,7 +107,7 @@ async function readFileOf(
   return read === undefined ? undefined : sets.all();
 }
 
-/** Games written together: enough for few statements, few enough for little memory. */
+/** Games written together: few statements, and little memory. */
 const GAMES_AT_ONCE = 50;
 
 async function writeQuotes(

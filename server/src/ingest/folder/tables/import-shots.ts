@@ -12,7 +12,7 @@ import { writeTransaction } from '../../write-transaction.ts';
 
 type GrowingChart = ShotChartRecord & { readonly shots: ShotRecord[] };
 
-/** Imports shot charts, a file at a time. */
+/** Imports shot charts, one file at a time. */
 export async function importShots(run: ImportRun): Promise<void> {
   const directory = await loadDirectory(run.ctx.db, run.provenance.league, run.provenance.ids);
   for (const file of filesOf(run, 'shots')) {
@@ -31,7 +31,7 @@ export async function importShots(run: ImportRun): Promise<void> {
   }
 }
 
-/** Why the row is none, if it is none. */
+/** Returns why the row is invalid, if it is. */
 function addShot(charts: Map<string, GrowingChart>, row: ShotRow, directory: Directory): string | undefined {
   const { gameId, playerId: externalId, ...shot } = row;
   const game = directory.game(gameId);
