@@ -1,10 +1,13 @@
 /**
  * Shows that a change keeps every answer of the API. By hand, in a checkout of each version:
  *
- *   npm run test:answers -- record before.json       starts a demo at a fixed moment and records some 900 answers
- *   npm run test:answers -- record before.json --folder DATA --from 2023-12-05 --to 2023-12-12 --at 2023-12-13T02:00:00Z
+ *   npm run test:answers -- record before.json       starts a demo at a fixed moment and records some 1,100 answers
+ *   npm run test:answers -- record before.json --folder DATA --from 2024-03-15 --to 2024-03-19 --at 2024-03-20T02:00:00Z
  *                                                    the same over a replay of seasons in a folder (docs/import.md), for
  *                                                    versions whose demo leagues differ
+ *   … --like before.json                             asks for the days, players and props of that recording, where the
+ *                                                    two versions rank them differently
+ *   … --without-later-areas                          leaves out the areas that came after the first recordings
  *   npm run test:answers -- compare before.json after.json
  */
 import { spawn } from 'node:child_process';
@@ -27,13 +30,18 @@ const SHOWN = 4;
 
 const { positionals, values: given } = parseArgs({
   allowPositionals: true,
-  options: { folder: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' }, at: { type: 'string' } },
+  options: {
+    ...{ folder: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' }, at: { type: 'string' } },
+    ...{ 'without-later-areas': { type: 'boolean' }, like: { type: 'string' } },
+  },
 });
 const [task, ...files] = positionals;
 if (task === 'record' && files.length === 1) await record(files[0] ?? '');
 else if (task === 'compare' && files.length === 2) await compare(files[0] ?? '', files[1] ?? '');
 else {
-  console.error('usage: record FILE [--folder DATA --from DAY --to DAY --at MOMENT] | compare BEFORE AFTER');
+  console.error(
+    'usage: record FILE [--folder DATA --from DAY --to DAY --at MOMENT] [--like OTHER] [--without-later-areas] | compare BEFORE AFTER',
+  );
   process.exitCode = 2;
 }
 
@@ -56,7 +64,10 @@ async function record(file: string): Promise<void> {
       const accounts =
         ofFolder ?? (JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8')) as DemoAccount[]);
       const asker = await newAsker(address, accounts);
-      await askEverything(asker);
+      await askEverything(asker, {
+        withLaterAreas: given['without-later-areas'] !== true,
+        like: given.like === undefined ? undefined : await recorded(given.like),
+      });
       // The address differs from run to run; problem types and links start with it.
       await writeFile(file, JSON.stringify(asker.answers).replaceAll(address, 'http://service'));
       console.log(`${asker.answers.length} answers recorded in ${file}`);
@@ -100,9 +111,12 @@ async function addressOf(lines: AsyncIterable<string>): Promise<string> {
   throw new Error('the service ended before it said where it answers');
 }
 
+async function recorded(file: string): Promise<Answer[]> {
+  return JSON.parse(await readFile(file, 'utf8')) as Answer[];
+}
+
 async function compare(before: string, after: string): Promise<void> {
-  const read = async (file: string) => JSON.parse(await readFile(file, 'utf8')) as Answer[];
-  const [was, is] = [await read(before), await read(after)];
+  const [was, is] = [await recorded(before), await recorded(after)];
   const { same, differences, sentences } = compareAnswers(was, is);
   console.log(
     `${same} of ${was.length} answers are the same, member for member; ${sentences} sentences read differently.`,

@@ -18,7 +18,8 @@ export type Caller = (typeof CALLERS)[number];
 /** Headers that are part of the contract or that clients act on. */
 const RECORDED_HEADERS = [
   ...['content-type', 'cache-control', 'x-ratelimit-limit', 'allow', 'www-authenticate', 'vary', 'location'],
-  ...['content-disposition', 'link', 'idempotency-replayed', 'retry-after'],
+  ...['content-disposition', 'link', 'idempotency-replayed', 'retry-after', 'x-ratelimit-remaining'],
+  ...['x-ratelimit-reset', 'x-request-id', 'etag', 'set-cookie'],
 ];
 
 export interface Asker {
@@ -50,10 +51,23 @@ export async function newAsker(address: string, accounts: readonly DemoAccount[]
   }
 
   async function made(caller: Caller, path: string, sent: unknown, member: string): Promise<string> {
-    const { response, body } = await send(caller, 'POST', path, sent);
+    const body = await ask(caller, 'POST', path, sent);
     const value = (body as Record<string, unknown>)[member];
-    if (typeof value !== 'string') throw new Error(`POST ${path} answered ${response.status}: ${JSON.stringify(body)}`);
+    if (typeof value !== 'string') throw new Error(`POST ${path} answered ${JSON.stringify(body)}`);
     return value;
+  }
+
+  async function ask(caller: Caller, method: string, path: string, sent?: unknown, headers?: Headers) {
+    const { response, body } = await send(caller, method, path, sent, headers);
+    const kept = RECORDED_HEADERS.flatMap((name) => {
+      const value = response.headers.get(name);
+      // A cookie's value is a secret of this run.
+      return value === null
+        ? []
+        : [[name, name === 'set-cookie' ? value.replaceAll(/=[^;,]{16,}/g, '=secret') : value] as const];
+    });
+    answers.push({ caller, method, path, sent, status: response.status, headers: Object.fromEntries(kept), body });
+    return body;
   }
 
   for (const { tier, email, password } of accounts) {
@@ -64,18 +78,7 @@ export async function newAsker(address: string, accounts: readonly DemoAccount[]
   const opsToken = await made('Admin', '/ops/tokens', { name: 'recorder', scopes: ['ops:read'] }, 'rawToken');
   credentials.Ops = { authorization: `Bearer ${opsToken}` };
 
-  return {
-    answers,
-    async ask(caller, method, path, sent, headers) {
-      const { response, body } = await send(caller, method, path, sent, headers);
-      const kept = RECORDED_HEADERS.flatMap((name) => {
-        const value = response.headers.get(name);
-        return value === null ? [] : [[name, value] as const];
-      });
-      answers.push({ caller, method, path, sent, status: response.status, headers: Object.fromEntries(kept), body });
-      return body;
-    },
-  };
+  return { answers, ask };
 }
 
 function parsed(text: string): unknown {

@@ -4,6 +4,7 @@ import type { Answer } from './asker.ts';
 const RANDOM = new Set([
   ...['accessToken', 'rawKey', 'rawToken', 'prefix', 'secret', 'salt', 'pid', 'latencyMs', 'lastHeartbeatSeconds'],
   ...['ageMinutes', 'uptimeSeconds', 'durationMs', 'nextCursor', 'readAt'],
+  ...['x-ratelimit-reset', 'x-request-id', 'etag'],
   // Set by the real clock, whatever the service's clock is.
   ...[
     'sealedAt',

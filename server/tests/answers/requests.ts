@@ -1,4 +1,5 @@
-import { CALLERS, type Asker, type Caller } from './asker.ts';
+import { askAccountsAndCommands } from './account-requests.ts';
+import { CALLERS, type Answer, type Asker, type Caller } from './asker.ts';
 import { askLaterAreas } from './later-requests.ts';
 
 const TIERS = ['Free', 'Pro', 'Sharp', 'Admin'] as const satisfies readonly Caller[];
@@ -13,9 +14,16 @@ export interface Ids {
   readonly props: readonly { readonly playerId: number; readonly propType: string; readonly consensusLine: number }[];
 }
 
+export interface Extent {
+  /** A version from before the later areas is asked without them. */
+  readonly withLaterAreas: boolean;
+  /** Another recording, whose day, players and props are asked for: a version whose model ranks others still gets the same requests. */
+  readonly like: readonly Answer[] | undefined;
+}
+
 /** Asks everything once, in a fixed order: every path, tier and kind of mistake, today, past days and past moments. */
-export async function askEverything(asker: Asker): Promise<void> {
-  const ids = await findIds(asker);
+export async function askEverything(asker: Asker, { withLaterAreas, like }: Extent): Promise<void> {
+  const ids = await findIds(asker, like);
   await askEveryCaller(asker);
   await askDays(asker, ids);
   await askPlayers(asker, ids);
@@ -25,19 +33,25 @@ export async function askEverything(asker: Asker): Promise<void> {
   await askOperations(asker, ids);
   await askWebhooksAndExports(asker, ids);
   await askMistakes(asker);
-  await askLaterAreas(asker, ids);
+  await askAccountsAndCommands(asker, ids);
+  if (withLaterAreas) await askLaterAreas(asker, ids);
 }
 
-async function findIds(asker: Asker): Promise<Ids> {
+async function findIds(asker: Asker, like: readonly Answer[] | undefined): Promise<Ids> {
   // The casts are safe: the shapes are the contract's, and a recording of anything else fails at once.
-  const board = (await asker.ask('Admin', 'GET', '/picks/top?count=100')) as { gameDate: string }[];
-  const research = (await asker.ask('Admin', 'GET', '/research/props?pageSize=200')) as {
+  const ask = async (path: string): Promise<unknown> => {
+    const body = await asker.ask('Admin', 'GET', path);
+    return like?.find((answer) => answer.caller === 'Admin' && answer.path === path)?.body ?? body;
+  };
+  const board = (await ask('/picks/top?count=100')) as { gameDate: string }[];
+  const research = (await ask('/research/props?pageSize=200')) as {
     rows: (Ids['props'][number] & { teamAbbreviation: string })[];
   };
   const day = board[0]?.gameDate;
   const team = research.rows[0]?.teamAbbreviation;
   if (day === undefined || team === undefined) throw new Error('the league has no board today: nothing to record');
   const yesterday = addDays(day, -1);
+  // Ids of picks are each recording's own: another model publishes others.
   const past = (await asker.ask('Admin', 'GET', `/data/picks?date=${yesterday}&limit=10`)) as {
     items: { id: number }[];
   };
