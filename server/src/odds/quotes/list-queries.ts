@@ -1,6 +1,7 @@
 import { query } from '../../platform/index.ts';
 import type { Period, Stat } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
+import type { QuoteMonth } from './writing-queries.ts';
 
 /** A quote with its names and the time until which it was in force. */
 export interface ListedQuote {
@@ -61,8 +62,7 @@ const KEYS = {
   'player-stat-book': 'quote.player_id = $3 and quote.stat = $5 and quote.book_id = $6 and',
   'player-stat': 'quote.player_id = $3 and quote.stat = $5 and quote.book_id = listed.id and',
   player: 'quote.player_id = $3 and',
-  game: `quote.game_id = $4 and quote.known_at >= (select first_known from odds.quoted_game where game_id = $4)
-     and quote.known_at <= (select last_known from odds.quoted_game where game_id = $4) and`,
+  game: 'quote.game_id = $4 and',
   book: 'quote.book_id + 0 = $6 and',
   'each-book': 'quote.book_id + 0 = listed.id and',
 } as const;
@@ -103,13 +103,34 @@ export const QUOTE_LISTS: Readonly<Record<QuoteOrder, Readonly<Record<Key, Retur
   newest: listsIn('newest'),
 };
 
+interface Span {
+  readonly from: Date | null;
+  readonly to: Date | null;
+}
+
+/** When quotes on a game were first and last known; null without any: odds.quoted_game by key, no locks. */
+export const quotedSpanOfGame = query<[gameId: number], Span>(
+  'odds.quoted-span-of-game',
+  `select min(quoted.first_known) as "from", max(quoted.last_known) as "to"
+   from odds.quoted_game quoted where quoted.game_id = $1`,
+);
+
 /** When quotes on games of some leagues were first and last known; null without any: odds.quoted_game once over, no locks. */
-export const quotedSpan = query<[leagues: readonly League[]], { readonly from: Date | null; readonly to: Date | null }>(
+export const quotedSpan = query<[leagues: readonly League[]], Span>(
   'odds.quoted-span',
   `select min(quoted.first_known) as "from", max(quoted.last_known) as "to"
    from odds.quoted_game quoted
    join league.games game on game.id = quoted.game_id
    where game.league = any($1)`,
+);
+
+/** The months of quotes that are kept, oldest first: the catalog only, no locks. */
+export const keptMonths = query<[], { readonly month: QuoteMonth }>(
+  'odds.kept-months',
+  `select substring(child.relname from '\\d{4}_\\d{2}$') as month
+   from pg_inherits join pg_class child on child.oid = inhrelid
+   where inhparent = 'odds.quote'::regclass
+   order by 1`,
 );
 
 function listsIn(order: QuoteOrder) {

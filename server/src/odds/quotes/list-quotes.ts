@@ -2,7 +2,15 @@ import type { Period, Stat } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { only, type Queryable } from '../../platform/index.ts';
 import { pageOf, readCursor, strangeCursor, writeCursor, type Page } from '../../platform/paging/index.ts';
-import { quotedSpan, QUOTE_LISTS, type ListedQuote, type QuoteOrder } from './list-queries.ts';
+import { cutFirst, isShort, partsOf } from './kept-months.ts';
+import {
+  keptMonths,
+  quotedSpan,
+  quotedSpanOfGame,
+  QUOTE_LISTS,
+  type ListedQuote,
+  type QuoteOrder,
+} from './list-queries.ts';
 import type { TimeRange } from '../time-range.ts';
 
 export interface QuoteQuestion extends TimeRange {
@@ -24,19 +32,53 @@ export async function listQuotes(db: Queryable, question: QuoteQuestion): Promis
   const { playerId, gameId, stat, bookId, period, order, limit, cursor } = question;
   const place = cursor === undefined ? NOWHERE : readPlace(cursor);
   const [at] = place;
-  const hasId = playerId !== null || gameId !== null;
-  const span = hasId ? question : await spanOf(db, question);
+  const span = await spanOf(db, question);
   const from = at !== null && order === 'oldest' && at > span.from ? at : span.from;
   const to = at !== null && order === 'newest' && at < span.to ? at : span.to;
-  const filters = [from, to, playerId, gameId, stat, bookId, period] as const;
-  const leagues = hasId ? null : question.leagues;
-  const rows = await QUOTE_LISTS[order][keyOf(question)](db, ...filters, ...place, limit + 1, leagues);
+  const leagues = playerId !== null || gameId !== null ? null : question.leagues;
+  const rows: ListedQuote[] = [];
+  // The next part is read only if this one does not fill the page.
+  for await (const part of partsInOrder(db, { from, to }, order, at !== null)) {
+    const filters = [part.from, part.to, playerId, gameId, stat, bookId, period] as const;
+    const missing = limit + 1 - rows.length;
+    rows.push(...(await QUOTE_LISTS[order][keyOf(question)](db, ...filters, ...place, missing, leagues)));
+    if (rows.length > limit) break;
+  }
   return pageOf(rows, limit, cursorOf);
 }
 
-/** The range within which the leagues have quotes: a league out of season is not looked for among all quotes of another. */
-async function spanOf(db: Queryable, { leagues, from, to }: QuoteQuestion): Promise<TimeRange> {
-  const quoted = only(await quotedSpan(db, leagues));
+/**
+ * The parts of a range in which a page is looked for, each month of which costs as much to open as a quote or two. Where quotes
+ * are likely, which is behind a cursor and before now, the first part is tried without a look at which months there are.
+ */
+async function* partsInOrder(
+  db: Queryable,
+  range: TimeRange,
+  order: QuoteOrder,
+  isContinued: boolean,
+): AsyncGenerator<TimeRange> {
+  let rest: TimeRange | undefined = range;
+  if (isShort(range) || isContinued || order === 'newest') {
+    const cut = cutFirst(range, order);
+    yield cut.first;
+    ({ rest } = cut);
+  }
+  if (rest === undefined) return;
+  const kept = await keptMonths(db);
+  yield* partsOf(
+    rest,
+    order,
+    kept.map(({ month }) => month),
+  );
+}
+
+/**
+ * The range within which the game has quotes, or the leagues have them: a league out of season is not looked for among all
+ * quotes of another.
+ */
+async function spanOf(db: Queryable, { playerId, gameId, leagues, from, to }: QuoteQuestion): Promise<TimeRange> {
+  if (playerId !== null && gameId === null) return { from, to };
+  const quoted = only(await (gameId === null ? quotedSpan(db, leagues) : quotedSpanOfGame(db, gameId)));
   const [first, last] = [quoted.from ?? to, quoted.to ?? from];
   return { from: first > from ? first : from, to: last < to ? last : to };
 }

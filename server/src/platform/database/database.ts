@@ -116,7 +116,9 @@ async function queryAlone(pool: pg.Pool, config: pg.QueryConfig & Limited): Prom
 /** True for a `select` without side effects: no row lock, and no function of a schema or of the system. */
 export const isPlainRead = (text: string): boolean =>
   /^\s*select\b/i.test(text) &&
-  !/\bfor\s+(no\s+key\s+|key\s+)?(update|share)\b|\w\.\w+\s*\(|\bpg_|\b(nextval|setval|set_config)\b/i.test(text);
+  !/\bfor\s+(no\s+key\s+|key\s+)?(update|share)\b|\w\.\w+\s*\(|\bpg_\w+\s*\(|\b(nextval|setval|set_config)\b/i.test(
+    text,
+  );
 
 const MAX_TRIES = 4;
 /** Back off after a deadlock: an immediate retry re-acquires the row the winner is waiting for. */
