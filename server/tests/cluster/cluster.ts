@@ -1,8 +1,9 @@
 // A cluster on this machine, under load: primaries killed, roles handed over, proxies and processes of the service killed.
 // Ends with 0 if nothing was lost, 1 if something was, 2 if Debian packages are missing.
-//   node server/tests/cluster/cluster.ts [--kills 10] [--reads 30|half] [--net 127.0.7] [--capacity SECONDS] [--json FILE] [--page] [--keep]
+//   node server/tests/cluster/cluster.ts [--kills 10 | --only api:5,front] [--reads 30|half] [--net 127.0.7] [--capacity SECONDS] [--json FILE] [--page] [--keep]
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { planOf, wholePlan } from './scenario/faults.ts';
 import { runScenario } from './scenario/scenario.ts';
 import { writePage } from './page.ts';
 import { missingPackages } from './stage/packages.ts';
@@ -10,6 +11,7 @@ import { missingPackages } from './stage/packages.ts';
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '10' },
+    only: { type: 'string' },
     reads: { type: 'string', default: 'half' },
     net: { type: 'string', default: '127.0.7' },
     capacity: { type: 'string', default: '5' },
@@ -35,7 +37,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   });
 
 const result = await runScenario({
-  kills: Number(values.kills),
+  plan: values.only === undefined ? wholePlan(Number(values.kills)) : planOf(values.only),
   readsASecond: values.reads === 'half' ? 'half' : Number(values.reads),
   capacitySeconds: Number(values.capacity),
   net: values.net,

@@ -18,24 +18,23 @@ export async function writePage(result: Result): Promise<void> {
 /** The figures as Markdown. */
 export function pageOf(result: Result): string {
   const { at, minutes, readsASecond, capacity, outcomes, verdict, steady, load, restarted } = result;
-  const kills = outcomes.filter(({ what }) => what.startsWith('kill'));
-  const switchOvers = outcomes.filter(({ what }) => what.startsWith('switch-over'));
-  const others = outcomes.filter((one) => !kills.includes(one) && !switchOvers.includes(one));
+  const of = (begin: string): readonly Outcome[] => outcomes.filter(({ what }) => what.startsWith(begin));
+  const kills = of('kill');
   return [
     `Run on ${at.slice(0, 10)}: ${Math.round(minutes)} minutes, ${readsASecond} reads and five bets a second and an operation every four seconds, on two cores ` +
       `with a load of ${load.toFixed(0)} (Patroni: a TTL of 20 s, a loop of 5 s). Outside of the faults ${countsOf(steady)}.`,
     '',
-    '| fault | times | seconds without writes: p50, longest | reads | writes |',
-    '|---|---|---|---|---|',
+    '| fault | times | seconds without writes: p50, longest | reads | writes | in flight |',
+    '|---|---|---|---|---|---|',
     ...rowsOfKills(kills),
-    rowOf('switch-over by hand', switchOvers),
-    ...others.map(
-      ({ what, secondsWithoutWrites, reads, writes, inFlight }) =>
-        `| ${what} | 1 | ${secondsWithoutWrites.toFixed(1)} | ${countsOf(reads)} | ${countsOf(writes)}; ${inFlight} were in flight |`,
-    ),
+    rowOf('switch-over by hand', of('switch-over')),
+    rowOf('both standbys ten minutes behind', of('both standbys')),
+    rowOf('a front proxy killed', of('front proxy')),
+    rowOf('an API process killed', of('API process')),
+    rowOf('a worker killed', of('worker')),
     '',
     `Long reads around the kills: ${answeredBy(sumOf(kills.map(({ longReads }) => longReads)))}; with both standbys ` +
-      `ten minutes behind: ${answeredBy(others.find(({ what }) => what.includes('behind'))?.longReads ?? {})}.`,
+      `ten minutes behind: ${answeredBy(sumOf(of('both standbys').map(({ longReads }) => longReads)))}.`,
     '',
     restarted.length === 0
       ? 'Every program ended only when it was ended by the test.'
@@ -65,7 +64,8 @@ function rowOf(what: string, of: readonly Outcome[]): string {
   const p50 = seconds[Math.floor((seconds.length - 1) / 2)] ?? Number.NaN;
   const reads = countsOf(sumOf(of.map((one) => one.reads)));
   const writes = countsOf(sumOf(of.map((one) => one.writes)));
-  return `| ${what} | ${of.length} | ${p50.toFixed(1)}, ${seconds.at(-1)?.toFixed(1)} | ${reads} | ${writes} |`;
+  const inFlight = of.reduce((sum, one) => sum + one.inFlight, 0);
+  return `| ${what} | ${of.length} | ${p50.toFixed(1)}, ${seconds.at(-1)?.toFixed(1)} | ${reads} | ${writes} | ${inFlight} |`;
 }
 
 function capacityTable(capacity: Result['capacity']): string[] {

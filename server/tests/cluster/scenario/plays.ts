@@ -135,25 +135,27 @@ export function switchOverByHand(deps: Deps, number: number): Promise<Outcome> {
 }
 
 /** Ends the front proxy of a machine; systemd starts it again. */
-export function killFront(deps: Deps): Promise<Outcome> {
+export function killFront(deps: Deps, number: number): Promise<Outcome> {
   const { machines, fronts } = deps.stage;
-  return play(deps, 'a front proxy killed', async () => {
+  return play(deps, `front proxy ${number}, killed`, async () => {
     const { client } = deps;
-    const [front = ''] = fronts.slice(1);
+    const at = number % machines.length;
+    const front = fronts[at] ?? '';
     const [open, before] = [client.inFlight(front), client.sent(front)];
-    await machines[1]?.running.get('front')?.end('SIGKILL');
+    await machines[at]?.running.get('front')?.end('SIGKILL');
     // It takes some moments to be gone, and takes connections until then.
     const inFlight = open + client.sent(front) - before;
     await pause(REST_MS);
-    machines[1]?.start('front');
+    machines[at]?.start('front');
     return { inFlight };
   });
 }
 
-/** Ends an API process; systemd starts it again. */
-export function killApi(deps: Deps): Promise<Outcome> {
-  const [, api] = deps.stage.processes.filter(({ role }) => role === 'api');
-  return play(deps, 'an API process killed', async () => {
+/** Ends an API process, each in turn; systemd starts it again. */
+export function killApi(deps: Deps, number: number): Promise<Outcome> {
+  const apis = deps.stage.processes.filter(({ role }) => role === 'api');
+  const api = apis[number % apis.length];
+  return play(deps, `API process ${number}, killed`, async () => {
     await api?.end('SIGKILL');
     await pause(REST_MS);
     await api?.start();
@@ -161,9 +163,9 @@ export function killApi(deps: Deps): Promise<Outcome> {
 }
 
 /** Both standbys replay what they get ten minutes late: a long read there would miss what was written since. */
-export function delayStandbys(deps: Deps): Promise<Outcome> {
+export function delayStandbys(deps: Deps, number: number): Promise<Outcome> {
   const { machines } = deps.stage;
-  return play(deps, 'both standbys ten minutes behind', async () => {
+  return play(deps, `both standbys ${number}, ten minutes behind`, async () => {
     const primary = await until('a primary', () => primaryOf(machines));
     const standbys = machines.filter((machine) => machine !== primary);
     const setOn = async (machine: (typeof machines)[number], value: string): Promise<true> => {
@@ -182,9 +184,9 @@ export function delayStandbys(deps: Deps): Promise<Outcome> {
 }
 
 /** Ends a worker; another one takes its operations over. */
-export function killWorker(deps: Deps): Promise<Outcome> {
+export function killWorker(deps: Deps, number: number): Promise<Outcome> {
   const [worker] = deps.stage.processes.filter(({ role }) => role === 'worker');
-  return play(deps, 'a worker killed', async () => {
+  return play(deps, `worker ${number}, killed`, async () => {
     await worker?.end('SIGKILL');
     await worker?.start();
   });

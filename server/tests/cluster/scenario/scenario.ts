@@ -6,23 +6,14 @@ import { capacities, type Capacity } from './capacity.ts';
 import { newClient, type Ask } from './client.ts';
 import { judge, type Verdict } from './judge.ts';
 import { NOW, prepare, type Prepared } from './league.ts';
-import {
-  delayStandbys,
-  killApi,
-  killFront,
-  killPrimary,
-  killWorker,
-  switchOverByHand,
-  type Deps,
-  type Outcome,
-} from './plays.ts';
+import { playFaults, type Planned } from './faults.ts';
+import type { Deps, Outcome } from './plays.ts';
 import { newTally, type Counts } from './tally.ts';
 import { openReceiver, readSteadily, watchRecord, type Seen } from './watch.ts';
 import { logBets, nothingYet, publishAgain, queueOperations, revokeCredentials, tryRevoked } from './writers.ts';
 
 export interface Result {
   readonly at: string;
-  readonly kills: number;
   readonly readsASecond: number;
   readonly outcomes: readonly Outcome[];
   /** Programs of the machines that ended by themselves. */
@@ -37,7 +28,7 @@ export interface Result {
 }
 
 export interface ScenarioOptions extends Omit<StageOptions, 'prepare' | 'settings'> {
-  readonly kills: number;
+  readonly plan: readonly Planned[];
   /** Half of the capacity that was measured; where none was, that of a busy machine. */
   readonly readsASecond: number | 'half';
   /** How long reads are measured with each number of API processes; 0 for not at all. */
@@ -51,7 +42,6 @@ const SETTINGS = {
 };
 const SUBSCRIPTIONS = 3;
 const FEW_READS = 30;
-const SWITCH_OVERS = 3;
 
 /** Plays everything on a cluster of its own and tells what came of it. */
 export async function runScenario(options: ScenarioOptions): Promise<Result> {
@@ -75,7 +65,7 @@ export async function runScenario(options: ScenarioOptions): Promise<Result> {
 async function playAll(
   stage: Stage,
   prepared: Prepared,
-  { kills, readsASecond: wanted, capacitySeconds, say }: ScenarioOptions,
+  { plan, readsASecond: wanted, capacitySeconds, say }: ScenarioOptions,
 ): Promise<Omit<Result, 'minutes' | 'load'>> {
   const client = newClient(stage.fronts);
   const { ask } = client;
@@ -113,29 +103,18 @@ async function playAll(
     // Awaited below; a fault of the load itself ends the plays.
     load.catch(() => undefined);
     const deps: Deps = { stage, client, done, tally, say, readsASecond };
-    const outcomes = await playFaults(deps, kills);
+    const outcomes = await playFaults(deps, plan);
     over.abort();
     await load;
     say('comparing what was acknowledged with what is there');
     const verdict = await judge({ stage, ask, prepared, key, done, seen, receiver, tally });
     const at = new Date().toISOString();
     const restarted = stage.machines.flatMap((machine) => machine.restarted);
-    return { at, kills, readsASecond, outcomes, restarted, steady: tally.of('between'), verdict, capacity };
+    return { at, readsASecond, outcomes, restarted, steady: tally.of('between'), verdict, capacity };
   } finally {
     over.abort();
     receiver.close();
   }
-}
-
-async function playFaults(deps: Deps, kills: number): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
-  outcomes.push(await delayStandbys(deps));
-  for (let number = 1; number <= SWITCH_OVERS; number += 1) outcomes.push(await switchOverByHand(deps, number));
-  outcomes.push(await killFront(deps));
-  outcomes.push(await killApi(deps));
-  outcomes.push(await killWorker(deps));
-  for (let number = 1; number <= kills; number += 1) outcomes.push(await killPrimary(deps, number, number % 2 === 1));
-  return outcomes;
 }
 
 /** What callers of every sort read. */

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { eventually } from '../support/eventually.ts';
+import { hasHaproxy, openFront, type Answer, type StubNode } from '../support/front-proxy.ts';
+
+const skip = hasHaproxy ? false : 'HAProxy is not installed';
+
+const many = <Result>(count: number, one: () => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: count }, one));
+const statuses = (answers: readonly Answer[]): number[] => [...new Set(answers.map(({ status }) => status))];
+
+test('a read, or a write with a key, that one node refuses is answered by another', { skip }, async (t) => {
+  const { nodes, ask } = await openFront(t);
+  const [node] = nodes;
+  if (node === undefined) assert.fail();
+  node.refuses = true;
+  assert.deepEqual(statuses(await many(60, () => ask('GET'))), [200]);
+  assert.deepEqual(statuses(await many(60, () => ask('POST', { 'idempotency-key': 'one' }))), [200]);
+  assert.ok(node.asked.includes('GET') && node.asked.includes('POST'), 'the node was asked');
+});
+
+test('a write without a key is sent once, and the client gets the refusal', { skip }, async (t) => {
+  const { nodes, ask } = await openFront(t);
+  for (const node of nodes) node.refuses = true;
+  const answers = await many(30, () => ask('POST'));
+  assert.deepEqual(statuses(answers), [503]);
+  assert.equal(nodes.flatMap(({ asked }) => asked).length, 30);
+});
+
+test(
+  'a read, or a write with a key, that was lost with its node is sent again; a write without a key is not',
+  { skip },
+  async (t) => {
+    const { nodes, ask } = await openFront(t);
+    for (const node of nodes.slice(0, 1)) node.breaks = true;
+    assert.deepEqual(statuses(await many(30, () => ask('GET'))), [200]);
+    assert.deepEqual(statuses(await many(30, () => ask('POST', { 'idempotency-key': 'one' }))), [200]);
+    for (const node of nodes) node.asked.length = 0;
+    // 502, or on a connection that was used before its end.
+    const lost = { status: 502, body: '', retryAfter: undefined };
+    const answers = await many(30, () => ask('POST').catch(() => lost));
+    assert.deepEqual(new Set(statuses(answers)), new Set([200, 502]));
+    assert.equal(nodes.flatMap(({ asked }) => asked).length, 30);
+  },
+);
+
+test('when every node refuses, the client gets the refusal with Retry-After after three tries', { skip }, async (t) => {
+  const { nodes, ask } = await openFront(t);
+  for (const node of nodes) node.refuses = true;
+  for (let number = 1; number <= 10; number += 1)
+    assert.deepEqual(await ask('GET'), { status: 503, body: 'refused', retryAfter: '1' });
+  assert.equal(nodes.flatMap(({ asked }) => asked).length, 30);
+});
+
+test('a node that is gone fails no read, and without any node the client is told to come back', { skip }, async (t) => {
+  const { nodes, ask, said } = await openFront(t);
+  const end = ({ server }: StubNode): void => {
+    server.closeAllConnections();
+    server.close();
+  };
+  nodes.slice(0, 1).forEach(end);
+  assert.deepEqual(statuses(await many(60, () => ask('GET'))), [200]);
+  nodes.slice(1).forEach(end);
+  await eventually('that none is left', async () => /backend ready has no server/.test(said()) || undefined);
+  const answers = await many(30, () => ask('GET'));
+  assert.deepEqual(statuses(answers), [503]);
+  for (const { retryAfter, body } of answers) {
+    assert.equal(retryAfter, '5');
+    assert.equal((JSON.parse(body) as { status: number }).status, 503);
+  }
+});
+
+test('a node that comes back gets few requests at first', { skip }, async (t) => {
+  const { nodes, ask, said } = await openFront(t);
+  const [, , back] = nodes;
+  if (back === undefined) assert.fail();
+  for (const node of nodes) node.answersAfterMs = 50;
+  back.isReady = false;
+  const isSo = (what: string, is: () => boolean) => eventually(what, async () => is() || undefined);
+  await isSo('that it is not ready', () => /Server ready\/c is DOWN/.test(said()));
+  let answered = 0;
+  const over = new AbortController();
+  const load = many(30, async () => {
+    for (; !over.signal.aborted; answered += 1) await ask('GET');
+  });
+  await isSo('load', () => answered > 100);
+  back.mostInWork = 0;
+  back.isReady = true;
+  await isSo('a request for it', () => back.mostInWork > 0);
+  const before = answered;
+  await isSo('requests beside it', () => answered > before + 150);
+  const { mostInWork } = back;
+  over.abort();
+  await load;
+  assert.ok(mostInWork <= 4, `${mostInWork} of 30 at once`);
+});
