@@ -17,11 +17,13 @@ const FOCUSED = `(() => {
   // The words beside a hidden radio button, and the frame of a field that has none of its own, are outlined in its place.
   const option = one.matches('.switch-option input') ? one.nextElementSibling : null;
   const isShown = outlined(one.closest('.search, .date-field')) || (one.matches(':focus-visible') && outlined(option ?? one));
-  return { name: (name ?? '').trim(), isBody: one === document.body, isShown };
+  return { name: (name ?? '').trim(), type: one.type ?? '', isBody: one === document.body, isShown };
 })()`;
 
 interface Focused {
   readonly name: string;
+  /** Of a form control: as "range". */
+  readonly type: string;
   readonly isBody: boolean;
   readonly isShown: boolean;
 }
@@ -87,6 +89,58 @@ test('by keyboard alone, with the focus always seen and never lost: the availabi
   assert.deepEqual(complaints, []);
 });
 
+/** From now on the page remembers if, after any change of it, nothing on it had the focus. */
+const WATCH_FOCUS = `{
+  window.lostFocus = 0;
+  const look = () => { if (document.activeElement === document.body) window.lostFocus += 1; };
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+}`;
+const lost = (page: Page): Promise<number> => page.evaluate<number>('window.lostFocus');
+
+test('by keyboard alone: the moments of Availability; each press counts, also while an earlier one is being shown', async () => {
+  const { page, complaints } = await asAdmin(browser, service);
+  await page.goto('/availability');
+  await settled(page);
+  const slider = page.getByRole('slider', { name: 'As of' });
+  // The label explains itself, then comes the slider.
+  await tabTo(page, 'As of');
+  await page.keyboard.press('Tab');
+  assert.deepEqual(await focused(page), { name: 'As of', type: 'range', isBody: false, isShown: true });
+  await page.evaluate(WATCH_FOCUS);
+  const now = Number(await slider.inputValue());
+
+  const past = new Set<string>();
+  page.on('request', (request) => {
+    const asOf = new URL(request.url()).searchParams.get('asOf');
+    if (asOf !== null) past.add(asOf);
+  });
+  for (let step = 1; step <= 6; step += 1) {
+    const before = page.url();
+    await page.keyboard.press('ArrowLeft');
+    // The address changes before the page does: the next press comes in between.
+    await page.waitForURL((url) => url.href !== before);
+    assert.equal(await slider.inputValue(), String(now - step), `after ${step} presses`);
+  }
+  await settled(page);
+  assert.equal(await slider.inputValue(), String(now - 6), 'once the moment is shown');
+  assert.ok(past.size > 0, 'moments are read');
+
+  await presses(page, 'Home', 'going to the first moment');
+  await page.getByText('Nothing was reported by then').waitFor();
+  await presses(page, 'PageUp', 'going on by a tenth of the time');
+  await page.keyboard.press('Tab');
+  assert.equal((await focused(page)).name, 'Back to now');
+  await presses(page, 'Enter', 'going back to now, whose button is gone then');
+  await page.waitForURL((url) => !url.searchParams.has('at'));
+  assert.equal((await focused(page)).type, 'range', 'the slider takes the focus');
+  await presses(page, 'ArrowLeft', 'going back once more');
+  await presses(page, 'End', 'going to the end, which is now');
+  await page.waitForURL((url) => !url.searchParams.has('at'));
+  assert.equal((await focused(page)).type, 'range');
+  assert.equal(await lost(page), 0, 'the focus is never on nothing');
+  assert.deepEqual(complaints, []);
+});
+
 test('by keyboard alone: a bet is logged, shared, read by a stranger, its link revoked', async () => {
   const { page, complaints } = await asAdmin(browser, service);
   await page.goto('/');
@@ -118,6 +172,16 @@ test('by keyboard alone: a bet is logged, shared, read by a stranger, its link r
   await tabTo(page, /^Revoke/);
   await presses(page, 'Enter', 'revoking the link, whose row is gone then');
   await page.getByText('No links.').waitFor();
+
+  await page.goto('/bets');
+  await settled(page);
+  await tabTo(page, /^Delete/);
+  await page.evaluate(WATCH_FOCUS);
+  await presses(page, 'Enter', 'deleting the last bet, with which the lists are gone');
+  await page.getByText('No bets yet').waitFor();
+  await settled(page);
+  assert.equal(await lost(page), 0, 'the focus is never on nothing');
+  await tabTo(page, /^Today/);
   assert.deepEqual(complaints, []);
 });
 

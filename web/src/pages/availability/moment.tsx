@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { GameAvailability } from '../../api/types.ts';
 import { useNow } from '../../clock.ts';
 import { clockTime, localDay, shortTime } from '../../format.ts';
@@ -35,16 +35,20 @@ export function Moment({ date, at, games }: MomentProps) {
   // Up to the last tip-off: afterwards nothing changes.
   const end = steps(Math.min(now, last));
   const start = steps(first);
+  const slider = useRef<HTMLInputElement>(null);
   const shown = moved ?? (at === undefined ? end : steps(Date.parse(at)));
+  const chosen = moved === undefined || moved >= end ? undefined : new Date(moved * STEP_MS).toISOString();
+  const isRead = moved !== undefined && chosen === at;
   useEffect(() => {
-    if (moved === undefined) return undefined;
-    const timer = setTimeout(() => {
-      setMoved(undefined);
-      const chosen = moved >= end ? undefined : new Date(moved * STEP_MS).toISOString();
-      void navigate({ to: '.', search: (kept) => ({ ...kept, at: chosen }), replace: true });
-    }, REST_MS);
+    if (moved === undefined || isRead) return undefined;
+    const timer = setTimeout(
+      () => void navigate({ to: '.', search: (kept) => ({ ...kept, at: chosen }), replace: true }),
+      REST_MS,
+    );
     return () => clearTimeout(timer);
-  }, [moved, end, navigate]);
+  }, [moved, chosen, isRead, navigate]);
+  // Not before the address says it: until then the slider would fall back, and the next press would start from there.
+  if (isRead) setMoved(undefined);
   // Before the first report there is nothing to look back at.
   if (end <= start) return null;
   const isNow = shown >= end;
@@ -55,6 +59,7 @@ export function Moment({ date, at, games }: MomentProps) {
         {words.label}
       </label>
       <input
+        ref={slider}
         id={id}
         type="range"
         min={start}
@@ -67,7 +72,15 @@ export function Moment({ date, at, games }: MomentProps) {
         {isNow ? words.now : shortTime(shown * STEP_MS)}
       </output>
       {!isNow && (
-        <button type="button" className="quiet" ref={handsOver} onClick={() => setMoved(end)}>
+        <button
+          type="button"
+          className="quiet"
+          ref={handsOver}
+          onClick={() => {
+            setMoved(end);
+            slider.current?.focus();
+          }}
+        >
           {words.back}
         </button>
       )}

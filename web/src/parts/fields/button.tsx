@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { handsOver } from '../focus/hand-over.ts';
 import './button.css';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
@@ -14,6 +15,7 @@ export function Button(props: ButtonProps) {
   const isOff = busy || disabled;
   return (
     <button
+      ref={handsOver}
       {...rest}
       type={type}
       className={second ? 'button button-second' : 'button'}

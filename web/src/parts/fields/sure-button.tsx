@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { handsOver } from '../focus/hand-over.ts';
 
 interface SureButtonProps {
   readonly label: string;
@@ -19,6 +20,7 @@ export function SureButton({ label, sure, busy, className = 'quiet', onSure }: S
   };
   return (
     <button
+      ref={handsOver}
       type="button"
       className={className}
       // Not disabled: a disabled button loses the focus, also where the request fails.

@@ -1,16 +1,20 @@
-/** Marks an element that takes the focus of a part of it that leaves the page. The content of every page is one. */
-export const TAKES_FOCUS = { tabIndex: -1, 'data-takes-focus': '' } as const;
-
-function takerOf(element: Element): HTMLElement | null {
-  const around = element.parentElement?.closest<HTMLElement>('[data-takes-focus]');
-  return around ?? document.getElementById('content');
-}
-
 /**
  * As the `ref` of an element that may leave the page with the focus in it, as the row of a list that is deleted. React calls
- * the returned function in the same commit, before it removes the element: the focus is never on nothing.
+ * the returned function in the same commit, before it removes the element, and of a whole part of the page from the outside
+ * in: the focus is never on nothing.
  */
 export const handsOver = (element: Element | null) => (): void => {
   // Without a scroll: the keyboard's place changes, the view does not.
   if (element?.contains(document.activeElement) === true) takerOf(element)?.focus({ preventScroll: true });
 };
+
+/**
+ * Marks an element that takes the focus of a part of it that leaves the page. The content of every page is one. One that leaves
+ * itself hands the focus on.
+ */
+export const TAKES_FOCUS = { tabIndex: -1, 'data-takes-focus': '', ref: handsOver } as const;
+
+function takerOf(element: Element): HTMLElement | null {
+  const around = element.parentElement?.closest<HTMLElement>('[data-takes-focus]');
+  return around ?? document.getElementById('content');
+}
