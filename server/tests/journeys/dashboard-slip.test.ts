@@ -59,6 +59,12 @@ test('legs are added from a pick and from evaluations, kept over pages, and show
   await slip.getByText('Pays back on average').waitFor();
   // The first two legs are one player's.
   await slip.getByText(/take a player once/).waitFor();
+  // A house whose payouts are not known: the legs are as likely as before.
+  await slip.getByLabel('House').first().selectOption('sleeper');
+  await slip.getByText(/^The payouts of this entry are not known/).waitFor();
+  await slip.getByText('All legs win', { exact: true }).waitFor();
+  await slip.getByLabel('House').first().selectOption('prizepicks');
+  await slip.getByText('Pays back on average').waitFor();
 
   assert.deepEqual(await axeFindings(page), []);
 

@@ -66,6 +66,7 @@ function Entries() {
       ) : (
         <>
           {data.lines === 'main' && <p className="small muted">{words.main}</p>}
+          {data.entries.every(({ expectedValue }) => expectedValue <= 0) && <p>{words.noEdge}</p>}
           <ul className="slip-entries">
             {data.entries.map((entry) => (
               <li key={entry.legs.map(({ playerId, stat }) => `${playerId}${stat}`).join()}>

@@ -45,10 +45,12 @@ interface SaleProps {
   readonly form: SaleForm;
   readonly onForm: (form: SaleForm) => void;
   readonly payout: Combination['payout'];
+  /** No payouts of the chosen house are known. */
+  readonly lacksTable: boolean;
 }
 
 /** Sportsbook or pick’em: the price of the whole, or a house with its payout. */
-export function Sale({ form, onForm, payout }: SaleProps) {
+export function Sale({ form, onForm, payout, lacksTable }: SaleProps) {
   const set = (change: Partial<SaleForm>): void => onForm({ ...form, ...change });
   return (
     <section className="stack slip-sale" aria-label={words.label}>
@@ -93,6 +95,7 @@ export function Sale({ form, onForm, payout }: SaleProps) {
             />
           </div>
           {payout !== null && <Payout of={payout} />}
+          {lacksTable && <p role="alert">{words.noTable}</p>}
           <TextField
             label={words.own}
             hint={words.ownHint}

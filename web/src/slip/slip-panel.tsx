@@ -62,7 +62,7 @@ export function SlipPanel({ tier }: { readonly tier: Tier }) {
           <TierWall needs={requiredTier('evaluation')} has={tier} what={strings.tier} />
           {legs.length >= 2 && isOfOneLeague(legs) && (
             <>
-              <Sale form={form} onForm={setForm} payout={null} />
+              <Sale form={form} onForm={setForm} payout={null} lacksTable={false} />
               <LogSlip legs={legs} form={form} priced={undefined} />
             </>
           )}
@@ -81,11 +81,8 @@ interface PricedProps {
 function Priced({ legs, form, onForm }: PricedProps) {
   const [first] = legs;
   const sale = saleOf(form, legs.length);
-  const question: ComboQuestion = {
-    legs: legs.map(bet),
-    ...(first && { league: first.league }),
-    ...sale,
-  } as ComboQuestion;
+  const ofLegs = { legs: legs.map(bet), ...(first && { league: first.league }) } as ComboQuestion;
+  const question = { ...ofLegs, ...sale } as ComboQuestion;
   const isOfOne = isOfOneLeague(legs);
   const isWhole = legs.length >= 2 && isOfOne;
   const { data, error, isPlaceholderData, refetch, isFetching } = useQuery({
@@ -95,23 +92,32 @@ function Priced({ legs, form, onForm }: PricedProps) {
   // The answer about other legs than these stays as a picture of what comes, not as their figures.
   const shown = isWhole && data?.legs.length === legs.length ? data : undefined;
   const isOfLegs = error instanceof Problem && legs.some((_, place) => error.violation(`legs/${place}`) !== undefined);
+  const lacksTable = isWhole && !isOfLegs && error instanceof Problem && error.violation('payout') !== undefined;
+  // What a house pays does not change how likely the legs are.
+  const { data: unsold } = useQuery({ ...combination(ofLegs), enabled: lacksTable });
   return (
     <>
-      <SlipLegs legs={legs} priced={isPlaceholderData ? undefined : shown?.legs} error={isWhole ? error : null} />
+      <SlipLegs
+        legs={legs}
+        priced={isPlaceholderData ? undefined : (lacksTable ? unsold : shown)?.legs}
+        error={isWhole ? error : null}
+      />
       {legs.length === 0 && <p className="muted">{strings.empty}</p>}
       {legs.length === 1 && <p className="muted">{strings.one}</p>}
       {!isOfOne && <p role="alert">{strings.leagues}</p>}
-      {isWhole && error !== null && !isOfLegs && error instanceof Problem && error.violation('payout') !== undefined ? (
-        <p role="alert">{strings.sell.noTable}</p>
-      ) : (
-        isWhole &&
-        error !== null &&
-        !isOfLegs && <Failure error={error} retry={() => void refetch()} isRetrying={isFetching} />
+      {isWhole && error !== null && !isOfLegs && !lacksTable && (
+        <Failure error={error} retry={() => void refetch()} isRetrying={isFetching} />
       )}
+      {lacksTable && unsold?.legs.length === legs.length && <Joint of={unsold} isOld={false} />}
       {isWhole && error === null && shown === undefined && <Skeleton height={90} />}
       {isWhole && error === null && shown !== undefined && <Joint of={shown} isOld={isPlaceholderData} />}
       {legs.length >= 2 && (
-        <Sale form={form} onForm={onForm} payout={error === null ? (shown?.payout ?? null) : null} />
+        <Sale
+          form={form}
+          onForm={onForm}
+          payout={error === null ? (shown?.payout ?? null) : null}
+          lacksTable={lacksTable}
+        />
       )}
       {isWhole && <LogSlip legs={legs} form={form} priced={isPlaceholderData ? undefined : shown} />}
       <DayEntries />

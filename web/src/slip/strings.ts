@@ -41,7 +41,7 @@ export const strings = {
     kind: 'Entry',
     kinds: { AllOrNothing: 'Every leg must hit', Flexible: 'Some may miss' },
     own: 'Multipliers, if others are shown',
-    ownHint: 'What no miss, one miss … pay: 10/2/0.4',
+    ownHint: 'What it pays with no miss, with one miss, and so on, such as 10/2/0.4',
     ownWrong: 'Numbers with a / between, falling from the first.',
     pays: (name: string, list: string) => `${name} pays ${list} for one unit.`,
     misses: (misses: number, pays: string) =>
@@ -50,7 +50,7 @@ export const strings = {
     needs: (each: string) => `Each leg needs ${each} to break even.`,
     dated: (day: string, isCertain: boolean) =>
       isCertain ? `As published on ${day}.` : `As published on ${day}; sources differ.`,
-    noTable: 'No table is known for this entry: enter the multipliers that are shown.',
+    noTable: 'The payouts of this entry are not known. Enter the multipliers that are shown with it.',
   },
   day: {
     title: 'Entries of the day',
@@ -58,7 +58,8 @@ export const strings = {
     legs: (legs: number) => plural(legs, 'leg'),
     main: 'On the books’ main lines. A pick’em house may show others.',
     none: 'No entries: no game of the day is still to begin with props that can be priced.',
-    noTable: 'No table is known for entries of this size.',
+    noTable: 'No payouts are known for entries of this size.',
+    noEdge: 'None of these has an edge: on average each pays back less than it costs.',
     use: 'Use this entry',
     worth: (edge: string, chance: string) => `Edge ${edge}, all hit ${chance}`,
   },
