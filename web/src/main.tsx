@@ -9,6 +9,7 @@ import { Explanations } from './parts/explain.tsx';
 import { router } from './router.tsx';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/touch.css';
 import './styles/print.css';
 
 const queries: QueryClient = new QueryClient({

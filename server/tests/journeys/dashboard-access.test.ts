@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Page } from 'playwright-core';
 import { axeFindings, openPage } from '../support/browser.ts';
-import { asAdmin, settled } from '../support/dashboard-visit.ts';
+import { asAdmin, EVE, settled, signUp } from '../support/dashboard-visit.ts';
 import { scored, stageOfFile } from '../support/staged-demo.ts';
 
 const { service, browser } = await stageOfFile(scored);
@@ -55,6 +55,57 @@ test('axe finds no violation on any page, light, dark and on a phone', async () 
     session.cookies = (await page.context().storageState()).cookies;
     await page.context().close();
   }
+});
+
+/** Pressed with a finger: what is lower than 44 px, by its name. Links in a row of text are not meant. */
+const TOO_LOW = `[...document.querySelectorAll('button, select, summary, a.button, input:not([type=checkbox], [type=radio], [type=file])')]
+  .filter((one) => !one.matches('.link, .sorter') && one.checkVisibility() && !one.closest('.date-field, .search, .visually-hidden'))
+  .filter((one) => one.getBoundingClientRect().height < 44)
+  .map((one) => one.getAttribute('aria-label') ?? one.textContent.trim())`;
+
+test('a new Free account: axe finds no violation where nothing is there yet, and a finger finds targets of 44 px', async () => {
+  const { page, complaints } = await openPage(browser, service.address, {
+    ...STILL,
+    viewport: { width: 360, height: 780 },
+    ...{ hasTouch: true, isMobile: true },
+  });
+  await signUp(page, service, EVE);
+  for (const path of [...PAGES.filter((one) => one !== '/operations'), '/?date=2024-03-09', '/?team=ZZZ']) {
+    await page.goto(path);
+    await assertAccessible(page, path);
+    assert.deepEqual(await page.evaluate(TOO_LOW), [], path);
+    const wider = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+    assert.ok(wider <= 0, `${path} is ${wider} px wider than the screen`);
+  }
+  await page.getByRole('button', { name: 'More' }).tap();
+  await page.getByRole('dialog').waitFor();
+  await assertAccessible(page, 'More');
+  assert.deepEqual(complaints, []);
+});
+
+test('axe finds no violation on what opens over a page or in it', async () => {
+  const { page, complaints } = await asAdmin(browser, service, STILL);
+  await page.goto('/');
+  await settled(page);
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await assertAccessible(page, 'the shortcuts');
+  await page.keyboard.press('Escape');
+  const pick = page.getByRole('article').first();
+  for (const summary of await pick.locator('summary').all()) await summary.click();
+  await pick.getByRole('button', { name: /^Add to slip/ }).click();
+  await page.getByRole('button', { name: /^Slip 1/ }).click();
+  await page.getByRole('complementary', { name: 'Slip' }).waitFor();
+  await assertAccessible(page, 'the slip beside an opened pick');
+  await page.getByRole('complementary', { name: 'Slip' }).press('Escape');
+  await page.getByRole('radio', { name: 'Table' }).check({ force: true });
+  await page.getByRole('table').first().waitFor();
+  await assertAccessible(page, 'the picks as a table');
+  await page.goto('/record');
+  await settled(page);
+  await page.getByRole('button', { name: 'Data' }).first().click();
+  await assertAccessible(page, 'a chart as a table');
+  assert.deepEqual(complaints, []);
 });
 
 /** Pages of signed-out visitors, with and without an emailed token. */

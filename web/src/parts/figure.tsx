@@ -38,7 +38,7 @@ export function ChartFigure({ title, term, note, data, actions, children }: Char
         </div>
       </header>
       {note !== undefined && <p className="figure-note">{note}</p>}
-      {showsData ? <Numbers of={data} label={title} /> : children}
+      {showsData ? <Numbers of={data} label={strings.dataOf(title)} /> : children}
     </section>
   );
 }

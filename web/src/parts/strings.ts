@@ -6,6 +6,7 @@ export const strings = {
   loaded: 'Loaded',
   live: 'Live',
   data: 'Data',
+  dataOf: (title: string) => `${title}: data`,
   none: '–',
   tryAgain: 'Try again',
   reload: 'Reload',
