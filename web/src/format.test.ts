@@ -50,6 +50,7 @@ test('a book’s key reads as a name', () => {
 });
 
 test('a sentence of the service never breaks before its per cent, and names books as the page does', () => {
+  assert.equal(typeset('Scores 2% less than usual.'), 'Scores 2\u202f% less than usual.');
   assert.equal(typeset('With Old Mill (simulated): 54.6 % likely.'), 'With Old Mill: 54.6\u202f% likely.');
 });
 

@@ -38,7 +38,7 @@ export function bookName(key: string): string {
 }
 
 /** A sentence of the service in the dashboard's typography. */
-export const typeset = (sentence: string): string => plainTitle(sentence).replaceAll(' %', `${NARROW}%`);
+export const typeset = (sentence: string): string => plainTitle(sentence).replaceAll(/(?<=\d) ?%/g, `${NARROW}%`);
 
 export const statLabel = (stat: string): string => (stat in STATS ? STATS[stat as Stat].label : stat);
 

@@ -106,6 +106,8 @@ const decimal = (price: number): string => price.toFixed(price < 1.02 ? 4 : 2);
 
 /** An American price (100 or more, or −100 or less) in a format. A fraction is the nearest step of the ladder. */
 export function odds(price: number, format: OddsFormat): string {
+  // Even money: −100 is the same price, and is written +100.
+  if (format === 'american' && price === -100) return '+100';
   if (format === 'american') return `${price > 0 ? '+' : '−'}${Math.abs(price)}`;
   const profit = price > 0 ? price / 100 : 100 / -price;
   return format === 'decimal' ? decimal(1 + profit) : fraction(profit);

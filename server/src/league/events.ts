@@ -19,7 +19,7 @@ const Status = Type.Enum([...AVAILABILITIES]);
 
 export const newsChanged: EventType<NewsChanged> = {
   type: 'news.changed',
-  description: 'The reported status of a player for a game that is still to begin changed.',
+  description: 'The reported status of a player changed before the game.',
   schema: Type.Object({
     league: Type.Enum([...LEAGUES]),
     gameId: Type.Integer(),

@@ -15,7 +15,7 @@ export interface PicksScored {
 
 export const picksScored: EventType<PicksScored> = {
   type: 'picks.scored',
-  description: 'A scoring run published a new version of a day’s picks. The counts are those of the whole board.',
+  description: 'A scoring run published a new version of a day’s picks. The counts are of the whole board.',
   schema: Type.Object({
     league: Type.Enum([...LEAGUES]),
     count: Count('Picks on the board.'),
@@ -40,7 +40,7 @@ export interface PicksSettled {
 export const picksSettled: EventType<PicksSettled> = {
   type: 'picks.settled',
   description:
-    'Picks of a day were graded, or graded anew after a correction. Counts the picks of record whose grade this run wrote: each claim once, at the first price it was published at.',
+    'Picks of a day were graded, or graded again after a correction. Counts the picks that this run graded, each once, at the first price it was published at.',
   schema: Type.Object({
     league: Type.Enum([...LEAGUES]),
     count: Count('Picks graded.'),

@@ -52,7 +52,7 @@ export const MOST_MOVED = 200;
 
 export const picksRescored: EventType<PicksRescored> = {
   type: 'picks.rescored',
-  description: `News of games had their picks scored again. Lists what moved by a percentage point or more, or changed its line, side or rating: the largest moves first, ${MOST_MOVED} at most.`,
+  description: `News of games changed their picks. Lists every probability that moved by a percentage point or more, and every new line, side or rating: the largest moves first, ${MOST_MOVED} at most.`,
   schema: Type.Object({
     date: Type.String({ format: 'date', description: 'The game day.' }),
     league: Type.Enum([...LEAGUES]),

@@ -62,9 +62,9 @@ export async function asAdmin(
 export async function queue(page: Page, kind: string, date: string = STAGED_DAY): Promise<void> {
   await page.goto('/operations?view=operations');
   await page.getByLabel('Operation', { exact: true }).selectOption(kind);
-  await page.getByLabel('date', { exact: true }).fill(date);
+  await page.getByLabel('Date', { exact: true }).fill(date);
   await page.getByRole('button', { name: 'Queue' }).click();
-  await page.getByRole('row', { name: new RegExp(`${kind} .*succeeded`) }).waitFor();
+  await page.getByRole('row', { name: new RegExp(`${kind.replaceAll('-', ' ')} .*succeeded`, 'i') }).waitFor();
 }
 
 /** Waits until a page has received and rendered all its data. */

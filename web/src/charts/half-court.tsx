@@ -24,6 +24,8 @@ interface HalfCourtProps {
 
 const SMALLEST = 1.5;
 const LARGEST = 5.2;
+/** The count does not fit in a smaller mark, which says it on hover. */
+const FITS_COUNT = 2.8;
 /** With fewer attempts a zone is drawn hollow. */
 const FEW = 10;
 
@@ -89,9 +91,11 @@ function Mark({ zone, most, beside }: MarkProps) {
       <text x={x} y={y + 0.4} textAnchor="middle" className="court-figure">
         {percent(percentage)}
       </text>
-      <text x={x} y={y + 2.1} textAnchor="middle" className="court-note">
-        {strings.hits.count(zone.makes, attempts)}
-      </text>
+      {radius >= FITS_COUNT && (
+        <text x={x} y={y + 2.1} textAnchor="middle" className="court-note">
+          {strings.hits.count(zone.makes, attempts)}
+        </text>
+      )}
     </g>
   );
 }

@@ -81,7 +81,7 @@ export const strings = {
     without: 'Without',
     noGames: (word: string) => `${word}: no games`,
     figures: (word: string, share: string, mean: string, games: number) =>
-      `${word} ${share} · ${mean} · ${plural(games, 'game')}`,
+      `${word} ${share} · avg ${mean} · ${plural(games, 'game')}`,
     few: ' Too few games to tell.',
     dot: (word: string, share: string, { low, high }: Interval, games: number, mean: string, minutes: string) =>
       `${word}: over in ${share} of ${plural(games, 'game')} (95 % interval ${low} to ${high}), average ${mean} in ${minutes} minutes.`,

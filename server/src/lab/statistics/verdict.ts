@@ -57,7 +57,7 @@ function sentenceOf(code: VerdictCode, { market, systemsTried }: Judged): string
     case 'too-few':
       return `Too few bets to say. ${needed(market)}`;
     case 'lost':
-      return "Lost to the market's price.";
+      return 'Lost to the market’s price.';
     case 'within-luck':
       return 'Won, but within what luck gives.';
     case 'one-of-many':

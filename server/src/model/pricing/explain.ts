@@ -148,8 +148,8 @@ function teammates(priced: Priced): Explanation {
   const missing = Math.round(100 * vacated[0]);
   const more =
     missing === 0
-      ? 'As many of the team’s regular minutes are missing as usual'
-      : `${Math.abs(missing)} ${missing > 0 ? 'more' : 'fewer'} of the team’s regular minutes are missing than usual`;
+      ? 'As many minutes of regular teammates are missing as in the player’s usual game'
+      : `${Math.abs(missing)} ${missing > 0 ? 'more' : 'fewer'} minutes of regular teammates are missing than in the player’s usual game`;
   return {
     subScores: {
       vacatedMinutesBeyondUsual: missing,
@@ -158,7 +158,7 @@ function teammates(priced: Priced): Explanation {
       vacatedReboundsBeyondUsual: rounded(40 * vacated[3], 1),
       knownMinutesShare: rounded(knownShare, 2),
     },
-    sentence: `${more} with the player on court (${NEWS[level]}).`,
+    sentence: `${more} (${NEWS[level]}).`,
   };
 }
 

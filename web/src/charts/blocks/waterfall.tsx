@@ -1,5 +1,5 @@
 import type { Direction, EvaluatedBlock } from '../../api/types.ts';
-import { percent } from '../../format.ts';
+import { percent, typeset } from '../../format.ts';
 import { stepsOf } from './steps.ts';
 import { strings } from '../strings.ts';
 import '../charts.css';
@@ -34,7 +34,7 @@ export function Waterfall({ blocks, direction, probability }: WaterfallProps) {
             />
           </svg>
           <span className="number">{percent(probabilityAt(to))}</span>
-          <p className="waterfall-why">{block.explanation}</p>
+          <p className="waterfall-why">{typeset(block.explanation)}</p>
         </li>
       ))}
       <li className="waterfall-end">

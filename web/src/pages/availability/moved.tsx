@@ -41,7 +41,10 @@ export function Moved({ gameId, movements, moment }: MovedProps) {
               {playerName} {shortStat(stat)}
             </Link>{' '}
             <strong>{words.step(openLine.toFixed(1), to.toFixed(1))}</strong>{' '}
-            <Moment className="muted" at={detectedAt} />
+            <span className="muted">
+              {words.at}
+              <Moment at={detectedAt} />
+            </span>
           </li>
         ))}
       </ul>

@@ -26,7 +26,7 @@ export function PlayerRow({ player, gameId, moment, picks }: PlayerRowProps) {
         <Link to="/players/$playerId" params={{ playerId: String(playerId) }} className="plain strong">
           {playerName}
         </Link>{' '}
-        {isNew(player, moment) && <span className="availability-new">{words.isNew}</span>}
+        {isNew(player, moment) && <span className="availability-new">{words.isNew}</span>}{' '}
         {open > 0 && (
           <span className={status === 'Out' ? 'availability-void' : 'muted small'}>
             {words.picks(open, status === 'Out')}

@@ -57,6 +57,7 @@ export const strings = {
     none: 'No line has moved by 1 or more yet.',
     explained: 'Consensus lines that moved most since they opened.',
     step: (from: string, to: string) => `${from} → ${to}`,
+    at: '· ',
     tier: (needed: string) => `See which lines moved with the ${needed} tier.`,
   },
   empty: {

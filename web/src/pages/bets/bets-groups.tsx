@@ -34,7 +34,7 @@ export function BetsGroups({ filter, by }: BetsGroupsProps) {
             label={title}
             framed
             columns={[
-              title,
+              strings.groups.names[by],
               ...[number(columns.bets), number(columns.profit), number(columns.roi, 'roi')],
               ...[number(columns.hits, 'hitRate'), number(columns.clv, 'clv')],
             ]}

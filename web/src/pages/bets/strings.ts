@@ -125,6 +125,7 @@ export const strings = {
     stat: 'By stat',
     month: 'By month',
     kind: 'By kind',
+    names: { book: 'Book', stat: 'Stat', month: 'Month', kind: 'Kind' },
     kinds: { single: 'One prop', parlay: 'Parlay', pickem: 'Pick’em entry' },
     columns: { bets: 'Bets', profit: 'Profit', roi: 'ROI', hits: 'Hit rate', clv: 'CLV' },
   },

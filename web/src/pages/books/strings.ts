@@ -4,7 +4,7 @@ import { plural } from '../../format.ts';
 export const strings = {
   atMyBooks: 'At my books',
   title: 'My books and stakes',
-  intro: 'Prices that you can take, and stakes by what you bet from. Only you see this.',
+  intro: 'Where you can bet, how prices are shown, and how stakes are suggested. Only you see this.',
   books: {
     title: 'My books',
     chosen: (count: number, all: number) => (count === all ? 'All books' : `${plural(count, 'book')} of ${all}`),
@@ -29,12 +29,12 @@ export const strings = {
   stakes: {
     title: 'Stakes',
     bankroll: 'Bankroll',
-    bankrollHint: 'What you bet from, in your own currency. Leave it empty, and no stakes are suggested.',
+    bankrollHint: 'What you bet from, in your own currency. While it is empty, no stakes are suggested.',
     unit: 'Unit, % of the bankroll',
     fraction: 'Fraction of Kelly, %',
     fractionHint: 'A quarter by default. The full share swings widely.',
     most: 'Most for one bet, % of the bankroll',
-    how: 'A stake is your fraction of the Kelly share, on the lower end of the probability’s interval: where that has no edge, there is no stake. A game gets at most twice, a day five times the most for one bet. Picks on one player share one stake.',
+    how: 'A stake is your fraction of the Kelly share at the lower end of the probability’s interval. Without an edge there, no stake is suggested. A game gets at most twice the most for one bet, and a day five times. Picks on one player share one stake.',
   },
   care: {
     title: 'Limits and help',

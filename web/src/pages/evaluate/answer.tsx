@@ -113,8 +113,8 @@ function Verdict({ of }: { readonly of: Evaluation }) {
             words.noBest
           ) : (
             <>
-              {odds(bestPrice.price, format)} {bookName(bestPrice.book)}, <Age of={bestPrice.quotedAt} />{' '}
-              <SlipLink to={bestPrice.link} book={bestPrice.book} brief />
+              {odds(bestPrice.price, format)} {bookName(bestPrice.book)}, {words.posted}
+              <Age of={bestPrice.quotedAt} /> <SlipLink to={bestPrice.link} book={bestPrice.book} brief />
             </>
           )}
         </dd>

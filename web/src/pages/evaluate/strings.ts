@@ -48,6 +48,7 @@ export const strings = {
     fair: 'Fair price',
     best: 'Best price',
     noBest: 'no book offers it',
+    posted: 'posted ',
     edge: 'Edge',
     score: 'Score',
     scoreOf: (score: string) => `${score} of 100`,

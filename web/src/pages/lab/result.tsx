@@ -3,6 +3,7 @@ import { betsFile, systemRun, type AskedSystem } from '../../api/systems.ts';
 import type { SystemRun } from '../../api/types.ts';
 import { Button } from '../../parts/fields/button.tsx';
 import { download } from '../../parts/files/download.ts';
+import { shortDay } from '../../format.ts';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Empty, Failure, Skeleton } from '../../parts/states/states.tsx';
 import { BetsOfSystem } from './bets-of-system.tsx';
@@ -13,6 +14,8 @@ import { SaveSystem } from './save-system.tsx';
 import { strings } from './strings.ts';
 
 const words = strings.result;
+
+const dayOf = (day: string): string => `${shortDay(day)} ${day.slice(0, 4)}`;
 
 /** What a system came to: the verdict first, then what it rests on. */
 export function Result({ of }: { readonly of: AskedSystem }) {
@@ -60,7 +63,8 @@ function Answer({ of: { figures, from, to, props, systemsTried, curve, otherSeas
       <div className="panel lab-answer" role="status">
         <p className="lab-verdict">{figures.verdict.sentence}</p>
         <p className="muted">
-          {words.chosen(figures.bets, props, figures.days)} {from !== null && to !== null && words.days(from, to)}
+          {words.chosen(figures.bets, props, figures.days)}{' '}
+          {from !== null && to !== null && words.days(dayOf(from), dayOf(to))}
         </p>
         <p className="muted">{words.tried(systemsTried)}</p>
       </div>

@@ -5,7 +5,7 @@ import { strings } from './strings.ts';
 
 const words = strings.build;
 
-/** A system in words: `Overs · Overs in the last 10 at least 8 games · price: best price then`. */
+/** A system in words: `Overs · Overs in the last 10 at least 8 games · price: best price 1 h before`. */
 export function sentenceOf(where: SystemWhere, price: SystemPrice | undefined): string {
   const bounds = boundsOf(where).map(({ feature, name, value }) => {
     const { label, unit } = strings.features[feature];

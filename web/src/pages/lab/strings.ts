@@ -1,5 +1,5 @@
 import type { SystemPrice } from '../../api/systems.ts';
-import { plural } from '../../format.ts';
+import { count, plural } from '../../format.ts';
 import type { FeatureName, FlagName } from './builder/conditions.ts';
 
 interface FeatureWords {
@@ -9,7 +9,7 @@ interface FeatureWords {
 }
 
 const PRICES: Readonly<Record<SystemPrice, string>> = {
-  best: 'Best price then',
+  best: 'Best price 1 h before',
   consensus: 'Middle of all books',
   closing: 'Best price at tip-off',
   atMyBooks: 'Best at my books',
@@ -104,7 +104,7 @@ export const strings = {
     bets: 'Bets',
     betsExplained:
       'Won and lost, one unit staked on each. The market’s expectation is the sum of its no-vig probabilities.',
-    record: (won: number, lost: number) => `${won}–${lost}`,
+    record: (won: number, lost: number) => `${count(won)}–${count(lost)}`,
     returned: (pushes: number, voids: number) => `${plural(pushes, 'push', 'pushes')}, ${plural(voids, 'void')}.`,
     expectedWins: (wins: string) => `The market expected ${wins} wins.`,
     hitRate: 'Hit rate',

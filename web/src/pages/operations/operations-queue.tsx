@@ -7,6 +7,7 @@ import { Loaded } from '../../parts/states/loaded.tsx';
 import { Age, Status } from '../../parts/marks.tsx';
 import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { number, Table, unseen } from '../../parts/table.tsx';
+import { inWords } from './in-words.ts';
 import { OperationLinks } from './operation-links.tsx';
 import { QueueForm } from './queue-form.tsx';
 import { strings } from './strings.ts';
@@ -50,7 +51,7 @@ function OperationTable({ items }: { readonly items: readonly Operation[] }) {
           <tr>
             <td className="number">{operation.id}</td>
             <td className="nowrap">
-              {operation.type} <span className="muted">{operation.targetService}</span>
+              {inWords(operation.type)} <span className="muted">{operation.targetService}</span>
             </td>
             <td>
               <Status of={operation.status} />
@@ -58,7 +59,7 @@ function OperationTable({ items }: { readonly items: readonly Operation[] }) {
                 <span className="muted">{words.cancelling}</span>
               )}
             </td>
-            <td className="small">{inWords(operation.input)}</td>
+            <td className="small">{inputText(operation.input)}</td>
             <td className="small nowrap">{operation.createdBy}</td>
             <td className="nowrap">
               <Age of={operation.createdAt} />
@@ -93,7 +94,7 @@ function OperationTable({ items }: { readonly items: readonly Operation[] }) {
 }
 
 /** `{ from: '2026-11-01', force: false }` as `from 2026-11-01, force false`. */
-function inWords(input: unknown): string {
+function inputText(input: unknown): string {
   if (typeof input !== 'object' || input === null) return '';
   return Object.entries(input)
     .map(([name, value]) => words.member(name, String(value)))

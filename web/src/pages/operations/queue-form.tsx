@@ -71,7 +71,7 @@ export function QueueForm() {
           .map((member) => (
             <DayField
               key={member}
-              label={member}
+              label={inWords(member)}
               required
               value={days[member]}
               onChange={(day) => setDays({ ...days, [member]: day })}

@@ -48,7 +48,7 @@ export const strings = {
     form: 'Queue an operation',
     operation: 'Operation',
     source: 'Source',
-    force: 'force',
+    force: 'Force',
     submit: 'Queue',
     queued: (id: number) => `Queued as number ${id}.`,
     kinds: {

@@ -85,7 +85,7 @@ export const strings = {
   entries: {
     title: 'Pick’em entries',
     note: 'The best entry for each house, kind and size, published and sealed in the hour before a day’s first game. One unit on each.',
-    none: 'No entries published yet. A day that is scored in the hour before its first game has some.',
+    none: 'No entries published yet. They are published in the hour before a day’s first game.',
     units: 'Units',
     unitsExplained: 'What the graded entries came to, by the payouts that were frozen with them.',
     counts: (won: string, lost: string, refunded: number) =>

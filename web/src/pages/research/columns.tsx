@@ -203,7 +203,7 @@ const rank = ({ key }: Column): number => {
 };
 
 export const NARROW_COLUMNS: readonly Column[] = COLUMNS.toSorted((a, b) => rank(a) - rank(b)).map((column) =>
-  column.key === 'player' ? { ...column, width: 108 } : column,
+  column.key === 'player' ? { ...column, width: 132 } : column,
 );
 
 function edgeOf({ bestOver, bestUnder }: PropRow): number | undefined {

@@ -31,7 +31,7 @@ export const strings = {
     of: (team: string, away: string, home: string) => `${team} · ${away} at ${home}`,
     actual: (value: number) => `(${value})`,
     sum: (picks: number, hits: number, misses: number, others: number, units: string) =>
-      `${plural(picks, 'pick')}: ${plural(hits, 'hit')}, ${plural(misses, 'miss', 'misses')}${others === 0 ? '' : `, ${count(others)} push or void`}. ${units} units at the published prices. Largest edge first.`,
+      `${plural(picks, 'pick')}: ${plural(hits, 'hit')}, ${plural(misses, 'miss', 'misses')}${others === 0 ? '' : `, ${plural(others, 'push or void', 'pushes or voids')}`}. ${units} units at the published prices. Largest edge first.`,
     all: (picks: number) => `Show all ${count(picks)} picks`,
     none: 'No pick of that day was graded.',
   },
