@@ -1,3 +1,4 @@
+export { chanceAtMinutes } from './past/interpolate.ts';
 export { chancesUnlisted, chanceToPlay } from './projection/availability.ts';
 export { BLOCKS, type BlockName } from './pricing/blocks.ts';
 export { confidenceIn } from './pricing/confidence.ts';
@@ -40,7 +41,7 @@ export {
 } from './pricing/own-games.ts';
 export { project, type Projection } from './projection/projection.ts';
 export { MINUTES_HALF_LIFE, STARTS_HALF_LIFE } from './past/states.ts';
-export { advance, copyWorld, newWorld, type World } from './past/world.ts';
+export { advance, copyWorld, minutesIn, newWorld, type World } from './past/world.ts';
 export {
   chanceOfAll,
   conflictIn,

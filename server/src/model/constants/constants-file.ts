@@ -49,12 +49,15 @@ function expectMixture(node: unknown, path: string): void {
   expectEach(node, `${path}.factors`, centres, factors);
 }
 
-/** As many chances and errors in every group as there are moments. */
+/** As many chances and errors at all usual minutes of every group as there are moments. */
 function expectAvailability(parsed: unknown): void {
   const moments = Object.keys(at(parsed, 'availability.hours'));
+  const minutes = Object.keys(at(parsed, 'availability.minutes'));
   expectNumbers(parsed, 'availability.hours', ['0', ...moments]);
+  expectNumbers(parsed, 'availability.minutes', ['0', ...minutes]);
   for (const group of REPORTED_GROUPS)
-    for (const what of ['chance', 'error']) expectNumbers(parsed, `availability.groups.${group}.${what}`, moments);
+    for (const what of ['chance', 'error'])
+      expectEach(parsed, `availability.groups.${group}.${what}`, minutes, moments);
 }
 
 /** Every stat named in one of these sections of the file. Throws if one is not a stat of this kind. */

@@ -120,13 +120,13 @@ export interface OtherStats {
 export const REPORTED_GROUPS = [...AVAILABILITIES, 'Unlisted', 'UnlistedAbsent', 'Awaited', 'AwaitedAbsent'] as const;
 export type ReportedGroup = (typeof REPORTED_GROUPS)[number];
 
-/** Probability to play at each of some moments before tip-off, and its standard error. */
-export interface ChancesByHour {
-  readonly chance: readonly number[];
-  readonly error: readonly number[];
+/** Probability to play and its standard error: for each of some usual minutes, one at each of some moments before tip-off. */
+export interface Chances {
+  readonly chance: readonly (readonly number[])[];
+  readonly error: readonly (readonly number[])[];
 }
 
-/** How often regulars played, by what was known of them at moments before tip-off. */
+/** How often regulars played, by usual minutes and by what was known of them at moments before tip-off. */
 export interface AvailabilityConstants {
   /** Seasons whose reports taught it. */
   readonly seasons: readonly string[];
@@ -134,7 +134,9 @@ export interface AvailabilityConstants {
   readonly borrowed: boolean;
   /** Hours before tip-off, ascending. */
   readonly hours: readonly number[];
-  readonly groups: Readonly<Record<ReportedGroup, ChancesByHour>>;
+  /** Usual minutes, ascending; see `usualMinutes`. */
+  readonly minutes: readonly number[];
+  readonly groups: Readonly<Record<ReportedGroup, Chances>>;
 }
 
 /** How far the prices of one market of a league have been put to the test. */

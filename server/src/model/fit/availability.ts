@@ -2,10 +2,11 @@ import type { League } from '../../leagues/index.ts';
 import {
   REPORTED_GROUPS,
   type AvailabilityConstants,
-  type ChancesByHour,
+  type Chances,
   type ReportedGroup,
 } from '../constants/constants.ts';
 import type { PlayedGame, ReportedStatus, SubmittedReport } from '../past/history.ts';
+import { interpolate } from '../past/interpolate.ts';
 import { regularsOf, type Regular } from '../past/teammates.ts';
 import { advance, newWorld, teamOf, type LeagueStart, type World } from '../past/world.ts';
 import { asConstant } from './as-constant.ts';
@@ -13,26 +14,45 @@ import { gameDays } from './rows.ts';
 
 /** Moments before tip-off at which chances are learned: the last word, the last reports of an evening, its morning, the day before. */
 const HOURS = [0, 1, 2, 3, 6, 12, 24] as const;
+/** Usual minutes at which chances are learned; between two of them a regular teaches both, the nearer one more. */
+const MINUTES = [14, 18, 23, 29, 35] as const;
 /** Players listed so at all moments together weigh as many as this at each: few are listed at the earliest and the last. */
 const POOLED_LISTED = 20;
+/** Players listed so at all usual minutes together weigh as many as this at each, of a moment. */
+const GROUP_LISTED = 20;
 /** Team-games with reports below which nothing is learned of them. */
 const FEWEST_TEAM_GAMES = 200;
 /** Of figures that another league's reports taught: errors are this many times as large, and at least so large. */
 const BORROWED_FACTOR = 3;
 const BORROWED_LEAST = 0.05;
 
-/** How many were in a group at a moment, and how many of them played. */
+/** How many were in a group at a moment and played so many minutes, and how many of them played. Shares of a player count. */
 interface Tally {
   listed: number;
   played: number;
 }
 
-type Tallies = Readonly<Record<ReportedGroup, readonly Tally[]>>;
+/** By usual minutes, then by moment. */
+type GroupTallies = readonly (readonly Tally[])[];
+type Tallies = Readonly<Record<ReportedGroup, GroupTallies>>;
 
+const noTally = (): Tally => ({ listed: 0, played: 0 });
 const noTallies = (): Tallies =>
   Object.fromEntries(
-    REPORTED_GROUPS.map((group) => [group, HOURS.map((): Tally => ({ listed: 0, played: 0 }))]),
+    REPORTED_GROUPS.map((group) => [group, MINUTES.map(() => HOURS.map(noTally))]),
   ) as unknown as Tallies;
+
+const add = (tally: Tally, listed: number, played: number): void => {
+  tally.listed += listed;
+  tally.played += played;
+};
+
+/** All of them as one. */
+function sumOf(tallies: readonly Tally[]): Tally {
+  const sum = noTally();
+  for (const { listed, played } of tallies) add(sum, listed, played);
+  return sum;
+}
 
 const teamGame = ({ gameId, teamId }: { readonly gameId: number; readonly teamId: number }): string =>
   `${gameId}/${teamId}`;
@@ -58,38 +78,55 @@ function tallyTeam(into: Tallies, world: World, game: PlayedGame, teamId: number
   const team = teamOf(world, teamId);
   const played = new Set(game.lines.map((line) => line.playerId));
   for (const regular of regularsOf(team.roster.values(), teamId, game.season, team.pace.games, world.league)) {
+    const shares = MINUTES.map((_, point) => shareAt(point, regular.share[0]));
     HOURS.forEach((hours, moment) => {
-      const tally = into[groupOf(regular, reports, hours)][moment]!;
-      tally.listed += 1;
-      if (played.has(regular.playerId)) tally.played += 1;
+      const tallies = into[groupOf(regular, reports, hours)];
+      shares.forEach((share, point) => add(tallies[point]![moment]!, share, played.has(regular.playerId) ? share : 0));
     });
   }
 }
 
-/** A share at each moment, drawn towards the group's share at all of them; its error is that of independent listings. */
-function chancesOf(tallies: readonly Tally[], otherwise: ChancesByHour): ChancesByHour {
-  const listed = tallies.reduce((sum, tally) => sum + tally.listed, 0);
-  if (listed < POOLED_LISTED) return otherwise;
-  const pooled = tallies.reduce((sum, tally) => sum + tally.played, 0) / listed;
-  const chance = tallies.map((tally) => (tally.played + POOLED_LISTED * pooled) / (tally.listed + POOLED_LISTED));
+/** How much a regular of so many minutes teaches of one of `MINUTES`: linear, so that all of them add up to 1. */
+function shareAt(point: number, minutes: number): number {
+  const alone = MINUTES.map((_, other) => (other === point ? 1 : 0));
+  return interpolate(MINUTES, alone, minutes);
+}
+
+/**
+ * A share at each moment and usual minutes, drawn towards the share of these minutes at all moments, and that towards the
+ * group's. Its error is that of independent listings.
+ */
+function chancesOf(tallies: GroupTallies, otherwise: Chances): Chances {
+  const group = sumOf(tallies.flat());
+  if (group.listed < POOLED_LISTED) return otherwise;
+  const cells = tallies.map((row) => {
+    const all = drawn(sumOf(row), GROUP_LISTED * HOURS.length, group.played / group.listed);
+    return row.map((tally) => {
+      const share = drawn(tally, POOLED_LISTED, all);
+      return { share, error: Math.sqrt((share * (1 - share)) / (tally.listed + POOLED_LISTED)) };
+    });
+  });
   return {
-    chance: chance.map((share) => asConstant(share)),
-    error: chance.map((share, moment) =>
-      asConstant(Math.sqrt((share * (1 - share)) / (tallies[moment]!.listed + POOLED_LISTED))),
-    ),
+    chance: cells.map((row) => row.map(({ share }) => asConstant(share))),
+    error: cells.map((row) => row.map(({ error }) => asConstant(error))),
   };
 }
 
-const widened = ({ chance, error }: ChancesByHour): ChancesByHour => ({
+/** The share that played, as if so many more had been listed and this share of them had played. */
+const drawn = ({ listed, played }: Tally, more: number, otherwise: number): number =>
+  (played + more * otherwise) / (listed + more);
+
+const widened = ({ chance, error }: Chances): Chances => ({
   chance,
-  error: error.map((value) => Math.max(BORROWED_LEAST, BORROWED_FACTOR * value)),
+  error: error.map((row) => row.map((value) => Math.max(BORROWED_LEAST, BORROWED_FACTOR * value))),
 });
 
-const byGroup = (chances: (group: ReportedGroup) => ChancesByHour): AvailabilityConstants['groups'] =>
+const byGroup = (chances: (group: ReportedGroup) => Chances): AvailabilityConstants['groups'] =>
   Object.fromEntries(REPORTED_GROUPS.map((group) => [group, chances(group)])) as AvailabilityConstants['groups'];
 
 /**
- * How often regulars played, by status, hours to tip-off and whether the team had reported, on every game with reports.
+ * How often regulars played, by status, hours to tip-off, usual minutes and whether the team had reported, on every game with
+ * reports.
  * `otherwise` stands where there are too few of them, with wider errors and marked as borrowed.
  */
 export function fitAvailability(
@@ -121,20 +158,25 @@ export function fitAvailability(
   }
   if (teamGames < FEWEST_TEAM_GAMES)
     return { ...otherwise, borrowed: true, groups: byGroup((group) => widened(otherwise.groups[group])) };
-  const borrowed = (group: ReportedGroup): ChancesByHour => atHours(otherwise, group);
   return {
     seasons: [...seasons].sort(),
     borrowed: false,
     hours: HOURS,
-    groups: byGroup((group) => chancesOf(tallies[group], borrowed(group))),
+    minutes: MINUTES,
+    groups: byGroup((group) => chancesOf(tallies[group], atPoints(otherwise, group))),
   };
 }
 
-/** Another table's figures at this one's moments: its nearest. */
-function atHours({ hours, groups }: AvailabilityConstants, group: ReportedGroup): ChancesByHour {
-  const nearest = HOURS.map((wanted) =>
-    hours.reduce((best, hour, index) => (Math.abs(hour - wanted) < Math.abs(hours[best]! - wanted) ? index : best), 0),
-  );
+/** Another table's figures at this one's moments and usual minutes: its nearest. */
+function atPoints({ hours, minutes, groups }: AvailabilityConstants, group: ReportedGroup): Chances {
+  const [rows, columns] = [nearest(minutes, MINUTES), nearest(hours, HOURS)];
   const { chance, error } = widened(groups[group]);
-  return { chance: nearest.map((index) => chance[index]!), error: nearest.map((index) => error[index]!) };
+  const picked = (table: Chances['chance']) => rows.map((row) => columns.map((column) => table[row]![column]!));
+  return { chance: picked(chance), error: picked(error) };
 }
+
+/** Where the nearest of some points is to each wanted one. */
+const nearest = (points: readonly number[], wanted: readonly number[]): number[] =>
+  wanted.map((at) =>
+    points.reduce((best, point, index) => (Math.abs(point - at) < Math.abs(points[best]! - at) ? index : best), 0),
+  );

@@ -2,7 +2,7 @@ import type { League } from '../../leagues/index.ts';
 import { statValue, type Stat } from '../../kernel/index.ts';
 import { SUM_STATS } from '../constants/constants.ts';
 import { inputsOf, type Bases, type NewsLevel, type PlayerInput } from '../projection/features.ts';
-import type { PlayedGame, PlayerLine, TeamNews } from '../past/history.ts';
+import type { ChanceByMinutes, PlayedGame, PlayerLine, TeamNews } from '../past/history.ts';
 import { medianOf, recentOf, remember, type RecentGames } from '../past/recent.ts';
 import { advance, newWorld, type LeagueStart, type World } from '../past/world.ts';
 
@@ -18,6 +18,8 @@ export interface PlayedRow {
   readonly medians: Readonly<Record<Stat, number>>;
 }
 
+const SURELY: ChanceByMinutes = { minutes: [0], chance: [1] };
+
 /** What perfect news before tip-off would have said of a game: read from its own box score, so only for fitting bounds. */
 export function perfectNews(world: World, game: PlayedGame): TeamNews[] {
   return [game.homeTeamId, game.awayTeamId].map((teamId) => {
@@ -27,7 +29,7 @@ export function perfectNews(world: World, game: PlayedGame): TeamNews[] {
     return {
       teamId,
       lineupConfirmed: true,
-      unlistedPlays: { present: 1, absent: 1 },
+      unlistedPlays: { present: SURELY, absent: SURELY },
       players: [
         ...lines.map((line) => ({ playerId: line.playerId, plays: 1, starts: line.starter })),
         ...absent.map((playerId) => ({ playerId, plays: 0, starts: false })),

@@ -52,11 +52,17 @@ export interface PlayerNews {
   readonly starts: boolean | null;
 }
 
+/** A probability to play by a player's usual minutes: linear between ascending points, flat beyond them. */
+export interface ChanceByMinutes {
+  readonly minutes: readonly number[];
+  readonly chance: readonly number[];
+}
+
 /** Probabilities that a regular plays whom the report does not name; see `chancesUnlisted`. */
 export interface UnlistedChances {
   /** Of one who played the team's last game, and of one who missed it. */
-  readonly present: number;
-  readonly absent: number;
+  readonly present: ChanceByMinutes;
+  readonly absent: ChanceByMinutes;
 }
 
 /** One team's news; a team without an entry is scored from box scores alone. */

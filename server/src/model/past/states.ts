@@ -94,6 +94,9 @@ export function newPlayer(playerId: number, periods: number): PlayerState {
   };
 }
 
+/** Minutes that the player plays when playing, by about the last eight games; 0 before the first. */
+export const usualMinutes = (state: PlayerState): number => meanOf(state.m8, 0);
+
 /** Games of this season before the game at hand; 0 before the first one. */
 export function gamesOfSeason(state: PlayerState, season: string): number {
   return state.season === season ? state.seasonGames : 0;

@@ -1,8 +1,9 @@
 import { COUNTS } from '../../kernel/index.ts';
 import type { TeamNews } from './history.ts';
+import { chanceAtMinutes } from './interpolate.ts';
 import { FREE_THROW_USE } from './pace.ts';
 import { shrunkRate, type LeagueRates } from './rates.ts';
-import { meanOf, type PlayerState } from './states.ts';
+import { usualMinutes, type PlayerState } from './states.ts';
 
 /** What absent regulars leave to others: minutes, use, assists, rebounds of a usual night of theirs. */
 export type Vacated = readonly [minutes: number, use: number, assists: number, rebounds: number];
@@ -22,7 +23,7 @@ const [FGA, FTA, TOV, AST, REB] = [column('fga'), column('fta'), column('tov'), 
 
 /** A player's share of the team's minutes, use, assists and rebounds. */
 function shareOf(state: PlayerState, season: string, league: LeagueRates): Vacated {
-  const minutes = meanOf(state.m8, 0);
+  const minutes = usualMinutes(state);
   const rate = (count: number): number => shrunkRate(state, season, 50, count, league[COUNTS[count]!], RATE_PULL);
   const use = rate(FGA) + FREE_THROW_USE * rate(FTA) + rate(TOV);
   return [minutes, minutes * use, minutes * rate(AST), minutes * rate(REB)];
@@ -47,7 +48,7 @@ export function regularsOf(
   const regulars: Regular[] = [];
   for (const state of roster) {
     if (state.teamId !== teamId || state.season !== season) continue;
-    if (gamesPlayed - state.lastTeamGame > FORGOTTEN_AFTER || meanOf(state.m8, 0) < REGULAR_MINUTES) continue;
+    if (gamesPlayed - state.lastTeamGame > FORGOTTEN_AFTER || usualMinutes(state) < REGULAR_MINUTES) continue;
     regulars.push({
       playerId: state.playerId,
       missedLast: state.lastTeamGame < gamesPlayed,
@@ -72,7 +73,8 @@ export function vacatedBy(regulars: readonly Regular[], absence: (regular: Regul
 export function absenceByNews(news: TeamNews): (regular: Regular) => number {
   const plays = new Map(news.players.map((player) => [player.playerId, player.plays]));
   const { present, absent } = news.unlistedPlays;
-  return ({ playerId, missedLast }) => 1 - (plays.get(playerId) ?? (missedLast ? absent : present));
+  return ({ playerId, missedLast, share }) =>
+    1 - (plays.get(playerId) ?? chanceAtMinutes(missedLast ? absent : present, share[0]));
 }
 
 /** What the team misses beyond this player's usual: minutes, use, assists, rebounds as the features scale them. */

@@ -98,6 +98,8 @@ test('a traded player counts for the new team alone', () => {
   }
 });
 
+const SURELY = { minutes: [0], chance: [1] };
+
 test('a player reported out leaves minutes to the others, and none to the same player', () => {
   const game = games.at(-1)!;
   const world = worldThrough(games.slice(0, -2), '9999-12-31');
@@ -107,7 +109,7 @@ test('a player reported out leaves minutes to the others, and none to the same p
     {
       teamId: game.homeTeamId,
       lineupConfirmed: false,
-      unlistedPlays: { present: 1, absent: 1 },
+      unlistedPlays: { present: SURELY, absent: SURELY },
       players: [{ playerId: out, plays: 0, starts: null }],
     },
   ];

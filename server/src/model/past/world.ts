@@ -6,7 +6,7 @@ import { noNights, rememberNight, type Nights } from './nights.ts';
 import { absorbDay, afterGame, newLeagueLevel, newTeamPace, paceInSeason, paceOf, summerLevel } from './pace.ts';
 import type { GamePace, LeagueLevel, RatingLevel, TeamPace } from './pace.ts';
 import type { LeagueRates } from './rates.ts';
-import { absorbGame, newPlayer, type PlayerState } from './states.ts';
+import { absorbGame, newPlayer, usualMinutes, type PlayerState } from './states.ts';
 import { regularsOf, vacatedBy } from './teammates.ts';
 
 export interface TeamState {
@@ -50,6 +50,12 @@ export function newWorld(league: League, start: LeagueStart): World {
 /** A player's state; an unseen one starts empty and is kept from the first game on. */
 export function playerOf(world: World, playerId: number): PlayerState {
   return world.players.get(playerId) ?? newPlayer(playerId, world.periods.count);
+}
+
+/** The minutes that a player usually plays; 0 for one without a game. */
+export function minutesIn(world: World, playerId: number): number {
+  const state = world.players.get(playerId);
+  return state === undefined ? 0 : usualMinutes(state);
 }
 
 /** A team's state; one never seen before starts at the league's level and is not kept until it plays. */

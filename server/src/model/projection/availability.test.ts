@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { ModelConstants } from '../constants/constants.ts';
-import { chancesUnlisted, chanceToPlay } from './availability.ts';
+import { chanceAtMinutes } from '../past/interpolate.ts';
+import { chancesUnlisted, chanceToPlay, type Standing } from './availability.ts';
 
-/** Chances at 1, 3 and 7 hours before tip-off, each group an own ladder. */
-const group = (first: number) => ({ chance: [first, first + 0.04, first + 0.12] });
+/** Chances at 1, 3 and 7 hours before tip-off of players with 10 and with 30 minutes, each group an own ladder. */
+const ladder = (first: number) => [first, first + 0.04, first + 0.12];
+const group = (first: number) => ({ chance: [ladder(first), ladder(first + 0.02)] });
 const constants = {
   availability: {
     hours: [1, 3, 7],
+    minutes: [10, 30],
     groups: {
       Questionable: group(0.5),
       Unlisted: group(0.8),
@@ -21,6 +24,9 @@ const constants = {
 const near = (actual: number, expected: number): void =>
   assert.ok(Math.abs(actual - expected) < 1e-12, `${actual}, expected ${expected}`);
 
+const chance = (status: Standing['status'], hoursToTip: number, submitted: boolean, minutes = 10): number =>
+  chanceToPlay({ status, hoursToTip, submitted, minutes }, constants);
+
 test('the chance of a status is that of the table at its hours, linear between them and flat beyond', () => {
   for (const [hours, expected] of [
     [-2, 0.5],
@@ -32,16 +38,35 @@ test('the chance of a status is that of the table at its hours, linear between t
     [7, 0.62],
     [30, 0.62],
   ] as const)
-    near(chanceToPlay('Questionable', hours, true, constants), expected);
+    near(chance('Questionable', hours, true), expected);
+});
+
+test('the chance of a status follows the usual minutes, linear between those of the table and flat beyond', () => {
+  for (const [minutes, expected] of [
+    [0, 0.52],
+    [10, 0.52],
+    [20, 0.53],
+    [30, 0.54],
+    [40, 0.54],
+  ] as const)
+    near(chance('Questionable', 2, true, minutes), expected);
 });
 
 test('a player without a status has another chance before the team’s own report than after it', () => {
-  near(chanceToPlay('Unlisted', 1, true, constants), 0.8);
-  near(chanceToPlay('Unlisted', 1, false, constants), 0.7);
-  near(chanceToPlay('Questionable', 1, false, constants), 0.5);
+  near(chance('Unlisted', 1, true), 0.8);
+  near(chance('Unlisted', 1, false), 0.7);
+  near(chance('Questionable', 1, false), 0.5);
 });
 
 test('regulars without a status are told apart by whether they played the last game', () => {
-  assert.deepEqual(chancesUnlisted(1, true, constants), { present: 0.8, absent: 0.3 });
-  assert.deepEqual(chancesUnlisted(1, false, constants), { present: 0.7, absent: 0.2 });
+  for (const [submitted, present, absent] of [
+    [true, 0.8, 0.3],
+    [false, 0.7, 0.2],
+  ] as const) {
+    const unlisted = chancesUnlisted(1, submitted, constants);
+    near(chanceAtMinutes(unlisted.present, 10), present);
+    near(chanceAtMinutes(unlisted.present, 20), present + 0.01);
+    near(chanceAtMinutes(unlisted.absent, 10), absent);
+    near(chanceAtMinutes(unlisted.absent, 20), absent + 0.01);
+  }
 });

@@ -13,6 +13,7 @@ import {
   type PlayerStatus,
   type Submission,
 } from '../../league/index.ts';
+import { chanceAtMinutes } from '../../model/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { newsOfTeams } from '../../scoring/index.ts';
 import { formOfTeams, type Form } from './form-queries.ts';
@@ -78,12 +79,14 @@ export async function availabilityOf(db: Queryable, league: League, date: Day, a
   const games = await gamesOfDay(db, league, date, at);
   if (games.length === 0) return [];
   const ids = games.map(({ id }) => id);
+  const form = await formOf(db, games, date, at);
   const facts: Facts = {
+    form,
+    minutes: new Map(form.map(({ playerId, minutes }) => [playerId, minutes])),
     statuses: playerStatuses(await listingsUpTo(db, ids, at)),
     submissions: await submissionsKnown(db, ids, at),
     availability: await availabilityKnown(db, ids, at),
     lineups: await lineupsKnown(db, ids, at),
-    form: await formOf(db, games, date, at),
     names: new Map(),
     asOf: at,
   };
@@ -116,6 +119,8 @@ interface Facts {
   readonly availability: Awaited<ReturnType<typeof availabilityKnown>>;
   readonly lineups: readonly KnownLineup[];
   readonly form: readonly Form[];
+  /** Expected minutes of everyone who played lately. */
+  readonly minutes: ReadonlyMap<number, number>;
   readonly names: ReadonlyMap<number, string>;
   readonly asOf: Date;
 }
@@ -124,7 +129,7 @@ type News = ReturnType<typeof newsOfTeams>;
 
 function gameOf(game: KnownGame, facts: Facts): GameAvailability {
   const { id, league, gameDate, tipOff, status, homeTeam, awayTeam, homeTeamId, awayTeamId } = game;
-  const news = newsOfTeams(game, facts);
+  const news = newsOfTeams(game, facts, (playerId) => facts.minutes.get(playerId) ?? 0);
   const side = (teamId: number, team: string): TeamAvailability => ({
     team,
     isHome: teamId === homeTeamId,
@@ -145,17 +150,16 @@ function teamOf(gameId: number, teamId: number, facts: Facts, news: News): Omit<
     ...listed.map(({ changedAt }) => changedAt),
     ...(submission === undefined ? [] : [submission.knownAt]),
   ];
-  const chance = chancesIn(teamId, news);
+  const chance = chancesIn(teamId, news, facts.minutes);
   const form = formOfTeam(teamId, facts);
   const lineup = lineupOf(facts, facts.lineups.find(isTheirs), teamId, form, chance, news);
-  const minutes = new Map(form.map((one) => [one.playerId, one.minutes]));
   const five = new Set(lineup.players.map(({ playerId }) => playerId));
   const players = listed.map(({ playerId, status, reason, since, previousStatus }): ListedPlayer => {
     const chanceToPlay = chance(playerId);
     return {
       ...{ playerId, playerName: nameOf(facts, playerId), status, reason, since, previousStatus },
       chanceToPlay: chanceToPlay === null ? null : rounded(chanceToPlay, 4),
-      minutesFreed: chanceToPlay === null ? null : rounded((1 - chanceToPlay) * (minutes.get(playerId) ?? 0), 1),
+      minutesFreed: chanceToPlay === null ? null : rounded((1 - chanceToPlay) * (facts.minutes.get(playerId) ?? 0), 1),
       projectedStarter: five.has(playerId),
     };
   });
@@ -174,11 +178,13 @@ function byMinutesFreed(a: ListedPlayer, b: ListedPlayer): number {
 }
 
 /** Each player's probability to play; null before the league has constants. */
-function chancesIn(teamId: number, news: News): (playerId: number) => number | null {
+function chancesIn(teamId: number, news: News, minutes: Facts['minutes']): (playerId: number) => number | null {
   if (news === null) return () => null;
   const team = news.find((one) => one.teamId === teamId);
-  const plays = new Map(team?.players.map((player) => [player.playerId, player.plays]));
-  return (playerId) => plays.get(playerId) ?? team?.unlistedPlays.present ?? 1;
+  if (team === undefined) return () => 1;
+  const plays = new Map(team.players.map((player) => [player.playerId, player.plays]));
+  const { present } = team.unlistedPlays;
+  return (playerId) => plays.get(playerId) ?? chanceAtMinutes(present, minutes.get(playerId) ?? 0);
 }
 
 /** Players whose last game was for the team, except those on another team's report. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { KnownAvailability, KnownGame, KnownLineup, Submission } from '../../league/index.ts';
-import { newWorld, shippedFor } from '../../model/index.ts';
+import { chanceAtMinutes, newWorld, shippedFor, type TeamNews } from '../../model/index.ts';
 import type { Background } from '../past/background.ts';
 import { upcomingGame } from './upcoming-game.ts';
 
@@ -25,6 +25,14 @@ function newsBy(
   lineup: Partial<KnownLineup> | null,
   ...reports: readonly Partial<KnownAvailability>[]
 ) {
+  return upcomingGame(game, backgroundOf(submissions, lineup, reports)).news;
+}
+
+function backgroundOf(
+  submissions: readonly Submission[],
+  lineup: Partial<KnownLineup> | null,
+  reports: readonly Partial<KnownAvailability>[],
+): Background {
   const lineups = lineup === null ? [] : [{ gameId: 1, teamId: 10, starters: FIVE, knownAt: at(30), ...lineup }];
   const availability = reports.map((report): KnownAvailability => ({
     ...{ gameId: 1, teamId: 10, playerId: 7, status: 'Questionable', knownAt: at(0), inForce: true },
@@ -32,8 +40,7 @@ function newsBy(
   }));
   const past = { world, knownAt: at(0), awaitedTeams: new Set<number>() };
   const said = { availability, submissions, lineups };
-  const background: Background = { ...said, constants, past, gameLines: [], asOf: at(30) };
-  return upcomingGame(game, background).news;
+  return { ...said, constants, past, gameLines: [], asOf: at(30) };
 }
 
 test('a confirmed five plays and starts, every other player listed comes from the bench, and the other team stays unknown', () => {
@@ -65,6 +72,17 @@ test('an empty list is a report: regulars whom it leaves out play as after any r
   const [listed] = newsOf(null, { playerId: 7 });
   assert.deepEqual(home.unlistedPlays, listed?.unlistedPlays, 'as if another player were listed');
   const [fiveAlone] = newsOf({});
-  assert.ok((fiveAlone?.unlistedPlays.absent ?? 1) < home.unlistedPlays.absent, 'a five alone is no report');
+  const missed = (news: TeamNews) => chanceAtMinutes(news.unlistedPlays.absent, 25);
+  assert.ok(missed(fiveAlone!) < missed(home), 'a five alone is no report');
   assert.deepEqual(newsBy([{ gameId: 2, teamId: 10, knownAt: at(0) }], null), [], 'of another game');
+});
+
+test('of two players with the same status the one who plays more minutes is likelier to play', () => {
+  const background = backgroundOf([], null, [
+    { playerId: 7, status: 'Probable' },
+    { playerId: 8, status: 'Probable' },
+  ]);
+  const [home] = upcomingGame(game, background, (playerId) => (playerId === 7 ? 14 : 34)).news;
+  const [little, much] = home?.players.map(({ plays }) => plays) ?? [];
+  assert.ok((little ?? 1) < (much ?? 0) - 0.1, `${little} against ${much}`);
 });

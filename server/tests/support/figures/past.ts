@@ -109,6 +109,9 @@ const PERIODS = {
   pull: Object.fromEntries(['minutes', ...COUNTS].map((what, index) => [what, 20 + index])),
 } as unknown as ModelConstants['periods'];
 
+/** The same chance at all usual minutes. */
+const always = (chance: number) => ({ minutes: [0], chance: [chance] });
+
 /** No news, a report with one player out and one doubtful, or also lineups. */
 function newsOf(game: PlayedGame, kind: number): TeamNews[] {
   return [game.homeTeamId, game.awayTeamId].flatMap((teamId, side) => {
@@ -117,7 +120,7 @@ function newsOf(game: PlayedGame, kind: number): TeamNews[] {
     return {
       teamId,
       lineupConfirmed: kind === 2,
-      unlistedPlays: { present: 0.97, absent: 0.3 },
+      unlistedPlays: { present: always(0.97), absent: always(0.3) },
       players: named.map(({ playerId }, index) => ({
         playerId,
         plays: [0, 0.5, 0.75, 1][index] ?? 1,
