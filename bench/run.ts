@@ -31,19 +31,19 @@ for (const name of positionals.length > 0 ? positionals : known) {
   console.error(`\n${bench.name}: ${bench.about}`);
   const started = Date.now();
   try {
-    // One after another: two benchmarks at once would measure each other.
+    // One after another: concurrent benchmarks would distort each other.
     // eslint-disable-next-line no-await-in-loop
     const figures = await bench.run((line) => console.error(`  ${line}`));
     const at = new Date(started).toISOString();
     const seconds = (Date.now() - started) / 1_000;
     const one: Measured = { name: bench.name, about: bench.about, at, machine, seconds, figures };
     measured.push(one);
-    // Shown and kept as they come: a long run that is cut off has not run for nothing.
+    // Printed and stored one by one, so that an interrupted run keeps its figures.
     for (const line of rowsOf(one)) console.error(line);
     // eslint-disable-next-line no-await-in-loop
     if (values.page) await writeFile(PAGE, withMeasured(await readFile(PAGE, 'utf8'), one));
   } catch (error) {
-    // The others say what they have to say.
+    // The other benchmarks still run.
     failed.push(bench.name);
     console.error(error);
   }

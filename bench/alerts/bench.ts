@@ -16,7 +16,7 @@ interface Round {
   readonly matched: number;
 }
 
-/** Processor time of this process in ms. */
+/** CPU time of this process in ms. */
 function spent(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
@@ -39,13 +39,13 @@ function oneRound(
 
 export default {
   name: 'alerts',
-  about: `${RULES.toLocaleString('en')} alert rules and a slate of ${PROPS.toLocaleString('en')} props of ${PLAYERS} players that was scored again, ${BOOKS} books on each: the rules compiled, the prices worth something found, and each compared with the rules. Processor time of one process; reading and writing rows is not in it.`,
+  about: `${RULES.toLocaleString('en')} alert rules and a slate of ${PROPS.toLocaleString('en')} props of ${PLAYERS} players that was re-scored, ${BOOKS} books on each: the rules compiled, prices with a positive expected value found, and each compared with the rules. Processor time of one process; reading and writing rows is not in it.`,
   async run(say) {
     const board = madeBoard(PROPS, BOOKS);
     const { rules, follows } = madeRules(RULES);
     const rounds: Round[] = [];
     for (let round = 0; round < ROUNDS; round += 1) rounds.push(oneRound(rules, follows, board));
-    say(`${DAY}: ${priceFacts(board, 0.25).length} of ${2 * PROPS} sides at a price worth something`);
+    say(`${DAY}: ${priceFacts(board, 0.25).length} of ${2 * PROPS} sides with a positive expected value`);
     const middle = (of: keyof Round): number =>
       quantile(
         rounds.map((one) => one[of]),

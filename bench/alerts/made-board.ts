@@ -19,7 +19,7 @@ const gameOf = (player: number): number => 1 + Math.floor((player * TEAMS) / PLA
 const teamOf = (player: number): number => 1 + Math.floor((player * TEAMS) / PLAYERS);
 const statAt = (index: number): Stat => STAT_NAMES[index % STAT_NAMES.length] ?? 'Points';
 
-/** A board of so many props with so many books on each: one side in three has a price worth something, at most 4 %. */
+/** A board with this many props and books per prop. One side in three has a positive expected value, at most 4 %. */
 export function madeBoard(props: number, books: number): PricedBoard {
   const draw = draws(7);
   const perPlayer = Math.ceil(props / PLAYERS);
@@ -68,8 +68,8 @@ export function madeBoard(props: number, books: number): PricedBoard {
 }
 
 /**
- * Rules as people make them: of players, of what they follow, of a team, of a stat, and one in five of any prop, at books of
- * their own and at a value between 1 % and 8 %.
+ * Typical rules: on players, on follows, on a team, on a stat, and one in five on any prop. Each has its own books and a
+ * minimum value between 1 % and 8 %.
  */
 export function madeRules(count: number): { rules: LiveRule[]; follows: Map<number, Follows> } {
   const draw = draws(11);

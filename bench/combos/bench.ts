@@ -21,7 +21,7 @@ const WANTED_EIGHT_MS = 5;
 const START = new Date(TIP_OFF.getTime() - 3_600_000);
 const STATS = ['Points', 'Rebounds', 'Assists', 'PtsRebAst'] as const;
 
-/** Legs of different players of one game, near the middle of what they come to. */
+/** Legs of different players of one game, near their expected values. */
 function combosOf({ gameOf, last }: MadeLeague, count: number, size: number): AskedLeg[][] {
   const random = seededRandom(7);
   const games = [...Map.groupBy(last.keys(), (player) => gameOf.get(last.get(player)!.team)!).values()];
@@ -37,7 +37,7 @@ function combosOf({ gameOf, last }: MadeLeague, count: number, size: number): As
   });
 }
 
-/** One after the other in this process; each is another combination. */
+/** Sequential in this process; each is another combination. */
 async function inProcess({ db }: BenchDatabase, league: MadeLeague, size: number): Promise<Figure[]> {
   const reader = evaluationReader(worldStore());
   const clock = systemClock(START);
@@ -55,9 +55,9 @@ async function inProcess({ db }: BenchDatabase, league: MadeLeague, size: number
   const p99 = quantile(times, 0.99);
   return [
     {
-      what: `combinations of ${size} legs of one game in process, a second of one core`,
+      what: `combinations of ${size} legs of one game in process, per second of one core`,
       ...{ value: aCore, unit: '/s' },
-      ...(size === 3 && { reach: `at least ${WANTED_RATE} a second a core`, holds: aCore >= WANTED_RATE }),
+      ...(size === 3 && { reach: `at least ${WANTED_RATE} per second and core`, holds: aCore >= WANTED_RATE }),
     },
     { what: '… p50', value: quantile(times, 0.5), unit: 'ms' },
     {
@@ -73,8 +73,11 @@ async function throughHttp(database: BenchDatabase, league: MadeLeague): Promise
   await createAccount(database.db, { email, password: randomText(24), tier: 'Admin' });
   const key = await createKeyFor(database.db, email, 'bench');
   const { url, dataDir } = database;
-  const told: Node = { databaseUrl: url, dataDir, startsAt: START.toISOString() };
-  const node = await serverProcess(join(import.meta.dirname, '../evaluate/serving-process.ts'), JSON.stringify(told));
+  const settings: Node = { databaseUrl: url, dataDir, startsAt: START.toISOString() };
+  const node = await serverProcess(
+    join(import.meta.dirname, '../evaluate/serving-process.ts'),
+    JSON.stringify(settings),
+  );
   const [asked = []] = combosOf(league, 1, 3);
   const legs = asked.map(({ playerId, stat, direction, lineHalves }) => ({
     ...{ playerId, stat, direction, line: lineHalves / 2, gameDate: EVENING },
@@ -106,7 +109,7 @@ async function throughHttp(database: BenchDatabase, league: MadeLeague): Promise
 
 const bench: Bench = {
   name: 'combos',
-  about: `Combinations on an evening of 15 games with 60 games behind everyone and ${PROPS} props quoted, warm: different ones one after the other in one process, and one of them through HTTP with the generator and PostgreSQL on the same machine.`,
+  about: `Combinations on an evening of 15 games with 60 past games of everyone and ${PROPS} props quoted, warm: different ones sequential in one process, and one of them through HTTP with the generator and PostgreSQL on the same machine.`,
   async run() {
     const database = await openBenchDatabase();
     try {
@@ -114,7 +117,7 @@ const bench: Bench = {
       await quoteEvening(database.db, league, PROPS);
       const figures: Figure[] = [];
       for (const size of [2, 3, 8]) {
-        // The same core for each.
+        // All sizes on the same core.
         // oxlint-disable-next-line no-await-in-loop
         figures.push(...(await inProcess(database, league, size)));
       }

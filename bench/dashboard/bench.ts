@@ -12,7 +12,7 @@ import { longestFrames } from './scroll.ts';
 
 const DIST = join(import.meta.dirname, '../../web/dist');
 const LOADS = 5;
-/** Round trip in ms, and bytes a second each way: Lighthouse's slow 4G, and an ordinary good one. */
+/** Round trip in ms, and bytes per second each way: Lighthouse's slow 4G, and an ordinary good one. */
 const NETS = [
   { name: 'slow 4G: 150 ms, 1.6 Mb/s', latency: 150, down: 200_000, up: 93_750, reach: 1_500 },
   { name: 'fast 4G: 60 ms, 9 Mb/s', latency: 60, down: 1_125_000, up: 187_500, reach: 900 },
@@ -75,7 +75,7 @@ async function signedIn(browser: Browser, address: string) {
   return state;
 }
 
-/** Notes when the first pick is drawn and the frame after it has come: by then the page answers. */
+/** Notes when the first pick is drawn and the next frame was rendered: by then the page responds. */
 const NOTE_READY = `new MutationObserver((_, self) => {
   if (document.querySelector('article.card') === null) return;
   self.disconnect();
@@ -113,7 +113,7 @@ async function loadFigure(browser: Browser, address: string, session: Session, n
     await page.context().close();
   }
   const value = quantile(times, 0.5);
-  // What no page of so many bytes can beat: the address, the file, and the net's speed.
+  // The lower bound for this many bytes: two round trips and the transfer time.
   const limit = 2 * net.latency + (bytes / net.down) * 1_000;
   return {
     what: `Today, empty cache, ${net.name} (${Math.round(bytes / 1_000)} kB)`,

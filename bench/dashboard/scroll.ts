@@ -17,7 +17,7 @@ function madeRow(index: number) {
   };
 }
 
-/** Scrolls 400 px a frame from the first row to the last, and back: the time between frames, as the page sees it. */
+/** Scrolls 400 px per frame from the first row to the last and back; measures the time between frames in the page. */
 const SCROLL = `new Promise((done) => {
   const table = document.querySelector('.props');
   const frames = [];
@@ -33,7 +33,7 @@ const SCROLL = `new Promise((done) => {
   requestAnimationFrame(next);
 })`;
 
-/** The same frames with nothing to draw: what this machine's browser manages at all. */
+/** The same frames with nothing to draw: the browser's lower bound on this machine. */
 const IDLE = `new Promise((done) => {
   const frames = [];
   let last;
@@ -46,7 +46,7 @@ const IDLE = `new Promise((done) => {
   requestAnimationFrame(next);
 })`;
 
-/** A day's props, answered page by page as the service would, scrolled through with nothing loaded but the first page. */
+/** Scrolls through a day's props, served page by page as by the service, with only the first page loaded. */
 export async function longestFrames(
   browser: Browser,
   address: string,

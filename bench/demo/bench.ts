@@ -5,15 +5,15 @@ import { setTimeout } from 'node:timers/promises';
 import { startNode, type Node } from '../../server/tests/load/node.ts';
 import type { Bench, Figure } from '../kit/figures.ts';
 
-/** The same day at four hours: night, morning, afternoon and evening in the league's time zone, others elsewhere. */
+/** The same day at four hours: night, morning, afternoon and evening in the league's time zone. */
 const STARTS = ['2026-11-23T08:00:00Z', '2026-11-23T14:00:00Z', '2026-11-23T20:00:00Z', '2026-11-24T02:00:00Z'];
 
-/** By the demo's clock, from its first response on, which is as fast as the machine's. */
+/** By the demo's clock from its first response on, which runs as fast as the machine's. */
 const MINUTES = 15;
-/** Wanted sooner than the others. */
+/** Event types with an earlier deadline. */
 const AT_ONCE = ['lines.moved', 'odds.refreshed'];
 const AT_ONCE_MINUTES = 2;
-/** A stream of stored events is read for so long. */
+/** How long a stream of stored events is read. */
 const READ_MS = 10_000;
 
 interface Seen {
@@ -22,7 +22,7 @@ interface Seen {
   readonly minute: number;
 }
 
-/** A demo that is running. */
+/** A running demo. */
 interface Demo {
   readonly node: Node;
   readonly folder: string;
@@ -38,7 +38,7 @@ export default {
     const figures: Figure[] = [];
     try {
       for (const clock of STARTS) {
-        // One after the other: starts at once would delay each other.
+        // One after the other: concurrent starts would delay each other.
         // oxlint-disable-next-line no-await-in-loop
         demos.push(await started(clock));
         // oxlint-disable-next-line no-await-in-loop
@@ -93,7 +93,7 @@ async function firstMinutes({
   await setTimeout(Math.max(0, from + MINUTES * 60_000 - (await clockOf(node.address))));
   const read = await signIn(node.address, folder);
   const types = (await json<{ readonly type: string }[]>(await read('/data/events/types'))).map(({ type }) => type);
-  // All that is stored, from the oldest on.
+  // All stored events, from the oldest on.
   const stream = await read('/data/events/stream', AbortSignal.timeout(READ_MS), { 'last-event-id': '0' });
   const events = await followed(stream, from);
   return { types, events: events.filter(({ minute }) => minute >= 0 && minute <= MINUTES) };
@@ -129,7 +129,7 @@ async function clockOf(address: string): Promise<number> {
   return Date.parse((await json<{ readonly now: string }>(await fetch(`${address}/api/v1/service`))).now);
 }
 
-/** Events of a stream until it is cut. */
+/** Events of a stream until it ends. */
 async function followed(answer: Response, started: number): Promise<Seen[]> {
   const events: Seen[] = [];
   let text = '';

@@ -22,7 +22,7 @@ const SUMS = STAT_NAMES.filter((stat) => statDefinition(stat).doubles === undefi
 
 type Asked = Omit<EvaluationQuestion, 'asOf'>;
 
-/** Any player of the evening, stat, line and side: most of them lines that no book offers. */
+/** Any player of the evening, stat, line and side: most of these lines are not offered by any book. */
 function questionsOn({ last }: MadeLeague, count: number): Asked[] {
   const random = seededRandom(3);
   const players = [...last.keys()];
@@ -34,7 +34,7 @@ function questionsOn({ last }: MadeLeague, count: number): Asked[] {
   }));
 }
 
-/** One after the other in this process. The reader reads a game again every two seconds, as in a running service. */
+/** Sequential in this process. The reader reads a game again every two seconds, as in a running service. */
 async function inProcess({ db }: BenchDatabase, league: MadeLeague): Promise<Figure[]> {
   const reader = evaluationReader(worldStore());
   const clock = systemClock(START);
@@ -52,10 +52,10 @@ async function inProcess({ db }: BenchDatabase, league: MadeLeague): Promise<Fig
   const p99 = quantile(times, 0.99);
   return [
     {
-      what: 'evaluations in process, a second of one core',
+      what: 'evaluations in process, per second of one core',
       value: aCore,
       unit: '/s',
-      reach: `at least ${WANTED_RATE} a second a core`,
+      reach: `at least ${WANTED_RATE} per second and core`,
       holds: aCore >= WANTED_RATE,
     },
     { what: '… p50', value: quantile(times, 0.5), unit: 'ms' },
@@ -72,8 +72,8 @@ async function throughHttp(
   await createAccount(database.db, { email, password: randomText(24), tier: 'Admin' });
   const key = await createKeyFor(database.db, email, 'bench');
   const { url, dataDir } = database;
-  const told: Node = { databaseUrl: url, dataDir, startsAt: START.toISOString() };
-  const node = await serverProcess(join(import.meta.dirname, 'serving-process.ts'), JSON.stringify(told));
+  const settings: Node = { databaseUrl: url, dataDir, startsAt: START.toISOString() };
+  const node = await serverProcess(join(import.meta.dirname, 'serving-process.ts'), JSON.stringify(settings));
   const [{ playerId, stat }] = questionsOn(league, 1) as [Asked];
   const body = JSON.stringify({ playerId, stat, line: 12.5, direction: 'Over', gameDate: EVENING });
   const headers = { 'content-type': 'application/json', 'x-api-key': key };
@@ -108,7 +108,7 @@ async function throughHttp(
 
 const bench: Bench = {
   name: 'evaluate',
-  about: `Evaluations of any line on an evening of 15 games with 60 games behind everyone and ${PROPS} props quoted, warm: in one process one after the other, and through HTTP with the generator and PostgreSQL on the same machine.`,
+  about: `Evaluations of any line on an evening of 15 games with 60 past games of everyone and ${PROPS} props quoted, warm: sequential in one process, and through HTTP with the generator and PostgreSQL on the same machine.`,
   async run(say) {
     const database = await openBenchDatabase();
     try {

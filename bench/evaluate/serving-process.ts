@@ -1,4 +1,5 @@
-// One node: the service's HTTP with keys and exact limits in front of evaluations and combinations, its clock running from a past evening.
+// One node: the service's HTTP with keys and exact limits in front of evaluations and combinations. Its clock runs from a
+// past evening.
 import { text } from 'node:stream/consumers';
 import { combosModule } from '../../server/src/combos/index.ts';
 import { EVERY_LEAGUE } from '../../server/src/leagues/index.ts';

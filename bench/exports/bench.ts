@@ -12,7 +12,7 @@ const MOST_MB = 150;
 
 const bench: Bench = {
   name: 'exports',
-  about: `An export of ${ROWS.toLocaleString('en')} quotes in each format, made by a worker's process of its own on embedded PostgreSQL: its memory at the highest, and rows a second beside PostgreSQL writing the same rows out as text.`,
+  about: `An export of ${ROWS.toLocaleString('en')} quotes in each format, made by a separate worker process on embedded PostgreSQL: its peak memory, and rows a second compared with PostgreSQL writing the same rows as text.`,
   async run(say) {
     const database = await openBenchDatabase();
     try {
@@ -21,7 +21,7 @@ const bench: Bench = {
       const asText = await textSpeed(database.db);
       const figures: Figure[] = [];
       for (const format of FORMATS) {
-        // One after another: two at once would measure each other.
+        // One after another: concurrent exports would distort the measurement.
         // eslint-disable-next-line no-await-in-loop
         const made = await makeExport(database.url, await askForExport(database.db, accountId, format));
         // eslint-disable-next-line no-await-in-loop
@@ -42,7 +42,7 @@ export default bench;
 
 interface Made {
   readonly seconds: number;
-  /** Resident memory in MB: Node before it has loaded anything, before the export, and at the highest. */
+  /** Resident memory in MB: of Node alone, before the export, and the peak. */
   readonly alone: number;
   readonly before: number;
   readonly peak: number;
@@ -53,7 +53,7 @@ async function makeExport(url: string, id: number): Promise<Made> {
   return JSON.parse(await output(process.execPath, [...NODE_OPTIONS, script], JSON.stringify({ url, id }))) as Made;
 }
 
-/** The size of the newest file, which must hold every row. */
+/** The size of the newest file, which must have every row. */
 async function sizeOf(db: Database): Promise<number> {
   const { rows } = await db.query<{ bytes: number; rows: number }>({
     text: 'select byte_count as bytes, row_count as rows from exports.job order by id desc limit 1',
@@ -62,7 +62,7 @@ async function sizeOf(db: Database): Promise<number> {
   return rows[0].bytes;
 }
 
-/** Rows a second that the server itself writes of the same table. */
+/** Rows per second when PostgreSQL itself writes the same table as text. */
 async function textSpeed(db: Database): Promise<number> {
   const started = performance.now();
   await db.query({ text: `select sum(length(quote::text)) from odds.quote` });
@@ -72,14 +72,14 @@ async function textSpeed(db: Database): Promise<number> {
 function figuresOf(format: string, { seconds, alone, before, peak }: Made, asText: number): Figure[] {
   return [
     {
-      what: `${format}: memory that the export adds to the process, at its highest`,
+      what: `${format}: memory that the export adds to the process, peak`,
       value: peak - before,
       unit: 'MB',
       reach: `under ${MOST_MB} MB`,
       holds: peak - before < MOST_MB,
     },
     {
-      what: `${format}: the whole process, at its highest`,
+      what: `${format}: the whole process, peak`,
       value: peak,
       unit: 'MB',
       yardsticks: [

@@ -1,4 +1,5 @@
-// A worker process that makes one export and prints its duration and memory: Node alone, with the module loaded, and at the peak.
+// A worker process that makes one export and prints its duration and memory: Node alone, with the module loaded, and at the
+// peak.
 import { EVERY_LEAGUE } from '../../server/src/leagues/index.ts';
 import { text } from 'node:stream/consumers';
 import { memoryOf } from '../../server/tests/load/proc.ts';

@@ -1,7 +1,7 @@
 import { createAccount } from '../../server/src/accounts/index.ts';
 import { randomText, type Database } from '../../server/src/platform/index.ts';
 
-/** A million quotes on forty games, and the account whose exports they go into; its id. */
+/** A million quotes on forty games, and an account for the exports; returns its id. */
 export async function makeQuotes(db: Database, rows: number): Promise<number> {
   const email = 'bench@example.org';
   await createAccount(db, { email, password: randomText(24), tier: 'Admin' });
@@ -34,7 +34,7 @@ export async function makeQuotes(db: Database, rows: number): Promise<number> {
   return found[0]?.id ?? 0;
 }
 
-/** Asks for an export as its route does, without HTTP; its id. */
+/** Creates an export as its route does, without HTTP; returns its id. */
 export async function askForExport(db: Database, accountId: number, format: string): Promise<number> {
   const { rows } = await db.query<{ id: number }>({
     text: `insert into exports.job (account_id, type, format, filters, created_at)

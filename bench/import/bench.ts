@@ -13,7 +13,7 @@ const SEASON = '2023-24';
 const SCHEMAS = ['league', 'odds'] as const;
 const MOST_TIMES = 6;
 
-/** A folder as `proppick import` reads it. */
+/** A folder for `proppick import`. */
 interface Source {
   readonly folder: string;
   readonly what: string;
@@ -21,7 +21,7 @@ interface Source {
 
 export default {
   name: 'import',
-  about: `A season taken in from CSV files by the command \`proppick import\` in a process of its own, names resolved and every fact with the moment it was known, beside the bare insertion of the same rows, indexes and all; then the same folder once more. The real season ${SEASON} where its files are there, else a made one.`,
+  about: `A season imported from CSV files by the command \`proppick import\` in a separate process, names resolved and every fact with the moment it was known, compared with a plain insert of the same rows with indexes; then the same folder again. The real season ${SEASON} where its files exist, else a generated one.`,
   async run(say) {
     const database = await openBenchDatabase(1);
     const scratch = await mkdtemp(join(tmpdir(), 'prop-pick-import-'));
@@ -39,7 +39,7 @@ export default {
   },
 } satisfies Bench;
 
-/** Links to the files of one real season; undefined where there are none. */
+/** Links to the files of one real season; undefined without them. */
 async function realSeason(folder: string): Promise<Source | undefined> {
   const files = join(REAL_DATA, 'nba');
   if (!existsSync(files)) return undefined;
@@ -63,7 +63,7 @@ interface Import {
   readonly megabytes: number;
 }
 
-/** What the command itself says at its end; its time is from the first file on, without the start of the process. */
+/** The command's own report; its time starts at the first file, without the start of the process. */
 async function imported({ url }: BenchDatabase, { folder }: Source, scratch: string): Promise<Import> {
   const { code, out, err } = await runCommand(['import', folder], {
     PROPPICK_DATABASE_URL: url,
@@ -78,7 +78,10 @@ async function imported({ url }: BenchDatabase, { folder }: Source, scratch: str
   };
 }
 
-/** Every row that the import wrote, into tables like theirs, in one transaction; seconds and how many. */
+/**
+ * Inserts every row that the import wrote into tables of the same form, in one transaction; returns the seconds and the
+ * number of rows.
+ */
 async function insertedBare(db: Database): Promise<{ rows: number; seconds: number }> {
   const { rows: tables } = await db.query<{ name: string; bare: string }>({
     text: `select format('%I.%I', table_schema, table_name) as name, format('bare.%I', table_schema || '_' || table_name) as bare
@@ -109,12 +112,12 @@ function figuresOf({ what }: Source, first: Import, again: Import, bare: { rows:
     {
       what: `${what}, ${first.rows.toLocaleString('en')} rows of files, ${bare.rows.toLocaleString('en')} of the database`,
       ...{ value: first.seconds, unit: 's' },
-      yardsticks: [{ name: 'bare insertion of the same rows', value: bare.seconds }],
+      yardsticks: [{ name: 'plain insert of the same rows', value: bare.seconds }],
       reach: `at most ${MOST_TIMES} times`,
       holds: first.seconds <= MOST_TIMES * bare.seconds,
     },
     { what: '… rows of the files', value: first.rows / first.seconds, unit: 'rows/s' },
     { what: 'the same folder again, nothing to write', value: again.seconds, unit: 's' },
-    { what: 'memory of the command, at its highest', value: first.megabytes, unit: 'MB' },
+    { what: 'memory of the command, peak', value: first.megabytes, unit: 'MB' },
   ];
 }

@@ -13,7 +13,7 @@ const BOOKS = ['draftkings', 'fanduel', 'betmgm'] as const;
 const MARKETS = ['player_points', 'player_rebounds', 'player_assists'] as const;
 const COUNTS = 'pts,reb,ast,fg3m,fg3a,fgm,fga,ftm,fta,stl,blk,tov';
 
-/** A season of made games as files: 82 games a team, ten players each, and from three books three props of every player. */
+/** A generated season as files: 82 games per team with ten players each, and three props of every player from three books. */
 export async function writeSeason(folder: string): Promise<void> {
   const files: Record<string, string[]> = {
     'games.csv': ['season,season_type,game_id,game_date,home,away,home_pts,away_pts'],

@@ -13,19 +13,19 @@ import { openBenchDatabase } from '../kit/bench-database.ts';
 import { twoLeagues } from './two-leagues.ts';
 import { addGames, BOOKS, FIRST_DAY, look, makeLeague, QUOTES_A_LOOK, STATS } from './made-market.ts';
 
-/** Quotes written, and quotes that history is asked of; the second is what takes the time. */
+/** Quotes to write, and quotes stored for the history queries; writing those takes most of the time. */
 const INGESTED = 1_000_000;
 const { values } = parseArgs({ options: { kept: { type: 'string', default: '10000000' } }, strict: false });
 const KEPT = Number(values.kept);
 const LOOKS_A_DAY = 4;
 const DAYS = Math.ceil(INGESTED / QUOTES_A_LOOK / LOOKS_A_DAY);
 const DAY_MS = 86_400_000;
-/** The games that the directory holds while quotes come in: a season. */
+/** Days of games in the directory during ingest: a season. */
 const SEASON_DAYS = 130;
 
 const bench: Bench = {
   name: 'ingest',
-  about: `${INGESTED} quotes written as ingest writes them, beside a plain COPY of the same rows; history over ${KEPT} quotes by player, stat, book and time range (--kept=N for fewer)`,
+  about: `${INGESTED} quotes written through ingest, compared with a plain COPY of the same rows; history over ${KEPT} quotes by player, stat, book and time range (--kept=N for fewer)`,
   async run(say) {
     const database = await openBenchDatabase();
     try {
@@ -43,7 +43,9 @@ const bench: Bench = {
 };
 export default bench;
 
-/** Look by look, as a feed is polled: names resolved, old prices ended, new ones opened, each look one transaction. */
+/**
+ * Poll by poll, as a feed is polled. Each poll is one transaction that resolves names, ends old prices and opens new ones.
+ */
 async function ingest(db: Database, say: (line: string) => void) {
   const provenance = { league: 'Nba', source: 'made', ids: 'nba', learnedAt: new Date(FIRST_DAY) } as const;
   const nothing = { teams: [], players: [], games: [], availability: [], gameLines: [], boxScores: [], shotCharts: [] };
@@ -52,7 +54,7 @@ async function ingest(db: Database, say: (line: string) => void) {
   for (let day = 0; day < DAYS; day += 1)
     for (let number = 0; number < LOOKS_A_DAY; number += 1) {
       const batch = { ...nothing, quoteSets: look(day, number) };
-      // One look after the other: each ends the prices of the one before.
+      // One poll after the other: each ends the prices of the previous one.
       // eslint-disable-next-line no-await-in-loop
       const { written } = await writeFacts(db, provenance, batch, 'silent');
       changed += written.quoteSets;
@@ -62,7 +64,7 @@ async function ingest(db: Database, say: (line: string) => void) {
   say(`${rows} quotes in ${seconds.toFixed(1)} s (${changed} rows opened or ended)`);
   const millionTakes = (seconds * INGESTED) / rows;
   return (bareSeconds: number): Figure => ({
-    what: 'a million quotes through ingest, every price moved',
+    what: 'a million quotes through ingest, every price changed',
     value: millionTakes,
     unit: 's',
     yardsticks: [{ name: 'plain COPY into a bare table', value: bareSeconds }],
@@ -94,7 +96,7 @@ function* bareRows(): Generator<QuoteRow> {
         }
 }
 
-/** Two years of quotes, month by month, written past the recording verbs; then asked as the data API asks. */
+/** Two years of quotes, inserted month by month without ingest; then queried as by the data API. */
 async function askHistory(db: Database, say: (line: string) => void): Promise<Figure[]> {
   await db.query({ text: 'truncate odds.quote, odds.quoted_game, odds.quoted_book, odds.quoted_player' });
   const months = Array.from({ length: 24 }, (_, month) => new Date(Date.UTC(2023, 9 + month, 15)));
@@ -105,12 +107,12 @@ async function askHistory(db: Database, say: (line: string) => void): Promise<Fi
     const nextMonth = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1);
     while (until < Math.min(KEPT, at + CHUNK) && keptAt(until) < nextMonth) until += 1;
     const rows = keptRows(at, until);
-    // One connection writes; chunks keep the trigger's share of memory small.
+    // One connection writes; chunks limit the memory of the trigger.
     // eslint-disable-next-line no-await-in-loop
     await db.transaction((tx) => copyQuotes(quoteMonth(first.toISOString()))(tx, rows));
   }
   await db.query({ text: 'vacuum analyze odds.quote' });
-  // What the load still has to write to disk is not what a page costs.
+  // Flushes the load to disk first, so that a page does not pay for it.
   await db.query({ text: 'checkpoint' });
   const seconds = (performance.now() - started) / 1000;
   say(`${KEPT} quotes over 24 months in ${seconds.toFixed(0)} s`);
@@ -120,10 +122,10 @@ async function askHistory(db: Database, say: (line: string) => void): Promise<Fi
 const CHUNK = 500_000;
 const PAGES = 1_000;
 
-/** When the n-th of the kept quotes was known. */
+/** When the n-th stored quote was known. */
 const keptAt = (n: number): number => FIRST_DAY + Math.floor((n / KEPT) * 700 * 86_400) * 1_000;
 
-/** In order of time; each quote stands until the same book's next of the same prop. */
+/** In order of time; each quote is in force until the same book's next one of the same prop. */
 function* keptRows(from: number, until: number): Generator<QuoteRow> {
   for (let n = from; n < until; n += 1) {
     const share = n / KEPT;
@@ -167,7 +169,7 @@ async function timed(db: Database, span: string, days: number, kept: number): Pr
       ...{ order: run % 2 === 0 ? ('newest' as const) : ('oldest' as const), limit: 100, cursor: undefined },
     };
     const started = performance.now();
-    // One after the other: it is the time of one caller that is measured.
+    // One after the other: the time of one caller is measured.
     // eslint-disable-next-line no-await-in-loop
     await listQuotes(db, question);
     millis.push(performance.now() - started);

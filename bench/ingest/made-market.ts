@@ -13,7 +13,7 @@ export const QUOTES_A_LOOK = GAMES_A_DAY * PLAYERS_A_GAME * BOOKS.length * STATS
 const DAY_MS = 86_400_000;
 export const FIRST_DAY = Date.parse('2023-10-24T00:00:00Z');
 
-/** Teams, players, and games of so many days. Ids of feeds count from 1 in each league. */
+/** Teams, players, and games of this many days. Feed ids count from 1 in each league. */
 export async function makeLeague(db: Database, days: number, league: League = 'Nba'): Promise<void> {
   await db.query({
     text: `insert into league.team (league, abbreviation, name, known_at)
@@ -50,7 +50,7 @@ export async function addGames(db: Database, firstDay: number, days: number, lea
   });
 }
 
-/** All books' offers for the games of a day as one look finds them: every line stands, every price has moved. */
+/** One poll of all books' offers for the games of a day: every line stays, every price has moved. */
 export function look(day: number, number: number): QuoteSetFact[] {
   const knownAt = new Date(FIRST_DAY + day * DAY_MS + number * 600_000);
   const sets: QuoteSetFact[] = [];

@@ -6,11 +6,11 @@ import type { Figure } from '../kit/figures.ts';
 import { FIRST_DAY, look, makeLeague, QUOTES_A_LOOK } from './made-market.ts';
 
 const LEAGUES: readonly League[] = ['Nba', 'Wnba'];
-/** Looks of a league in each way, on days of their own. */
+/** Polls of a league in each mode, on separate days. */
 const LOOKS = 10;
 const LOOKS_A_DAY = 4;
 
-/** The feeds of two leagues written one after the other, and both at once: each league has its own lock. */
+/** The feeds of two leagues written sequentially and concurrently: each league has its own lock. */
 export async function twoLeagues(say: (line: string) => void): Promise<Figure[]> {
   const database = await openBenchDatabase();
   try {
@@ -51,7 +51,7 @@ async function ingest(db: Database, league: League, firstDay: number): Promise<v
   const nothing = { teams: [], players: [], games: [], availability: [], gameLines: [], boxScores: [], shotCharts: [] };
   for (let number = 0; number < LOOKS; number += 1) {
     const quoteSets = look(Math.ceil(firstDay) + Math.floor(number / LOOKS_A_DAY), number % LOOKS_A_DAY);
-    // One look after the other: each ends the prices of the one before.
+    // One poll after the other: each ends the prices of the previous one.
     // eslint-disable-next-line no-await-in-loop
     await writeFacts(db, provenance, { ...nothing, quoteSets }, 'silent');
   }

@@ -10,7 +10,7 @@ const MOST_LEGS_MS = 5;
 const WANTED_RATE = 1_000;
 const MOST_LEGS = 8;
 
-/** Legs of one game: of eight players of both teams, or of one player twice where a turn comes round. */
+/** Legs of one game: of eight players of both teams, and of one player twice when the turn wraps around. */
 function legsOf(count: number, turn: number): Leg[] {
   return STATS.slice(0, count).map((stat, at): Leg => {
     const probability = 0.4 + 0.02 * ((at + turn) % 10);
@@ -33,7 +33,7 @@ function legsOf(count: number, turn: number): Leg[] {
   });
 }
 
-/** Microseconds of each of many calls, after some that do not count. */
+/** Microseconds per call, after a warm-up. */
 function timesOf(call: (turn: number) => void): number[] {
   const times: number[] = [];
   for (let turn = 0; turn < WARMING + REQUESTS; turn++) {
@@ -51,14 +51,14 @@ function figuresOf(count: number): Figure[] {
   const p99 = quantile(whole, 0.99);
   const rate = 1e6 / (whole.reduce((sum, time) => sum + time, 0) / whole.length);
   return [
-    { what: `${count} legs, the chance alone, p50`, value: quantile(chance, 0.5), unit: 'µs' },
+    { what: `${count} legs, joint probability only, p50`, value: quantile(chance, 0.5), unit: 'µs' },
     {
-      what: `${count} legs with interval, conditional chances and correlations, p50`,
+      what: `${count} legs with interval, conditional probabilities and correlations, p50`,
       value: quantile(whole, 0.5) / 1_000,
       unit: 'ms',
     },
     {
-      what: `${count} legs with interval, conditional chances and correlations, p99`,
+      what: `${count} legs with interval, conditional probabilities and correlations, p99`,
       value: p99 / 1_000,
       unit: 'ms',
       ...(count === MOST_LEGS && { reach: `under ${MOST_LEGS_MS} ms`, holds: p99 < 1_000 * MOST_LEGS_MS }),
@@ -66,7 +66,7 @@ function figuresOf(count: number): Figure[] {
     ...(count === 3
       ? [
           {
-            what: `${count} legs, answers a second of one core`,
+            what: `${count} legs, per second of one core`,
             value: rate,
             unit: '/s',
             reach: `at least ${WANTED_RATE} a second`,
@@ -79,8 +79,7 @@ function figuresOf(count: number): Figure[] {
 
 const bench: Bench = {
   name: 'joint',
-  about:
-    'Joint probabilities of 2 to 8 legs of one game with the shipped dependence, in one process one after the other.',
+  about: 'Joint probabilities of 2 to 8 legs of one game with the shipped dependence, in one process, sequential.',
   run: () => Promise.resolve([2, 3, 4, 5, 6, 7, 8].flatMap(figuresOf)),
 };
 

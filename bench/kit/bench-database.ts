@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate, openDatabase, silentLog, startEmbedded, type Database } from '../../server/src/platform/index.ts';
 
-/** A database of its own in a scratch folder, with every migration applied and the guard of a single address as wide as it
- *  goes: a generator is one address. Everything goes at the end. */
+/**
+ * A separate database in a scratch folder with every migration. The limit per address is at its maximum, because a generator
+ * is one address. Everything is deleted at the end.
+ */
 export interface BenchDatabase {
   readonly db: Database;
   readonly url: string;

@@ -1,4 +1,4 @@
-// The generator, apart from what it measures: reads the load as JSON, writes the result as JSON.
+// The generator, separate from what it measures: reads the load as JSON, writes the result as JSON.
 import { text } from 'node:stream/consumers';
 import autocannon from 'autocannon';
 import { requestsOf, type Load, type LoadResult } from './load.ts';

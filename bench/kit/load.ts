@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 
 const GENERATOR = join(import.meta.dirname, 'load-process.ts');
 
-/** A closed-model load: so many connections, each asking again as soon as it has its answer. */
+/** A closed-model load: each connection sends its next request after its response. */
 export interface Load {
   readonly url: string;
   readonly connections: number;
@@ -15,9 +15,9 @@ export interface Load {
   readonly headers?: Readonly<Record<string, string>>;
   readonly method?: 'GET' | 'POST';
   readonly body?: string;
-  /** Asked in turn; each starts from the whole `url`'s origin. */
+  /** Requested in turn; each is relative to the origin of `url`. */
   readonly paths?: readonly string[];
-  /** Headers by turn, beside `headers`: fifty accounts' keys, say. */
+  /** Headers by turn, added to `headers`, such as fifty accounts' keys. */
   readonly headersInTurn?: readonly Readonly<Record<string, string>>[];
 }
 
@@ -32,14 +32,14 @@ export interface LoadResult {
   readonly requestsPerSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** Answers outside 200 to 299 and requests without an answer. */
+  /** Responses outside 200 to 299 and requests without a response. */
   readonly failed: number;
 }
 
-/** Which generator this machine has: wrk costs a fraction of what autocannon does, so that it measures the server. */
+/** The generator of this machine: wrk uses a fraction of autocannon's CPU, so the figure is the server's. */
 export const generator: 'wrk' | 'autocannon' = spawnSync('wrk', ['-v']).error === undefined ? 'wrk' : 'autocannon';
 
-/** Runs the load from a process of its own, after one second that does not count. */
+/** Runs the load from a separate process, after one second of warm-up. */
 export async function load(wanted: Load): Promise<LoadResult> {
   if (generator === 'autocannon') {
     return JSON.parse(
@@ -60,7 +60,7 @@ export async function load(wanted: Load): Promise<LoadResult> {
   }
 }
 
-/** The requests of a load, in the order in which they are asked again and again. */
+/** The requests of a load, in the order of their cycle. */
 export function requestsOf({ url, method = 'GET', body, headers, paths, headersInTurn }: Load): LoadRequest[] {
   const { pathname, search } = new URL(url);
   return Array.from({ length: Math.max(paths?.length ?? 1, headersInTurn?.length ?? 1) }, (_, turn) => ({
@@ -71,7 +71,7 @@ export function requestsOf({ url, method = 'GET', body, headers, paths, headersI
   }));
 }
 
-/** A value as Lua source. JSON's strings are Lua's but for escapes of control characters, which no request has. */
+/** A value as Lua source. JSON strings are valid Lua except for escapes of control characters, which no request has. */
 function lua(value: unknown): string {
   if (Array.isArray(value)) return `{${value.map(lua).join(',')}}`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -80,17 +80,17 @@ function lua(value: unknown): string {
     .join(',')}}`;
 }
 
-/** What a process says that is told `input`; one that fails is an error. */
+/** The output of a process for this input; throws if it fails. */
 export async function output(command: string, args: readonly string[], input: string): Promise<string> {
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(input);
-  const said = text(child.stdout);
+  const printed = text(child.stdout);
   const [code] = (await once(child, 'close')) as [number];
   if (code !== 0) throw new Error(`${command} ended with code ${code}`);
-  return said;
+  return printed;
 }
 
-/** A server in a process of its own that says its port on its first line; the script gets `argument` as text on stdin. */
+/** A server in a separate process that prints its port on its first line; the script gets `argument` as text on stdin. */
 export async function serverProcess(
   script: string,
   argument: string,
@@ -108,7 +108,7 @@ export async function serverProcess(
   };
 }
 
-/** The physical limit of an answer: node:http sending these bytes and headers, nothing else; of several, each in turn. */
+/** The lower bound of a response: node:http sending these bytes and headers, nothing else; several are sent in turn. */
 export async function rawServer(
   body: string | readonly string[],
   headers: Readonly<Record<string, string>> = { 'content-type': 'application/json; charset=utf-8' },

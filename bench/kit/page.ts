@@ -1,6 +1,6 @@
 import type { Figure } from './figures.ts';
 
-/** What one benchmark measured, when and where. */
+/** The figures of one benchmark, with time and machine. */
 export interface Measured {
   readonly name: string;
   readonly about: string;
@@ -16,15 +16,15 @@ const HEAD = [
   '|---|---|---|---|---|---|---|',
 ] as const;
 
-/** The figures of all benchmarks as one table, then what each of them measured, when and on which machine. */
+/** The figures of all benchmarks as one table, then each benchmark's description, time and machine. */
 export function tableOf(all: readonly Measured[]): string {
   return [...HEAD, ...all.flatMap(rowsOf), '', ...all.map(noteOf), ''].join('\n');
 }
 
-/** The figures of one benchmark, a line of the table each. */
+/** The figures of one benchmark, one table row each. */
 export const rowsOf = ({ name, figures }: Measured): string[] => figures.map((figure) => row(name, figure));
 
-/** The page with what was measured in the place of the last figures of the same benchmark, or after all others. */
+/** The page with these figures in place of the benchmark's last ones, or after all others. */
 export function withMeasured(page: string, measured: Measured): string {
   const lines = page.trimEnd().split('\n');
   const rows = replaced(lines, (line) => line.startsWith(`| ${measured.name} |`), isOfTable, rowsOf(measured));
@@ -34,7 +34,7 @@ export function withMeasured(page: string, measured: Measured): string {
 const isOfTable = (line: string): boolean => line.startsWith('|');
 const isNote = (line: string): boolean => line.startsWith('- **');
 
-/** The lines with new ones where the old ones stood, or, if there were none, after the last of their kind. */
+/** Replaces the old lines by new ones or, without old ones, inserts them after the last of their kind. */
 function replaced(
   lines: readonly string[],
   isOld: (line: string) => boolean,

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Database } from '../../server/src/platform/index.ts';
 
-/** Linux counts processor time in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const TICK_MS = 10;
 
-/** Processor time that processes have had so far, in ms; NaN where the system does not tell. */
+/** CPU time of processes so far, in ms; NaN where the system does not report it. */
 export async function processorMs(pids: readonly number[]): Promise<number> {
   const each = await Promise.all(
     pids.map(async (pid) => {
@@ -20,7 +20,7 @@ export async function processorMs(pids: readonly number[]): Promise<number> {
   return each.reduce((sum, one) => sum + one, 0);
 }
 
-/** Milliseconds by the clock, and of processors. */
+/** Wall-clock and CPU milliseconds. */
 export interface Cost {
   readonly wall: number;
   readonly cpu: number;
@@ -28,7 +28,7 @@ export interface Cost {
 
 export type Meter = <Result>(work: () => Result | Promise<Result>) => Promise<{ result: Result; cost: Cost }>;
 
-/** Meters what runs in this process and in the one connection of the database's pool. */
+/** Meters this process and the one connection of the database's pool. */
 export async function meterOf(db: Database): Promise<Meter> {
   const { rows } = await db.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' });
   const [{ pid }] = rows as [{ pid: number }];

@@ -1,4 +1,4 @@
-// node:http sending buffers, one after the other: what answers of these bytes can cost at the least.
+// node:http sending buffers in turn: the lower bound for responses of these bytes.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';

@@ -4,12 +4,12 @@ import type { LoadResult } from './load.ts';
 interface Beside {
   readonly name: string;
   readonly results: readonly LoadResult[];
-  /** What is wanted of ours beside it, in words and as a factor. */
+  /** The goal relative to the yardstick, in words and as a factor. */
   readonly reach: string;
   readonly least: number;
 }
 
-/** Requests a second and p99 of a read with an API key and exact counts, beside another's in the same run. */
+/** Requests per second and p99 of a read with an API key and exact counts, and of a yardstick in the same run. */
 export function readFigures(read: string, ours: readonly LoadResult[], beside: Beside): Figure[] {
   const { name, results, reach, least } = beside;
   const failed = [...ours, ...results].reduce((sum, result) => sum + result.failed, 0);

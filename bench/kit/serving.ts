@@ -13,7 +13,7 @@ interface Served {
   readonly counts: boolean;
 }
 
-/** One node: the service's HTTP, its proof of callers and, if wanted, its exact count, in front of modules; it says its port. */
+/** One node: the service's HTTP, authentication and optional exact counts, in front of modules; it prints its port. */
 export async function serve({ databaseUrl, dataDir, modules, clock, counts }: Served): Promise<void> {
   const db = openDatabase({ url: databaseUrl, poolSize: 10, log: silentLog, applicationName: 'bench node' });
   const instanceKey = await keyOfInstance({ dataDir });

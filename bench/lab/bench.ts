@@ -16,7 +16,7 @@ const TIMES = 3;
 const MOST_MS = 2_000;
 const BOOKS = ['alpha', 'bravo', 'charlie'];
 
-/** The widest system bets on every prop; a usual one on a tenth of them. */
+/** The broadest system bets on every prop; a usual one on a tenth of them. */
 const ASKED = {
   'every over, at the best price': { where: { direction: 'Over' }, price: 'best' },
   'overs after 8 of 10, at the best price': { where: { direction: 'Over', minL10OverHits: 8 }, price: 'best' },
@@ -61,7 +61,7 @@ const newAccount = async (db: Database): Promise<number> =>
 
 const NEVER = new AbortController().signal;
 
-/** Answers for an account; each call of this has nothing kept from another. */
+/** Answers for an account; each call of this function has an empty cache. */
 function asking(db: Database, accountId: number) {
   const runner = systemRunner(noAnalysis(db));
   return async (asked: object, cursor?: string): Promise<SystemRun> => {
@@ -129,7 +129,7 @@ async function discoveries(db: Database, season: string): Promise<Figure[]> {
   ];
 }
 
-/** Whether a true edge is found by an account that has tried as many systems. */
+/** Whether a real edge is found by an account that has tried this many systems. */
 async function plantedEdge(db: Database, from: string): Promise<Figure> {
   const accountId = await newAccount(db);
   await db.query({

@@ -6,13 +6,13 @@ import { adminKey } from '../reads/slate.ts';
 const CALLERS = 4;
 const SYSTEMS_EACH = 5;
 const READS_ALONE = 1_000;
-/** A read that asks the database each time. */
+/** A read that queries the database each time. */
 const READ = '/api/v1/me/preferences';
 const MOST_P99_MS = 100;
 
 /**
- * What others notice while the widest systems are tested: another route's times in the same process, alone and beside four
- * callers who test one system after the other, and the memory of that process at its highest.
+ * The effect on other clients while the broadest systems are tested. It measures another route in the same process, alone and
+ * with four callers who test systems sequentially, and the process's peak memory.
  */
 export async function besideSystems(url: string, db: Database, seasons: string): Promise<Figure[]> {
   const key = await adminKey(db);
@@ -31,17 +31,17 @@ export async function besideSystems(url: string, db: Database, seasons: string):
       { what: `${seasons}: every over, ${CALLERS} callers at once, p50`, value: quantile(systems, 0.5), unit: 'ms' },
       { what: 'me/preferences alone, p99', value: quantile(alone, 0.99), unit: 'ms' },
       {
-        ...{ what: `me/preferences beside these, p99 of ${reads.length}`, value: p99, unit: 'ms' },
+        ...{ what: `me/preferences during these, p99 of ${reads.length}`, value: p99, unit: 'ms' },
         ...{ reach: `under ${MOST_P99_MS} ms`, holds: p99 < MOST_P99_MS },
       },
       {
-        what: 'requests of both kinds that were refused',
+        what: 'refused requests of both kinds',
         value: refused,
         unit: '',
         reach: 'none',
         holds: refused === 0,
       },
-      { what: `${seasons}: memory of the process, at its highest`, value: peak, unit: 'MB' },
+      { what: `${seasons}: memory of the process, peak`, value: peak, unit: 'MB' },
     ];
   } finally {
     await program.stop();
@@ -52,7 +52,7 @@ async function meanwhile(program: Program, headers: Record<string, string>, read
   const systems: number[] = [];
   const testing = Array.from({ length: CALLERS }, async (_, caller) => {
     for (let nth = 0; nth < SYSTEMS_EACH; nth += 1) {
-      // Every system is another one, so that none is answered from what is kept; all of them bet on every prop.
+      // Every system differs, so that none is cached; all of them bet on every prop.
       const where = { direction: 'Over', minLine: (caller * SYSTEMS_EACH + nth) / 1_000 };
       const body = JSON.stringify({ where, limit: 1 });
       const send = () => fetch(`${program.url}/api/v1/research/systems`, { method: 'POST', headers, body });
@@ -68,7 +68,7 @@ async function meanwhile(program: Program, headers: Record<string, string>, read
   return { systems, reads };
 }
 
-/** Milliseconds until the whole answer; infinite for one that was refused. */
+/** Milliseconds until the complete response; infinite for a refused one. */
 async function timed(send: () => Promise<Response>): Promise<number> {
   const start = performance.now();
   const answer = await send();

@@ -1,5 +1,5 @@
-// Measuring on real features: copies the features of the seasons that a database has, until there are five. A copy has its own
-// season label, days some years later, and the same players. For a scratch copy of a data folder alone: copies are no facts.
+// For measurements on real features: copies the features of a database's seasons until there are five. A copy has its own
+// season label, days some years later, and the same players. Only for a scratch copy of a data folder: copies are not facts.
 //   PROPPICK_DATABASE_URL=... node bench/lab/copy-seasons.ts
 import { FEATURE_NAMES, FEATURES } from '../../server/src/lab/index.ts';
 import { openDatabase, silentLog } from '../../server/src/platform/index.ts';
@@ -9,7 +9,7 @@ const url = process.env['PROPPICK_DATABASE_URL'];
 if (url === undefined) throw new Error('PROPPICK_DATABASE_URL names the scratch database');
 const db = openDatabase({ url, poolSize: 2, log: silentLog, applicationName: 'copy-seasons' });
 
-/** Columns of the features that are not copied as they are. */
+/** Columns of the features that a copy changes. */
 const CHANGED: Readonly<Record<string, string>> = {
   game_id: 'copied.id',
   season: '$2::text',

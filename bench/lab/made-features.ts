@@ -1,14 +1,14 @@
 import type { Database } from '../../server/src/platform/index.ts';
 
-/** Props of a season with all quotes: 1,230 games of 81. */
+/** Props of a season with all quotes: 1,230 games with 81 each. */
 export const PROPS_A_SEASON = 100_000;
 const DAYS = 165;
-/** The mark of the planted edge: props of so many books. */
+/** The mark of the planted edge: props with this many books. */
 export const EDGE_BOOKS = 9;
-/** How much likelier the over of such a prop is than the market says, in a season with a planted edge. */
+/** How much the over's real probability exceeds the market's for such a prop, in a season with a planted edge. */
 export const EDGE = 0.08;
 
-/** A player and games that rows can name. */
+/** A player and games that rows can refer to. */
 export async function makeLeague(db: Database, seasons: number): Promise<void> {
   await db.query({
     text: `with teams as (
@@ -30,8 +30,8 @@ export async function makeLeague(db: Database, seasons: number): Promise<void> {
 }
 
 /**
- * Features of one more season, every figure drawn: results by the market's own probabilities, so that no condition has an
- * edge; with an edge given, the overs of props of nine books have it.
+ * Random features of one more season. Results follow the market's own probabilities, so that no condition has an edge. With
+ * `edge`, the overs of props with nine books have it.
  */
 export async function makeSeason(db: Database, season: string, edge = 0): Promise<void> {
   await db.query({

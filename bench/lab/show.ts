@@ -1,5 +1,5 @@
-// What the lab claims, on real data: answers equal to a computation from the exported features, the share of systems without an
-// edge that look good, a planted edge, a planted leak, and times.
+// Checks the lab's claims on real data: results equal to a computation from the exported features, the share of systems
+// without an edge that look good, a planted edge, a planted leak, and times.
 //   node bench/lab/show.ts ADDRESS API_KEY FEATURES.ndjson [PID of the service]
 import { createReadStream, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -48,10 +48,10 @@ async function ask(system: Asked): Promise<Answer> {
   return (await answer.json()) as Answer;
 }
 
-/** American odds as what one unit returns. */
+/** American odds as decimal odds. */
 const decimal = (price: number): number => 1 + (price > 0 ? price / 100 : -100 / price);
 
-/** What a condition compares, by the words of docs/lab.md alone. */
+/** The value that a condition compares, implemented only from docs/lab.md. */
 const VALUES: Readonly<Record<string, (row: Row, side: Side) => number | boolean | null>> = {
   L5OverHits: (row) => numberOf(row, 'l5Over'),
   L10OverHits: (row) => numberOf(row, 'l10Over'),
@@ -105,7 +105,7 @@ function betOf(row: Row, side: Side, price: Price): SystemBet | undefined {
   };
 }
 
-/** Equal, but for the last digits of sums that were made in another order. */
+/** Equal except for the last digits of sums in another order. */
 function isAlike(one: unknown, other: unknown): boolean {
   if (typeof one === 'number' && typeof other === 'number')
     return Math.abs(one - other) <= 2e-6 * Math.max(1, Math.abs(other));
@@ -173,10 +173,10 @@ for (let index = 0; index < 50; index += 1) {
 }
 console.log(`systems equal to the computation from the rows: ${equal} of 50`);
 
-// 2. Systems without an edge: random props on random sides. And 200 random systems of conditions.
+// 2. Systems without an edge: random props on random sides, and 200 random systems of conditions.
 const SYSTEMS = 200;
 const corrected = (p: number): number => 1 - (1 - p) ** SYSTEMS;
-const told = (name: string, ps: readonly number[]): void =>
+const report = (name: string, ps: readonly number[]): void =>
   console.log(
     `${name}: ${ps.length} with a p-value, p < .05: ${((100 * ps.filter((p) => p < 0.05).length) / ps.length).toFixed(1)} %, ` +
       `corrected for ${SYSTEMS}: ${ps.filter((p) => corrected(p) < 0.05).length}`,
@@ -189,14 +189,14 @@ const blind = Array.from({ length: SYSTEMS }, () => {
   );
   return figuresOf(bets, SYSTEMS).market?.pValue ?? [];
 }).flat();
-told('200 systems of random props on random sides', blind);
+report('200 systems of random props on random sides', blind);
 const conditioned = Array.from({ length: SYSTEMS }, () => {
   const { market, units } = figuresOf(bruteForce(randomSystem(random, first, last)), SYSTEMS);
   return market?.pValue === null || market === null || units === null
     ? []
     : { p: market.pValue, isBetter: market.excessUnits > 0, hasWon: units.value > 0 };
 }).flat();
-told(
+report(
   '200 systems of random conditions, either way from the market',
   conditioned.map(({ p }) => p),
 );
@@ -205,7 +205,7 @@ console.log(
   `of these ${winners.length} made a profit; p < .05: ${winners.filter(({ p }) => p < 0.05).length}; after the correction: ${winners.filter(({ p }) => corrected(p) < 0.05).length}`,
 );
 
-// 3. A planted edge, and a planted leak: a tenth of the props on random sides, of which some losses are made wins.
+// 3. A planted edge, and a planted leak: a tenth of the props on random sides, with some losses turned into wins.
 for (const [name, turned] of [
   ['a planted edge: 10 % of losses turned into wins', 0.1],
   ['a planted leak: a condition that knows half of the results', 0.5],
@@ -220,7 +220,7 @@ for (const [name, turned] of [
   console.log(`${name}: ${made} bets, ROI ${(100 * (roi?.value ?? 0)).toFixed(1)} %: ${verdict.sentence}`);
 }
 
-// 4. Times, each of 20 runs of a system that chooses many props.
+// 4. Times, each of 20 runs of a system that selects many props.
 const memory = (): string =>
   pid === undefined ? '' : (/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '');
 const seasonStart = `${Number(last.slice(0, 4)) - (last.slice(5) < '08' ? 1 : 0)}-08-01`;
@@ -231,7 +231,7 @@ for (const [name, from] of [
   const times: number[] = [];
   for (let index = 0; index < 20; index += 1) {
     const began = performance.now();
-    // Every system is another one, so that none is answered from what is kept.
+    // Every system differs, so that none is cached.
     const where = { direction: 'Over' as const, minL10OverHits: index % 10, minLine: index / 1_000 };
     // oxlint-disable-next-line no-await-in-loop
     await ask({ where, price: 'best', from, to: last });

@@ -1,5 +1,6 @@
-// Lighthouse on Today, signed in: npm run bench:lighthouse -- http://127.0.0.1:8080 EMAIL PASSWORD
-// It is no package of the project: npx brings the version below (176 MB) when this is run, and a browser must be here.
+// Lighthouse on Today, signed in:
+//   npm run bench:lighthouse -- http://127.0.0.1:8080 EMAIL PASSWORD
+// It is not a dependency: npx downloads the version below (176 MB) when this runs. It needs a browser on this machine.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -5,7 +5,7 @@ import { medianOf, type Bench, type Figure } from '../kit/figures.ts';
 import { openBenchDatabase, type BenchDatabase } from '../kit/bench-database.ts';
 import { load, rawServer, serverProcess, type LoadResult } from '../kit/load.ts';
 
-/** What a node of this bench is told. */
+/** The configuration of a node. */
 export interface Node {
   readonly databaseUrl: string;
   readonly dataDir: string;
@@ -29,8 +29,8 @@ const SECONDS = 3;
 const BODY = JSON.stringify({ picks: 'x'.repeat(10_000) });
 
 /**
- * The read does no work of its own, so that the shares below are the lowest a real read can have. Accounts are Admins:
- * their requests are counted by the same statement, and a run is not over after a thousand.
+ * The read does no work of its own, so the shares below are lower bounds for real reads. Accounts are Admins: the same
+ * statement counts their requests, but a run does not hit a quota.
  */
 const bench: Bench = {
   name: 'limits',
@@ -79,7 +79,7 @@ async function makeKeys({ db }: BenchDatabase): Promise<string[]> {
   return keys;
 }
 
-/** All cases in turn, again and again: whatever else the machine does then falls on all of them. */
+/** All cases in turn, repeatedly, so that other load on the machine affects all of them. */
 async function measure(cases: readonly Case[], say: (line: string) => void): Promise<Map<string, LoadResult[]>> {
   const results = new Map<string, LoadResult[]>(cases.map(({ name }) => [name, []]));
   for (let round = 1; round <= ROUNDS; round += 1)

@@ -1,4 +1,4 @@
-// One node: the service's HTTP, its proof of callers and its counter, in front of one answer that is ready in memory.
+// One node: the service's HTTP, authentication and counter, in front of one response in memory.
 import type { Access } from '../../server/src/access/index.ts';
 import { text } from 'node:stream/consumers';
 import { Type } from 'typebox';

@@ -20,7 +20,7 @@ const LISTED = 4;
 const REACH_MS = 5_000;
 const LONGEST_MS = 60_000;
 
-/** The evening's clock: it stands two hours before tip-off when the benchmark begins, and goes on from there. */
+/** The evening's clock: it starts two hours before tip-off and runs from there. */
 function eveningClock(): Clock {
   const began = performance.now();
   const start = TIP_OFF.getTime() - 2 * 3_600_000;
@@ -32,7 +32,7 @@ const NOTHING: FactBatch = {
   ...{ gameLines: [], quoteSets: [], boxScores: [], shotCharts: [] },
 };
 
-/** What both teams of a game report in a round: another status than in the round before. */
+/** The reports of both teams of a game in a round: another status than in the previous round. */
 function reportOf({ gameOf, last }: MadeLeague, game: number, round: number, knownAt: Date): FactBatch {
   const status: Availability = round % 2 === 0 ? 'Out' : 'Questionable';
   const teams = [...gameOf].filter(([, id]) => id === game).map(([team]) => team);
@@ -54,13 +54,13 @@ async function versionOf(db: PooledDatabase): Promise<number> {
   return (await db.query<{ version: number }>({ text })).rows[0]?.version ?? 0;
 }
 
-/** Why the last run failed, if one did. */
+/** The error of the last run, if it failed. */
 async function failureIn(db: PooledDatabase): Promise<string> {
   const text = `select coalesce(max(error), 'nothing failed') as error from operations.operation where type = 'score-news'`;
   return (await db.query<{ error: string }>({ text })).rows[0]?.error ?? '';
 }
 
-/** Milliseconds until a report has its board: from its arrival, read, to the commit of the new version. */
+/** Milliseconds from the arrival of a parsed report to the commit of its new board. */
 async function untilBoard(
   db: PooledDatabase,
   write: () => Promise<unknown>,

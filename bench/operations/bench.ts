@@ -18,7 +18,7 @@ const CONCURRENCY = 4;
 const REACH_MS = 20;
 const INPUT = { date: '2024-03-02' };
 
-/** A thing that is told of every piece of work that begins, and can be waited for. */
+/** Counts started work, and can be awaited. */
 function counter() {
   let begun = 0;
   let target = Number.POSITIVE_INFINITY;
@@ -28,7 +28,7 @@ function counter() {
       begun += 1;
       if (begun === target) reached.resolve(performance.now());
     },
-    /** When so many more have begun. */
+    /** Resolves once this many more have started. */
     after: (more: number): Promise<number> => {
       reached = Promise.withResolvers();
       target = begun + more;
@@ -38,16 +38,16 @@ function counter() {
 }
 
 interface Side {
-  /** Puts one piece of work into the queue. */
+  /** Adds one piece of work to the queue. */
   add(): Promise<unknown>;
   begun: ReturnType<typeof counter>;
-  /** Resolves when nothing is left to do. */
+  /** Resolves when no work is left. */
   idle(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Ours: a row that is the truth, a ring, a claim, a fenced end with its effects. */
+/** Ours: a row as the source of truth, a notification, a claim, and a fenced end with its effects. */
 function ours(db: PooledDatabase): Side {
   const begun = counter();
   const context = { db, clock: systemClock(), log: silentLog };
@@ -78,7 +78,7 @@ function ours(db: PooledDatabase): Side {
   };
 }
 
-/** The queue alone: a job and a handler that does nothing. */
+/** The queue alone: a job with an empty handler. */
 function bare(db: PooledDatabase): Side {
   const begun = counter();
   let pool: ReturnType<typeof runTaskList> | undefined;
@@ -141,13 +141,13 @@ function figuresOf(own: Measured, peer: Measured): Figure[] {
       yardsticks: beside(peer.queuedASecond),
     },
     {
-      what: `running ${MANY} that wait, ${CONCURRENCY} at once, the worker’s start included`,
+      what: `running ${MANY} queued, ${CONCURRENCY} at once, with the worker’s start`,
       value: own.runASecond,
       unit: 'operations/s',
       yardsticks: beside(peer.runASecond),
     },
     {
-      what: 'from being asked for to its start, idle, p50',
+      what: 'from request to start, idle, p50',
       value: p50,
       unit: 'ms',
       yardsticks: beside(quantile(peer.startMs, 0.5)),
@@ -155,7 +155,7 @@ function figuresOf(own: Measured, peer: Measured): Figure[] {
       holds: p50 < REACH_MS,
     },
     {
-      what: 'from being asked for to its start, idle, p99',
+      what: 'from request to start, idle, p99',
       value: quantile(own.startMs, 0.99),
       unit: 'ms',
       yardsticks: beside(quantile(peer.startMs, 0.99)),

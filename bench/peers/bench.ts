@@ -13,7 +13,7 @@ const CONNECTIONS = 64;
 const ROUNDS = 3;
 const SECONDS = 2;
 const WANTED = 3;
-/** At half of what a read reaches, p99 at most. */
+/** The limit of p99 at half of a read's capacity. */
 const MOST_MS = 50;
 
 /** Every filter of research/props with every sort, two pages of each. */
@@ -28,7 +28,7 @@ const PAGES = [1, 2].flatMap((page) =>
 
 const PLAYERS = Array.from({ length: 40 }, (_, n) => n + 1);
 
-/** What is read, each path in turn. */
+/** The reads, each with its paths in turn. */
 const READS: readonly { readonly name: string; readonly paths: readonly string[] }[] = [
   { name: 'picks/top', paths: ['/picks/top'] },
   { name: 'data/picks/today', paths: ['/data/picks/today'] },
@@ -42,13 +42,13 @@ interface Case {
   readonly paths: readonly string[];
   readonly ours: LoadResult[];
   readonly plain: LoadResult[];
-  /** At half of ours: requests that wait for no answer, as of many callers. */
+  /** At half of our capacity, open model: requests do not wait for responses. */
   readonly half: { readonly p99: number; readonly missing: number }[];
 }
 
 const bench: Bench = {
   name: 'peers',
-  about: `Reads with an API key, counted exactly, by the whole service (role api, log on) over a slate of ${PROPS.toLocaleString('en')} props, beside a plain Fastify service over the same database that asks PostgreSQL on every request: a pool of 10, prepared statements with joins, schemas for fast serializing, key and count in one statement, props in indexed columns, no log. Each in a process of its own, in turn, with ${CONNECTIONS} connections and 50 accounts; embedded PostgreSQL and generator on the same machine; medians of ${ROUNDS} rounds. Then as many requests as half of that, at moments that no answer moves, over ${10 * CONNECTIONS} connections.`,
+  about: `Reads with an API key, counted exactly, by the whole service (role api, log on) over a slate of ${PROPS.toLocaleString('en')} props, compared with a plain Fastify service over the same database that asks PostgreSQL on every request: a pool of 10, prepared statements with joins, schemas for fast serializing, key and count in one statement, props in indexed columns, no log. Each in a separate process, in turn, with ${CONNECTIONS} connections and 50 accounts; embedded PostgreSQL and generator on the same machine; medians of ${ROUNDS} rounds. Then as many requests as half of that, at moments that no answer moves, over ${10 * CONNECTIONS} connections.`,
   async run(say) {
     const database = await openBenchDatabase();
     try {
@@ -74,7 +74,7 @@ const bench: Bench = {
 
 export default bench;
 
-/** A peer that answered less would be no peer. */
+/** The peer must return the same responses. */
 async function sameAnswers(ours: string, plain: string, key: string): Promise<void> {
   const read = async (url: string): Promise<unknown> => {
     const answer = await fetch(url, { headers: { 'X-API-Key': key } });
@@ -101,7 +101,7 @@ async function measure(
         ...{ connections: CONNECTIONS, seconds: SECONDS, headersInTurn },
         paths: paths.map((path) => `/api/v1${path}`),
       };
-      // In turn: the two must not measure each other.
+      // In turn: concurrent runs would distort the measurement.
       // oxlint-disable-next-line no-await-in-loop
       ours.push(await load({ ...ask, url: urls.ours }));
       // oxlint-disable-next-line no-await-in-loop
@@ -114,7 +114,7 @@ async function measure(
   return cases;
 }
 
-/** The p99 from the moment that a request was due, ms, and how many had no good answer, at half of a capacity. */
+/** At half of a capacity: the p99 in ms from the moment that a request was due, and the number of failures. */
 async function atHalf(ask: Load, perSecond: number): Promise<Case['half'][number]> {
   const { all } = await runLoad({
     ...{ targets: [ask.url], seconds: SECONDS, perSecond: perSecond / 2, patienceMs: 5_000, seed: 1 },

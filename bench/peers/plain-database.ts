@@ -4,7 +4,7 @@ import { randomText, type Database } from '../../server/src/platform/index.ts';
 
 const ACCOUNTS = 50;
 
-/** A key of each of so many accounts: with a single one the plain service would wait for the lock of one row. */
+/** A key for each of this many accounts: with a single one the plain service would wait for the lock of one row. */
 export async function makeKeys(db: Database): Promise<string[]> {
   const keys: string[] = [];
   for (let n = 0; n < ACCOUNTS; n += 1) {
@@ -18,8 +18,8 @@ export async function makeKeys(db: Database): Promise<string[]> {
 }
 
 /**
- * What the plain service keeps beside the tables of picks, games and quotes that both read: its count of requests, and the
- * props of the day's newest board in columns of their own, indexed for what is asked of them.
+ * The plain service's own tables, besides the picks, games and quotes that both read. They are its count of requests, and the
+ * props of the day's newest board in indexed columns.
  */
 export async function preparePlain(db: Database, date: Day): Promise<void> {
   await db.query({

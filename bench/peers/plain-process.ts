@@ -1,6 +1,6 @@
-// What a competent team would write in a week: Fastify with schemas for what comes in and goes out, a pool, prepared and
-// parametrised statements, the key looked up and the request counted by one statement, the answer read anew every time.
-// It keeps no log, checks no burst and says no ETag, and its commits do not wait for the disk: all in its favour.
+// What a competent team would write in a week: Fastify with request and response schemas, a connection pool, and prepared,
+// parameterized statements. One statement looks up the key and counts the request; every response is read anew. It has no
+// log, burst limit or ETag, and its commits do not wait for the disk: all in its favor.
 import { text } from 'node:stream/consumers';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { readRawKey } from '../../server/src/accounts/keys/raw-keys.ts';
@@ -124,7 +124,7 @@ function pastOnWire(prop: PlainPastProp): object {
   };
 }
 
-/** "This or null" said in the way that is serialized fastest: a union would be validated first. */
+/** A nullable schema in the form that serializes fastest: a union would be validated first. */
 function lean(schema: object): object {
   return JSON.parse(JSON.stringify(schema), (_, value: unknown) => {
     const { anyOf, ...rest } = (value ?? {}) as { anyOf?: { type?: string }[] };

@@ -52,7 +52,7 @@ const FILTERS = {
   minScore: 'prop.score >=',
 } as const;
 
-/** A page of a day's props: one statement for the page, one beside it for their number. */
+/** A page of a day's props: one statement for the page, and one for the total. */
 export async function propsPage(db: Queryable, date: Day, asked: PropsAsked): Promise<object> {
   const { sort = 'score', page = 1, pageSize = 50 } = asked;
   const filters = (Object.keys(FILTERS) as (keyof typeof FILTERS)[]).filter((name) => asked[name] !== undefined);

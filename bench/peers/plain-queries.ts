@@ -45,11 +45,11 @@ export interface PlainPastProp {
   readonly overPrice: number;
   readonly underPrice: number;
   readonly closingHalves: number | null;
-  /** The row of the box score, by the names of its columns. */
+  /** The row of the box score, by column name. */
   readonly counts: Record<string, number> | null;
 }
 
-/** A player's props with the first quote, the line most books closed at, and the box score: one index scan each. */
+/** A player's props with the first quote, the closing line of most books, and the box score: one index scan each. */
 export const propsHistory = query<[playerId: number, most: number], PlainPastProp>(
   'plain.props-history',
   `with quoted as materialized (

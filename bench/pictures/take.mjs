@@ -1,5 +1,6 @@
-// Pictures of every screen: npm run pictures -- FOLDER ADDRESS EMAIL PASSWORD   (an admin of a running demo)
-// At 360, 768 and 1440 px, light and dark, one folder a league. Says which page is wider than its screen, and what axe finds there.
+// Pictures of every screen:
+//   npm run pictures -- FOLDER ADDRESS EMAIL PASSWORD   (an admin of a running demo)
+// At 360, 768 and 1440 px, light and dark, one folder per league. Reports pages wider than the screen, and axe's findings.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -12,7 +13,7 @@ if (password === undefined) {
 }
 const WIDTHS = [360, 768, 1440];
 const SIGNED_OUT = { welcome: '/', 'sign-in': '/sign-in', 'sign-up': '/sign-up' };
-/** Figures that come after the first ones are drawn by then. */
+/** By then, figures that load after the first ones are drawn. */
 const STILL_MS = 400;
 
 const SHOW_ALL = `{
@@ -107,14 +108,14 @@ async function all(context, screens, league, width, scheme) {
     await page.getByRole('heading').first().waitFor();
     await page.locator('.skeleton').first().waitFor({ state: 'detached' });
     await open?.(page);
-    // Cards far below the screen are not drawn until they are scrolled to.
+    // Cards far below the screen are drawn only when they are scrolled to.
     await page.evaluate(SHOW_ALL);
     await page.waitForTimeout(STILL_MS);
     const file = join(folder, league, `${name}-${width}-${scheme}.png`);
     await page.screenshot({ path: file, fullPage: true });
     const wider = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
     const found = await axeFindings(page);
-    // What was opened, and its legs, would be there on the next page too.
+    // Otherwise the opened slip and its legs would be on the next page too.
     if (open !== undefined) await page.evaluate('localStorage.clear()');
     console.log([file, ...(wider > 0 ? [`${wider} px wider than the screen`] : []), ...found].join('\n   '));
   }

@@ -9,7 +9,7 @@ const CONNECTIONS = 64;
 const ROUNDS = 3;
 const SECONDS = 3;
 
-/** What is read, and the share of the bare server that it should reach. */
+/** The reads, and the goal as a share of the bare server. */
 const READS = [
   { name: 'picks/top', path: '/picks/top', share: 0.45 },
   { name: 'data/picks/today', path: '/data/picks/today', share: 0.45 },
@@ -27,7 +27,7 @@ interface Case {
 
 const bench: Bench = {
   name: 'reads',
-  about: `Reads with an API key, counted exactly, by the whole service in a process of its own (role api, log on) over a slate of ${PROPS.toLocaleString('en')} props, beside node:http sending the same bytes, headers too: ${CONNECTIONS} connections, embedded PostgreSQL, generator on the same machine; medians of ${ROUNDS} rounds in turn.`,
+  about: `Reads with an API key, counted exactly, by the whole service in a separate process (role api, log on) over a slate of ${PROPS.toLocaleString('en')} props, compared with node:http sending the same bytes and headers: ${CONNECTIONS} connections, embedded PostgreSQL, generator on the same machine; medians of ${ROUNDS} rounds in turn.`,
   async run(say) {
     const database = await openBenchDatabase();
     try {
@@ -76,5 +76,5 @@ const figuresOf = (cases: readonly Case[]): Figure[] =>
 
 async function memory(program: Program): Promise<Figure> {
   const { peak } = await program.memory();
-  return { what: 'memory of the process, at its highest', value: peak, unit: 'MB' };
+  return { what: 'memory of the process, peak', value: peak, unit: 'MB' };
 }

@@ -12,15 +12,17 @@ const STATS = STAT_NAMES.slice(0, 15);
 /** A full slate: 240 players of 15 games, 15 stats each. */
 export const PROPS = PLAYERS * STATS.length;
 
-/** One admin's API key: an admin's requests are counted by the same statement as everybody's, and never run out. */
+/** One admin's API key: the same statement counts an admin's requests, but they have no quota. */
 export async function adminKey(db: Database): Promise<string> {
   const email = `bench-${randomText(8)}@example.org`;
   await createAccount(db, { email, password: randomText(24), tier: 'Admin' });
   return createKeyFor(db, email, 'bench');
 }
 
-/** Teams, players, and today's games with the quotes of five books, each with prices of its own, on every prop; one in
- *  eight pays enough to be a pick. */
+/**
+ * Teams, players, and today's games with five books' quotes on every prop, each with its own prices. One in eight pays enough
+ * for a pick.
+ */
 export async function makeSlate(db: Database): Promise<Day> {
   const clock = systemClock();
   const now = clock.now();
@@ -67,7 +69,7 @@ export async function makeSlate(db: Database): Promise<Day> {
   return date;
 }
 
-/** Ten games behind everyone, so that teams and hit counts are known. */
+/** Ten past games for everyone, so that teams and hit counts are known. */
 const addPastGames = (db: Database, date: Day): Promise<void> =>
   addFinalGames(
     db,
@@ -79,8 +81,10 @@ const addPastGames = (db: Database, date: Day): Promise<void> =>
 /** The team of a player: eight players per team, the same in every game. */
 const TEAM_OF_PLAYER = `2 * ((player.id - 1) % ${GAMES} + 1) - (player.id + 1) % 2`;
 
-/** Games of a season that are over, with everybody's box scores. `fixtures` selects their days and teams, home first, from
- *  parameters that begin at $2. */
+/**
+ * Finished games of a season with everyone's box scores. `fixtures` selects their days and teams, home first, from parameters
+ * that begin at $2.
+ */
 export async function addFinalGames(
   db: Database,
   season: string,
@@ -112,11 +116,11 @@ export async function addFinalGames(
   });
 }
 
-/** Scores the slate from what is quoted now and publishes it, as the scorer does when something has changed. */
+/** Scores the slate from the current quotes and publishes it, as the scorer does after a change. */
 export async function publish(db: Database, date: Day): Promise<void> {
   const clock = systemClock();
   const slate = await loadSlate(db, { league: 'Nba', date, asOf: clock.now() });
-  // Judged by the market alone: what is measured is reading, and the model has nothing to say of made-up players.
+  // Uses only the market: the benchmark measures reading, and the model knows nothing of generated players.
   await publishSlate({ db, clock, log: silentLog }, scoreSlate({ ...slate, background: undefined }), 'live');
 }
 

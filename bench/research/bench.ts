@@ -28,18 +28,18 @@ const FILTERS = [
   'rating=Premium',
 ];
 
-/** Every filter with every sort, three pages of each: none is asked for twice before all were asked for once. */
+/** Every filter with every sort, three pages of each: no page repeats before all were requested. */
 const PATHS = [1, 2, 3].flatMap((page) =>
   FILTERS.flatMap((filter) => SORTS.map((sort) => `/api/v1/research/props?sort=${sort}&page=${page}&${filter}`)),
 );
 
-/** What lies in the database at the end, when the process has read all of it that a caller can ask for page by page. */
+/** Seasons in the database at the end, once the process has read all that a caller can request page by page. */
 const SEASONS = 5;
 const PLAYERS = 240;
 
 const bench: Bench = {
   name: 'research',
-  about: `research/props over a slate of ${PROPS.toLocaleString('en')} props, ${PATHS.length} different filters, sorts and pages in turn, with an API key and exact counts, by the whole service in a process of its own, beside node:http sending the very same pages in turn, with the headers of one: ${CONNECTIONS} connections, embedded PostgreSQL, generator on the same machine; medians of ${ROUNDS} rounds in turn. The first answer after each of ${BOARDS} new boards, asked for by 500 at once. In the end the same process answers with ${SEASONS} seasons in the database: every page again, and the games and histories of ${PLAYERS} players.`,
+  about: `research/props over a slate of ${PROPS.toLocaleString('en')} props, ${PATHS.length} different filters, sorts and pages in turn, with an API key and exact counts, by the whole service in a separate process, compared with node:http sending the same pages in turn, with the headers of one: ${CONNECTIONS} connections, embedded PostgreSQL, generator on the same machine; medians of ${ROUNDS} rounds in turn. The first answer after each of ${BOARDS} new boards, with 500 concurrent requests. At the end the same process serves ${SEASONS} seasons in the database: every page again, and the games and histories of ${PLAYERS} players.`,
   async run(say) {
     const database = await openBenchDatabase();
     try {
@@ -71,7 +71,7 @@ async function pageFigures(program: Program, key: string, say: (line: string) =>
   const raw: LoadResult[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     const ask = { connections: CONNECTIONS, seconds: SECONDS, headers, paths: PATHS };
-    // In turn: the two must not measure each other.
+    // In turn: concurrent runs would distort the measurement.
     // eslint-disable-next-line no-await-in-loop
     ours.push(await load({ ...ask, url: program.url }));
     // eslint-disable-next-line no-await-in-loop
@@ -108,7 +108,7 @@ function resultFigures(ours: readonly LoadResult[], raw: readonly LoadResult[]):
   ];
 }
 
-/** Publishes new boards; of each, the time until the first answer, alone, and until the last of 500 asked at once. */
+/** Publishes new boards; measures the time of the first response alone, and of 500 concurrent ones. */
 async function firstAnswers(program: Program, key: string, db: Database, date: Day): Promise<Figure[]> {
   const headers = { 'X-API-Key': key };
   const ask = async (path: string): Promise<number> => {
@@ -119,7 +119,7 @@ async function firstAnswers(program: Program, key: string, db: Database, date: D
   const alone: number[] = [];
   const crowd: number[] = [];
   for (let turn = 1; turn <= BOARDS * 2; turn += 1) {
-    // Board after board.
+    // Board by board.
     /* eslint-disable no-await-in-loop */
     await moveQuotes(db, date, turn);
     await publish(db, date);
@@ -137,11 +137,11 @@ async function firstAnswers(program: Program, key: string, db: Database, date: D
       reach: `under ${MOST_FIRST_MS} ms`,
       holds: first < MOST_FIRST_MS,
     },
-    { what: 'answers of 500 who ask at once after a new board, p99', value: quantile(crowd, 0.99), unit: 'ms' },
+    { what: '500 concurrent requests after a new board, p99', value: quantile(crowd, 0.99), unit: 'ms' },
   ];
 }
 
-/** The process's memory at its highest, after it has answered about everybody with all seasons in the database. */
+/** The process's peak memory, after responses about all players with all seasons in the database. */
 async function memory(program: Program, key: string, db: Database): Promise<Figure> {
   await addSeasons(db, 0, SEASONS);
   const players = Array.from({ length: PLAYERS }, (_, n) => n + 1);
@@ -155,7 +155,7 @@ async function memory(program: Program, key: string, db: Database): Promise<Figu
   }
   const { peak } = await program.memory();
   return {
-    what: `memory of the process, ${SEASONS} seasons in the database, at its highest`,
+    what: `memory of the process, ${SEASONS} seasons in the database, peak`,
     ...{ value: peak, unit: 'MB' },
     reach: `under ${MOST_MB} MB`,
     holds: peak < MOST_MB,

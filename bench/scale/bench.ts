@@ -8,8 +8,10 @@ import { HUNDREDFOLD, needsOf, TODAY, type Costs, type Demand } from './hundredf
 import { readsOf, type NodesFigure } from './nodes.ts';
 
 const PROPS = 5_000;
-/** With one connection a process, its database and its generator wait for each other and take one core together, so that
- *  two of them fit on a machine of two. */
+/**
+ * With one connection, a process, its database and its generator wait for each other and together use one core. So two of
+ * them fit on a machine with two.
+ */
 const FEW = 1;
 const MANY = 12;
 const ROUNDS = 3;
@@ -17,7 +19,7 @@ const ROUNDS = 3;
 const bench: Bench = {
   name: 'scale',
   about:
-    'What the pieces cost (one API process and two; a quote that stands, one that moves; a scored proposition), and from that what one league needs today and what a hundred times as much would: all sports, 50 books, a poll every 10 s, 100,000 subscribers. The two share this machine’s cores with PostgreSQL and the generators, and are asked over few connections for that reason.',
+    'The costs of the pieces (one API process and two; an unchanged quote, a changed one; a scored proposition), and from that the needs of one league today and of a hundred times as much: all sports, 50 books, a poll every 10 s, 100,000 subscribers. The two share this machine’s cores with PostgreSQL and the generators, so they get few connections.',
   async run(say) {
     const { nodes, readMs } = await apiProcesses(say);
     const { pieces, costs } = await piecesOf(say);
@@ -50,7 +52,7 @@ async function apiProcesses(say: (line: string) => void): Promise<{ nodes: Figur
       const [one, two] = [ones.at(-1), twos.at(-1)];
       say(`one process ${Math.round(one?.perSecond ?? 0)} reads/s, two ${Math.round(two?.perSecond ?? 0)}`);
     }
-    const [one, two] = [middleOf(ones), middleOf(twos)];
+    const [one, two] = [medianFigures(ones), medianFigures(twos)];
     const nodes: Figure[] = [
       {
         what: `picks/top of two API processes, exact counts, ${FEW} connection each`,
@@ -83,7 +85,7 @@ async function apiProcesses(say: (line: string) => void): Promise<{ nodes: Figur
   }
 }
 
-const middleOf = (figures: readonly NodesFigure[]): NodesFigure => ({
+const medianFigures = (figures: readonly NodesFigure[]): NodesFigure => ({
   perSecond: medianOf(figures, 'perSecond'),
   cpuMs: medianOf(figures, 'cpuMs'),
   busyCores: medianOf(figures, 'busyCores'),
@@ -94,15 +96,13 @@ async function piecesOf(say: (line: string) => void) {
   try {
     const league = await makeLeague(database.db);
     const quotes = await quoteCosts(database.db, league, PROPS);
-    say(
-      `a quote that stands ${quotes.comparedUs.toFixed(1)} µs, one that moves ${quotes.changedUs.toFixed(1)} µs more`,
-    );
+    say(`an unchanged quote ${quotes.comparedUs.toFixed(1)} µs, a changed one ${quotes.changedUs.toFixed(1)} µs more`);
     const half = await scoringCost(database.db, league, PROPS);
     const whole = await scoringCost(database.db, league, 2 * PROPS);
     const pieces: Figure[] = [
-      { what: 'a quote looked at again, processor time', value: quotes.comparedUs, unit: 'µs' },
-      { what: '… more where it moved', value: quotes.changedUs, unit: 'µs' },
-      { what: 'a kept quote with its indexes', value: quotes.bytesAQuote, unit: 'bytes' },
+      { what: 'comparing an unchanged quote, processor time', value: quotes.comparedUs, unit: 'µs' },
+      { what: '… additional if it moved', value: quotes.changedUs, unit: 'µs' },
+      { what: 'a stored quote with its indexes', value: quotes.bytesAQuote, unit: 'bytes' },
       {
         what: `reading and scoring one proposition of ${2 * PROPS}, processor time`,
         value: whole,
@@ -125,17 +125,17 @@ async function piecesOf(say: (line: string) => void) {
 }
 
 function needs(demand: Demand, costs: Costs): Figure[] {
-  const { quotesLookedAtASecond, ...rest } = needsOf(demand, costs);
+  const { quotesComparedASecond, ...rest } = needsOf(demand, costs);
   const line = (what: string, value: number, unit: string): Figure => ({
     what: `${demand.name}: ${what}`,
     value,
     unit,
   });
   return [
-    line('quotes looked at', quotesLookedAtASecond, '/s'),
-    line('quotes that move', rest.quotesChangedASecond, '/s'),
-    line('rows of quotes a day', rest.rowsADay / 1e6, 'million'),
-    line('of quotes a day', rest.gigabytesADay, 'GB'),
+    line('quotes compared', quotesComparedASecond, '/s'),
+    line('quotes changed', rest.quotesChangedASecond, '/s'),
+    line('quote rows a day', rest.rowsADay / 1e6, 'million'),
+    line('quote storage a day', rest.gigabytesADay, 'GB'),
     line('cores of ingest and its database', rest.ingestCores, 'cores'),
     line('cores of scoring and its database', rest.scoringCores, 'cores'),
     line('reads', rest.readsASecond, '/s'),

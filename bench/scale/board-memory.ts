@@ -13,7 +13,7 @@ const PAGES = 20;
 const SORTS = ['score', '-line', 'stat', 'player', '-team', '-l10', 'books', '-edge'] as const;
 const AS_OF = new Date(TIP_OFF.getTime() - 3_600_000);
 
-/** What an API process holds that shows a large board in every order, beside the same before its first question. */
+/** Memory of an API process that serves a large board in every order, and before its first request. */
 export async function boardMemory(): Promise<Figure> {
   const database = await openBenchDatabase(1);
   try {
@@ -39,7 +39,7 @@ export async function boardMemory(): Promise<Figure> {
       return {
         what: `memory of an API process that shows ${props.toLocaleString('en')} props in ${SORTS.length} orders`,
         ...{ value: now, unit: 'MB' },
-        yardsticks: [{ name: 'before its first question', value: before }],
+        yardsticks: [{ name: 'before its first request', value: before }],
       };
     } finally {
       await program.stop();

@@ -14,7 +14,7 @@ export interface QuoteCosts {
   readonly bytesAQuote: number;
 }
 
-/** What a quote costs that is looked at and stands, and what one that moved costs more; this process and its connection. */
+/** CPU time of an unchanged quote, and the additional time of a moved one; this process and its connection. */
 export async function quoteCosts(db: Database, league: MadeLeague, props: number): Promise<QuoteCosts> {
   const { quotes } = await quoteEvening(db, league, props);
   const meter = await meterOf(db);
@@ -29,15 +29,15 @@ export async function quoteCosts(db: Database, league: MadeLeague, props: number
     moved.push(cost.cpu);
     changes = result;
   }
-  const standing = quantile(still, 0.5);
+  const unchanged = quantile(still, 0.5);
   return {
-    comparedUs: (1_000 * standing) / quotes,
-    changedUs: (1_000 * (quantile(moved, 0.5) - standing)) / changes,
+    comparedUs: (1_000 * unchanged) / quotes,
+    changedUs: (1_000 * (quantile(moved, 0.5) - unchanged)) / changes,
     bytesAQuote: await bytesARow(db),
   };
 }
 
-/** Processor time of reading and scoring one proposition, at so many of them. */
+/** CPU time of reading and scoring one proposition, at this many. */
 export async function scoringCost(db: Database, league: MadeLeague, props: number): Promise<number> {
   await quoteEvening(db, league, props);
   const worlds = worldStore();
@@ -47,7 +47,7 @@ export async function scoringCost(db: Database, league: MadeLeague, props: numbe
     const { cost } = await meter(async () =>
       scoreSlate(await loadSlate(db, { league: 'Nba', date: EVENING, asOf: AS_OF }, worlds)),
     );
-    // The first reads the world of past games, which a service has in memory.
+    // The first round reads the world of past games, which a running service has in memory.
     if (turn > 0) times.push(cost.cpu);
   }
   return (1_000 * quantile(times, 0.5)) / props;
@@ -60,7 +60,7 @@ async function record(db: Database, sets: readonly QuoteSetRecord[]): Promise<nu
 
 type QuoteNow = QuoteRecord & Omit<QuoteSetRecord, 'quotes' | 'knownAt' | 'assumed'>;
 
-/** Every offer as it stands, looked at again at that moment. */
+/** Every current offer, observed again at that moment. */
 async function offersNow(db: Database, knownAt: Date): Promise<QuoteSetRecord[]> {
   const { rows } = await db.query<QuoteNow>({
     text: `select game_id as "gameId", book_id as "bookId", stat, period, player_id as "playerId",
@@ -84,7 +84,7 @@ function moveTenth(sets: readonly QuoteSetRecord[], turn: number, knownAt: Date)
   }));
 }
 
-/** With indexes, of every month. */
+/** With indexes, over all months. */
 async function bytesARow(db: Database): Promise<number> {
   const { rows } = await db.query<{ bytes: number }>({
     text: `select sum(pg_total_relation_size(inhrelid))::float8 / (select count(*) from odds.quote) as bytes

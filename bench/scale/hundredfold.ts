@@ -1,26 +1,26 @@
-/** A league, or many, as load: what is offered, how often it is looked at and moves, and who reads and listens. */
+/** One or many leagues as load: offers, poll and move intervals, readers and subscribers. */
 export interface Demand {
   readonly name: string;
   /** Propositions of a busy day, each with an over and an under. */
   readonly props: number;
-  /** Books that quote a proposition, on the average. */
+  /** Books per proposition, on average. */
   readonly booksAProp: number;
   readonly pollEverySeconds: number;
-  /** How long a price stands on the average. */
+  /** Average lifetime of a price. */
   readonly priceStandsSeconds: number;
-  /** Hours of a day in which prices are offered. */
+  /** Hours per day with offered prices. */
   readonly hoursADay: number;
   readonly subscribers: number;
-  /** Reads of a subscriber in the busiest hour. */
+  /** Reads per subscriber in the busiest hour. */
   readonly readsAnHour: number;
   readonly webhookSubscribers: number;
-  /** Events a minute that a webhook subscriber gets, batched as we send them: one a slate that changed. */
+  /** Events per minute to a webhook subscriber, batched as sent: one per changed slate. */
   readonly eventsAMinute: number;
   /** How often every slate is scored again. */
   readonly scoredEverySeconds: number;
 }
 
-/** What the pieces cost on this machine, measured in the same run. CPU is of one core, service and database together. */
+/** Measured unit costs on this machine, in the same run. CPU is of one core, service and database together. */
 export interface Costs {
   readonly readMs: number;
   readonly comparedQuoteUs: number;
@@ -31,7 +31,7 @@ export interface Costs {
 
 /** The computed load. Cores are busy cores, without headroom. */
 export interface Needs {
-  readonly quotesLookedAtASecond: number;
+  readonly quotesComparedASecond: number;
   readonly quotesChangedASecond: number;
   readonly rowsADay: number;
   readonly gigabytesADay: number;
@@ -42,7 +42,7 @@ export interface Needs {
   readonly webhooksASecond: number;
 }
 
-/** A league as it is polled today: a full evening of 15 games. */
+/** A league as polled today: a full evening of 15 games. */
 export const TODAY: Demand = {
   name: 'one league today',
   props: 3_600,
@@ -57,7 +57,10 @@ export const TODAY: Demand = {
   scoredEverySeconds: 120,
 };
 
-/** Ten times the propositions (all sports), ten times the books, looked at twelve times as often, a hundred times the people. */
+/**
+ * Ten times the propositions (all sports), ten times the books, polled twelve times as often, a hundred times the
+ * subscribers.
+ */
 export const HUNDREDFOLD: Demand = {
   ...TODAY,
   name: 'a hundred times as much',
@@ -71,21 +74,21 @@ export const HUNDREDFOLD: Demand = {
   scoredEverySeconds: 10,
 };
 
-/** Works the demand out. Only what moved is written; everything that is offered is compared at every poll. */
+/** Computes the needs. Only moved quotes are written; every offer is compared at every poll. */
 export function needsOf(demand: Demand, costs: Costs): Needs {
   const offered = demand.props * demand.booksAProp;
-  const looked = offered / demand.pollEverySeconds;
+  const compared = offered / demand.pollEverySeconds;
   const changed = offered / demand.priceStandsSeconds;
   const rowsADay = changed * demand.hoursADay * 3_600;
   const reads = (demand.subscribers * demand.readsAnHour) / 3_600;
   const webhooks = (demand.webhookSubscribers * demand.eventsAMinute) / 60;
   return {
-    quotesLookedAtASecond: looked,
+    quotesComparedASecond: compared,
     quotesChangedASecond: changed,
     rowsADay,
     gigabytesADay: (rowsADay * costs.bytesAQuote) / 1e9,
-    ingestCores: (looked * costs.comparedQuoteUs + changed * costs.changedQuoteUs) / 1e6,
-    // A slate is scored whole when something of it moved, which among so many prices is always.
+    ingestCores: (compared * costs.comparedQuoteUs + changed * costs.changedQuoteUs) / 1e6,
+    // A slate is scored completely if any of it moved, which is always the case with so many prices.
     scoringCores: ((demand.props / demand.scoredEverySeconds) * costs.scoredPropUs) / 1e6,
     readsASecond: reads,
     apiCores: (reads * costs.readMs) / 1_000,

@@ -10,13 +10,13 @@ const SECONDS = 5;
 
 export interface NodesFigure {
   readonly perSecond: number;
-  /** Processor time of the API processes for one read, in ms. */
+  /** CPU time of the API processes for one read, in ms. */
   readonly cpuMs: number;
-  /** Cores of the machine that were busy meanwhile, with the API, PostgreSQL, the generators and all else. */
+  /** Busy cores of the machine during the run, with the API, PostgreSQL, the generators and everything else. */
   readonly busyCores: number;
 }
 
-/** Reads a second of so many API processes at once, each with a generator and so many connections of its own. */
+/** Reads per second of this many API processes at once, each with its own generator and connections. */
 export async function readsOf(
   databaseUrl: string,
   key: string,
@@ -45,7 +45,7 @@ export async function readsOf(
     const spent = (await processorMs(pids)) - before;
     const busyCores = (busyMs() - busyBefore) / (performance.now() - started);
     const perSecond = results.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0);
-    // The generator asks for one second more than it counts.
+    // The generator runs one second more than it counts.
     return { perSecond, cpuMs: spent / (perSecond * (SECONDS + 1)), busyCores };
   } finally {
     await Promise.all(nodes.map((node) => node.end('SIGTERM')));
@@ -53,6 +53,6 @@ export async function readsOf(
   }
 }
 
-/** Processor time that the whole machine has spent so far, in ms. */
+/** CPU time of the whole machine so far, in ms. */
 const busyMs = (): number =>
   cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);

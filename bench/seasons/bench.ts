@@ -12,23 +12,23 @@ const LAST = 5;
 const CONNECTIONS = 12;
 const SECONDS = 3;
 const PLAYERS = 200;
-/** What one may cost more than the other before it is called growth: two measurements of the same differ by that. */
+/** A ratio up to this is not growth: two measurements of the same differ by as much. */
 const SAME = 1.25;
 
 const KEPT = ['/picks/top', '/data/picks/today', '/research/props', '/research/props?sort=-edge&page=2'] as const;
-/** Of each player once: none of these answers lies ready. */
+/** One request per player, so that no response is cached. */
 const FRESH = [
   { name: 'players/{id}/games', path: (id: number) => `/players/${id}/games` },
   { name: 'players/{id}/props-history', path: (id: number) => `/data/players/${id}/props-history` },
   { name: 'players/{id}', path: (id: number) => `/players/${id}` },
 ] as const;
 
-/** Milliseconds, by what was read. */
+/** Milliseconds by read. */
 type Costs = ReadonlyMap<string, number>;
 
 export default {
   name: 'seasons',
-  about: `What a read costs with ${LAST} seasons of games, box scores and quotes in the database, beside the same with ${FIRST}: of the day's boards the processor time of the API process under ${CONNECTIONS} connections; of a player's histories, each of ${PLAYERS} players asked once so that nothing lies ready, the median time of one caller.`,
+  about: `What a read costs with ${LAST} seasons of games, box scores and quotes in the database, compared with ${FIRST}: of the day's boards the processor time of the API process under ${CONNECTIONS} connections; of a player's histories, each of ${PLAYERS} players requested once so that nothing is cached, the median time of one caller.`,
   async run(say) {
     const database = await openBenchDatabase();
     try {
@@ -37,7 +37,7 @@ export default {
       const key = await adminKey(database.db);
       const stages: Costs[] = [];
       for (const seasons of [FIRST, LAST]) {
-        // The one grows from the other.
+        // The second stage extends the first.
         // oxlint-disable-next-line no-await-in-loop
         const rows = await addSeasons(database.db, stages.length === 0 ? 0 : FIRST, seasons);
         say(`${seasons} seasons: ${rows.lines} lines of box scores, ${rows.quotes} quotes`);
@@ -62,7 +62,7 @@ function figure(what: string, value: number, before: number): Figure {
   };
 }
 
-/** A process that has just started asks the database for everything once. */
+/** A freshly started process queries the database for everything once. */
 async function costsOf(databaseUrl: string, key: string): Promise<Costs> {
   const program = await startProgram(databaseUrl, 'api');
   try {
@@ -88,7 +88,7 @@ async function processorOf(program: { url: string; pid: number }, path: string, 
   const before = await processorMs([program.pid]);
   const { requestsPerSecond, failed } = await load({ ...ask, seconds: SECONDS });
   if (failed > 0) throw new Error(`${path}: ${failed} requests failed`);
-  // The generator asks for one second more than it counts.
+  // The generator runs one second more than it counts.
   return ((await processorMs([program.pid])) - before) / (requestsPerSecond * (SECONDS + 1));
 }
 
@@ -96,7 +96,7 @@ async function firstAnswers(url: string, path: (id: number) => string, key: stri
   const times: number[] = [];
   for (let id = 1; id <= PLAYERS; id += 1) {
     const started = performance.now();
-    // One caller, one after the other.
+    // One caller, one request after the other.
     // oxlint-disable-next-line no-await-in-loop
     const answer = await fetch(`${url}/api/v1${path(id)}`, { headers: { 'X-API-Key': key } });
     // oxlint-disable-next-line no-await-in-loop

@@ -8,15 +8,15 @@ const GAMES_A_DAY = 15;
 const QUOTED_PROPS_A_GAME = 32;
 const BOOKS = 2;
 
-/** What the database holds of the past. */
+/** The past data in the database. */
 export interface Past {
   readonly lines: number;
   readonly quotes: number;
 }
 
 /**
- * Adds seasons before that of the slate, whose 30 teams and 240 players go on: 82 games a team with everybody's box scores,
- * and of each game 32 props at two books. `had` says how many there are already.
+ * Adds seasons before the slate's, with its 30 teams and 240 players: 82 games per team with everyone's box scores, and 32
+ * props at two books per game. `had` is the number of existing seasons.
  */
 export async function addSeasons(db: Database, had: number, wanted: number): Promise<Past> {
   const year = Number(seasonOf('Nba', gameDayOf('Nba', new Date())).slice(0, 4));
@@ -35,7 +35,7 @@ export async function addSeasons(db: Database, had: number, wanted: number): Pro
   return rows[0] ?? { lines: 0, quotes: 0 };
 }
 
-/** Every second day 15 games, the opponents in turn. */
+/** Every second day 15 games, with the opponents in turn. */
 const addGames = (db: Database, year: number): Promise<void> =>
   addFinalGames(
     db,

@@ -14,7 +14,7 @@ const ANSWERS = 40;
 
 export default {
   name: 'settlement',
-  about: `A day of ${PICKS_A_DAY.toLocaleString('en')} picks settled (grades, closing lines, seals, ledger, event), beside the bare insertion of the same rows; the record of a season of ${(SEASON.days * SEASON.picksADay).toLocaleString('en')} picks, beside the plain counting of its outcomes.`,
+  about: `A day of ${PICKS_A_DAY.toLocaleString('en')} picks settled (grades, closing lines, seals, ledger, event), compared with a plain insert of the same rows; the record of a season of ${(SEASON.days * SEASON.picksADay).toLocaleString('en')} picks, compared with a plain aggregate of its outcomes.`,
   async run(say) {
     const database = await openBenchDatabase();
     try {
@@ -47,7 +47,7 @@ async function settleFigures(db: Database): Promise<Figure[]> {
     {
       what: `settling a day of ${PICKS_A_DAY.toLocaleString('en')} picks, p50`,
       ...{ value, unit: 'ms' },
-      yardsticks: [{ name: 'bare insertion of the same rows', value: quantile(bare, 0.5) }],
+      yardsticks: [{ name: 'plain insert of the same rows', value: quantile(bare, 0.5) }],
       reach: 'under 1,000 ms',
       holds: value < 1_000,
     },
@@ -55,7 +55,7 @@ async function settleFigures(db: Database): Promise<Figure[]> {
   ];
 }
 
-/** The rows that the settlement of a day wrote, into tables like theirs, indexes and all, in one transaction. */
+/** Inserts the rows of a day's settlement into tables of the same form, with indexes, in one transaction. */
 async function insertAgain(db: Database, date: string): Promise<void> {
   const ofDay = `in (select pick.id from picks.pick pick join picks.board board on board.id = pick.first_board_id
     where board.game_date = $1 and board.origin = 'live')`;

@@ -5,14 +5,14 @@ const FIRST: Day = '2025-01-06';
 const GAMES = 10;
 const PLAYERS_A_TEAM = 10;
 const STATS = STAT_NAMES.slice(0, 5);
-/** Halves of points: two lines a player and stat. */
+/** Half points: two lines per player and stat. */
 const LINES = [21, 31] as const;
 
 export const PICKS_A_DAY = GAMES * 2 * PLAYERS_A_TEAM * STATS.length * LINES.length;
 
 /**
- * Days of ten games that are over and whose box scores are in, each with a board of 2,000 picks and four books' quotes on
- * every one: written straight into their tables, for what settles them. Books must be there. Says which days.
+ * Days of ten finished games with box scores, each with a board of 2,000 picks and four books' quotes on every pick, inserted
+ * directly. Books must exist. Returns the days.
  */
 export async function madeDays(db: Database, days: number): Promise<Day[]> {
   const dates = Array.from({ length: days }, (_, index) => addDays(FIRST, index));

@@ -11,7 +11,7 @@ import { openBenchDatabase } from '../kit/bench-database.ts';
 import type { Bench, Figure } from '../kit/figures.ts';
 
 const BETS = 5_000;
-/** Of other accounts, in the same table. */
+/** Bets of other accounts in the same table. */
 const OTHERS = 50_000;
 const REQUESTS = 50;
 const CHANGES = 10;
@@ -19,7 +19,7 @@ const NOW = new Date('2024-06-01T00:00:00Z');
 const TOKEN = 'AbcdefghijkLmnopqrstu1';
 const MOST_MS = 10;
 
-/** Graded bets of an account, one game a day with ten players, made with one statement. */
+/** Graded bets of an account, one game a day with ten players, inserted with one statement. */
 async function addBets(db: Database, accountId: number, count: number): Promise<void> {
   await db.query({
     text: `insert into bets.bet (account_id, league, game_id, game_date, player_id, stat, period, line_halves, direction,
@@ -66,7 +66,7 @@ async function read(db: Database): Promise<Figure[]> {
   let etag = '';
   const ask = async (headers: Record<string, string> = {}): Promise<number> => {
     const began = process.cpuUsage();
-    // As a stream: the client's own copies of the bytes are not the service's work.
+    // As a stream: the client's copies of the bytes are not the service's work.
     const url = `/api/v1/shared-bets/${TOKEN}`;
     const answer = await server.api.inject({ url, headers, payloadAsStream: true });
     const { user, system } = process.cpuUsage(began);
@@ -78,7 +78,7 @@ async function read(db: Database): Promise<Figure[]> {
   };
   const mean = async (headers: () => Record<string, string>): Promise<number> => {
     let sum = 0;
-    // One after the other: readers at the same time share one reading.
+    // One after the other: concurrent readers share one read.
     // eslint-disable-next-line no-await-in-loop
     for (let number = 0; number < REQUESTS; number += 1) sum += await ask(headers());
     return sum / REQUESTS;
@@ -97,17 +97,17 @@ async function read(db: Database): Promise<Figure[]> {
   return [
     { what: 'the first request, processor', value: first, unit: 'ms' },
     {
-      ...{ what: 'one more of an unchanged record, processor', value: again, unit: 'ms' },
+      ...{ what: 'a repeated request for an unchanged record, processor', value: again, unit: 'ms' },
       ...{ reach: `under ${MOST_MS} ms`, holds: again < MOST_MS },
     },
-    { what: 'the same by a reader that has it', value: unchanged, unit: 'ms' },
-    { what: 'the first one after a grade was corrected, processor', value: changed, unit: 'ms' },
+    { what: 'the same with a matching ETag', value: unchanged, unit: 'ms' },
+    { what: 'the first request after a corrected grade, processor', value: changed, unit: 'ms' },
   ];
 }
 
 export default {
   name: 'shared-record',
-  about: `A shared record of ${BETS.toLocaleString('en')} bets beside ${OTHERS.toLocaleString('en')} bets of others. Processor time of the process that answers, without a network.`,
+  about: `A shared record of ${BETS.toLocaleString('en')} bets, with ${OTHERS.toLocaleString('en')} bets of others. Processor time of the serving process, without a network.`,
   async run(say) {
     const database = await openBenchDatabase();
     try {

@@ -18,13 +18,13 @@ interface Round {
   readonly reads: Cost;
   /** Consensus, doubts, projections, prices, ratings, and the picks in detail. */
   readonly scoring: Cost;
-  /** Of these the projections and prices by themselves: minutes, rates, every market's mean, the blend. */
+  /** Of these only projections and prices: minutes, rates, every market's mean, the blend. */
   readonly mathematics: Cost;
   readonly writes: Cost;
   readonly picks: number;
 }
 
-/** One slate: read, scored, and published onto an empty day. The world of past games is the process's, made before. */
+/** One slate: read, scored, and published onto an empty day. The world of past games was loaded before. */
 async function oneRound(db: Database, meter: Meter, worlds: ReturnType<typeof worldStore>): Promise<Round> {
   await emptyDay(db);
   const clock = settableClock(AS_OF);
@@ -44,7 +44,7 @@ async function oneRound(db: Database, meter: Meter, worlds: ReturnType<typeof wo
   };
 }
 
-/** Takes back what a round published; picks refuse that by themselves, so their guards sleep meanwhile. */
+/** Deletes what a round published; the guards of picks are disabled meanwhile. */
 async function emptyDay(db: Database): Promise<void> {
   await db.session(async (session) => {
     await session.query('set session_replication_role = replica');
@@ -56,7 +56,7 @@ async function emptyDay(db: Database): Promise<void> {
 const bench: Bench = {
   name: 'slate',
   about:
-    'One evening of 15 games read from the database, scored, and published with its research board: one process and one connection, one thing after the other. What past games say, their periods too, is in memory, as in a running service; quotes, news and schedule are read.',
+    'One evening of 15 games read from the database, scored, and published with its research board: one process, one connection, sequential. The past games, with their periods, are in memory, as in a running service; quotes, news and schedule are read.',
   async run(say) {
     const database = await openBenchDatabase(1);
     const { db } = database;
@@ -83,12 +83,12 @@ const bench: Bench = {
           ...(before === undefined ? {} : { yardsticks: [{ name: 'twice the half', value: 2 * before }] }),
           ...(size === LARGEST ? { reach: 'under 1,000 ms on one core', holds: whole < 1_000 } : {}),
         });
-        figures.push({ what: `${props} props, whole, by the clock`, value: wall, unit: 'ms' });
+        figures.push({ what: `${props} props, whole, wall clock`, value: wall, unit: 'ms' });
         for (const part of ['reads', 'scoring', 'writes'] as const)
           figures.push({ what: `… ${part}, processor time`, value: middle((round) => round[part].cpu), unit: 'ms' });
         const alone = middle((round) => round.mathematics.cpu);
         figures.push({
-          ...{ what: 'the mathematics of it alone, processor time', value: alone, unit: 'ms' },
+          ...{ what: 'projections and prices only, processor time', value: alone, unit: 'ms' },
           ...(size === LARGEST ? { reach: 'under 150 ms', holds: alone < 150 } : {}),
         });
         before = whole;

@@ -25,11 +25,11 @@ const ROSTER = 13;
 const GAMES_BEHIND = 60;
 const PERIODS = ['Full', 'Q1', 'Q2', 'H1', 'Q3', 'Q4', 'H2'] as const satisfies readonly Period[];
 const SUMS: readonly Stat[] = STAT_NAMES.filter((stat) => statDefinition(stat).doubles === undefined);
-/** Main stats of the full game are quoted by three books, everything else by one: as on a real evening. */
+/** Three books quote the main stats of the full game, one book everything else, as on a real evening. */
 const MAIN_BOOKS = 3;
 const MAIN_STATS = SUMS.slice(0, 12);
 
-/** What the evening's quotes came to. */
+/** Counts of the evening's quotes. */
 export interface MadeSlate {
   readonly props: number;
   readonly quotes: number;
@@ -42,7 +42,7 @@ interface PastNight {
   readonly quarters: readonly CountLine[];
 }
 
-/** A count's usual number in a game of 36 minutes. */
+/** A count's usual value in a game of 36 minutes. */
 const USUAL: Readonly<Record<Count, number>> = {
   pts: 18,
   reb: 7,
@@ -69,7 +69,7 @@ async function ids(tx: Transaction, text: string, values: unknown[]): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-/** A small number by a made distribution: the sum of three even draws, which is round enough here. */
+/** A random small number: the sum of three uniform draws, close enough to normal here. */
 function drawn(mean: number, random: Random): number {
   return Math.max(0, Math.round((mean * (random() + random() + random())) / 1.5));
 }
@@ -82,7 +82,7 @@ function nightOf(playerId: number, team: number, place: number, random: Random):
   return { playerId, team, seconds: Math.round(60 * minutes), quarters };
 }
 
-/** Games of one day: every team plays, each day another one of the others; teams are counted from 0. */
+/** Games of one day: every team plays, with another opponent each day; teams are counted from 0. */
 export function pairings(day: number): [home: number, away: number][] {
   const ring = Array.from({ length: TEAMS - 1 }, (_, index) => 1 + ((index + day) % (TEAMS - 1)));
   const order = [0, ...ring];
@@ -114,7 +114,7 @@ async function addGames(tx: Transaction, teams: readonly number[], day: Day, num
   return { games, tipOff };
 }
 
-/** A league with an evening ahead of it. */
+/** A league before an evening of games. */
 export interface MadeLeague {
   readonly books: readonly number[];
   readonly gameOf: ReadonlyMap<number, number>;
@@ -149,7 +149,7 @@ export async function makeLeague(db: Database): Promise<MadeLeague> {
   return made;
 }
 
-/** Puts quotes of so many props on the evening, in place of those there were. */
+/** Replaces the evening's quotes with quotes of this many props. */
 export async function quoteEvening(db: Database, league: MadeLeague, props: number): Promise<MadeSlate> {
   const quotes = [...quotesOf(league, props, seededRandom(5))];
   const knownAt = new Date(TIP_OFF.getTime() - 3 * 3_600_000);
@@ -217,7 +217,7 @@ async function playDay(tx: Transaction, { teams, players, last, random }: Made, 
 
 type MadeQuote = Omit<QuoteSetRecord, 'quotes' | 'knownAt' | 'assumed'> & QuoteRecord;
 
-/** Quotes of so many props near what each player usually does: the full game of everyone first, then period by period. */
+/** Quotes of this many props near each player's usual values: the full game of everyone first, then period by period. */
 function* quotesOf({ last, gameOf, books }: MadeLeague, props: number, random: Random): Generator<MadeQuote> {
   let left = props;
   for (const period of PERIODS)
@@ -237,7 +237,7 @@ function* quotesOf({ last, gameOf, books }: MadeLeague, props: number, random: R
       }
 }
 
-/** What a player of these minutes usually comes to in a period. */
+/** A player's usual value in a period with these minutes. */
 function usualOf(stat: Stat, period: Period, seconds: number, quarters: number): number {
   const share = [1, 2, 3, 4].filter((quarter) => countsForPeriod('Nba', period, quarter)).length / quarters;
   const counts = Object.fromEntries(COUNTS.map((count) => [count, (USUAL[count] * seconds) / 2160])) as CountLine;

@@ -9,11 +9,11 @@ import { medianOf, quantile, type Bench, type Figure } from '../kit/figures.ts';
 import { rawServer } from '../kit/load.ts';
 
 const ROUNDS = 3;
-/** A process that has been left alone for so long has given back what its start took. */
+/** By this time after its start an idle process has released what the start needed. */
 const SETTLED_MS = 3_000;
 const MOST_IDLE_MB = 250;
 
-/** Milliseconds from the start of a process to its first answer, and the memory it holds when it has settled. */
+/** Milliseconds from the start of a process to its first response, and its memory once settled. */
 interface Start {
   readonly ms: number;
   readonly megabytes: number;
@@ -21,11 +21,11 @@ interface Start {
 
 export default {
   name: 'start',
-  about: `The service with everything in it (roles api, worker, scheduler, its embedded database) from the start of its process to its first answer: in an empty folder, over the data of a run before, and as the demo that simulates a league first. Beside it the embedded PostgreSQL alone, made or opened, and a process of node:http alone. Medians of ${ROUNDS}, the demo once; memory is of the service's Node process ${SETTLED_MS / 1_000} s later, of node:http at once.`,
+  about: `The service with everything in it (roles api, worker, scheduler, its embedded database) from the start of its process to its first answer: in an empty folder, with the data of an earlier run, and as the demo that simulates a league first. Compared with the embedded PostgreSQL alone, created or opened, and a process of node:http alone. Medians of ${ROUNDS}, the demo once; memory is of the service's Node process ${SETTLED_MS / 1_000} s later, of node:http at once.`,
   async run(say) {
     const [cold, warm, made, opened, bare]: [Start[], Start[], number[], number[], Start[]] = [[], [], [], [], []];
     for (let round = 1; round <= ROUNDS; round += 1) {
-      // One after the other: starts at once would measure each other.
+      // One after the other: concurrent starts would distort each other.
       /* oxlint-disable no-await-in-loop */
       await inFolder(async (folder) => {
         cold.push(await serviceStart(folder, 'production', 0));
@@ -69,13 +69,13 @@ function figuresOf({ cold, warm, made, opened, bare, demo }: Starts): Figure[] {
   return [
     {
       ...{ what: 'cold start, empty folder', value: medianOf(cold, 'ms'), unit: 'ms' },
-      yardsticks: [{ name: 'PostgreSQL alone, made and started', value: quantile(made, 0.5) }, node],
+      yardsticks: [{ name: 'PostgreSQL alone, created and started', value: quantile(made, 0.5) }, node],
     },
     {
       ...{ what: 'warm start, same folder', value: medianOf(warm, 'ms'), unit: 'ms' },
       yardsticks: [{ name: 'PostgreSQL alone, started', value: quantile(opened, 0.5) }, node],
     },
-    { what: 'cold start of the demo, its league simulated', value: first.ms, unit: 'ms' },
+    { what: 'cold start of the demo, with the league simulated', value: first.ms, unit: 'ms' },
     { what: 'warm start of the demo', value: second.ms, unit: 'ms' },
     memory('memory after a warm start', medianOf(warm, 'megabytes')),
     memory('memory after a warm start of the demo', second.megabytes),

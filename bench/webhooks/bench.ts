@@ -3,31 +3,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createAccount } from '../../server/src/accounts/index.ts';
 import { picksScored } from '../../server/src/picks/index.ts';
 import { emit, newInstanceKey, silentLog, systemClock, type Database } from '../../server/src/platform/index.ts';
-import { guardedSend, openWebhooks, USUAL_RULES, type WebhooksOptions } from '../../server/src/webhooks/index.ts';
-import { sealSecret } from '../../server/src/webhooks/subscriptions/secrets.ts';
+import { guardedSend, openWebhooks, USUAL_RULES } from '../../server/src/webhooks/index.ts';
 import { quantile, type Bench, type Figure } from '../kit/figures.ts';
 import { openBenchDatabase } from '../kit/bench-database.ts';
 import { serverProcess } from '../kit/load.ts';
 import { claimFigures } from './claim.ts';
 import { fairnessFigure } from './fairness.ts';
+import { subscribe, unsubscribeAll, type Stage } from './stage.ts';
 
 const SUBSCRIPTIONS = 10_000;
 const OLD_ROWS = 1_000_000;
 const ROUNDS = 3;
 const LATENCIES = 100;
 
-/** A database with one account, a receiver in a process of its own, and the way out to it. */
-export interface Stage {
-  readonly db: Database;
-  readonly deps: WebhooksOptions;
-  readonly receiver: string;
-  readonly accountId: number;
-  event(): Promise<void>;
-}
-
 export default {
   name: 'webhooks',
-  about: `One event to ${SUBSCRIPTIONS.toLocaleString('en')} subscriptions at a receiver on this machine, from the commit to the last receipt, beside as many bare guarded POSTs; the first attempt after a commit; a claim with ${OLD_ROWS.toLocaleString('en')} old rows behind it.`,
+  about: `One event to ${SUBSCRIPTIONS.toLocaleString('en')} subscriptions at a receiver on this machine, from the commit to the last receipt, compared with as many bare guarded POSTs; the first attempt after a commit; a claim with ${OLD_ROWS.toLocaleString('en')} old rows.`,
   async run(say) {
     const database = await openBenchDatabase();
     const receiver = await serverProcess(join(import.meta.dirname, 'receiver-process.ts'), '');
@@ -72,25 +63,6 @@ async function prepare(db: Database, receiver: string): Promise<Stage> {
   };
 }
 
-/** Subscriptions at addresses that begin alike. */
-export async function subscribe({ db, deps, accountId }: Stage, url: string, count: number): Promise<void> {
-  await db.query({
-    text: `with made as (
-             insert into webhooks.subscription (account_id, url, url_key, host, events, sealed_secret, created_at, updated_at)
-             select $1, $2 || n, $2 || n, 'bench', '{picks.scored}', $3, now(), now() from generate_series(1, $4::int) n returning id)
-           insert into webhooks.lane (subscription_id) select id from made`,
-    values: [accountId, url, sealSecret(deps.instanceKey, 'sixteen characters or more'), count],
-  });
-  await db.query({ text: 'analyze' });
-}
-
-/** Deletes all subscriptions. */
-export async function unsubscribeAll({ db }: Stage): Promise<void> {
-  await db.query({
-    text: 'update webhooks.subscription set deleted_at = now(), sealed_secret = null where deleted_at is null',
-  });
-}
-
 interface Received {
   readonly count: number;
   /** Milliseconds since 1970. */
@@ -99,7 +71,7 @@ interface Received {
 
 const received = async (url: string): Promise<Received> => (await (await fetch(url)).json()) as Received;
 
-/** When so many had come to the receiver in all, asked every so many ms: milliseconds since 1970. */
+/** When the receiver had this many in total, polled every `everyMs`: milliseconds since 1970. */
 async function arrival({ receiver }: Stage, count: number, everyMs: number): Promise<number> {
   for (;;) {
     const now = await received(receiver);
@@ -108,7 +80,7 @@ async function arrival({ receiver }: Stage, count: number, everyMs: number): Pro
   }
 }
 
-/** Deliveries a second, from the beginning until all have come. */
+/** Deliveries per second, from the start until all have arrived. */
 async function rateOf(stage: Stage, begin: () => Promise<unknown>): Promise<number> {
   const { count } = await received(stage.receiver);
   const start = Date.now();

@@ -2,22 +2,22 @@ import { claimDeliveries } from '../../server/src/webhooks/deliveries/claim-deli
 import { fanOut } from '../../server/src/webhooks/deliveries/fan-out.ts';
 import { USUAL_RULES } from '../../server/src/webhooks/index.ts';
 import { quantile, type Figure } from '../kit/figures.ts';
-import type { Stage } from './bench.ts';
-import { watched, type Looks } from './pages.ts';
+import { countingReads, type PageReads } from './pages.ts';
+import type { Stage } from './stage.ts';
 
 const CLAIMS = 21;
 const ROUNDS = 3;
-/** Claims of which the pages are counted. */
-const WATCHED = 5;
+/** Claims whose pages are counted. */
+const COUNTED = 5;
 
 interface Claims {
   readonly ms: number;
-  /** That one claim looks at. */
+  /** Pages read by one claim. */
   readonly pages: number;
   readonly indexes: ReadonlySet<string>;
 }
 
-/** Claims of a full set of places, without old rows behind them and with so many: what they look at, and their time. */
+/** Claims of a full set of places, without and with this many old rows: pages read, and time. */
 export async function claimFigures(stage: Stage, oldRows: number): Promise<Figure[]> {
   const few = await claims(stage);
   await stage.db.query({
@@ -28,11 +28,11 @@ export async function claimFigures(stage: Stage, oldRows: number): Promise<Figur
     values: [oldRows],
   });
   const many = await claims(stage);
-  const what = `claim of ${USUAL_RULES.places} deliveries with ${oldRows.toLocaleString('en')} old rows behind`;
+  const what = `claim of ${USUAL_RULES.places} deliveries with ${oldRows.toLocaleString('en')} old rows`;
   const sameIndexes = finding(many) === finding(few);
   return [
     {
-      what: `${what}: pages it looks at, by ${sameIndexes ? 'the same' : 'other'} indexes`,
+      what: `${what}: pages read, by ${sameIndexes ? 'the same' : 'other'} indexes`,
       ...{ value: many.pages, unit: 'pages' },
       yardsticks: [{ name: 'without them', value: few.pages }],
       reach: 'flat: the same indexes, at most a fifth more',
@@ -48,24 +48,24 @@ export async function claimFigures(stage: Stage, oldRows: number): Promise<Figur
   ];
 }
 
-/** By which what is due is found; whether the rows found are then read by their key or whole is the planner's to say. */
+/** The indexes that find what is due. Whether the found rows are then read by key or by scan is the planner's choice. */
 const finding = ({ indexes }: Claims): string =>
   [...indexes]
     .filter((name) => !name.endsWith('_pkey'))
     .toSorted()
     .join(', ');
 
-/** The time is the lower quartile of several rounds, which what else the machine does hardly moves. */
+/** The time is the lower quartile of several rounds, which other load on the machine hardly affects. */
 async function claims(stage: Stage): Promise<Claims> {
   const times: number[] = [];
   await stage.db.query({ text: 'vacuum analyze webhooks.delivery, webhooks.lane, webhooks.subscription' });
-  const looks: Looks = { pages: 0, indexes: new Set() };
-  await claimTimes(stage, WATCHED, watched(stage.db, looks));
+  const reads: PageReads = { pages: 0, indexes: new Set() };
+  await claimTimes(stage, COUNTED, countingReads(stage.db, reads));
   for (let round = 0; round < ROUNDS; round += 1) times.push(...(await claimTimes(stage, CLAIMS)));
-  return { ms: quantile(times, 0.25), pages: Math.round(looks.pages / WATCHED), indexes: looks.indexes };
+  return { ms: quantile(times, 0.25), pages: Math.round(reads.pages / COUNTED), indexes: reads.indexes };
 }
 
-/** Claims alone go through `claimOn`. What was claimed is called delivered afterwards. */
+/** Only claims use `claimOn`. Claimed deliveries are marked as delivered afterwards. */
 async function claimTimes({ db, deps, event }: Stage, count: number, claimOn = db): Promise<number[]> {
   await event();
   await fanOut(deps);

@@ -3,20 +3,22 @@ import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openWebhooks } from '../../server/src/webhooks/index.ts';
 import { quantile, type Figure } from '../kit/figures.ts';
-import { subscribe, unsubscribeAll, type Stage } from './bench.ts';
+import { subscribe, unsubscribeAll, type Stage } from './stage.ts';
 
 const OTHERS = 99;
 const EVENTS = 25;
 
-/** How long 99 subscribers wait for their deliveries while the hundredth takes every connection and never answers, beside
- *  the same with a hundredth that is well. */
+/**
+ * How long 99 subscribers wait for their deliveries while one more takes every connection and never answers, compared with a
+ * healthy one.
+ */
 export async function fairnessFigure(stage: Stage): Promise<Figure> {
   const dead = createServer(() => {}).listen(0, '127.0.0.1');
   await once(dead, 'listening');
   const deadUrl = `http://127.0.0.1:${(dead.address() as AddressInfo).port}/dead/`;
   const wellUrl = `${stage.receiver}/hundredth/`;
   const [beside, alone]: [number[], number[]] = [[], []];
-  // In turn, so that what else the machine does falls on both.
+  // In turn, so that other load on the machine affects both.
   for (let round = 0; round < 2; round += 1) {
     alone.push(...(await waits(stage, wellUrl)));
     beside.push(...(await waits(stage, deadUrl)));
@@ -25,9 +27,9 @@ export async function fairnessFigure(stage: Stage): Promise<Figure> {
   const value = quantile(beside, 0.95);
   const without = quantile(alone, 0.95);
   return {
-    what: `${OTHERS} subscribers beside one that hangs: event to delivered, p95`,
+    what: `${OTHERS} subscribers and one more that hangs: event to delivered, p95`,
     ...{ value, unit: 'ms' },
-    yardsticks: [{ name: 'beside one that is well', value: without }],
+    yardsticks: [{ name: 'with a healthy one', value: without }],
     reach: 'within 10 %',
     holds: value <= 1.1 * without,
   };

@@ -1,14 +1,16 @@
 import type { Database, Transaction } from '../../server/src/platform/index.ts';
 
-/** What statements look at: pages of 8 KiB, whether they were in memory or not, and by which indexes. */
-export interface Looks {
+/** Pages of 8 KiB that statements read, from memory or disk, and the indexes used. */
+export interface PageReads {
   pages: number;
   readonly indexes: Set<string>;
 }
 
-/** The same database, whose transactions note what each statement of theirs looks at: it is explained with its figures and
- *  taken back, and then carried out. Pages do not depend on what else the machine does, as times do. */
-export function watched(db: Database, looks: Looks): Database {
+/**
+ * The same database, but its transactions note what each statement reads: it is explained with its figures and rolled back,
+ * then executed. Unlike times, pages do not depend on other load on the machine.
+ */
+export function countingReads(db: Database, reads: PageReads): Database {
   const within = (tx: Transaction): Transaction => ({
     ...tx,
     query: async (config) => {
@@ -18,7 +20,7 @@ export function watched(db: Database, looks: Looks): Database {
         values: config.values ?? [],
       });
       await tx.query({ text: 'rollback to savepoint explained' });
-      for (const row of rows) note(row['QUERY PLAN'][0].Plan, looks);
+      for (const row of rows) note(row['QUERY PLAN'][0].Plan, reads);
       return tx.query(config);
     },
   });
@@ -32,10 +34,10 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** The blocks of a node are those of the nodes below it too. */
-function note(plan: PlanNode, looks: Looks): void {
-  looks.pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-  noteIndexes(plan, looks.indexes);
+/** The blocks of a node include those of the nodes below it. */
+function note(plan: PlanNode, reads: PageReads): void {
+  reads.pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+  noteIndexes(plan, reads.indexes);
 }
 
 function noteIndexes(plan: PlanNode, indexes: Set<string>): void {
