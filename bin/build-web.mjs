@@ -9,15 +9,15 @@ const web = join(root, 'web');
 const server = join(root, 'server', 'src');
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
-/** What every build reads: the versions of the packages, and how the verifier gets into a page. */
+/** Sources of every build: the versions of the packages, and how the verifier is bundled into a page. */
 const VERSIONS = [join(web, 'package.json'), join(web, 'vite-in-browser.ts'), join(root, 'package-lock.json')];
 
-/** Each build with what it reads, besides the code of the server and the client that its own sources import. */
+/** Each build with its sources, besides the server and client code that they import. */
 const BUILDS = [
   {
     what: 'the dashboard',
     config: 'vite.config.ts',
-    // It warns of each file of the server that it reads and then leaves out.
+    // Otherwise it warns about each file of the server that it reads and then omits.
     logLevel: 'error',
     out: join(web, 'dist'),
     sources: [join(web, 'src'), join(web, 'public'), join(web, 'index.html')],
@@ -34,15 +34,18 @@ const BUILDS = [
         join(web, 'src', 'kernel.ts'),
         join(web, 'site', 'public'),
       ],
-      // The verifier, with what it imports.
+      // The verifier and its imports.
       ...['record', 'ledger', 'kernel', 'leagues'].map((module) => join(server, module)),
     ],
   },
 ];
-/** An import from the code of the server or the client, as far as its folder. Types are not built, and some are not generated yet. */
+/**
+ * An import from the server's or the client's code, up to its folder. Type imports are not built, and some are not generated
+ * yet.
+ */
 const SHARED = /^(?:import|export) (?!type )[^;]*?from '(?:\.\.\/)+((?:server|client)\/src(?:\/[^']+)?)\/[^'/]+'/gm;
 
-/** An installation without build tools or sources serves what it was shipped with. */
+/** An installation without build tools or sources serves the pages it was shipped with. */
 export function buildWeb(node) {
   if (!existsSync(vite) || !existsSync(join(web, 'src'))) return;
   for (const build of BUILDS) buildOne(node, build);

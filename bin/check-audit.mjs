@@ -1,5 +1,6 @@
-// Compares the advisories for our dependencies with the answers in docs/audit-answers.json. Part of a release; by hand `npm run audit`.
-// An answer is { advisory, why, until }: `advisory` is the address that `npm audit` names, `until` the day on which to look again.
+// Compares the advisories for our dependencies with the answers in docs/audit-answers.json. Part of a release; by hand `npm
+// run audit`. An answer is { advisory, why, until }: `advisory` is the URL in `npm audit`, `until` the day of the next
+// review.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { root } from './setup.mjs';
 
 /**
- * What has to be done, a sentence each: an advisory without an answer, an answer that is overdue, an answer without its advisory.
+ * The required actions, one sentence each: an advisory without an answer, an overdue answer, an answer without its advisory.
  * `report` is the JSON of `npm audit`, `today` an ISO date.
  */
 export function auditFaults(report, answers, today) {
@@ -30,7 +31,7 @@ export function auditFaults(report, answers, today) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { stdout } = spawnSync('npm', ['audit', '--json'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
   const report = JSON.parse(stdout || '{}');
-  // A registry that serves no advisories answers with an error, which says nothing about the packages.
+  // A registry without an advisory service answers with an error, which says nothing about the packages.
   if (report.vulnerabilities === undefined) {
     console.error(`the registry gave no advisories: ${report.message ?? 'no answer'}`);
     process.exit(2);

@@ -1,4 +1,4 @@
-// Part of `npm run check`: every package of the lock file has a license that allows what we do with it.
+// Part of `npm run check`: every package of the lock file has a license that allows our use.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ const ALLOWED = new Set([
   ...['CC0-1.0', 'Unlicense', 'Python-2.0', 'MPL-2.0'],
 ]);
 
-/** Packages that name no allowed license, as `name@version: license`. `or` needs one allowed license, `and` needs all. */
+/** Packages without an allowed license, as `name@version: license`. `or` needs one allowed license, `and` needs all. */
 export function licenseFaults({ packages }) {
   return Object.entries(packages)
     .filter(([path, { link }]) => path.includes('node_modules/') && link !== true)

@@ -1,4 +1,4 @@
-// Installs the locked packages: for the service only what it runs and builds its pages with, for `npm test` the tools as well.
+// Installs the locked packages: for the service only its runtime and build packages, for `npm test` the tools too.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,12 +7,12 @@ import { root } from './setup.mjs';
 
 const QUIET = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
-/** The lock file of a packed release: npm packs no file of the usual name. */
+/** The lock file of a packed release: npm does not pack a file of the usual name. */
 export const PACKED_LOCK = 'packed-lock.json';
 
 /**
- * What comes with packages of the service and none of its processes opens: headers of Node for building native modules, a
- * canvas for drawing PDF pages, and the compiler, which a dependency names as an optional peer.
+ * Packages installed with the service that none of its processes opens. They are Node headers for native modules, a canvas
+ * for drawing PDF pages, and the compiler, an optional peer of a dependency.
  */
 const UNUSED = [
   `node-${process.platform}-${process.arch}/include`,
@@ -24,9 +24,9 @@ const UNUSED = [
 ];
 
 /**
- * Makes `node_modules` hold the lock file's packages: with `scope` service those without the tools, with `all` every one.
- * Packages of all are enough for the service. A running service keeps its packages when the tools are added.
- * Ends the process with npm's exit code when npm fails.
+ * Installs the lock file's packages into `node_modules`: with `scope` service those without the tools, with `all` every one.
+ * The packages of `all` include those of the service. A running service keeps its packages when the tools are added. If npm
+ * fails, ends the process with its exit code.
  */
 export function installDependencies(scope, at = root) {
   const lock = join(at, 'package-lock.json');
@@ -42,7 +42,8 @@ export function installDependencies(scope, at = root) {
   }
   const isAdded = installed === `${wanted} service`;
   console.error(`Installing ${isAdded ? 'the tools of the tests' : 'packages'} (once, up to half a minute) …`);
-  // `npm ci` starts from an empty folder. `npm install` adds what is missing; it changes neither manifest nor lock file here.
+  // `npm ci` starts from an empty folder. `npm install` adds missing packages, and here changes neither manifest nor lock
+  // file.
   const command = isAdded ? ['install', '--no-save'] : ['ci', ...(scope === 'service' ? withoutTools(at) : [])];
   const npm = spawnSync('npm', [...command, ...QUIET], {
     cwd: at,
@@ -60,7 +61,7 @@ export function installDependencies(scope, at = root) {
   writeFileSync(stamp, `${wanted} ${scope}`);
 }
 
-/** A packed release has its pages built, so it needs the packages of the server alone. */
+/** A packed release has built pages, so it needs only the server's packages. */
 const withoutTools = (at) =>
   existsSync(join(at, PACKED_LOCK)) && !existsSync(join(at, 'web', 'src'))
     ? ['--omit=dev', '--workspace=server']

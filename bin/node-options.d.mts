@@ -1,4 +1,4 @@
-/** Node's own options, without the program. */
+/** Node's own command-line options. */
 export const NODE_OPTIONS: readonly string[];
-/** What Node itself is told by its environment. */
+/** Environment variables for Node itself. */
 export const NODE_ENVIRONMENT: Readonly<Record<string, string>>;

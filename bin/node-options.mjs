@@ -1,5 +1,5 @@
-// Node's options for the service, used by the launcher, the load tests and the benchmarks. The image and the systemd unit repeat
-// them, and a test compares.
+// Node's options for the service, used by the launcher, the load tests and the benchmarks. The image and the systemd unit
+// repeat them, and a test compares.
 import { join } from 'node:path';
 import { root } from './setup.mjs';
 
@@ -16,8 +16,8 @@ export const NODE_OPTIONS = [
 ];
 
 /**
- * Compiled code is kept between starts (docs/decisions/0021), by default next to the packages, so that a new installation
- * removes it. Without a writable folder Node works without it.
+ * Compiled code is cached between starts (docs/decisions/0021), by default next to the packages, so that a new installation
+ * removes it. Without a writable folder Node works without the cache.
  */
 export const NODE_ENVIRONMENT = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'prop-pick'),

@@ -1,5 +1,5 @@
-// `npm run pack`: packs a release. It builds the pages, and adds the lock file under a name that npm packs: the package installs from
-// it. Options go to `npm pack`. That alone would leave both out: .npmrc lets npm run no scripts before it.
+// `npm run pack`: packs a release. It builds the pages, and adds the lock file under a name that npm packs: the package
+// installs from it. Options go to `npm pack`. `npm pack` alone would omit both, because .npmrc disables its scripts.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';

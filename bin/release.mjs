@@ -6,9 +6,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const MANIFESTS = ['package.json', 'server/package.json', 'web/package.json', 'client/package.json'];
 const UNRELEASED = '## Unreleased';
-/** What the release is made of, in CycloneDX. */
+/** The bill of materials of the release, in CycloneDX. */
 const SBOM = 'sbom.cdx.json';
-/** Name the images that are built on or started. */
+/** Files with the names of images to build on or start. */
 const IMAGE_FILES = ['deploy/Dockerfile', 'deploy/compose.yaml'];
 
 const options = readOptions(process.argv.slice(2));
@@ -27,7 +27,7 @@ if (options.dryRun) {
   say(`would commit and tag v${options.version}`);
 } else {
   for (const { path, text } of changed.filter(Boolean)) writeFileSync(path, text);
-  // After the lock file has the new version, which the bill of materials names.
+  // After the lock file has the new version, which the bill of materials contains.
   writeFileSync(SBOM, billOfMaterials());
   run('git', ['add', '--', SBOM, ...changed.filter(Boolean).map(({ path }) => path)]);
   run('git', ['commit', '--quiet', '--message', `build: release ${options.version}`]);
@@ -84,7 +84,7 @@ function lockFile(version) {
   return written('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);
 }
 
-/** The manifests of Kubernetes with the image of this version. */
+/** The Kubernetes manifests with the image of this version. */
 function kustomization(version) {
   const path = 'deploy/kubernetes/kustomization.yaml';
   return written(path, readFileSync(path, 'utf8').replace(/^( +newTag: ).*$/m, `$1'${version}'`));
@@ -96,7 +96,7 @@ function changelog({ version, date }) {
   return written('CHANGELOG.md', text.replace(UNRELEASED, `${UNRELEASED}\n\n## ${version} (${date})`));
 }
 
-/** The file with each image of others pinned to the digest that its tag has now: a tag may be moved, a digest may not. */
+/** The file with each third-party image pinned to its tag's current digest: a tag can move, a digest cannot. */
 function withPinnedImages(path) {
   const image = /^( *image: |FROM )([a-z][\w./-]*:[\w.-]+)(?:@sha256:[0-9a-f]{64})?(?= |$)/gm;
   const text = readFileSync(path, 'utf8').replaceAll(image, (whole, before, name) =>
@@ -115,7 +115,7 @@ function digestOf(image) {
   return digest;
 }
 
-/** Every package of the lock file with version and license; tools of development are marked as such. */
+/** Every package of the lock file with version and license; development tools are marked. */
 function billOfMaterials() {
   const words = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
   return `${JSON.stringify(JSON.parse(output('npm', words)), null, 2)}\n`;

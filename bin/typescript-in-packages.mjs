@@ -1,5 +1,5 @@
-// Node strips no types of files under a folder node_modules, where npm puts an installed release. This loader does, with Node's own
-// function. Loaded with --import, so that threads have it too.
+// Node does not strip types in files below node_modules, where npm puts an installed release. This loader does, with Node's
+// own function. It is loaded with --import, so that threads have it too.
 import { readFileSync } from 'node:fs';
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath } from 'node:url';

@@ -76,7 +76,7 @@ else if (task === 'docs') {
   runTests({ PROPPICK_TEST_SERVER_URL: server });
 } else if (task === 'test') {
   const build = { name: 'dashboard', script: '--input-type=module', args: ['-e', BUILD] };
-  // The tests among the checks run with all the others.
+  // Test files among the checks run with all other tests.
   await runSteps([build, ...checks.filter(({ script }) => script !== '--test' || rest.length > 0)]);
   runTests({});
 }
@@ -86,14 +86,14 @@ function runTests(environment) {
   const globalSetup = join(root, 'server/tests/support/global-setup.ts');
   const files =
     rest.length > 0 ? rest : ['server/src/**/*.test.ts', 'web/src/**/*.test.ts', 'server/tests/**/*.test.ts'];
-  // Many tests wait for processes: each of three files at a time takes 0.6 of a processor, so two cores bear four.
+  // Many tests wait for processes: three files in parallel use 0.6 of a CPU each, so two cores can run four.
   const atOnce = `--test-concurrency=${Math.min(availableParallelism() + 2, 16)}`;
   const options = ['--no-warnings', '--test', '--test-timeout=600000', atOnce, `--test-global-setup=${globalSetup}`];
   // Hundreds of processes load the same modules; the compile cache compiles each once.
   become(node, [...options, ...files], { ...NODE_ENVIRONMENT, ...environment });
 }
 
-/** Runs steps, one on each of two processors, and ends the process if one fails. What a step says is shown at its end. */
+/** Runs steps, two at a time, and ends the process if one fails. A step's output is shown at its end. */
 async function runSteps(steps) {
   const waiting = [...steps];
   const running = new Set();

@@ -8,17 +8,17 @@ type Combination = NonNullable<operations['postPicksCombo']['requestBody']>['con
 /** Several props together, and pick’em entries. */
 export type Combos = ReturnType<typeof combosOf>;
 
-/** Every method rejects with ProblemError unless it is done. */
+/** Every method rejects with ProblemError unless the response is 2xx. */
 export function combosOf(api: Client<paths>) {
   return {
-    /** What 2 to 8 legs are worth together. */
+    /** The price of 2 to 8 legs together. */
     price: (body: Combination) => dataOf(api.POST('/api/v1/picks/combo', { body })),
-    /** The best entries of a day for a house now. */
+    /** The current best entries of a day for a pick’em book. */
     entries: (query: Query<'getPicksPickem'>) => dataOf(api.GET('/api/v1/picks/pickem', { params: { query } })),
-    /** The entries of record of a day, with what they came to. */
+    /** The entries of record of a day with their results. */
     published: (query: Query<'getPicksPickemEntries'> = {}) =>
       dataOf(api.GET('/api/v1/picks/pickem/entries', { params: { query } })),
-    /** What all entries of record came to. */
+    /** The results of all entries of record. */
     record: (query: Query<'getPicksPickemRecord'> = {}) =>
       dataOf(api.GET('/api/v1/picks/pickem/record', { params: { query } })),
   };

@@ -19,9 +19,9 @@ const SILENCE_MS = 45_000;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * Events as they happen. Reconnects after every disconnect and resumes after the last event, without gaps or duplicates
- * while the service still keeps it. Ends with the signal. Rejects with ProblemError if refused (422: the id has expired).
- * Store the `id` of the last handled event to resume after a restart.
+ * Events as they happen. Reconnects after every disconnect and resumes after the last event, without gaps or duplicates while
+ * the service still keeps it. Ends with the signal. Rejects with ProblemError if refused (422: the id has expired). Store the
+ * `id` of the last handled event to resume after a restart.
  */
 export async function* followEvents(
   send: Send,

@@ -16,25 +16,25 @@ type Query<Id extends Operation> = NonNullable<operations[Id]['parameters']['que
 type Preferences = Answer<'getMePreferences', 200>;
 type AlertMessage = Answer<'getMeAlertsMessages', 200>['items'][number];
 
-/** What belongs to the caller: preferences, stakes, bets, alerts with their channels, and what is followed. */
+/** The caller's own data: preferences, stakes, bets, alerts, channels and follows. */
 export type Me = ReturnType<typeof meOf>;
 
-/** Every method rejects with ProblemError unless it is done. */
+/** Every method rejects with ProblemError unless the response is 2xx. */
 export function meOf(api: Client<paths>) {
   const ofId = (id: number) => ({ params: { path: { id } } });
   return {
     preferences: () => dataOf(api.GET('/api/v1/me/preferences')),
-    /** Changes the members that are given. Two changes at the same time: the later one holds whole. */
+    /** Changes the given members. Of two concurrent changes, the later one wins completely. */
     changePreferences: async (change: Body<'putMePreferences'>): Promise<Preferences> => {
       const before = await dataOf(api.GET('/api/v1/me/preferences'));
       return dataOf(api.PUT('/api/v1/me/preferences', { body: { ...before, ...change } }));
     },
-    /** What to stake on the picks of a day, open bets taken off. */
+    /** Suggested stakes for the picks of a day, less open bets. */
     stakes: (query: Query<'getMeStakes'> = {}) => dataOf(api.GET('/api/v1/me/stakes', { params: { query } })),
 
-    /** Logs a bet: sent again after a lost answer it is logged once. */
+    /** Logs a bet. A retry after a lost response logs it only once. */
     logBet: (body: Body<'postMeBets'>) => dataOf(api.POST('/api/v1/me/bets', { body })),
-    /** One bet with every version of it. */
+    /** One bet with all its versions. */
     bet: (id: number) => dataOf(api.GET('/api/v1/me/bets/{id}', ofId(id))),
     /** Until tip-off; then `bet-locked`. */
     changeBet: (id: number, body: Body<'patchMeBetsById'>) =>
@@ -45,7 +45,7 @@ export function meOf(api: Client<paths>) {
     betTimeline: (query: Query<'getMeBetsTimeline'> = {}) =>
       dataOf(api.GET('/api/v1/me/bets/timeline', { params: { query } })),
     liveBets: () => dataOf(api.GET('/api/v1/me/bets/live')),
-    /** Probability and price of now of the open bets before tip-off. */
+    /** Current probability and price of the open bets before tip-off. */
     betsNow: () => dataOf(api.GET('/api/v1/me/bets/now')),
     shareBets: (body: Body<'postMeBetsShare'> = {}) => dataOf(api.POST('/api/v1/me/bets/share', { body })),
     sharedAddresses: () => dataOf(api.GET('/api/v1/me/bets/share')),
@@ -53,14 +53,14 @@ export function meOf(api: Client<paths>) {
       void (await dataOf(api.DELETE('/api/v1/me/bets/share/{id}', ofId(id)))),
 
     alerts: () => dataOf(api.GET('/api/v1/me/alerts')),
-    /** Rules that many want, ready to be created. */
+    /** Common rules, ready to create. */
     alertPresets: () => dataOf(api.GET('/api/v1/me/alerts/presets')),
     createAlert: (body: Body<'postMeAlerts'>) => dataOf(api.POST('/api/v1/me/alerts', { body })),
     changeAlert: (id: number, body: Body<'patchMeAlertsById'>) =>
       dataOf(api.PATCH('/api/v1/me/alerts/{id}', { ...ofId(id), body })),
     deleteAlert: async (id: number): Promise<void> =>
       void (await dataOf(api.DELETE('/api/v1/me/alerts/{id}', ofId(id)))),
-    /** What the alerts told, newest first, across pages; with `after` what is newer than a message. */
+    /** Alert messages, newest first, across pages; with `after` those newer than a message. */
     alertMessages: (query: Omit<Query<'getMeAlertsMessages'>, 'cursor'> = {}): AsyncGenerator<AlertMessage> =>
       eachItem((cursor) =>
         dataOf(
@@ -72,11 +72,11 @@ export function meOf(api: Client<paths>) {
 
     channels: () => dataOf(api.GET('/api/v1/me/channels')),
     addChannel: (body: Body<'postMeChannels'>) => dataOf(api.POST('/api/v1/me/channels', { body })),
-    /** Sends a test message now, and says what its service answered. */
+    /** Sends a test message now, and returns the response of the channel's service. */
     testChannel: (id: number) => dataOf(api.POST('/api/v1/me/channels/{id}/test', ofId(id))),
     deleteChannel: async (id: number): Promise<void> =>
       void (await dataOf(api.DELETE('/api/v1/me/channels/{id}', ofId(id)))),
-    /** What was sent through a channel, newest first: one page. */
+    /** Deliveries through a channel, newest first: one page. */
     deliveries: (id: number, query: Query<'getMeChannelsByIdDeliveries'> = {}) =>
       dataOf(api.GET('/api/v1/me/channels/{id}/deliveries', { params: { path: { id }, query } })),
 

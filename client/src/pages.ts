@@ -51,11 +51,11 @@ export function importBets(api: Pick<Client<paths>, 'POST'>, csv: string, query:
 }
 
 type SystemRequest = operations['postResearchSystems']['requestBody']['content']['application/json'];
-/** A system to test: its conditions, its days and the price that is bet. */
+/** A system to test: its conditions, its days and its price. */
 export type AskedSystem = Omit<SystemRequest, 'limit' | 'cursor'>;
 export type SystemRun = operations['postResearchSystems']['responses'][200]['content']['application/json'];
 
-/** What a system would have come to, with its newest bets. A system that was not tried before counts as a try. */
+/** The results of a system with its newest bets. A new system counts as a try. */
 export const testSystem = (api: Pick<Client<paths>, 'POST'>, system: AskedSystem): Promise<SystemRun> =>
   dataOf(api.POST('/api/v1/research/systems', { body: system }));
 

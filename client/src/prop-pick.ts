@@ -33,7 +33,7 @@ export interface PropPick {
   bets(query?: Parameters<typeof eachBet>[1]): ReturnType<typeof eachBet>;
   /** Sends a CSV file of bets: a dry run, unless `dryRun` is false. */
   importBets(csv: string, query?: Parameters<typeof importBets>[2]): ReturnType<typeof importBets>;
-  /** What a system would have come to on past games, with its newest bets. */
+  /** The results of a system on past games, with its newest bets. */
   testSystem(system: AskedSystem): Promise<SystemRun>;
   /** Every bet of a system, newest first, across pages. */
   systemBets(system: AskedSystem): ReturnType<typeof eachSystemBet>;
@@ -60,7 +60,7 @@ export function propPick({ baseUrl, credential, retry, fetch: given }: PropPickO
   };
 }
 
-/** Adds an Idempotency-Key where the caller gave none, so that a retry does not create anything twice. */
+/** Adds an Idempotency-Key if the caller gave none, so that a retry creates nothing twice. */
 const withKeys: Middleware = {
   onRequest: ({ request, schemaPath }) => {
     if (KEYED.has(`${request.method} ${schemaPath}`) && !request.headers.has('idempotency-key'))

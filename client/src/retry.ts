@@ -22,8 +22,8 @@ export const USUAL_RETRY: RetryRules = {
 export type Send = (request: Request) => Promise<Response>;
 
 /**
- * Retries idempotent requests after 429, 503 or no response. Waits as long as `Retry-After` says, otherwise with
- * exponential back-off; always with jitter, so that clients do not return together.
+ * Retries idempotent requests after 429, 503 or no response. Waits for `Retry-After`, otherwise with exponential back-off;
+ * always with jitter, so that clients do not return together.
  */
 export function retrying(send: Send, rules: RetryRules): Send {
   return async (request) => {
@@ -52,7 +52,7 @@ async function once(send: Send, request: Request, mayRetry: boolean): Promise<Re
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
 
-/** An evaluation and a test of a system are reads, although they are a POST: the same system is one try however often. */
+/** An evaluation and a system test are reads, although they are a POST: the same system is one try, however often it runs. */
 const READING_POSTS = /\/api\/v1\/(picks\/evaluate|research\/systems)$/;
 
 const isRepeatable = ({ method, headers, url }: Request): boolean =>
@@ -64,7 +64,7 @@ function waitOf(
   { firstWaitMs, longestWaitMs, random }: RetryRules,
 ): number {
   const seconds = Number(answer?.headers.get('retry-after') ?? Number.NaN);
-  // Never earlier, and up to a quarter later.
+  // Never earlier than Retry-After, and up to a quarter later.
   if (Number.isFinite(seconds)) return seconds * 1_000 * (1 + random() / 4);
   return random() * Math.min(longestWaitMs, firstWaitMs * 2 ** (attempt - 1));
 }

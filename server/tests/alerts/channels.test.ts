@@ -6,7 +6,7 @@ import { BOT_TOKEN, DISCORD_PATH, SECRET, SLACK_PATH } from './chat-services.ts'
 
 const TOKEN = 'tk_abcdefghijklmnopqrstuvwxyz123';
 
-/** One channel of each kind that is posted to, and mail. */
+/** One channel of each kind that is called over HTTP, and mail. */
 const channelsAt = (base: string): Readonly<Record<string, object>> => ({
   discord: { kind: 'discord', url: `${base}${DISCORD_PATH}` },
   slack: { kind: 'slack', url: `${base}${SLACK_PATH}` },
@@ -22,7 +22,7 @@ async function everyChannel({ make, sharp, chat }: AlertsStage): Promise<number[
   return ids;
 }
 
-test('each kind of channel gets a test and a full list of the longest lines in the format that its service documents', async (t) => {
+test('each kind of channel gets a test and a full list of the longest lines in its service’s documented format', async (t) => {
   const on = await alertsStage(t);
   const { ask, make, sharp, chat } = on;
   const channels = await everyChannel(on);
@@ -64,7 +64,7 @@ test('each kind of channel gets a test and a full list of the longest lines in t
   assert.match(mails[1]?.text ?? '', /Player 19 \(DEN\) is Out/);
 });
 
-test('an address that is none of its service is refused with its form, and a private one without a word sent', async (t) => {
+test('an address of another service is rejected with the expected form, and a private one without a request', async (t) => {
   const { ask, sharp, free, chat } = await alertsStage(t);
   const refused = async (body: object, status: number, says: RegExp) => {
     const answer = await ask(sharp, 'POST', '/me/channels', body);
@@ -89,7 +89,7 @@ test('an address that is none of its service is refused with its form, and a pri
   assert.equal(chat.requests(), 0);
 });
 
-test('addresses and tokens are in no answer and in no table in plain text, and a channel cannot be added twice', async (t) => {
+test('addresses and tokens are in no response and in no table in plain text, and a channel cannot be added twice', async (t) => {
   const on = await alertsStage(t);
   const { ask, sharp, pro, db, chat } = on;
   await everyChannel(on);
@@ -111,7 +111,7 @@ test('addresses and tokens are in no answer and in no table in plain text, and a
   assert.deepEqual((await ask(sharp, 'GET', '/data/webhook-subscriptions')).status, 404, 'no such module here');
 });
 
-test('a channel is tested at most 10 times an hour, also at once, and sends and keeps nothing for more', async (t) => {
+test('a channel is tested at most 10 times an hour, also concurrently; further tests send and store nothing', async (t) => {
   const { ask, make, sharp, db, chat } = await alertsStage(t);
   const [channel, other] = [
     await make(sharp, '/me/channels', { kind: 'webhook', url: `${chat.base}/hook`, secret: SECRET }),
@@ -136,7 +136,7 @@ test('a channel is tested at most 10 times an hour, also at once, and sends and 
   assert.equal((await testOf(channel)).status, 200, 'an hour later');
 });
 
-test('a channel that answers 429 for an hour loses nothing, sends nothing twice, and asks no sooner than it was told', async (t) => {
+test('a channel that answers 429 for an hour loses nothing, sends nothing twice, and retries no sooner than allowed', async (t) => {
   const on = await alertsStage(t);
   const { make, ask, sharp, chat } = on;
   const channel = await make(sharp, '/me/channels', channelsAt(chat.base)['discord'] ?? {});
@@ -172,7 +172,7 @@ test('a channel that answers 429 for an hour loses nothing, sends nothing twice,
   assert.deepEqual(new Set(body.items.map(({ status, attempt }) => `${status} ${attempt}`)), new Set(['delivered 1']));
 });
 
-test('a channel that fails in all attempts is failing, its owner is told, and a test that arrives ends it', async (t) => {
+test('a channel whose attempts all fail is failing, its owner is notified, and a delivered test ends it', async (t) => {
   const on = await alertsStage(t);
   const { make, ask, sharp, chat } = on;
   const channel = await make(sharp, '/me/channels', channelsAt(chat.base)['slack'] ?? {});
@@ -192,7 +192,7 @@ test('a channel that fails in all attempts is failing, its owner is told, and a 
   assert.equal((await state())?.state, 'active');
 });
 
-test('an account cannot make and delete channels without end: 500 until the deleted ones are swept away', async (t) => {
+test('an account cannot create and delete channels endlessly: 500 until the deleted ones are swept', async (t) => {
   const { ask, make, pro, chat, db } = await alertsStage(t);
   const body = channelsAt(chat.base)['slack'] ?? {};
   const id = await make(pro, '/me/channels', body);

@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test';
 import { Buffer } from 'node:buffer';
 import { verifyWebhook } from '../../../client/src/webhook-verifier.ts';
 
-/** A message that a service accepted, as people would read it there. */
+/** A message that a service accepted, as displayed there. */
 export interface Arrived {
   readonly service: 'discord' | 'slack' | 'telegram' | 'ntfy' | 'webhook';
   readonly title: string;
@@ -20,14 +20,14 @@ export interface Reply {
   readonly body?: string;
 }
 
-/** The services on this machine, each as strict as its documentation; what breaks a rule is a 400 and a fault. */
+/** The services on this machine, each as strict as its documentation; a violation is a 400 and a fault. */
 export interface ChatServices {
   readonly base: string;
   readonly arrived: Arrived[];
   readonly faults: string[];
-  /** Requests that came, refused ones too. */
+  /** Received requests, rejected ones included. */
   requests(): number;
-  /** Answers this in place of accepting, until undefined is given. */
+  /** Responds with this instead of accepting, until called with undefined. */
   answers(reply: Reply | undefined): void;
 }
 
@@ -107,7 +107,7 @@ const text = (value: unknown, most: number): string => {
   return given;
 };
 
-/** Execute Webhook: at most 10 embeds, 256 of title, 4,096 of description, 6,000 in all; mentions only if they are wanted. */
+/** Execute Webhook: at most 10 embeds, 256 of title, 4,096 of description, 6,000 in all; mentions only if allowed. */
 function discord(sent: Json): Arrived {
   onlyMembers(sent, ['content', 'username', 'embeds', 'allowed_mentions']);
   if (sent['content'] !== undefined) text(sent['content'], 2_000);
@@ -159,7 +159,7 @@ function noMarkup(words: string): string {
 const unescaped = (words: string): string =>
   words.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
-/** sendMessage: 1 to 4,096 characters after the entities are read, and tags that the HTML mode has. */
+/** sendMessage: 1 to 4,096 characters after entity decoding, and only tags of the HTML mode. */
 function telegram(sent: Json): Arrived {
   onlyMembers(sent, ['chat_id', 'text', 'parse_mode', 'link_preview_options']);
   assert.equal(sent['chat_id'], '-1001234567890');
@@ -177,7 +177,7 @@ function telegram(sent: Json): Arrived {
   };
 }
 
-/** Publish as JSON: a topic and a message of at most 4,096 bytes; more becomes a file. */
+/** Publish as JSON: a topic and a message of at most 4,096 bytes; a longer one becomes a file. */
 function ntfy(sent: Json, body: Buffer, authorization: string | undefined): Arrived {
   onlyMembers(sent, ['topic', 'title', 'message', 'click', 'tags', 'priority']);
   assert.match(plain(sent['topic']), /^[\w-]{1,64}$/);

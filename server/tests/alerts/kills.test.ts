@@ -14,7 +14,7 @@ import { openSealedMail } from './sealed-mail.ts';
 import { alertsStage, type AlertsStage } from './stage.ts';
 
 const RULES = 2;
-/** More than one message holds. */
+/** More than fits in one message. */
 const EVENTS = 25;
 /** No part of a round has more statements. */
 const MOST_STATEMENTS = 120;
@@ -29,8 +29,8 @@ async function burst(on: AlertsStage): Promise<void> {
 }
 
 /**
- * Brings a new event through the three parts of a round (it leaves the outbox, is matched, becomes messages), the connection
- * of one part lost at its first statement; then another at its second, and so on. Returns the number of events.
+ * Sends a new event through the three parts of a round (it leaves the outbox, is matched, becomes messages). The connection
+ * of one part is lost at its first statement; for another event at its second, and so on. Returns the number of events.
  */
 async function roundsThatDie(stage: AlertsStage, when: Death['when'], first: number): Promise<number> {
   const { db, deps, later, news } = stage;
@@ -68,7 +68,7 @@ async function arrivedAfterDeaths(
   return { events, lines: on.chat.arrived.flatMap(({ title, lines }) => lines.map((line) => nameOf(title, line))) };
 }
 
-/** True once no other session of the database has a transaction open. */
+/** True once no other session of the database has an open transaction. */
 async function noneOpen(db: Database): Promise<true | undefined> {
   const { rows } = await db.query({
     text: `select from pg_stat_activity
@@ -79,7 +79,7 @@ async function noneOpen(db: Database): Promise<true | undefined> {
 
 const nameOf = (title: string, line: string): string => `${title.split(' (')[0]} ${line.split(' (')[0]}`;
 
-/** Delivers until nothing waits: a channel has a pause after each message. */
+/** Delivers until nothing is queued: a channel pauses after each message. */
 async function delivered({ db, deliver, later }: AlertsStage): Promise<void> {
   const text = `select from webhooks.delivery where status = 'pending'`;
   while ((await db.query({ text })).rows.length > 0) {
@@ -97,9 +97,9 @@ test('the process dies at every statement between an event and its message, befo
   assert.deepEqual(lines.toSorted(), expected(events).toSorted());
 });
 
-test('the harness sees a progress that is written before its matches', async (t) => {
+test('the harness sees progress that is written before its matches', async (t) => {
   const on = await alertsStage(t);
-  // The planted fault: what is matched is lost half of the time, as if the progress were committed alone.
+  // The planted fault: matches are lost half of the time, as if the progress were committed alone.
   await asSuperuser(on.db, (superuser) =>
     superuser.query({
       text: `create function public.lose() returns trigger language plpgsql as $$ begin
@@ -111,7 +111,7 @@ test('the harness sees a progress that is written before its matches', async (t)
   assert.notDeepEqual(lines.toSorted(), expected(events).toSorted());
 });
 
-test('two processes that match and send at once tell each event once', async (t) => {
+test('two processes that match and send concurrently report each event once', async (t) => {
   const on = await alertsStage(t);
   await burst(on);
   await Promise.all([on.match(), on.match(), on.match()]);
@@ -122,7 +122,7 @@ test('two processes that match and send at once tell each event once', async (t)
   assert.deepEqual(lines.toSorted(), expected(EVENTS).toSorted());
 });
 
-test('nothing is sent for a channel, an alert or an account that was deleted while its messages waited', async (t) => {
+test('nothing is sent for a channel, an alert or an account that was deleted while its messages were queued', async (t) => {
   const on = await alertsStage(t);
   const { make, ask, sharp, sharpId, chat, db } = on;
   const discord = await make(sharp, '/me/channels', { kind: 'discord', url: `${chat.base}${DISCORD_PATH}` });
@@ -161,7 +161,7 @@ test('nothing is sent for a channel, an alert or an account that was deleted whi
     assert.deepEqual((await ask(sharp, 'GET', `/me/${path}`)).body, [], path);
 });
 
-test('an account that loses the tier is told nothing more, and what waited is not sent', async (t) => {
+test('an account that loses the tier gets no more alerts, and queued ones are not sent', async (t) => {
   const on = await alertsStage(t);
   await burst(on);
   await on.match();

@@ -16,7 +16,7 @@ async function told({ ask }: AlertsStage, token: string): Promise<readonly Messa
   return body.items.toReversed();
 }
 
-/** The texts that messages told, message by message. */
+/** The texts of the messages, message by message. */
 const lines = async (on: AlertsStage, token: string): Promise<string[][]> =>
   (await told(on, token)).map(({ items }) => items.map(({ text }) => text.split(' is ')[0] ?? ''));
 
@@ -30,7 +30,7 @@ async function publish({ ctx, db }: AlertsStage): Promise<void> {
 
 const HOUR = 3_600_000;
 
-test('conditions narrow what an alert tells; followed is what is followed when the event comes', async (t) => {
+test('conditions narrow an alert; followed means followed at the time of the event', async (t) => {
   const on = await alertsStage(t);
   const { make, ask, sharp, league, chat } = on;
   const [first = 0, second = 0] = league.players;
@@ -65,7 +65,7 @@ test('conditions narrow what an alert tells; followed is what is followed when t
   assert.equal(chat.requests(), 0, 'an alert without a channel is for open pages');
 });
 
-test('a tier with a delay is told when it would see it', async (t) => {
+test('a delayed tier is alerted when it would see the event', async (t) => {
   const on = await alertsStage(t);
   const { make, sharp, pro } = on;
   for (const token of [sharp, pro]) await make(token, '/me/alerts', { name: 'News', on: 'news.changed' });
@@ -80,7 +80,7 @@ test('a tier with a delay is told when it would see it', async (t) => {
   assert.deepEqual(await lines(on, pro), [['Early (DEN)']]);
 });
 
-test('a burst becomes one message with a list, and of more than twenty the rest are in the next ones; none is told twice', async (t) => {
+test('a burst becomes one message with a list; beyond twenty the rest is in the next ones; none is repeated', async (t) => {
   const on = await alertsStage(t);
   const { make, sharp } = on;
   await make(sharp, '/me/alerts', { name: 'News', on: 'news.changed' });
@@ -102,7 +102,7 @@ test('a burst becomes one message with a list, and of more than twenty the rest 
   assert.equal((await lines(on, sharp)).flat().length, 45, 'events that are read again are told once');
 });
 
-test('quiet hours and a limit an hour hold messages back, and what they hold comes in the next one', async (t) => {
+test('quiet hours and an hourly limit hold messages back, and the next one contains what they held', async (t) => {
   const on = await alertsStage(t);
   const { make, sharp } = on;
   const quietHours = { from: '13:00', to: '15:30', timeZone: 'America/New_York' };
@@ -131,7 +131,7 @@ test('quiet hours and a limit an hour hold messages back, and what they hold com
   assert.deepEqual(await of('Quiet'), ['P0 P1 P2 P3 P4']);
 });
 
-test('a price is told at the best of the rule’s books that is worth enough, once for each price; a pick once for each claim', async (t) => {
+test('a price is alerted at the best of the rule’s books with enough value, once per price; a pick once per claim', async (t) => {
   const on = await alertsStage(t);
   const { make, sharp, db, league, gameId } = on;
   const [playerId = 0] = league.players;
@@ -157,7 +157,7 @@ test('a price is told at the best of the rule’s books that is worth enough, on
     [1],
   );
   assert.match(picks[0]?.items[0]?.text ?? '', /pick: Player 1 Under 14\.5 Points: \+108 at Echo/);
-  // The same line at a new price is told anew; the claim of the pick is not.
+  // The same line at a new price is alerted again; the claim of the pick is not.
   const quote = { gameId, playerId, book: 'echo', line: 14.5, over: -135, under: 112 };
   await addQuote(db, league, { ...quote, knownAt: on.ctx.clock.now() });
   on.later(60_000);
@@ -175,7 +175,7 @@ test('a price is told at the best of the rule’s books that is worth enough, on
   assert.equal((await told(on, sharp)).length, before, 'a game that began has no prices');
 });
 
-test('an alert is refused with the place of its fault: a condition of another event, quiet hours that are none, one too many', async (t) => {
+test('an invalid alert is rejected with the location: a condition of another event, invalid quiet hours, one too many', async (t) => {
   const { ask, make, sharp, pro, free, league } = await alertsStage(t);
   const refused = async (token: string, body: object, status: number, says: RegExp) => {
     const answer = await ask(token, 'POST', '/me/alerts', { name: 'A', on: 'news.changed', ...body });
@@ -195,7 +195,7 @@ test('an alert is refused with the place of its fault: a condition of another ev
   assert.equal(follow.status, 400, follow.text);
 });
 
-test('an alert that is changed or turned on again tells nothing from before, and one that is turned off forgets what waits', async (t) => {
+test('a changed or re-enabled alert reports nothing from before, and a disabled one drops its queue', async (t) => {
   const on = await alertsStage(t);
   const { make, ask, sharp } = on;
   const id = await make(sharp, '/me/alerts', { name: 'News', on: 'news.changed', atMostPerHour: 1 });

@@ -6,14 +6,14 @@ import { alertsStage, DAY, NOW, TIP_OFF, type AlertsStage } from './stage.ts';
 
 const HOUR = 3_600_000;
 
-/** The texts that alerts told an account, oldest first. */
+/** The texts of an account's alerts, oldest first. */
 async function told({ ask }: AlertsStage, token: string): Promise<string[]> {
   type Told = { items: { items: { text: string }[] }[] };
   const { body } = await ask<Told>(token, 'GET', '/me/alerts/messages?limit=100');
   return body.items.toReversed().flatMap(({ items }) => items.map(({ text }) => text));
 }
 
-/** A bet of $10 at -110 on the first player's Points over a line, on the game to come. */
+/** A bet of $10 at -110 on the first player's Points over a line, on the future game. */
 async function addBet({ db, league, gameId }: AlertsStage, accountId: number, line: number): Promise<void> {
   await db.query({
     text: `insert into bets.bet (account_id, league, game_id, game_date, player_id, stat, period, line_halves, direction, book,
@@ -23,7 +23,7 @@ async function addBet({ db, league, gameId }: AlertsStage, accountId: number, li
   });
 }
 
-/** The first player's points are known at a moment, and bets are graded. */
+/** The first player's points become known, and bets are graded. */
 async function grade({ db, ctx, league, gameId }: AlertsStage, points: number): Promise<void> {
   await addBoxScore(db, league, gameId, ctx.clock.now(), [
     { playerId: league.players[0] ?? 0, counts: { pts: points } },
@@ -31,7 +31,7 @@ async function grade({ db, ctx, league, gameId }: AlertsStage, points: number): 
   await settleGames(ctx, { league: 'Nba', from: DAY, to: DAY });
 }
 
-test('a settled bet is told to its owner once, in the round after its grade whatever the tier’s delay, and again once corrected', async (t) => {
+test('a settled bet is reported to its owner once, in the round after its grade whatever the tier’s delay, and again once corrected', async (t) => {
   const on = await alertsStage(t);
   const { make, ask, sharp, pro, sharpId, ctx, db, gameId } = on;
   const proId = Number(pro.split('.')[1]);
@@ -52,14 +52,14 @@ test('a settled bet is told to its owner once, in the round after its grade what
   assert.match(first[0]?.[0] ?? '', won);
   assert.match(first[1]?.[0] ?? '', /Over 20\.5 Points lost, 15 .*: −10\.00$/);
 
-  // Graded again to the same result, and every event read again: nothing is told twice.
+  // Graded again with the same result, and every event read again: nothing is repeated.
   await settleGames(ctx, { league: 'Nba', from: DAY, to: DAY });
   await db.query({ text: 'update alerts.progress set after_event = 0' });
   on.later(HOUR);
   await on.match();
   assert.deepEqual([await told(on, pro), await told(on, sharp)], first);
 
-  // A correction that changes the result is told; the other bet stays lost, which was told.
+  // A correction that changes the result is reported; the other bet is still lost, which was reported.
   await grade(on, 14);
   await on.match();
   const corrected = (await told(on, pro)).slice(1);

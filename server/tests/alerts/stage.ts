@@ -32,7 +32,7 @@ export interface Reply<Body> {
   readonly text: string;
 }
 
-/** Alerts on a small league before a game, with the services of channels on this machine. */
+/** Alerts on a small league before a game, with the channels' services on this machine. */
 export interface AlertsStage {
   readonly db: Database;
   readonly ctx: Context & { readonly clock: SettableClock };
@@ -46,13 +46,13 @@ export interface AlertsStage {
   readonly free: string;
   readonly sharpId: number;
   ask<Body>(token: string, method: string, path: string, body?: object): Promise<Reply<Body>>;
-  /** The id of what a POST made. */
+  /** The id of the resource that a POST created. */
   make(token: string, path: string, body: object): Promise<number>;
   news(told?: Partial<NewsChanged>): Promise<void>;
   moved(told?: Partial<LinesMoved>): Promise<void>;
-  /** Events reach their rules; messages are made and queued. */
+  /** Matches events with rules; messages are created and queued. */
   match(db?: Database): Promise<void>;
-  /** What is queued and due is sent. */
+  /** Sends queued messages that are due. */
   deliver(): Promise<void>;
   later(ms: number): void;
 }

@@ -11,12 +11,12 @@ import { getAs, identifyByTier } from '../support/tier-callers.ts';
 
 const HEADER = 'prop-pick-answered-by';
 
-test('long reads come from a standby that has everything, else from the primary, and the answer says from which', async (t) => {
+test('long reads come from a standby that has everything, else from the primary, and the response names the server', async (t) => {
   const pair = await pairOfServers();
   let standby: PooledDatabase | undefined;
   t.after(() => standby?.close());
   let current: Analysis | undefined;
-  // A fresh one has not seen the standby fail: it need not rest.
+  // A new instance has not seen the standby fail, so it does not back off.
   const afresh = (db: PooledDatabase): Analysis => {
     const url = pair.onStandby(db.pool.options.connectionString ?? '');
     standby ??= openDatabase({ url, poolSize: 3, log: silentLog, applicationName: 'analysis', takesStandby: true });
@@ -42,7 +42,7 @@ test('long reads come from a standby that has everything, else from the primary,
   });
   const path = `/data/players/${league.players[0]}/props-history`;
   const history = async (): Promise<string> => {
-    // A second goes by, after which nothing is answered from what was read before.
+    // A second passes, after which no cached response is used.
     clock.set(new Date(clock.now().getTime() + 1_000));
     const [answer, same] = [await getAs(api, 'Sharp', path), await getAs(primary, 'Sharp', path)];
     assert.equal(answer.body, same.body);
@@ -60,7 +60,7 @@ test('long reads come from a standby that has everything, else from the primary,
   const rename = (name: string) =>
     db.query({ text: `update league.player set name = '${name}' where id = ${league.players[0]}` });
 
-  /** Asks until that server answers; every answer on the way is the primary's. */
+  /** Repeats the request until that server answers; until then every response is the primary's. */
   const answeredBy = (server: string, first = async (): Promise<unknown> => undefined) =>
     eventually(`an answer of the ${server}`, async () => {
       await first();
@@ -73,7 +73,7 @@ test('long reads come from a standby that has everything, else from the primary,
   assert.equal(await download(), 'standby');
   assert.equal(JSON.parse((await getAs(api, 'Sharp', path)).body).length > 0, true);
 
-  // Each write is in the next answer, from whichever server.
+  // Each write is in the next response, from whichever server.
   for (const name of ['One Name', 'Another Name']) {
     await rename(name);
     const read = await afresh(db).read(5_000, (from) =>
@@ -82,7 +82,7 @@ test('long reads come from a standby that has everything, else from the primary,
     assert.deepEqual([read.answeredBy, read.result.rows], ['standby', [{ name }]]);
   }
 
-  // What fails on the standby is done again on the primary, and not by a retry there.
+  // A failure on the standby is repeated on the primary, not retried on the standby.
   let tries = 0;
   const failing = await afresh(db).read(5_000, async (from) => {
     tries += 1;
@@ -92,7 +92,7 @@ test('long reads come from a standby that has everything, else from the primary,
   });
   assert.deepEqual([failing.answeredBy, failing.result, tries], ['primary', [{ standby: false }], 2]);
 
-  // What the work refuses is no failure of the standby.
+  // A refusal by the work itself is not a failure of the standby.
   const refusing = afresh(db);
   await assert.rejects(
     refusing.read(5_000, async () => {
@@ -102,14 +102,14 @@ test('long reads come from a standby that has everything, else from the primary,
   );
   assert.equal((await refusing.read(5_000, async () => 0)).answeredBy, 'standby');
 
-  // Ten minutes behind: the primary answers, with what the standby does not have.
+  // Ten minutes behind: the primary answers, with data that the standby lacks.
   await pair.delay(10);
   // Replay reads the setting a moment later: from then on the standby lacks the newest name.
   await answeredBy('primary', () => rename('A Third Name'));
   await pair.delay(0);
   await answeredBy('standby');
 
-  // Nothing but long reads takes a standby: it counts as a server that is not ready.
+  // Only long reads use a standby: for others it counts as a server that is not ready.
   const url = pair.onStandby(db.pool.options.connectionString ?? '');
   const strict = openDatabase({ url, poolSize: 1, log: silentLog, applicationName: 'prop-pick tests' });
   await assert.rejects(strict.query({ text: 'select' }), { code: '57P03' });
@@ -120,7 +120,7 @@ test('long reads come from a standby that has everything, else from the primary,
   assert.deepEqual([await history(), await download()], ['primary', 'primary']);
 });
 
-test('a standby that replayed what a failover lost is asked for nothing until it is made anew', async (t) => {
+test('a standby that replayed changes lost in a failover is not used until it is rebuilt', async (t) => {
   const pair = await pairOfServers();
   t.after(() => pair.stop());
   const open = (url: string): PooledDatabase => {
@@ -150,7 +150,7 @@ test('a standby that replayed what a failover lost is asked for nothing until it
 
   const anew = await standbyOf(next.url, next.folder);
   t.after(() => anew.stop());
-  // A backup ends a file of the log; the position in the next one counts its head, which is sent with the first record.
+  // A backup ends a log file; the position in the next one includes its header, which is sent with the first record.
   await primary.query({ text: 'create table public.kept ()' });
   assert.deepEqual(await openAnalysis(primary, open(anew.url), silentLog).read(5_000, isThere), {
     result: { lost: false },

@@ -19,7 +19,7 @@ const lateQuote = ({ gameId, nba }: ArchiveStage, line: number): TestQuote => ({
   knownAt: new Date('2024-05-20T23:00:00Z'),
 });
 
-test('a month that goes out to the archive is read by DuckDB and comes back by import, row for row', async (t) => {
+test('an archived month is read by DuckDB and restored by import, row for row', async (t) => {
   const stage = await archiveStage(t, { nbaQuotes: MANY });
   const { db, folder } = stage;
   const [before, words] = [await quotesOf(db), await inWords(db)];
@@ -52,7 +52,7 @@ test('a month that goes out to the archive is read by DuckDB and comes back by i
   assert.deepEqual(await readByDuckDb(folder), words);
 });
 
-test('a run that is killed at any step loses no quote, and the next one finishes', async (t) => {
+test('a run killed at any step loses no quote, and the next one finishes', async (t) => {
   const stage = await archiveStage(t);
   const { db, store } = stage;
   const words = await inWords(db);
@@ -65,7 +65,7 @@ test('a run that is killed at any step loses no quote, and the next one finishes
     } catch (error) {
       assert.match(String(error), /killed here/);
     }
-    // Everything is in the database, read or aside, or the last step was through.
+    // Everything is in the database, attached or set aside, or the last step was done.
     if (ended > 0) break;
     assert.equal((await quotesOf(db, { aside: true })).length, words.length, `after step ${step}`);
     if ((await quotesOf(db)).length === 0) timesAside += 1;
@@ -75,7 +75,7 @@ test('a run that is killed at any step loses no quote, and the next one finishes
   assert.deepEqual(await readByDuckDb(stage.folder), words, 'nothing twice, nothing missing');
 });
 
-test('a quote that comes late to a month is archived with it: while it is written, and after it was dropped', async (t) => {
+test('a late quote of a month is archived too: while the month is written, and after it was dropped', async (t) => {
   const stage = await archiveStage(t);
   const { db, nba, store, folder } = stage;
   const first = lateQuote(stage, 30.5);
@@ -104,7 +104,7 @@ test('a quote that comes late to a month is archived with it: while it is writte
     rows.map(({ line }) => line),
     [30.5, 31.5],
   );
-  // One that was archived in force, came back and ended: the last part says so, and import takes it before the first.
+  // A quote archived in force, restored and ended: the last part has its end, and import reads it before the first.
   const end = new Date('2024-05-21T00:00:00Z');
   const ofFirst = 'where line_halves = 61 and known_at = $1';
   await db.query({ text: `update odds.quote set superseded_at = $2 ${ofFirst}`, values: [first.knownAt, end] });
@@ -115,7 +115,7 @@ test('a quote that comes late to a month is archived with it: while it is writte
   assert.deepEqual(again.rows, [{ superseded_at: end }]);
 });
 
-test('a part that is damaged in the store is named, its month is not dropped, and import refuses it', async (t) => {
+test('a damaged part in the store is reported, its month is not dropped, and import refuses it', async (t) => {
   const stage = await archiveStage(t);
   const { db, store, folder } = stage;
   const before = await quotesOf(db);
@@ -135,14 +135,14 @@ test('a part that is damaged in the store is named, its month is not dropped, an
   const [file] = (await bringBack(stage)).files;
   assert.equal(file?.fault?.reason, 'its hash is not the one in its manifest');
   assert.equal(file?.written, 0);
-  // As the message says: without a copy the folder goes, and what the database has is written anew.
+  // As the message says: without a copy the folder is deleted, and the database's quotes are written again.
   await rm(join(folder, 'quotes/nba', MONTH), { recursive: true });
   assert.equal((await stage.run()).dropped, 1);
   await Promise.all([bringBack(stage), bringBack(stage, 'Wnba')]);
   assert.deepEqual(await quotesOf(db), before);
 });
 
-test('a backup that is taken while a month is aside has it, and the archive goes on where it is restored', async (t) => {
+test('a backup taken while a month is set aside includes it, and the archive resumes after a restore', async (t) => {
   const stage = await archiveStage(t);
   const words = await inWords(stage.db);
   await stage.db.query({ text: `select odds.set_quote_month_aside('2024_05')` });
@@ -156,7 +156,7 @@ test('a backup that is taken while a month is aside has it, and the archive goes
   assert.deepEqual(await readByDuckDb(stage.folder), words);
 });
 
-test('one run archives at a time, and a month that readers hold stays', async (t) => {
+test('only one run archives at a time, and a month locked by readers stays', async (t) => {
   const stage = await archiveStage(t);
   const { db, store } = stage;
   let second: Promise<void> | undefined;

@@ -10,7 +10,7 @@ import { archiveStage, inWords, MONTH, NOW, quotesOf, readByDuckDb } from './sta
 
 const PATH = '/ops/operations/archive-quotes';
 
-test('an operation archives the months that are kept no longer, or one that is named, and drops them as its effect', async (t) => {
+test('an operation archives expired months, or a named one, and drops them as its effect', async (t) => {
   const context = await queueContext(t, { clock: { now: () => NOW } });
   const { db } = context;
   const dataDir = await temporaryFolder(t);
@@ -41,7 +41,7 @@ test('an operation archives the months that are kept no longer, or one that is n
   assert.deepEqual((await ended(db, none.body.id)).output, { months: [], dropped: 0 });
 });
 
-test('without an archive the operation is refused and its job never due; settings that do not fit together are named', async (t) => {
+test('without an archive the operation is rejected and its job never due; conflicting settings are reported', async (t) => {
   const context = await queueContext(t);
   const { post } = await operationsNode(t, context, { kinds: [archiveKind(undefined)] });
   assert.equal((await post(PATH, {})).status, 422);

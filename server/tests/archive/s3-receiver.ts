@@ -9,19 +9,19 @@ export const KEYS = { region: 'eu-test-1', keyId: 'AKIDTEST', secret: 'a secret/
 const QUARTER_HOUR_MS = 15 * 60_000;
 
 export interface S3Receiver {
-  /** The address of the bucket, with a prefix. */
+  /** The URL of the bucket, with a prefix. */
   readonly url: string;
   readonly objects: Map<string, Buffer>;
-  /** Refusals, as their code. */
+  /** The codes of the rejected requests. */
   readonly refused: string[];
-  /** Answers this status to so many requests to come, before anything else is looked at. */
+  /** Responds with this status to so many further requests, before any check. */
   failNext(status: number, times: number): void;
 }
 
 /**
- * A small S3: objects of one bucket by PUT and GET. Signatures (AWS Signature Version 4) are computed anew from the bytes that
- * came, after the rules as AWS publishes them: the canonical request, the string to sign, the key of day, region and service.
- * Also refused: a body that has another hash, a moment a quarter of an hour away, a header of Amazon's that is not signed.
+ * A small S3: objects of one bucket by PUT and GET. Signatures (AWS Signature Version 4) are computed from the received bytes
+ * by AWS's published rules. The rules define the canonical request, the string to sign, the key of day, region and service.
+ * It also rejects a body with another hash, a time off by 15 minutes, and an unsigned Amazon header.
  */
 export async function s3Receiver(t: TestContext): Promise<S3Receiver> {
   const objects = new Map<string, Buffer>();
@@ -67,7 +67,7 @@ const hmac = (key: Buffer | string, text: string): Buffer => createHmac('sha256'
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/([^/]+)\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/;
 
-/** The code with which a request is refused, if it is. */
+/** The error code of a rejected request, if any. */
 function faultOf({ method = '', url = '', headers }: IncomingMessage, body: Buffer): string | undefined {
   const header = (name: string): string => String(headers[name] ?? '');
   const found = AUTHORIZATION.exec(header('authorization'));

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { KEYS, s3Receiver } from './s3-receiver.ts';
 import { archiveStage, inWords, MONTH, readByDuckDb } from './stage.ts';
 
-test('an archive in a bucket holds the month as one in a folder does', async (t) => {
+test('an archive in a bucket stores the month like one in a folder', async (t) => {
   const stage = await archiveStage(t);
   const words = await inWords(stage.db);
   const receiver = await s3Receiver(t);
@@ -28,7 +28,7 @@ test('an archive in a bucket holds the month as one in a folder does', async (t)
   assert.deepEqual(await readByDuckDb(stage.folder), words);
 });
 
-test('a bucket with other keys, another region or no bucket is named with what the store says, and nothing is stored', async (t) => {
+test('a bucket with other keys, another region or no bucket is reported with the store’s error, and nothing is stored', async (t) => {
   const receiver = await s3Receiver(t);
   const create = (options: object) =>
     s3Store({ url: receiver.url, ...KEYS, ...options }).create('a.json', Buffer.from('{}'));
@@ -40,7 +40,7 @@ test('a bucket with other keys, another region or no bucket is named with what t
   assert.equal(receiver.objects.size, 0);
 });
 
-test('a key of a bucket is created once, a file comes back with its hash, and what is not there is undefined', async (t) => {
+test('a key of a bucket is created once, a file is read back with its hash, and a missing one is undefined', async (t) => {
   const receiver = await s3Receiver(t);
   const folder = await temporaryFolder(t);
   const store = s3Store({ url: `${receiver.url}/`, ...KEYS });

@@ -10,11 +10,11 @@ import { testDatabase } from '../support/postgres.ts';
 import { addGame, openQuoteMonth, smallLeague, type SmallLeague } from '../support/small-league.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** The month that goes out. */
+/** The archived month. */
 export const MONTH = '2024-05';
 /** The moment of every run: later than all quotes. */
 export const NOW = new Date('2024-08-01T09:00:00Z');
-/** Quotes of the NBA in the month that are more than a row group has. */
+/** NBA quotes of the month, more than fit in a row group. */
 export const MANY = 10_100;
 
 export interface ArchiveStage {
@@ -24,7 +24,7 @@ export interface ArchiveStage {
   /** Where the archive is. */
   readonly folder: string;
   readonly store: ObjectStore;
-  /** Archives, and drops what the archive has; the months as the run tells them. */
+  /** Archives, and drops what is archived; returns the months that the run reports. */
   run(
     store?: ObjectStore,
     checkpoint?: () => Promise<void>,
@@ -32,7 +32,7 @@ export interface ArchiveStage {
   ): Promise<{ months: readonly ArchivedMonth[]; dropped: number }>;
 }
 
-/** A month of quotes of two leagues with players and teams of the same names, and a month that is kept. */
+/** A month of quotes of two leagues with equal player and team names, and a month that is not archived. */
 export async function archiveStage(
   t: TestContext,
   { nbaQuotes = 400, db: given }: { readonly nbaQuotes?: number; readonly db?: PooledDatabase } = {},
@@ -62,7 +62,7 @@ export async function archiveStage(
   };
 }
 
-/** Quotes of every shape, a second apart: one side alone, links, assumed times, ended and in force. */
+/** Quotes of every form, a second apart: one-sided, with links, with assumed times, ended and in force. */
 async function addQuotes(
   db: Queryable,
   { players, books }: SmallLeague,
@@ -86,7 +86,7 @@ async function addQuotes(
   });
 }
 
-/** Every quote of a month that is read, and with `aside` of those set aside, as text in an order of its own. */
+/** Every attached quote of a month, and with `aside` those set aside, as sorted text. */
 export async function quotesOf(db: Queryable, { aside = false } = {}): Promise<string[]> {
   const tables = ['odds.quote', ...(aside ? ['odds.quote_aside'] : [])];
   const { rows } = await db.query<{ row: string }>({
@@ -96,7 +96,7 @@ export async function quotesOf(db: Queryable, { aside = false } = {}): Promise<s
   return rows.map(({ row }) => row);
 }
 
-/** What DuckDB reads in the files of an archive, in the form of `inWords`. */
+/** DuckDB's reading of an archive's files, in the form of `inWords`. */
 export async function readByDuckDb(folder: string): Promise<string[]> {
   const instance = await DuckDBInstance.create(':memory:');
   const duckdb = await instance.connect();
@@ -118,7 +118,7 @@ export async function readByDuckDb(folder: string): Promise<string[]> {
   }
 }
 
-/** The quotes of the month in the words of DuckDB, from the database. */
+/** The database's quotes of the month in DuckDB's form. */
 export async function inWords(db: Queryable, league?: League): Promise<string[]> {
   const { rows } = await db.query<{ row: string }>({
     text: `select concat_ws(' | ', game.league, game.game_date, home.abbreviation, away.abbreviation, player.name, stat, period,

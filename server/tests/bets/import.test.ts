@@ -56,7 +56,7 @@ async function kept({ db }: BettingStage): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
-test('a dry run says what each row became and writes nothing; the commit writes the same rows, and the file again adds none', async (t) => {
+test('a dry run reports the result of each row and writes nothing; the commit writes the same rows, and the file again adds none', async (t) => {
   const stage = await bettingStage(t);
   const { upload, one, other, ask } = stage;
   const file = [
@@ -108,7 +108,7 @@ test('a dry run says what each row became and writes nothing; the commit writes 
   );
 });
 
-test(`of ${ROWS} rows of which 3 are wrong the 3 are named by line and the others are kept, once in two imports at the same time`, async (t) => {
+test(`of ${ROWS} rows with 3 errors the 3 are reported by line and the others stored, once in two concurrent imports`, async (t) => {
   const stage = await bettingStage(t);
   const { upload, one } = stage;
   const wrong = new Set([7, Math.floor(ROWS / 2), ROWS - 2]);
@@ -132,12 +132,12 @@ test(`of ${ROWS} rows of which 3 are wrong the 3 are named by line and the other
   assert.equal(changes[0]?.count, ROWS - 3);
 });
 
-test('an account imports one file at a time, dry runs included; other accounts are not held back', async (t) => {
+test('an account imports one file at a time, dry runs included; other accounts do not wait', async (t) => {
   const { upload, one, oneId, other, db } = await bettingStage(t);
   const file = [PIKKIT, row('b1', under(1))].join('\n');
   const dryRun = (token: string) => upload<Answer>(token, '/me/bets/import', file);
   await db.transaction(async (tx) => {
-    // The turn that an import of the first account has.
+    // The import lock of the first account.
     await tx.query({
       text: `select pg_advisory_xact_lock(hashtextextended('bets.import', $1))`,
       values: [oneId],
@@ -150,7 +150,7 @@ test('an account imports one file at a time, dry runs included; other accounts a
   assert.equal((await dryRun(one)).body.accepted, 1);
 });
 
-test('a bet imported after tip-off is graded at once and is never verified, whatever price the book had', async (t) => {
+test('a bet imported after tip-off is graded at once and never verified, whatever the book’s price', async (t) => {
   const stage = await bettingStage(t);
   const { upload, one, ask } = stage;
   await stage.play([10, 20]);
@@ -169,7 +169,7 @@ test('a bet imported after tip-off is graded at once and is never verified, what
   );
 });
 
-test('a bet placed while its game ran is refused, also where the file names no teams', async (t) => {
+test('a bet placed during its game is rejected, also if the file has no teams', async (t) => {
   const stage = await bettingStage(t);
   await stage.play([10]);
   const live = new Date(TIP_OFF.getTime() + 3_600_000).toISOString();
@@ -179,7 +179,7 @@ test('a bet placed while its game ran is refused, also where the file names no t
   assert.equal(body.wrong, 2);
 });
 
-test('two players of one name in a game are both shown, and an id in place of the name decides', async (t) => {
+test('two players of one name in a game are both candidates, and an id instead of the name decides', async (t) => {
   const stage = await bettingStage(t);
   await stage.db.query({
     text: `update league.player set name = 'Player 1', name_key = 'player1' where name = 'Player 2'`,
@@ -202,7 +202,7 @@ test('two players of one name in a game are both shown, and an id in place of th
   assert.equal((await named(`player:${second}`))?.state, 'accepted');
 });
 
-test('our own export is imported as it is: nothing new for its owner, every bet once for another account', async (t) => {
+test('our own export is imported unchanged: nothing new for its owner, every bet once for another account', async (t) => {
   const { ask, one, other, bet, upload } = await bettingStage(t);
   await ask(one, 'POST', '/me/bets', { ...bet, note: '=HYPERLINK("x")' });
   await ask(one, 'POST', '/me/bets', { ...bet, stake: 12.5, note: 'a "quote",\nand a second line' });
@@ -233,7 +233,7 @@ test('our own export is imported as it is: nothing new for its owner, every bet 
   assert.deepEqual(await notes(other), await notes(one));
 });
 
-test('semicolons, legs of combinations and times without a zone are read as Bet-Analytix writes them', async (t) => {
+test('semicolons, legs of parlays and times without a zone are read in the Bet-Analytix format', async (t) => {
   const { upload, one } = await bettingStage(t);
   const file = [
     '"Date";"Type";"Sport";"Label";"Odds";"Stake";"State";"Bookmaker";"Tipster";"Category";"Competition"',
@@ -252,7 +252,7 @@ test('semicolons, legs of combinations and times without a zone are read as Bet-
   assert.match(body.rows[1]?.bet === null ? '' : JSON.stringify(body.rows[1]?.bet), /2024-03-05T17:30:00.000Z/);
 });
 
-test('a file that cannot be is refused as a whole with a sentence, and nothing is written', async (t) => {
+test('an invalid file is rejected as a whole with a sentence, and nothing is written', async (t) => {
   const stage = await bettingStage(t);
   const { upload, one, ask } = stage;
   const refused = async (csv: string | Buffer, status: number, words: RegExp, query = '') => {

@@ -21,7 +21,7 @@ test('a bet is graded by the settlement of picks, with its closing line and our 
   assert.equal(logged.body['state'], 'open');
   assert.equal(logged.body['gameId'], gameId);
   assert.equal(typeof logged.body['ourProbability'], 'number');
-  // The market comes to the under before tip-off.
+  // The market moves to the under before tip-off.
   ctx.clock.set(new Date(TIP_OFF.getTime() - 60_000));
   for (const book of league.books.keys())
     await addQuote(db, league, {
@@ -77,7 +77,7 @@ test('a bet is verified only at a price that the book offers at that moment, bef
   assert.equal(await isVerified(late, /recorded after tip-off/), false, 'logged after tip-off');
 });
 
-test('a bet changes before tip-off alone, its history stays, and another stake is verified at the prices of that moment', async (t) => {
+test('a bet changes only before tip-off, its history stays, and another stake is verified at the prices of that moment', async (t) => {
   const { ask, one, other, league, ctx, db, gameId } = await bettingStage(t);
   const [playerId = 0] = league.players;
   const bet = { playerId, stat: 'Points', line: 14.5, direction: 'Under', book: 'echo', price: 108, stake: 10 };
@@ -116,7 +116,7 @@ test('a bet changes before tip-off alone, its history stays, and another stake i
   );
 });
 
-test('of changes of one bet at once none is lost: each is a version, and what others left alone stays', async (t) => {
+test('concurrent changes of one bet are all kept: each is a version, and members that others did not change stay', async (t) => {
   const { ask, one, bet } = await bettingStage(t);
   const { id } = (await ask<Wire>(one, 'POST', '/me/bets', bet)).body;
   const changes = [
@@ -147,7 +147,7 @@ test('a deleted bet is in no list and no summary, and cannot be read', async (t)
   assert.equal((await ask<{ bets: number }>(one, 'GET', '/me/bets/summary')).body.bets, 0);
 });
 
-test('a bet on a pick takes over its claim, and the summary has it at the published price too', async (t) => {
+test('a bet on a pick copies its claim, and the summary also has it at the published price', async (t) => {
   const stage = await bettingStage(t);
   const { ask, one, ctx, db } = stage;
   await publishDay(ctx, DAY);
@@ -185,7 +185,7 @@ test('a bet on a pick takes over its claim, and the summary has it at the publis
   assert.deepEqual(summary.atPublishedPrices, { bets: 1, stake: 20, profit: (20 * pick.price) / 100 });
 });
 
-test('a bet that cannot be is refused with a sentence that says why, and nothing is written', async (t) => {
+test('an impossible bet is rejected with the reason, and nothing is written', async (t) => {
   const { ask, one, bet, db, ctx } = await bettingStage(t);
   const refused = async (change: object, status: number, words: RegExp) => {
     const answer = await ask(one, 'POST', '/me/bets', { ...bet, ...change });
@@ -207,7 +207,7 @@ test('a bet that cannot be is refused with a sentence that says why, and nothing
   assert.deepEqual(rows, [{ count: 0 }]);
 });
 
-test('a bet logged after tip-off says how its game is named, and is kept if it was placed before', async (t) => {
+test('a bet logged after tip-off says how to name its game, and is stored if it was placed before', async (t) => {
   const { ask, one, bet, ctx, gameId } = await bettingStage(t);
   ctx.clock.set(new Date(TIP_OFF.getTime() + 60_000));
   const log = (more: object) =>
@@ -218,7 +218,7 @@ test('a bet logged after tip-off says how its game is named, and is kept if it w
   assert.deepEqual([kept.status, kept.body.isVerified], [201, false]);
 });
 
-test('a bet keeps 100 versions and an account 100,000 deleted bets: what is kept for good is bounded', async (t) => {
+test('a bet has at most 100 versions and an account 100,000 deleted bets: permanent data is bounded', async (t) => {
   const { ask, one, bet, db } = await bettingStage(t);
   const { body } = await ask<{ id: number }>(one, 'POST', '/me/bets', bet);
   await asSuperuser(db, (superuser) => superuser.query({ text: 'update bets.bet set version = 99' }));
@@ -228,7 +228,7 @@ test('a bet keeps 100 versions and an account 100,000 deleted bets: what is kept
   assert.equal((await ask(one, 'POST', '/me/bets', bet)).status, 201);
   await asSuperuser(db, (superuser) =>
     superuser.transaction(async (tx) => {
-      // No foreign keys are checked: the rows are copies.
+      // Without foreign-key checks: the rows are copies.
       await tx.query({ text: 'set local session_replication_role = replica' });
       await tx.query({
         text: `insert into bets.bet (account_id, league, game_id, game_date, player_id, stat, period, line_halves, direction, book,

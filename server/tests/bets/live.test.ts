@@ -18,10 +18,10 @@ interface Now {
 }
 
 const MINUTE = 60_000;
-/** Pro sees facts a quarter of an hour late. */
+/** Pro sees facts 15 minutes late. */
 const DELAY = 15 * MINUTE;
 
-test('open bets show the probability and the price of now before tip-off, and then each figure with the time of the game', async (t) => {
+test('open bets show the current probability and price before tip-off, and then each value with the game clock', async (t) => {
   const stage = await bettingStage(t);
   const { ask, one, other, bet, ctx, db, league, gameId } = stage;
   const log = async (body: object, token = one) => {
@@ -60,7 +60,7 @@ test('open bets show the probability and the price of now before tip-off, and th
   );
   assert.ok(first.every(({ probability }) => probability !== null));
 
-  // The book moves: the bet keeps its price, and what is offered now stands beside it, as late as the tier sees it.
+  // The book moves: the bet keeps its price, next to the current offer, which is as late as the tier.
   const moved = ctx.clock.now();
   const quote = { gameId, playerId: league.players[0]!, book: 'echo', line: 14.5, over: 110, under: -135 };
   await addQuote(db, league, { ...quote, knownAt: moved });
@@ -77,7 +77,7 @@ test('open bets show the probability and the price of now before tip-off, and th
   ctx.clock.set(TIP_OFF);
   assert.deepEqual([await now(), await read('/me/bets/live')], [[], []], 'begun, without a running box score');
 
-  // Eighteen minutes are played: all ten were on the court.
+  // Eighteen minutes are played: ten players were on the court.
   const at = new Date(TIP_OFF.getTime() + 50 * MINUTE);
   await addState(db, gameId, 'live', TIP_OFF, at);
   const box = league.players.map((playerId, place) => ({ playerId, seconds: 18 * 60, counts: { pts: place } }));

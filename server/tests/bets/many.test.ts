@@ -7,7 +7,7 @@ import { payout } from './payout.ts';
 const BETS = process.env['PROPPICK_TEST_LONG'] === '1' ? 10_000 : 1_000;
 const POINTS = [0, 3, 7, 10, 14, 15, 21, 30, null, null];
 
-test(`${BETS} generated bets are graded as a plain reckoning does, and every summary is the sum of its bets`, async (t) => {
+test(`${BETS} generated bets are graded as an independent calculation does, and every summary is the sum of its bets`, async (t) => {
   const stage = await bettingStage(t);
   const { db, league, gameId, oneId, ask, one } = stage;
   const arbitrary = fc.record({
@@ -65,7 +65,7 @@ test(`${BETS} generated bets are graded as a plain reckoning does, and every sum
   assert.equal(csv.text.trimEnd().split('\r\n').length, BETS + 1);
 });
 
-test('of 1,000 changes around tip-off those of a later clock are all refused, and none is half written', async (t) => {
+test('of 1,000 changes around tip-off those of a later clock are all rejected, and none is half written', async (t) => {
   const { ask, one, bet, ctx, db } = await bettingStage(t);
   const ids = await Promise.all(
     Array.from({ length: 10 }, async () => (await ask<{ id: number }>(one, 'POST', '/me/bets', bet)).body.id),

@@ -1,11 +1,11 @@
-/** What a bet came to. */
+/** The result of a bet. */
 export interface Result {
   readonly state: 'won' | 'lost' | 'push' | 'void';
   /** Won or lost. */
   readonly cents: number;
 }
 
-/** What a bet pays, reckoned in cents without the service's code. `points` null: the player did not play. */
+/** A bet's payout in cents, computed without the service's code. `points` null: the player did not play. */
 export function payout(points: number | null, halves: number, isOver: boolean, price: number, cents: number): Result {
   if (points === null) return { state: 'void', cents: 0 };
   if (points * 2 === halves) return { state: 'push', cents: 0 };

@@ -52,7 +52,7 @@ test('a stranger sees the verified bets whose games have begun, without stakes, 
   assert.ok(ctx.clock.now() > TIP_OFF);
 });
 
-test('a shared record is made once for a state of the bets: a reader that has it gets no bytes, and every change and tip-off shows', async (t) => {
+test('a shared record is built once per state of the bets: a client with a matching ETag gets no body, and every change and tip-off shows', async (t) => {
   const stage = await bettingStage(t);
   const { ask, one, bet, ctx } = stage;
   const { token } = (await ask<Share>(one, 'POST', '/me/bets/share', {})).body;
@@ -93,12 +93,12 @@ test('a shared record is made once for a state of the bets: a reader that has it
   await stage.settle();
   const graded = await changed('graded');
   assert.deepEqual([graded.statement.won, verifyShared(graded).faults], [1, []]);
-  // Names and keys may change without a bet: after ten minutes the answer is made again.
+  // Names and keys may change without a bet: after ten minutes the response is rebuilt.
   ctx.clock.set(new Date(ctx.clock.now().getTime() + 600_000));
   await changed('ten minutes later');
 });
 
-test('the shared record of a disabled account is closed until the account is enabled again', async (t) => {
+test('the shared record of a disabled account is unavailable until the account is enabled again', async (t) => {
   const { ask, one, db, oneId } = await bettingStage(t);
   const { token } = (await ask<Share>(one, 'POST', '/me/bets/share', {})).body;
   const status = async () => (await ask('', 'GET', `/shared-bets/${token}`)).status;
@@ -109,7 +109,7 @@ test('the shared record of a disabled account is closed until the account is ena
   assert.equal(await status(), 200);
 });
 
-test('an account has at most 20 shared addresses, also when more are made at once', async (t) => {
+test('an account has at most 20 shared addresses, also when more are created concurrently', async (t) => {
   const { ask, one } = await bettingStage(t);
   const made = await Promise.all(Array.from({ length: 25 }, () => ask(one, 'POST', '/me/bets/share', {})));
   assert.deepEqual(
@@ -118,7 +118,7 @@ test('an account has at most 20 shared addresses, also when more are made at onc
   );
 });
 
-test('every change of a shared record is found: a bet left out, added, regraded or paid otherwise, and figures that do not add up', async (t) => {
+test('every change of a shared record is found: a bet left out, added, regraded or paid differently, and figures that do not add up', async (t) => {
   const stage = await bettingStage(t);
   const { ask, one, bet } = stage;
   await ask(one, 'POST', '/me/bets', bet);
@@ -146,7 +146,7 @@ test('every change of a shared record is found: a bet left out, added, regraded 
   assert.match(faultsOf({ keys: [] }), /history of keys does not have/);
 });
 
-test('of the addresses that were revoked an account keeps the last 100', async (t) => {
+test('an account keeps its last 100 revoked addresses', async (t) => {
   const { ask, one, db } = await bettingStage(t);
   await ask(one, 'POST', '/me/bets/share', {});
   await db.query({

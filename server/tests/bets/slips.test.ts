@@ -50,7 +50,7 @@ type Made = typeof anySlip extends fc.Arbitrary<infer One> ? One : never;
 const teamOf = (player: number): number => (player < 5 ? 0 : 1);
 const POWER: Readonly<Record<number, number>> = { 1: 1.5, 2: 3, 3: 5, 4: 10, 5: 20, 6: 37.5 };
 
-/** What a bet on several legs comes to in cents, reckoned without the service's code. */
+/** The payback of a bet on several legs in cents, computed without the service's code. */
 function plainCents({ legs, cents, price, isEntry }: Made, points: readonly (number | null)[]): number {
   const results = legs.map(({ player, halves, isOver }) => {
     const doubled = (points[player] ?? Number.NaN) * 2;
@@ -94,7 +94,7 @@ test('bets on several props', async (t) => {
     assert.deepEqual([single.body.legs, single.body.payout, single.body.unverifiedReason], [null, null, null]);
   });
 
-  await t.test('what cannot be is refused, and names the leg', async () => {
+  await t.test('an impossible slip is rejected, and the reason names the leg', async () => {
     const refused = async (body: object, status: number, pointer?: string) => {
       const answer = await log(body);
       assert.equal(answer.status, status, answer.text);
@@ -137,7 +137,7 @@ test('bets on several props', async (t) => {
   });
 
   await t.test(
-    'generated ones pay as a plain reckoning has it, also after a correction, and the summary is their sum',
+    'generated slips pay as an independent calculation, also after a correction, and the summary is their sum',
     async () => {
       const kept = new Map<number, Made>();
       await fc.assert(
@@ -155,7 +155,7 @@ test('bets on several props', async (t) => {
         { numRuns: 40, endOnFailure: true },
       );
       await stage.play(POINTS);
-      // A process that dies before the commit leaves every bet and leg as it was.
+      // A process that dies before the commit leaves every bet and leg unchanged.
       const before = await holdings(db, ['bets']);
       const dying: Database = {
         ...db,
@@ -206,7 +206,7 @@ test('bets on several props', async (t) => {
   );
 
   await t.test(
-    'the closing line of a bet on several props follows from those of its legs; what has none is counted as left out of luck',
+    'the closing line of a bet on several props comes from its legs; a bet without one is excluded from luck and counted',
     async () => {
       interface Closed {
         readonly id: number;
@@ -224,7 +224,7 @@ test('bets on several props', async (t) => {
       for (const { id, closing, dependence, payout, legs } of rows) {
         const ps = legs.flatMap((p) => p ?? []);
         assert.equal(ps.length, legs.length, 'every leg is quoted');
-        // One game: the product times what the service held of their dependence, between the bounds of any joint probability.
+        // One game: the product times the service's estimate of the dependence, within the bounds of any joint probability.
         const product = ps.reduce((all, p) => all * p, dependence ?? Number.NaN);
         const least = ps.reduce((all, p) => all + p, 1 - ps.length);
         const due = Math.min(Math.max(product, least), ...ps);
@@ -254,7 +254,7 @@ test('bets on several props', async (t) => {
   );
 
   await t.test(
-    'they are of no one stat, and neither running figures nor the file of another account take them for one prop',
+    'they have no single stat, and neither live values nor another account’s file treat them as one prop',
     async () => {
       const { body } = await ask<{ items: readonly Slip[] }>(one, 'GET', '/me/bets?stat=Points');
       assert.ok(body.items.length > 0 && body.items.every(({ legs }) => legs === null));

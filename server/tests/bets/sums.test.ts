@@ -8,7 +8,7 @@ import { payout } from './payout.ts';
 
 const SEQUENCES = 12;
 const HOUR = 3_600_000;
-/** Of the four players that are bet on; null did not play. */
+/** Of the four players in the bets; null did not play. */
 const POINTS = [21, 14, 7, null];
 /** After a correction. */
 const CORRECTED = [20, 14, 8, null];
@@ -22,7 +22,7 @@ interface KeptBet {
   readonly cents: number;
 }
 
-/** Of one account, by their ids. */
+/** Of one account, by id. */
 interface Kept {
   readonly token: string;
   readonly bets: Map<number, KeptBet>;
@@ -38,7 +38,7 @@ const claim = {
   halves: fc.integer({ min: 1, max: 50 }),
   isOver: fc.boolean(),
 };
-/** `at` counts the bets that there are, around and around. */
+/** `at` selects one of the existing bets, modulo their number. */
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ log: fc.record({ ...claim, ...terms }) }) },
   { weight: 2, arbitrary: fc.record({ change: fc.record(terms), at: fc.nat({ max: 50 }) }) },
@@ -73,7 +73,7 @@ async function take({ ask, league }: BettingStage, { token, bets }: Kept, one: S
   }
 }
 
-/** The figures of bets reckoned one by one; without points all are open. */
+/** The figures of bets computed one by one; without points all are open. */
 function sumsOf(bets: readonly KeptBet[], points: readonly (number | null)[] | undefined) {
   const sums = { bets: 0, open: 0, won: 0, lost: 0, pushes: 0, voids: 0, openStake: 0, stake: 0, profit: 0 };
   for (const { player, halves, isOver, price, cents } of bets) {
@@ -111,7 +111,7 @@ async function reconcile({ ask }: BettingStage, { token, bets }: Kept, points?: 
   );
 }
 
-test('the summary is the sum of the bets after every bet logged, changed and deleted, after grading, and after a correction', async (t) => {
+test('the summary is the sum of the bets after every logged, changed and deleted bet, after grading, and after a correction', async (t) => {
   const stage = await bettingStage(t);
   const { db, ctx, league, gameId } = stage;
   const accounts: Kept[] = [];

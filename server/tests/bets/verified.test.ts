@@ -9,7 +9,7 @@ const BETS = 240;
 const MINUTES = 24;
 const at = (minute: number): Date => new Date(NOW.getTime() + minute * 60_000);
 
-/** Few of each, so that a bet often has a quote of the same kind, and often one that differs in one thing. */
+/** Few values of each, so that a bet often has a matching quote, and often one that differs in one member. */
 const offered = {
   player: fc.nat({ max: 1 }),
   stat: fc.constantFrom('Points', 'Rebounds'),
@@ -24,7 +24,7 @@ const bet = fc.record({ ...offered, direction: fc.constantFrom('Over', 'Under'),
 type Offered = Pick<typeof quote extends fc.Arbitrary<infer One> ? One : never, keyof typeof offered>;
 const keyOf = ({ player, stat, line, book }: Offered): string => `${player} ${stat} ${line} ${book}`;
 
-test(`isVerified of ${BETS} bets is what a plain walk through ${QUOTES} generated quotes says, at every minute`, async (t) => {
+test(`isVerified of ${BETS} bets matches a plain scan of ${QUOTES} generated quotes, at every minute`, async (t) => {
   const { ask, one, ctx, db, league, gameId } = await bettingStage(t);
   const quotes = new Map(
     fc.sample(quote, { numRuns: QUOTES, seed: 11 }).map((one) => [`${keyOf(one)} ${one.minute}`, one]),
@@ -33,7 +33,7 @@ test(`isVerified of ${BETS} bets is what a plain walk through ${QUOTES} generate
   for (const { player, minute: known, ...terms } of inOrder)
     await addQuote(db, league, { ...terms, gameId, playerId: league.players[player] ?? 0, knownAt: at(known) });
 
-  /** Of the book's quotes on this line the last one known at the minute counts, and its price on the bet's side alone. */
+  /** Of the book's quotes on this line the last one known at the minute counts, and only its price on the bet's side. */
   const expected = (asked: typeof bet extends fc.Arbitrary<infer One> ? One : never): boolean => {
     const last = inOrder.findLast((one) => keyOf(one) === keyOf(asked) && one.minute <= asked.minute);
     return last !== undefined && (asked.direction === 'Over' ? last.over : last.under) === asked.price;

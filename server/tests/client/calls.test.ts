@@ -9,7 +9,7 @@ const busy = (seconds: string): Response =>
   new Response('{}', { status: 503, headers: { 'retry-after': seconds, 'content-type': 'application/problem+json' } });
 const SUBSCRIPTIONS = '/api/v1/data/webhook-subscriptions';
 
-test('a 503 is tried again, not sooner than Retry-After says', async (t) => {
+test('a 503 is retried, not sooner than Retry-After', async (t) => {
   const { client } = await clientStage(t);
   const { waits, wait } = noted();
   const { send, sent } = wire((_request, number) => (number < 3 ? Promise.resolve(busy('2')) : undefined));
@@ -19,7 +19,7 @@ test('a 503 is tried again, not sooner than Retry-After says', async (t) => {
   assert.ok(waits.length === 2 && waits.every((ms) => ms >= 2_000 && ms <= 2_500), waits.join());
 });
 
-test('it gives up after four tries, and waits for no limit that is far off', async (t) => {
+test('it gives up after four tries, and does not wait for a distant limit', async (t) => {
   const { client } = await clientStage(t);
   const { waits, wait } = noted();
   const always = wire(() => Promise.resolve(busy('1')));
@@ -32,7 +32,7 @@ test('it gives up after four tries, and waits for no limit that is far off', asy
   assert.equal(waits.length, 3);
 });
 
-test('the daily limit is told at once, with the moment when it begins anew', async (t) => {
+test('the daily limit is reported at once, with its reset time', async (t) => {
   const { client, service } = await clientStage(t);
   await service.db.query({
     text: `insert into limits.quota_use (account_id, quota_group, day, used)
@@ -42,14 +42,14 @@ test('the daily limit is told at once, with the moment when it begins anew', asy
   const { waits, wait } = noted();
   const call = dataOf(client({ retry: { wait } }).api.GET('/api/v1/data/odds/books'));
   await assert.rejects(call, (error) => isProblem(error, 'rate-limit-exceeded') && (error.resetAt?.getTime() ?? 0) > 0);
-  // Just before midnight it is worth waiting for; hours never are.
+  // Just before midnight it waits; hours are too long.
   assert.ok(
     waits.every((ms) => ms <= 30_000),
     waits.join(),
   );
 });
 
-test('what makes something is sent again with the same key, and made once though its answer was lost', async (t) => {
+test('a creating request is retried with the same key, and creates once even if its response was lost', async (t) => {
   const { client, service } = await clientStage(t);
   const { send, sent } = wire(async (request, number) => {
     if (number > 1) return undefined;
@@ -65,7 +65,7 @@ test('what makes something is sent again with the same key, and made once though
   assert.ok(sent[0]?.key !== null && sent[0]?.key === sent[1]?.key);
 });
 
-test('a key of the caller’s own is kept, and two calls have two keys', async (t) => {
+test('the caller’s own key is kept, and two calls have two keys', async (t) => {
   const { client } = await clientStage(t);
   const { send, sent } = wire();
   const { api } = client({ fetch: send });
@@ -102,7 +102,7 @@ test('every item of a list comes once, page after page', async (t) => {
   assert.equal(sent.length, 4);
 });
 
-test('what is wrong with a request is told place by place', async (t) => {
+test('the errors of a request are reported by location', async (t) => {
   const { client } = await clientStage(t);
   const call = dataOf(client().api.GET('/api/v1/players', { params: { query: { limit: 0 } } }));
   await assert.rejects(
@@ -111,7 +111,7 @@ test('what is wrong with a request is told place by place', async (t) => {
   );
 });
 
-test('a walk over the props stays on the version of its first page, and ends with the last row', async (t) => {
+test('paging through the props stays on the version of its first page, and ends with the last row', async (t) => {
   const { client } = await clientStage(t);
   const asked: string[] = [];
   const page = (request: Request): Response => {
@@ -134,7 +134,7 @@ test('a walk over the props stays on the version of its first page, and ends wit
   ]);
 });
 
-/** Exports that one call makes whose first answer is lost, on a wire that does something to every request. */
+/** The exports created by one call whose first response is lost, with a hook on every request. */
 async function exportsMade(t: TestContext, onTheWay: (request: Request) => void): Promise<number> {
   const { client, db } = await clientStage(t);
   await prepareQueue(db, silentLog);
@@ -150,7 +150,7 @@ async function exportsMade(t: TestContext, onTheWay: (request: Request) => void)
   return rows[0]?.n ?? 0;
 }
 
-test('an export is queued once though its answer was lost; the harness sees two where the key is lost on the way', async (t) => {
+test('an export is queued once even if its response was lost; the harness sees two if the key is lost', async (t) => {
   assert.equal(await exportsMade(t, () => {}), 1);
   // Planted: the second request has no key.
   assert.equal(await exportsMade(t, (request) => request.headers.delete('idempotency-key')), 2);

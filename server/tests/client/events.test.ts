@@ -18,7 +18,7 @@ async function clientOf({ nodes, as }: Stage, send: Send = (request) => fetch(re
   return propPick({ baseUrl: node.origin, credential, fetch: send });
 }
 
-/** The first 60 events that a follower has whose connection breaks twice. */
+/** The first 60 events of a client whose connection breaks twice. */
 async function followed(t: TestContext, send?: Send): Promise<number[]> {
   const on = await stage(t);
   const client = await clientOf(on, send);
@@ -29,7 +29,7 @@ async function followed(t: TestContext, send?: Send): Promise<number[]> {
     got.push((event as WebhookEvent<{ count: number }>).data.count);
     if (got.length === 60) break;
     if (got.length % 20 !== 0) continue;
-    // The connection that all streams of the node hang on.
+    // The connection that all streams of the node use.
     await on.db.query({
       text: `select pg_terminate_backend(pid) from pg_stat_activity
              where datname = current_database() and query like '%pg_try_advisory_lock%' and pid <> pg_backend_pid()`,
@@ -41,20 +41,20 @@ async function followed(t: TestContext, send?: Send): Promise<number[]> {
 
 const SIXTY = Array.from({ length: 60 }, (_, index) => index + 1);
 
-test('a follower whose connection breaks goes on where it was: nothing is missing, nothing comes twice', async (t) => {
+test('a client whose connection breaks resumes: nothing is missing, nothing is repeated', async (t) => {
   assert.deepEqual(await followed(t), SIXTY);
 });
 
-test('the harness sees a follower that begins again at the first event', async (t) => {
+test('the harness sees a client that starts again at the first event', async (t) => {
   const forgetful: Send = (request) => {
-    // Planted: it does not say how far it had come.
+    // Planted: it does not send its position.
     if (request.headers.has('last-event-id')) request.headers.set('last-event-id', '0');
     return fetch(request);
   };
   assert.notDeepEqual(await followed(t, forgetful), SIXTY, 'it should have been seen');
 });
 
-test('a follower is told when the service does not know its last event, and ends with its signal', async (t) => {
+test('a client is told if the service does not know its last event, and ends with its signal', async (t) => {
   const client = await clientOf(await stage(t));
   const unknown = client.events({ lastEventId: 'evt_unknown' });
   await assert.rejects(unknown.next(), (error) => isProblem(error, 'unprocessable'));
@@ -64,7 +64,7 @@ test('a follower is told when the service does not know its last event, and ends
   assert.deepEqual(await ended, { value: undefined, done: true });
 });
 
-test('a follower that has stopped is given nothing more, not even what had come already', async () => {
+test('a stopped client gets nothing more, not even received events', async () => {
   const text = ['evt_1', 'evt_2'].map((id) => `id: ${id}\nevent: picks.scored\ndata: {"id":"${id}"}\n\n`).join('');
   const client = propPick({ baseUrl: 'http://127.0.0.1', fetch: async () => new Response(text) });
   const stop = new AbortController();
@@ -76,7 +76,7 @@ test('a follower that has stopped is given nothing more, not even what had come 
   assert.deepEqual(got, ['evt_1']);
 });
 
-test('the format is read the same however it is cut into pieces, and whatever ends its lines', () => {
+test('the format is parsed the same however it is split, and with any line ends', () => {
   const text = ':hello\n\nretry: 50\nid: a\n\nid: b\nevent: x\ndata: 1\ndata:2\n\nunknown: y\n\ndata\n\n';
   const wanted = [
     { id: 'a', event: '', data: undefined, retry: 50 },

@@ -13,12 +13,12 @@ interface WholeDescription extends Description {
 const described = (): WholeDescription =>
   JSON.parse(readFileSync(join(ROOT, 'docs/openapi.json'), 'utf8')) as WholeDescription;
 
-test('the generated files are those of docs/openapi.json', async () => {
+test('the generated files match docs/openapi.json', async () => {
   for (const [name, made] of Object.entries(await generated(described())))
     assert.equal(readFileSync(join(ROOT, 'client/src/generated', name), 'utf8'), made, name);
 });
 
-test('an operation that the description gains is in the types, and in the keyed operations if it takes a key', async () => {
+test('a new operation of the description is in the types, and in the keyed operations if it takes a key', async () => {
   const { paths } = described();
   const parameters = [{ in: 'header', name: 'Idempotency-Key', schema: { type: 'string' } }];
   const more = { '/api/v1/more': { post: { parameters, responses: {} } } } as Description['paths'];
@@ -27,7 +27,7 @@ test('an operation that the description gains is in the types, and in the keyed 
   assert.match(made['schema.ts'] ?? '', /"\/api\/v1\/more"/);
 });
 
-test('a member that the description gains is in the dashboard’s types without another edit', async (t) => {
+test('a new member of the description is in the dashboard’s types without another edit', async (t) => {
   const folder = await temporaryFolder(t);
   const types = join(folder, 'web/src/api/types.ts');
   const generatedFolder = join(folder, 'client/src/generated');

@@ -5,7 +5,7 @@ import { gameDayOf } from '../../src/leagues/index.ts';
 import { addGame, addPastGame } from '../support/small-league.ts';
 import { clientStage, wire } from './stage.ts';
 
-test('preferences, bets, alerts, channels and follows go their whole way through the client', async (t) => {
+test('preferences, bets, alerts, channels and follows work through the client', async (t) => {
   const { client, db } = await clientStage(t);
   const { send, sent } = wire(async (request, number) => {
     if (number > 1 || new URL(request.url).pathname !== '/api/v1/me/bets') return undefined;
@@ -28,7 +28,7 @@ test('preferences, bets, alerts, channels and follows go their whole way through
   assert.deepEqual(await me.preferences(), after);
   assert.deepEqual(await me.stakes(), []);
 
-  // The answer to the first try is lost: the retry has the same key.
+  // The response to the first try is lost: the retry has the same key.
   const lossy = client({ fetch: send }).me;
   const line = { playerId, stat: 'Points', line: 14.5, direction: 'Over', book: 'fanduel' } as const;
   const bet = await lossy.logBet({ ...line, price: -110, stake: 25 });

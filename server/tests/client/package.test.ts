@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const CLIENT = join(import.meta.dirname, '../../../client');
 
-/** The compiler that the package is built with. */
+/** The compiler that builds the package. */
 const tsc = (): string => createRequire(join(CLIENT, 'package.json')).resolve('typescript/bin/tsc');
 
 const compile = (...args: string[]): string => {
@@ -30,7 +30,7 @@ await client.api.GET('/api/v1/none');
 await client.api.GET('/api/v1/picks/top', { params: { query: { count: 'five' } } });
 `;
 
-test('the package holds its code and its types and nothing else, and a program compiles against it', async (t) => {
+test('the package has its code and its types and nothing else, and a program compiles against it', async (t) => {
   const folder = await temporaryFolder(t);
   assert.equal(compile('-p', CLIENT, '--outDir', join(folder, 'client')), '');
   writeFileSync(join(folder, 'user.ts'), USER);

@@ -26,7 +26,7 @@ const KNOWN = {
   ),
 };
 
-test('every text of the dashboard stands in a strings.ts or in the glossary', () => {
+test('every text of the dashboard is in a strings.ts or in the glossary', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: SRC }).filter(
     (path) => !/(^|\/)(strings|format|glossary)\.ts$|\.test\.ts$/.test(path),
   );
@@ -52,7 +52,7 @@ for (const [what, source, text] of PLANTED)
     assert.deepEqual(textOutsideStrings('a.tsx', source, KNOWN), [{ path: 'a.tsx', text }]);
   });
 
-test('the check lets technical text pass', () => {
+test('the check accepts technical text', () => {
   const source = `
     import { a } from './some file.ts';
     type A = 'One word';

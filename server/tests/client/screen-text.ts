@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** A text that a person would read, written into a component instead of its page's `strings.ts`. */
+/** A text for readers, written into a component instead of its page's `strings.ts`. */
 export interface FoundText {
   readonly path: string;
   readonly text: string;

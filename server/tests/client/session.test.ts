@@ -7,7 +7,7 @@ import { clientStage, EMAIL, wire } from './stage.ts';
 
 const REFRESH = 'POST /api/v1/auth/refresh';
 
-test('twenty calls at once with a token that is ending refresh it once, and all of them are answered', async (t) => {
+test('twenty concurrent calls with an expiring token refresh it once, and all of them succeed', async (t) => {
   const { origin } = await clientStage(t);
   const { send, sent } = wire();
   let now = 0;
@@ -21,7 +21,7 @@ test('twenty calls at once with a token that is ending refresh it once, and all 
   assert.notEqual(session.refreshToken, before, 'it rotated');
 });
 
-test('a token that the service refuses is renewed once and the call sent again', async (t) => {
+test('a rejected token is renewed once and the call sent again', async (t) => {
   const { origin } = await clientStage(t);
   let refused = 0;
   const { send, sent } = wire((request) => {
@@ -37,7 +37,7 @@ test('a token that the service refuses is renewed once and the call sent again',
   assert.equal(sent.filter(({ name }) => name === REFRESH).length, 1);
 });
 
-test('an answer to a refresh that is lost costs nothing: the same successor comes again', async (t) => {
+test('a lost response to a refresh is harmless: the same successor comes again', async (t) => {
   const { origin } = await clientStage(t);
   let isLost = false;
   const { send } = wire(async (request) => {
@@ -79,7 +79,7 @@ test('an account with two-factor sign-in signs in with a code, and the problem s
   assert.equal(session.user.email, EMAIL);
 });
 
-test('a session that was signed out is over: its calls and its renewal are 401', async (t) => {
+test('a signed-out session is over: its calls and its renewal are 401', async (t) => {
   const { origin } = await clientStage(t);
   const session = await signIn({ baseUrl: origin, email: EMAIL, password: PASSWORD });
   const { api } = propPick({ baseUrl: origin, credential: session });
@@ -89,7 +89,7 @@ test('a session that was signed out is over: its calls and its renewal are 401',
   await assert.rejects(resumeSession(kept), (error) => isProblem(error, 'unauthorized'));
 });
 
-test('a sign-out that the service did not carry out is told: the session may still be good', async (t) => {
+test('a failed sign-out is reported: the session may still be valid', async (t) => {
   const { origin } = await clientStage(t);
   const { send } = wire((request) =>
     request.url.endsWith('/logout') ? Promise.resolve(new Response('{}', { status: 503 })) : undefined,
@@ -98,7 +98,7 @@ test('a sign-out that the service did not carry out is told: the session may sti
   await assert.rejects(session.signOut(), (error) => isProblem(error, 'http-503'));
 });
 
-test('a wrong password is a problem with its slug, and the tier a route needs is a member of its', async (t) => {
+test('a wrong password is a problem with its slug, and the required tier is a member of its problem', async (t) => {
   const { origin } = await clientStage(t);
   await assert.rejects(
     signIn({ baseUrl: origin, email: EMAIL, password: 'not the password' }),
@@ -112,7 +112,7 @@ test('a wrong password is a problem with its slug, and the tier a route needs is
   );
 });
 
-test('the harness sees it when each call renews for itself', async (t) => {
+test('the harness sees calls that each renew for themselves', async (t) => {
   const { origin } = await clientStage(t);
   const { send, sent } = wire();
   const { refreshToken } = await signIn({ baseUrl: origin, email: EMAIL, password: PASSWORD });

@@ -6,7 +6,7 @@ import { testDatabase } from '../support/postgres.ts';
 import { wholeProgram, type WholeProgram } from '../support/whole-program.ts';
 import { smallLeague } from '../support/small-league.ts';
 
-/** The whole service on a port, with accounts for the client to be: ada is Sharp, cy is Free. */
+/** The whole service on a port, with the client's accounts: ada is Sharp, cy is Free. */
 export interface ClientStage {
   readonly service: WholeProgram;
   readonly db: PooledDatabase;
@@ -38,11 +38,11 @@ export async function clientStage(t: TestContext): Promise<ClientStage> {
 
 export interface Wire {
   readonly send: Send;
-  /** `GET /api/v1/me`, in the order they went out. */
+  /** `GET /api/v1/me`, in the order sent. */
   readonly sent: { readonly name: string; readonly key: string | null }[];
 }
 
-/** The way to the service, watched, and broken where the test says: `instead` answers, or throws, in the service's place. */
+/** The connection to the service, recorded, and broken by the test: `instead` responds, or throws, in the service's place. */
 export function wire(
   instead: (request: Request, number: number) => Promise<Response | undefined> | undefined = () => undefined,
 ): Wire {
@@ -59,7 +59,7 @@ export function wire(
   };
 }
 
-/** Waits that are noted and not waited. */
+/** Records waits without waiting. */
 export function noted(): { readonly waits: number[]; readonly wait: (ms: number) => Promise<void> } {
   const waits: number[] = [];
   return { waits, wait: async (ms) => void waits.push(ms) };

@@ -15,7 +15,7 @@ const near = (one: number, other: number, gap = 2e-4): void =>
 test('combinations', async (t) => {
   const on = await combosStage(t);
 
-  await t.test('each leg has the figures of its evaluation, and legs of one player pull together', async () => {
+  await t.test('each leg has the figures of its evaluation, and legs of one player are correlated', async () => {
     const legs = [leg(on, 0), leg(on, 0, { stat: 'PtsRebAst', line: 18.5 }), leg(on, 7, { direction: 'Under' })];
     const { status, body } = await combo(on, { legs });
     assert.equal(status, 200, body.detail);
@@ -58,7 +58,7 @@ test('combinations', async (t) => {
     assert.ok(body.reasons.some(({ code }) => code === 'differentGames'));
   });
 
-  await t.test('a price, or the payouts of a house, give the expected value', async () => {
+  await t.test('a price, or the payouts of a pick’em book, give the expected value', async () => {
     const legs = [leg(on, 0), leg(on, 6)];
     const { body: priced } = await combo(on, { legs, price: 300 });
     near(priced.expectedValue!, 4 * priced.probability - 1);
@@ -73,7 +73,7 @@ test('combinations', async (t) => {
     near(flexible.payout!.expectedPayout, 2 * flexible.probability + 0.5 * (one + other - 2 * flexible.probability));
   });
 
-  await t.test('a leg on a whole line may be pushed, and the entry then pays as a shorter one', async () => {
+  await t.test('a leg on a whole line may push, and the entry then pays as a shorter one', async () => {
     const legs = [leg(on, 0, { stat: 'Rebounds', line: 5 }), leg(on, 1), leg(on, 7)];
     const { body } = await combo(on, { legs, payout: { house: 'prizepicks' } });
     const { pushProbability } = body.legs[0]!;
@@ -85,14 +85,14 @@ test('combinations', async (t) => {
     );
   });
 
-  await t.test('entries that no house takes say so', async () => {
+  await t.test('entries that no pick’em book accepts say so', async () => {
     const legs = [leg(on, 0), leg(on, 0, { stat: 'Rebounds', line: 4.5 })];
     const { body } = await combo(on, { legs, payout: { house: 'prizepicks' } });
     const codes = body.reasons.map(({ code }) => code);
     assert.ok(codes.includes('samePlayer') && codes.includes('oneTeam'), codes.join());
   });
 
-  await t.test('legs that cannot be bet on are refused by name', async () => {
+  await t.test('legs that cannot be bet on are rejected by name', async () => {
     const good = leg(on, 6);
     for (const [legs, at, why] of [
       [[good, good], [0, 1], /same leg/],
@@ -128,7 +128,7 @@ test('combinations', async (t) => {
       assert.equal((await combo(on, body)).status, status, JSON.stringify(body));
   });
 
-  await t.test('a tier with a delay sees the odds of its moment, and a game that began is refused to all', async () => {
+  await t.test('a delayed tier sees the odds of its moment, and a begun game is rejected for all tiers', async () => {
     const legs = [leg(on, 0), leg(on, 6)];
     assert.equal((await combo(on, { legs }, 'Free')).status, 403);
     const { body: pro } = await combo(on, { legs }, 'Pro');
@@ -144,7 +144,7 @@ test('combinations', async (t) => {
     on.ctx.clock.set(before(50));
   });
 
-  await t.test('a player whom a report rules out is refused', async () => {
+  await t.test('a player whom a report rules out is rejected', async () => {
     await on.db.query({
       text: `insert into league.availability (game_id, team_id, player_id, known_at, source, status, reason)
              values ($1, $2, $3, $4, 'a-report', 'Out', 'knee')`,

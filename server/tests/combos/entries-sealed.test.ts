@@ -15,7 +15,7 @@ import { before, combosStage, DATE, TABLES, TIP_OFF } from './stage.ts';
 
 const SCHEMAS = ['combos', 'ledger', 'picks', 'platform', 'research', 'settlement'];
 
-/** Another value for each column; a string says why no document has the column. */
+/** Another value for each column; a string is the reason why the column is in no document. */
 const COLUMNS: Readonly<Record<string, Readonly<Record<string, { readonly set: string } | string>>>> = {
   'combos.entry': {
     hash: { set: `hash = sha256('another')` },
@@ -92,7 +92,7 @@ test('sealed pick’em entries', async (t) => {
   await t.test(
     'every column and every member of every sealed document, altered in the database, is found',
     async () => {
-      // So late that nothing may be hidden any more.
+      // Late enough that nothing may be hidden any more.
       ctx.clock.set(before(-4 * 24 * 60));
       const day = await dayOf(db);
       assert.deepEqual(verifyLedger([day]).faults, []);
@@ -116,7 +116,7 @@ test('sealed pick’em entries', async (t) => {
             const text = `update ${table} set ${set} where hash = decode('${hash}', 'hex')`;
             assert.equal((await tx.query({ text })).rowCount, 1, what);
           };
-          // One after the other: each is undone before the next.
+          // One after the other: each is rolled back before the next.
           // oxlint-disable-next-line no-await-in-loop
           const { faults } = verifyLedger([await undone(db, table, alter, dayOf)]);
           assert.match(

@@ -88,7 +88,7 @@ test('published pick’em entries', async (t) => {
   });
 
   await t.test(
-    'a tier sees entries and their record as late as picks, and no one the sealed document before the last game begins',
+    'a tier sees entries and their record with the delay of picks, and no tier the sealed document before the last game begins',
     async () => {
       const seen = async () => {
         const { entries } = await get<Published>(`/picks/pickem/entries?date=${DATE}`, 'Pro');
@@ -146,7 +146,7 @@ test('published pick’em entries', async (t) => {
       await assert.rejects(db.query({ text }), text);
   });
 
-  await t.test('grades come from the legs: those on their lines and of who did not play drop out', async () => {
+  await t.test('grades come from the legs: pushes and players who did not play drop out', async () => {
     minutesAfter(30);
     await settle();
     assert.deepEqual(await kinds(), ['entries']);
@@ -190,7 +190,7 @@ test('published pick’em entries', async (t) => {
     assert.deepEqual(await faultsOf(), []);
   });
 
-  await t.test('the record adds up to what the sealed documents come to', async () => {
+  await t.test('the record matches the sealed documents', async () => {
     const summary = await get<Summary>('/picks/pickem/record', 'Sharp');
     const { entryTotals } = verifyLedger(await download());
     const { entries, won, lost, refunded, units } = summary;
@@ -240,7 +240,7 @@ test('published pick’em entries', async (t) => {
     },
   );
 
-  await t.test('a wrong grade, a wrong payout and a late seal are found, also where all hashes are right', async () => {
+  await t.test('a wrong grade, a wrong payout and a late seal are found, even if all hashes match', async () => {
     const [, day] = await download();
     type Change = (entry: EntryDocument, grade: EntryGradeDocument) => [EntryDocument, EntryGradeDocument];
     const faultsWith = (origin: Origin, change: Change): string => {

@@ -12,7 +12,7 @@ type Answer = Static<typeof PickemShape>;
 const ask = (on: CombosStage, query: string, tier?: string) =>
   on.ask<Answer>('GET', `/picks/pickem?house=prizepicks&${query}`, undefined, tier);
 
-/** Every set of so many legs. */
+/** Every set of this many legs. */
 function* sets(legs: readonly SlateLeg[], count: number): Generator<SlateLeg[]> {
   if (count === 0) yield [];
   for (const [place, leg] of legs.entries())
@@ -22,29 +22,26 @@ function* sets(legs: readonly SlateLeg[], count: number): Generator<SlateLeg[]> 
 test('pick’em entries', async (t) => {
   const on = await combosStage(t);
 
-  await t.test(
-    'entries are of different players and of two teams, the best first, on the books’ main lines',
-    async () => {
-      const { status, body } = await ask(on, 'legs=3');
-      assert.equal(status, 200, body.detail);
-      assert.deepEqual([body.lines, body.games, body.date, body.entries.length], ['main', 1, DATE, 5]);
-      assert.deepEqual(body.payout?.multipliers, [5]);
-      for (const { legs, expectedPayout, probability } of body.entries) {
-        assert.equal(new Set(legs.map(({ playerId }) => playerId)).size, 3);
-        assert.equal(new Set(legs.map(({ teamAbbreviation }) => teamAbbreviation)).size, 2);
-        // Rebounds are quoted on a whole line, so an entry may shrink.
-        assert.ok(expectedPayout <= 5 * probability + 3 * 0.5);
-      }
-      const payouts = body.entries.map(({ expectedPayout }) => expectedPayout);
-      assert.deepEqual(
-        payouts,
-        payouts.toSorted((a, b) => b - a),
-      );
-      assert.deepEqual((await ask(on, 'legs=3')).body, body, 'the same again');
-    },
-  );
+  await t.test('entries have different players and two teams, the best first, on the books’ main lines', async () => {
+    const { status, body } = await ask(on, 'legs=3');
+    assert.equal(status, 200, body.detail);
+    assert.deepEqual([body.lines, body.games, body.date, body.entries.length], ['main', 1, DATE, 5]);
+    assert.deepEqual(body.payout?.multipliers, [5]);
+    for (const { legs, expectedPayout, probability } of body.entries) {
+      assert.equal(new Set(legs.map(({ playerId }) => playerId)).size, 3);
+      assert.equal(new Set(legs.map(({ teamAbbreviation }) => teamAbbreviation)).size, 2);
+      // Rebounds are quoted on a whole line, so an entry may shrink.
+      assert.ok(expectedPayout <= 5 * probability + 3 * 0.5);
+    }
+    const payouts = body.entries.map(({ expectedPayout }) => expectedPayout);
+    assert.deepEqual(
+      payouts,
+      payouts.toSorted((a, b) => b - a),
+    );
+    assert.deepEqual((await ask(on, 'legs=3')).body, body, 'the same again');
+  });
 
-  await t.test('an entry is worth what the same legs are worth as a combination', async () => {
+  await t.test('an entry has the value of the same legs as a combination', async () => {
     for (const kind of ['AllOrNothing', 'Flexible']) {
       const { body } = await ask(on, `legs=3&kind=${kind}&count=2`);
       for (const { legs, probability, expectedPayout } of body.entries) {
@@ -61,7 +58,7 @@ test('pick’em entries', async (t) => {
     }
   });
 
-  await t.test('where the search can look at everything it finds what looking at everything finds', async () => {
+  await t.test('where exhaustive search is possible the beam search finds the same', async () => {
     const day = { league: 'Nba', date: DATE, asOf: on.ctx.clock.now(), house: 'prizepicks' } as const;
     const { legs } = await readEntryLegs(on.db, worldStore(), day, SCORING_BOUNDS);
     const some = rankLegs(legs).filter((_, place) => place % 2 === 0);
@@ -76,7 +73,7 @@ test('pick’em entries', async (t) => {
     assert.ok(Math.abs(found.expected - best) < 1e-9, `${found.expected} ${best}`);
   });
 
-  await t.test('what cannot be asked for is refused', async () => {
+  await t.test('an invalid request is rejected', async () => {
     assert.equal((await ask(on, 'legs=5')).status, 422);
     assert.equal((await ask(on, 'legs=9')).status, 400);
     assert.equal((await on.ask('GET', '/picks/pickem?house=fanduel&legs=2')).status, 400);
@@ -86,27 +83,30 @@ test('pick’em entries', async (t) => {
     assert.deepEqual([status, body.entries, body.games], [200, [], 0]);
   });
 
-  await t.test('where that house shows lines, entries take these alone, and past moments answer as then', async () => {
-    const past = on.ctx.clock.now();
-    const { body: main } = await ask(on, `legs=2&asOf=${past.toISOString()}`);
-    const { rows } = await on.db.query<{ id: number }>({
-      text: `insert into odds.book (key, title, kind) values ('prizepicks', 'PrizePicks', 'pick-em') returning id`,
-    });
-    const league = { ...on.league, books: new Map([...on.league.books, ['prizepicks', rows[0]!.id]]) };
-    const shown = on.league.players.slice(3, 7);
-    for (const playerId of shown)
-      await addQuote(on.db, league, {
-        ...{ gameId: on.gameId, playerId, book: 'prizepicks', line: 8.5, over: null, under: null },
-        knownAt: before(45),
+  await t.test(
+    'where a pick’em book has lines, entries use only these, and past moments have the past response',
+    async () => {
+      const past = on.ctx.clock.now();
+      const { body: main } = await ask(on, `legs=2&asOf=${past.toISOString()}`);
+      const { rows } = await on.db.query<{ id: number }>({
+        text: `insert into odds.book (key, title, kind) values ('prizepicks', 'PrizePicks', 'pick-em') returning id`,
       });
-    on.ctx.clock.set(before(40));
-    const { body } = await ask(on, 'legs=2');
-    assert.equal(body.lines, 'house');
-    assert.ok(body.entries.length > 0);
-    for (const { legs } of body.entries)
-      for (const { playerId, line, stat } of legs)
-        assert.ok(shown.includes(playerId) && line === 8.5 && stat === 'Points');
-    const { body: again } = await ask(on, `legs=2&asOf=${past.toISOString()}`);
-    assert.deepEqual(again, main);
-  });
+      const league = { ...on.league, books: new Map([...on.league.books, ['prizepicks', rows[0]!.id]]) };
+      const shown = on.league.players.slice(3, 7);
+      for (const playerId of shown)
+        await addQuote(on.db, league, {
+          ...{ gameId: on.gameId, playerId, book: 'prizepicks', line: 8.5, over: null, under: null },
+          knownAt: before(45),
+        });
+      on.ctx.clock.set(before(40));
+      const { body } = await ask(on, 'legs=2');
+      assert.equal(body.lines, 'house');
+      assert.ok(body.entries.length > 0);
+      for (const { legs } of body.entries)
+        for (const { playerId, line, stat } of legs)
+          assert.ok(shown.includes(playerId) && line === 8.5 && stat === 'Points');
+      const { body: again } = await ask(on, `legs=2&asOf=${past.toISOString()}`);
+      assert.deepEqual(again, main);
+    },
+  );
 });

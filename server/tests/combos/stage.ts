@@ -36,7 +36,7 @@ export interface Reply<Body> {
   readonly body: Body & { readonly detail: string; readonly errors?: readonly { readonly pointer: string }[] };
 }
 
-/** Thirty games behind everyone, one tonight and one in two days; four books quote two stats of everyone tonight. */
+/** Thirty past games of everyone, one tonight and one in two days; four books quote two stats of everyone tonight. */
 export async function combosStage(t: TestContext): Promise<CombosStage> {
   const db = await testDatabase(t);
   const clock = settableClock(before(60));

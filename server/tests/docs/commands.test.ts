@@ -14,7 +14,7 @@ import { openShell, runBlocks, type DocShell, type Manner } from './doc-shell.ts
 import { blocksOf, pages, textOf, type Block } from './markdown-pages.ts';
 import { HARMLESS, NOT_RUN, STANDS_FOR, type Facts } from './not-run.ts';
 
-/** Time limit for some fifty starts of the command line in a row on a busy machine. */
+/** Time limit for about fifty starts of the command line in a row on a busy machine. */
 const LONGEST_MS = 1_200_000;
 const SHELL = new Set(['sh', 'bash', 'shell', 'console']);
 /** A block with commands counts as one even without a language. */
@@ -30,16 +30,16 @@ interface Demo {
   readonly facts: Facts;
 }
 
-/** What the file has, removed at its end, the newest first: a service ends before its folder. */
+/** The file's resources, closed at its end, the newest first: a service ends before its folder. */
 const ends: (() => unknown)[] = [];
 const file: Scope = { after: (end) => void ends.unshift(end) };
 after(async () => {
   for (const end of ends) await end();
 });
 
-/** The data folder of the demo, prepared once: a minute on two processors. */
+/** The data folder of the demo, prepared once: a minute on two CPUs. */
 let dataDir = '';
-/** The demo that was started again, for all that follows. */
+/** The restarted demo, for all following tests. */
 let again: ServiceProcess | undefined;
 before(async () => {
   dataDir = await temporaryFolder(file);
@@ -168,7 +168,7 @@ test(
   },
 );
 
-test('the demo that answered all of it stops on request', async () => {
+test('the demo stops on request after all these commands', async () => {
   assert.equal(await again?.stop(), 0);
 });
 

@@ -91,7 +91,7 @@ export async function demoFromNothing(t: TestContext, dataDir: string): Promise<
     true,
     'it says that it is simulated',
   );
-  // Where the start took long, what was read last is old until the first read after it.
+  // After a long start the last read is stale until the first read after it.
   const source = await eventually('a fresh source', async () => {
     const sources = (await admin('/ops/data-freshness')) as { source: string; status: string }[];
     return sources.find(({ status }) => status === 'fresh');
@@ -104,7 +104,7 @@ export async function demoFromNothing(t: TestContext, dataDir: string): Promise<
   assert.equal(await service.stop(), 0);
 }
 
-/** Starts the demo that was stopped, with its accounts and its board. It runs on. */
+/** Restarts the stopped demo, with its accounts and its board. It keeps running. */
 export async function demoAgain(t: Scope, dataDir: string, settings: Settings): Promise<ServiceProcess> {
   const service = await startService(t, { PROPPICK_DATA_DIR: dataDir, ...settings });
   const free = await logIn(service.address, accountsIn(dataDir)[0] as Account);

@@ -5,7 +5,7 @@ import { machine } from '../support/running-program.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 
-/** A folder with what a reader of the docs has: curl, the command line, and the service's data folder. */
+/** A folder with the tools of a docs reader: curl, the command line, and the service's data folder. */
 export interface DocShell {
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;

@@ -5,8 +5,8 @@ import formats from 'ajv-formats';
 import { wholeProgram } from '../support/whole-program.ts';
 
 /**
- * Three rules of Spectral's ruleset `oas` that Redocly does not have, as Spectral applies them. Spectral itself is not installed:
- * 240 packages for these. By hand: `npx @stoplight/spectral-cli lint docs/openapi.json` with `extends: ["spectral:oas"]`.
+ * Three rules of Spectral's ruleset `oas` that Redocly lacks, as Spectral applies them. Spectral itself would install 240
+ * packages. By hand: `npx @stoplight/spectral-cli lint docs/openapi.json` with `extends: ["spectral:oas"]`.
  */
 interface Described {
   readonly info: { readonly contact?: object };
@@ -34,8 +34,8 @@ function unlistedScopes({ paths, components: { securitySchemes = {} } }: Describ
 const SCHEMA_WORDS = ['enum', 'type', 'format', '$ref', 'properties', 'items'];
 
 /**
- * Places below a body, header, parameter or schema that look like a schema with an example or default that it does not allow
- * (`oas3-valid-schema-example`). A value of an example counts too: Spectral does not tell it from a schema.
+ * Locations below a body, header, parameter or schema that look like a schema with an example or default that it does not
+ * allow (`oas3-valid-schema-example`). Values of examples count too: Spectral does not distinguish them from a schema.
  */
 function wrongExamples(document: Described): string[] {
   const ajv = new Ajv2020({ strict: false, validateSchema: true });
@@ -58,7 +58,7 @@ function wrongExamples(document: Described): string[] {
       };
       return ajv.validate(rest, value);
     } catch {
-      // Not a schema at all, which is the fault that is looked for.
+      // Not a schema at all, which is the error in question.
       return false;
     }
   };
@@ -66,7 +66,7 @@ function wrongExamples(document: Described): string[] {
   return found;
 }
 
-test('the description keeps the rules of Spectral that our linter lacks: a contact, listed scopes, and examples that nothing takes for a wrong schema', async (t) => {
+test('the description keeps the rules of Spectral that our linter lacks: a contact, listed scopes, and examples that cannot pass for a wrong schema', async (t) => {
   const { server } = await wholeProgram(t);
   const document = (await server.api.inject('/api/v1/openapi.json')).json<Described>();
   assert.ok(document.info.contact);

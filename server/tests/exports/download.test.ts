@@ -4,7 +4,7 @@ import test from 'node:test';
 import { chance } from '../faults/operations/crew.ts';
 import { exportStage, NO_HEART, type ExportOnWire, type ExportStage } from './stage.ts';
 
-/** An export of several pieces: some 40,000 quotes, about 4 MB. */
+/** An export of several pieces: about 40,000 quotes, 4 MB. */
 async function largeExport(on: ExportStage): Promise<{ id: number; path: string; whole: Buffer }> {
   await on.db.query({
     text: `insert into odds.quote (game_id, player_id, stat, period, line_halves, book_id, known_at, known_at_assumed, source,
@@ -26,7 +26,7 @@ async function largeExport(on: ExportStage): Promise<{ id: number; path: string;
   return { id, path, whole: answer.rawPayload };
 }
 
-test('a download that breaks off anywhere goes on with Range and If-Range and ends as the same bytes', async (t) => {
+test('a download interrupted anywhere resumes with Range and If-Range and ends with the same bytes', async (t) => {
   const on = await exportStage(t);
   const { path, whole } = await largeExport(on);
   const random = chance(7);
@@ -49,7 +49,7 @@ test('a download that breaks off anywhere goes on with Range and If-Range and en
   assert.ok(open.rawPayload.equals(whole.subarray(-5)));
 });
 
-test('HEAD tells size and tag, 304 who has it, 416 who asks beyond the end; what is no single range gets the whole', async (t) => {
+test('HEAD has size and ETag, a matching ETag is 304, a range beyond the end 416; any other range header gets the whole file', async (t) => {
   const on = await exportStage(t);
   const { id, path, whole } = await largeExport(on);
   const head = await on.read(path, { method: 'HEAD', range: 'bytes=0-9' });
@@ -79,7 +79,7 @@ test('HEAD tells size and tag, 304 who has it, 416 who asks beyond the end; what
   assert.equal(dated.statusCode, 206);
 });
 
-test('a file goes after seven days, its export stays listed, and a file without an export leaves nothing behind', async (t) => {
+test('a file is deleted after seven days, its export stays listed, and a file without an export leaves nothing', async (t) => {
   const on = await exportStage(t);
   const { id, path } = await largeExport(on);
   const chunks = async () =>

@@ -6,7 +6,7 @@ import { addPastProps } from '../lab/past-props.ts';
 import { addGame, addPastGame, addValue, smallLeague } from '../support/small-league.ts';
 import { exportStage, NO_HEART, readCsv, readLines, readParquet, type ExportStage, type ReadRow } from './stage.ts';
 
-/** A value as CSV has it: text, nothing for null, a formula defused. */
+/** A value in CSV: text, empty for null, a formula defused. */
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value.replace(/^=/, "'=") : value === null ? '' : JSON.stringify(value);
 
@@ -36,7 +36,7 @@ async function withMovements(on: ExportStage): Promise<void> {
 }
 
 for (const type of TYPES)
-  test(`${type}: CSV, JSON lines and Parquet hold the same rows, read back by parsers that are not ours`, async (t) => {
+  test(`${type}: CSV, JSON lines and Parquet have the same rows, read by independent parsers`, async (t) => {
     const on = await exportStage(t);
     await withMovements(on);
     if (type === 'features') await addPastProps(on.db, on.league);
@@ -66,7 +66,7 @@ for (const type of TYPES)
 const mapped = (line: ReadRow, change: (value: unknown) => unknown): ReadRow =>
   Object.fromEntries(Object.entries(line).map(([name, value]) => [name, change(value)]));
 
-test('picks are those of the list, settled picks those of the record, and filters leave out what they say', async (t) => {
+test('picks match the list, settled picks the record, and filters apply', async (t) => {
   const on = await exportStage(t);
   const list = await on.read('/data/picks?from=2024-03-01&to=2024-12-31&sort=date&limit=200');
   const { items } = list.json<{ items: PickOnWire[] }>();
@@ -114,7 +114,7 @@ test('all for the league gives one file of every enabled league, each row with i
   assert.match(team.json<{ detail: string }>().detail, /\/filters\/team must be one of AAA, BBB/);
 });
 
-test('quotes and game logs are those of the tables, by every filter', async (t) => {
+test('quotes and game logs match the tables, by every filter', async (t) => {
   const on = await exportStage(t);
   const count = async (text: string, values: unknown[]) =>
     (await on.db.query<{ n: number }>({ text: `select count(*)::int as n from ${text}`, values })).rows[0]?.n;
@@ -139,7 +139,7 @@ test('quotes and game logs are those of the tables, by every filter', async (t) 
   );
 });
 
-/** A file of quotes that were known when it was asked for, and one that is made after another quote came. */
+/** A file of quotes known at its request, and one that is made after another quote arrived. */
 async function lateFile(on: ExportStage, meanwhile: (id: number) => Promise<void> = async () => {}) {
   const whole = await on.file({ type: 'odds_snapshots', format: 'csv' });
   const asked = (await on.post({ type: 'odds_snapshots', format: 'csv' })).json<{ id: number }>();
@@ -156,12 +156,12 @@ async function lateFile(on: ExportStage, meanwhile: (id: number) => Promise<void
   return { whole, late };
 }
 
-test('an export answers as of the moment it was asked for, however late it is made', async (t) => {
+test('an export is as of its request, however late it is made', async (t) => {
   const { whole, late } = await lateFile(await exportStage(t));
   assert.deepEqual(late, whole);
 });
 
-test('the harness sees an export that answers as of the moment it is made', async (t) => {
+test('the harness sees an export as of the moment it is made', async (t) => {
   const on = await exportStage(t);
   const { whole, late } = await lateFile(on, async (id) => {
     await on.db.query({

@@ -4,7 +4,7 @@ import { summariseErrors } from '../../src/operations/monitor/error-queries.ts';
 import { exportStage, NO_HEART, type ExportOnWire, type ExportStage } from './stage.ts';
 import { asSuperuser } from '../support/postgres.ts';
 
-/** Pieces of files cannot be written, with this code. */
+/** Writes of pieces fail with this code. */
 async function refusePieces({ db }: ExportStage, code: string): Promise<void> {
   await asSuperuser(db, (superuser) =>
     superuser.query({
@@ -15,7 +15,7 @@ async function refusePieces({ db }: ExportStage, code: string): Promise<void> {
   );
 }
 
-/** Hands an export to the worker so many times while its pieces are refused; its state afterwards, and once they are not. */
+/** Runs an export this many times while its pieces fail; returns its state then, and after the failure ends. */
 async function tried(on: ExportStage, code: string, times: number) {
   await refusePieces(on, code);
   const { id } = (await on.post({ type: 'picks', format: 'csv' })).json<ExportOnWire>();
@@ -31,11 +31,11 @@ test('a full disk fails no export: it is retried and made when there is space', 
   assert.deepEqual(await tried(await exportStage(t), '53100', 6), { before: 'queued', after: 'completed' });
 });
 
-test('what may be the export’s own fault is tried four times', async (t) => {
+test('an error that may be the export’s own is tried four times', async (t) => {
   assert.deepEqual(await tried(await exportStage(t), '57014', 4), { before: 'running', after: 'failed' });
 });
 
-test('every failed attempt is told in ops/errors by category and step, and so is the end; nothing of it is secret', async (t) => {
+test('every failed attempt is in ops/errors by category and step, and so is the end; without secrets', async (t) => {
   const stage = await exportStage(t);
   await tried(stage, '57014', 4);
   const told = await summariseErrors(stage.db, new Date(0), 10);

@@ -19,7 +19,7 @@ test('the same request with the same key is one export, and one task', async (t)
   assert.notEqual((await on.post(body, { as: 'Sharp.2', key: 'k1' })).json<ExportOnWire>().id, 1);
 });
 
-test('another account’s export looks like one that never was', async (t) => {
+test('another account’s export is like an unknown one', async (t) => {
   const on = await exportStage(t);
   const { id } = (await on.post({ type: 'picks', format: 'csv' })).json<ExportOnWire>();
   await on.exports.handle({ id }, NO_HEART);
@@ -33,7 +33,7 @@ test('another account’s export looks like one that never was', async (t) => {
   assert.deepEqual((await on.read('/data/exports', {}, 'Sharp.2')).json(), { items: [], nextCursor: null });
 });
 
-test('exports are listed newest first, page by page, with where they stand', async (t) => {
+test('exports are listed newest first, page by page, with their state', async (t) => {
   const on = await exportStage(t);
   const ids: number[] = [];
   for (const format of ['csv', 'ndjson', 'parquet'])
@@ -54,7 +54,7 @@ test('exports are listed newest first, page by page, with where they stand', asy
   assert.match(early.body, /export-state/);
 });
 
-test('wrong types, formats, filters and days get their errors, and use up no key', async (t) => {
+test('invalid types, formats, filters and days get their errors, and use up no key', async (t) => {
   const on = await exportStage(t);
   const refused: readonly [object, number, RegExp][] = [
     [{ type: 'pick', format: 'csv' }, 400, /must be one of picks, settled_picks/],
@@ -83,7 +83,7 @@ test('wrong types, formats, filters and days get their errors, and use up no key
   }
 });
 
-test('ten a day for Sharp: the eleventh is told when the next day begins, and reading goes on', async (t) => {
+test('ten a day for Sharp: the eleventh says when the next day begins, and reads still work', async (t) => {
   const on = await exportStage(t, { limits: (db) => countRequests(db, silentLog) });
   for (let n = 0; n < 10; n += 1)
     assert.equal((await on.post({ type: 'picks', format: 'csv' })).statusCode, 202, String(n));

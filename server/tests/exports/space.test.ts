@@ -10,7 +10,7 @@ const WEEK_MS = 7 * 86_400_000;
 async function stage(t: TestContext) {
   const space = { accountBytes: Infinity, instanceBytes: Infinity };
   const on = await exportStage(t, { space: (): Space => space });
-  /** Asks for an export and hands it to the worker. */
+  /** Requests an export and runs it. */
   async function make(as = 'Sharp'): Promise<ExportOnWire> {
     const asked = await on.post(REQUEST, { as });
     assert.equal(asked.statusCode, 202, asked.body);
@@ -30,7 +30,7 @@ async function stage(t: TestContext) {
   return { ...on, space, make, stored, bytes: first.bytes ?? 0 };
 }
 
-test('the files of an account never take more than its space: one that does not fit fails, says why, and leaves no piece', async (t) => {
+test('the files of an account never exceed its space: one that does not fit fails, says why, and leaves no piece', async (t) => {
   const on = await stage(t);
   on.space.accountBytes = on.bytes * 2.5;
   assert.equal((await on.make()).status, 'completed');
@@ -40,7 +40,7 @@ test('the files of an account never take more than its space: one that does not 
   assert.equal(await on.stored(), on.bytes * 2, 'the third left nothing');
 });
 
-test('an account without free space is refused with 422 and uses no idempotency key; another account is not', async (t) => {
+test('an account without free space is rejected with 422 and uses no idempotency key; another account is not', async (t) => {
   const on = await stage(t);
   on.space.accountBytes = on.bytes;
   const refused = await on.post(REQUEST, { key: 'again' });
@@ -61,7 +61,7 @@ test('an instance without free space answers 503 to every account', async (t) =>
   }
 });
 
-test('files whose time is over free their space at once, before the daily sweep', async (t) => {
+test('expired files free their space at once, before the daily sweep', async (t) => {
   const on = await stage(t);
   on.space.accountBytes = on.bytes;
   on.space.instanceBytes = on.bytes;
@@ -70,10 +70,10 @@ test('files whose time is over free their space at once, before the daily sweep'
   assert.equal(await on.stored(), on.bytes, 'the first file is gone from the database');
 });
 
-test('an export that begins again counts only what it writes now', async (t) => {
+test('a restarted export counts only what it writes now', async (t) => {
   const on = await stage(t);
   const { id } = (await on.post(REQUEST)).json<ExportOnWire>();
-  // What an attempt left whose process was killed.
+  // Left by an attempt whose process was killed.
   await on.db.query({
     text: `update exports.job set status = 'running', attempt = 1, stored_bytes = 1000000 where id = $1`,
     values: [id],

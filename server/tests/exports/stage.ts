@@ -36,13 +36,13 @@ export interface ExportOnWire {
   readonly links: Readonly<Record<string, string>>;
 }
 
-/** Settled days behind the modules that export them. Nothing is made until a test hands an export to the worker. */
+/** Settled days and the modules that export them. Nothing is made until a test runs an export. */
 export interface ExportStage extends SettledLeague {
   readonly api: Api;
   readonly exports: Exports;
   post(body: unknown, more?: { readonly as?: string; readonly key?: string }): ReturnType<typeof ask>;
   read(path: string, headers?: Readonly<Record<string, string>>, as?: string): ReturnType<typeof ask>;
-  /** Asks for an export, makes it, and gives its file. */
+  /** Requests an export, makes it, and returns its file. */
   file(body: { readonly type: string; readonly format: string; readonly filters?: object }): Promise<Buffer>;
 }
 
@@ -121,13 +121,13 @@ export async function exportStage(
   return stage;
 }
 
-/** Exports do not ask who else is at work. */
+/** Exports do not check for other workers. */
 export const NO_HEART = { processId: 'test', changeWorker: async () => {}, stop: async () => {} };
 
-/** A row as some parser read it. */
+/** A row as a parser read it. */
 export type ReadRow = Readonly<Record<string, unknown>>;
 
-/** What an independent parser makes of CSV: text alone. */
+/** An independent parser's reading of CSV: only text. */
 export const readCsv = (file: Buffer): Record<string, string>[] =>
   parse(file, { columns: true, record_delimiter: '\r\n' });
 
@@ -138,7 +138,7 @@ export const readLines = (file: Buffer): ReadRow[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as ReadRow);
 
-/** What DuckDB makes of a Parquet file: its columns' types, and its rows as JSON that DuckDB wrote. */
+/** DuckDB's reading of a Parquet file: its column types, and its rows as JSON. */
 export async function readParquet(
   t: TestContext,
   file: Buffer,

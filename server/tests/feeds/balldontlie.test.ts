@@ -20,7 +20,7 @@ import { rowsOf } from './stage.ts';
 const DAY = '2020-12-22';
 const BEFORE_TIP_OFF = '2020-12-22T22:45:00Z';
 
-/** Every path that the source asks, as its key's plan would answer it. */
+/** Responses to every path that the source requests, by its key's plan. */
 const answers =
   (games: () => string, refused: (path: string) => number | undefined = () => undefined): Answering =>
   (request, response) => {
@@ -45,7 +45,7 @@ const FINISHED = bdlGames(1);
 const TO_COME = FINISHED.replace('"status":"Final","period":4', '"status":"2020-12-23T00:00:00Z","period":0');
 const UNDER_WAY = FINISHED.replace('"status":"Final"', '"status":"1st Qtr"');
 
-/** What it serves of a game to come. */
+/** What it serves for a future game. */
 const BEFORE = ['quotes', 'availability', 'game-lines'] as const;
 
 const bdlFeed = async (t: test.TestContext, world: Stage, answering: Answering) => ({
@@ -53,7 +53,7 @@ const bdlFeed = async (t: test.TestContext, world: Stage, answering: Answering) 
   numbering: 'own' as const,
 });
 
-/** The league's own feed has told the game, its players and their teams; the game is then set back to before it began. */
+/** The league's own feed has given the game, its players and their teams; the game is then reset to before its start. */
 async function withLeague(t: test.TestContext): Promise<Stage> {
   const world = await stage(t, '2020-12-23T04:00:00Z');
   await run(world, await feedOf(t, world, nbaCdn, cdnAnswers()), CDN_KINDS, DAY);
@@ -67,7 +67,7 @@ async function beforeTipOff(world: Stage): Promise<void> {
   });
 }
 
-test('balldontlie, all that its key serves: prices, injuries, game lines and starters before a game; its box score agrees after it', async (t) => {
+test('balldontlie, everything that its key serves: prices, injuries, game lines and starters before a game; its box score agrees after it', async (t) => {
   const world = await withLeague(t);
   let games = FINISHED;
   const feed = await bdlFeed(
@@ -103,7 +103,7 @@ test('balldontlie, all that its key serves: prices, injuries, game lines and sta
   assert.deepEqual(again.written, {}, 'asked again, nothing is new');
 });
 
-test('a vendor that balldontlie names no more for a game offers nothing there, and no vendor does when none is named', async (t) => {
+test('a vendor missing from a game’s answer offers nothing there, and an answer without vendors ends all offers', async (t) => {
   const world = await withLeague(t);
   await beforeTipOff(world);
   let listed = (_vendor: string) => true;
@@ -129,7 +129,7 @@ test('a vendor that balldontlie names no more for a game offers nothing there, a
   assert.deepEqual(await booksAfter(10), []);
 });
 
-test('a stat that a vendor of balldontlie names no more ends there, of one player or of all, and one that cannot be read stays', async (t) => {
+test('a stat missing from a vendor’s answer ends there, of one player or of all, and an unreadable one stays', async (t) => {
   const world = await withLeague(t);
   await beforeTipOff(world);
   type Entry = Record<'vendor' | 'prop_type', string> & { readonly player_id: number; market: object };
@@ -163,7 +163,7 @@ test('a stat that a vendor of balldontlie names no more ends there, of one playe
   assert.deepEqual(await offeredAfter(15), { ...all, 'fanduel Points': 7, 'fanduel Rebounds': 7 });
 });
 
-test('two feeds of prices side by side: what one is not asked for, or does not have, goes on as the other told it', async (t) => {
+test('two feeds of prices: an offer that one feed is not asked for, or does not have, stays in force', async (t) => {
   const world = await withLeague(t);
   await beforeTipOff(world);
   let vendors = ['draftkings', 'fanduel'];
@@ -200,7 +200,7 @@ test('two feeds of prices side by side: what one is not asked for, or does not h
     const sides = ['Over', 'Under'].map((name) => ({ name, description: player?.name, price: -111, point }));
     return { key, markets: [{ key: 'player_points', outcomes: sides }] };
   };
-  /** The player's lines of points by book, after a look of one feed; and how many quotes of everybody there are. */
+  /** The player's lines of points by book after a run of one feed, and the number of all quotes. */
   const after = async (minutes: number, feed: Awaited<ReturnType<typeof feedOf>>): Promise<unknown> => {
     world.ctx.clock.set(new Date(Date.parse(BEFORE_TIP_OFF) + minutes * 60_000));
     const { failed } = await run(world, feed, ['quotes'], DAY, false);
@@ -224,7 +224,7 @@ test('two feeds of prices side by side: what one is not asked for, or does not h
   assert.deepEqual(await after(15, main), [['draftkings 10.5', 'draftkings 29.5'], 48]);
 });
 
-test('balldontlie’s lines of a game: both moneylines or none of a vendor, and a price that is none costs itself alone', () => {
+test('balldontlie’s game lines: both moneylines of a vendor or none, and an invalid price is dropped alone', () => {
   const [, request] = balldontlie.requests(need('game-lines', DAY));
   const linesOf = (...changes: readonly object[]) => {
     const root = JSON.parse(bdlGameLines()) as { data: object[] };
@@ -235,7 +235,7 @@ test('balldontlie’s lines of a game: both moneylines or none of a vendor, and 
     return { lines, problems: problems.length };
   };
   assert.deepEqual(linesOf(), { lines: [[-7.5, 229.5, -260, 210]], problems: 0 });
-  // The middle of -260 and -240 pays (100/260 + 100/240) / 2.
+  // The median of -260 and -240 pays (100/260 + 100/240) / 2.
   assert.deepEqual(linesOf({ moneyline_home_odds: -240 }), { lines: [[-7.5, 229.5, -250, 210]], problems: 0 });
   const taken = { moneyline_home_odds: null };
   assert.deepEqual(linesOf({ ...taken, moneyline_away_odds: 900 }).lines, [[-7.5, 229.5, -260, 210]]);
@@ -249,7 +249,7 @@ test('balldontlie’s lines of a game: both moneylines or none of a vendor, and 
   }
 });
 
-test('a plan that does not hold the prices costs the prices alone: the injuries go in, and freshness and the errors tell it', async (t) => {
+test('a plan without prices drops only the prices: injuries are stored, and freshness and errors report it', async (t) => {
   const world = await withLeague(t);
   await beforeTipOff(world);
   const refused = (path: string) => (path.includes('player_props') ? 401 : undefined);

@@ -39,7 +39,7 @@ const EVENTS = JSON.stringify(
   })),
 );
 
-test('a day of polling every twenty minutes: the ceiling is never passed, and what it refuses is never asked', async (t) => {
+test('a day of polling every twenty minutes: the ceiling is never exceeded, and a refused request is never sent', async (t) => {
   const db = await testDatabase(t);
   const source = theOddsApi({ regions: ['us'], markets: DEFAULT_MARKETS, maxEvents: 20 });
   let trueCost = 0;
@@ -59,7 +59,7 @@ test('a day of polling every twenty minutes: the ceiling is never passed, and wh
     }
     const { day } = await creditsSpent(db, source.name, at);
     assert.ok(day <= CEILINGS.day, `${day} credits set aside`);
-    // Fewer markets come back early in the day than are asked for; every eleventh answer never comes.
+    // Early in the day fewer markets are returned than requested; every eleventh answer is lost.
     asked += 1;
     const cost = request.credits === 0 ? 0 : Math.max(1, request.credits - (asked % 5));
     trueCost += cost;
@@ -82,7 +82,7 @@ test('a day of polling every twenty minutes: the ceiling is never passed, and wh
   assert.ok(trueCost > CEILINGS.day * 0.8, `${trueCost} of ${CEILINGS.day} used`);
 });
 
-/** What the ledger says of a day of sweeps at these moments, every answer at its full price; and what was not asked. */
+/** The ledger's credits of a day of sweeps at these moments, every answer at its full price; and the requests not sent. */
 async function dayOfSweeps(t: TestContext, source: Source, day: number, moments: readonly Date[]) {
   const db = await testDatabase(t);
   const ceilings = { day, month: 31 * day };
@@ -104,7 +104,7 @@ async function dayOfSweeps(t: TestContext, source: Source, day: number, moments:
   return { spent: spent.day, refused };
 }
 
-test('the credits of an evening that the documentation names are those of a day played through the ledger', async (t) => {
+test('the documented credits of an evening match a day played through the ledger', async (t) => {
   const environment = { PROPPICK_MODE: 'production', PROPPICK_THE_ODDS_API_KEY: 'key' };
   const settings = readSettings({ ...environment, PROPPICK_DATA_DIR: await temporaryFolder(t) });
   const feeds = plannedFeeds(settings, settableClock(new Date(`${DAY}T12:00:00Z`)));

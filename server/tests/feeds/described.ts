@@ -1,8 +1,8 @@
 import { recorded } from './recorded.ts';
 
 /**
- * Answers in shapes of which there is a description but no recording, filled with a recorded game: the facts that come out
- * must be the recorded ones.
+ * Answers in documented formats without a recording, filled with a recorded game: the facts read must equal the recorded
+ * ones.
  */
 
 export interface CdnPlayer {
@@ -80,7 +80,7 @@ export function bdlGames(count: number): string {
   return JSON.stringify({ data, meta: { next_cursor: null, per_page: 100 } });
 }
 
-/** The recorded game, and the same played the other way round by other names, so that there is a rest to keep. */
+/** The recorded game, and a mirrored one with other names, so that there is a rest to keep. */
 export function bdlBoxScores(): string {
   const { homeTeam, awayTeam } = recordedGame();
   const head = { date: '2020-12-22', season: 2020, status: 'Final', period: 4, time: 'Final', postseason: false };
@@ -158,7 +158,7 @@ export function bdlProps(): string {
   return JSON.stringify({ data, meta: { per_page: 25 } });
 }
 
-/** An evening's scoreboard as the league's own file has it: finished, under way, and to come. */
+/** An evening's scoreboard in the league's own format: finished, live and future games. */
 export function cdnScoreboard(): string {
   const pairs = [
     ['BKN', 'GSW'],
@@ -184,7 +184,7 @@ export function cdnScoreboard(): string {
   return JSON.stringify({ scoreboard: { gameDate: '2020-12-22', leagueId: '00', games } });
 }
 
-/** Two vendors' lines of the recorded game, as texts; they agree, so that one that goes leaves the same middle. */
+/** Two vendors' lines of the recorded game, as texts; they are equal, so that one alone has the same median. */
 export function bdlGameLines(): string {
   const line = (id: number, vendor: string, spread: string, total: string) => ({
     ...{ id, game_id: BDL_GAME, vendor, spread_home_value: spread, spread_home_odds: -110 },
@@ -196,7 +196,7 @@ export function bdlGameLines(): string {
   return JSON.stringify({ data, meta: { next_cursor: null, per_page: 100 } });
 }
 
-/** The lines of two games as The Odds API's documentation shows them, of so many books that agree. */
+/** The lines of two games as in The Odds API's documentation, from this many equal books. */
 export function oddsApiGameLines(books = ['draftkings', 'fanduel', 'betmgm', 'betrivers']): string {
   const game = (id: string, home_team: string, away_team: string, home: number, points: number) => {
     const outcomes = (values: readonly [string, object][]) => values.map(([name, more]) => ({ name, ...more }));
@@ -229,7 +229,7 @@ export function oddsApiGameLines(books = ['draftkings', 'fanduel', 'betmgm', 'be
   ]);
 }
 
-/** Who has the ids that the prices give. */
+/** The players of the ids in the prices. */
 export function bdlPlayers(): string {
   const { homeTeam, awayTeam } = recordedGame();
   const data = [...homeTeam.players, ...awayTeam.players].map(bdlPlayer);
@@ -249,7 +249,7 @@ export function bdlInjuries(): string {
 }
 
 export const ESPN_EVENT = '401267163';
-/** What the request for its summary knows of it. */
+/** The game's data in the request for its summary. */
 export const ESPN_ABOUT = {
   day: '2020-12-22',
   event: ESPN_EVENT,
@@ -335,7 +335,7 @@ export function espnInjuries(): string {
   return JSON.stringify({ injuries: [side(homeTeam, 'Brooklyn Nets'), side(awayTeam, 'Golden State Warriors')] });
 }
 
-/** The members of a line of the statistics site's third box score, by the columns that its second one had for them. */
+/** The member names of a line in the statistics site's third box score, by the columns of its second one. */
 const STATS_MEMBERS = {
   minutes: 'MIN',
   points: 'PTS',
@@ -352,7 +352,7 @@ const STATS_MEMBERS = {
   turnovers: 'TO',
 } as const;
 
-/** A recorded box score of the statistics site's second kind, which it fills no longer, as its third has it. */
+/** A recorded box score of the statistics site's second kind, which is empty now, converted to its third kind. */
 export function statsBoxScore(file: string): string {
   type Sets = readonly { name: string; headers: string[]; rowSet: (string | number | null)[][] }[];
   const { resultSets } = JSON.parse(recorded('nba-stats', file)) as { resultSets: Sets };

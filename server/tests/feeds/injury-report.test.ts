@@ -19,8 +19,10 @@ const [request] = nbaInjuryReport.requests(
   need('availability', '2023-12-15', { asOf: new Date('2023-12-16T03:00:00Z') }),
 );
 
-/** The reference table lost hyphens at the ends of lines, and gave the ends of reasons that run over a page to the next
- *  player; with those put right it must agree in every row. */
+/**
+ * The reference table lost hyphens at line ends, and gave the ends of reasons that cross a page to the next player. With
+ * these corrected it must match in every row.
+ */
 const PUT_RIGHT: Readonly<Record<string, string>> = {
   'Johnny Davis': 'Injury/Illness - Left Calf; Left calf strain',
   'Eugene Omoruyi': 'G League - Two-Way',
@@ -29,7 +31,7 @@ const PUT_RIGHT: Readonly<Record<string, string>> = {
 };
 
 for (const [name, moment, title] of REPORTS)
-  test(`every row of the report ${name} is read as the real table has it`, async () => {
+  test(`every row of the report ${name} matches the real table`, async () => {
     const pages = await readPlacedText(pdf(name));
     const { facts, problems, failure, providerTime } = nbaInjuryReport.read(
       answerTo(request, '', { body: { kind: 'pages', pages }, receivedAt: new Date('2026-01-01T00:00:00Z') }),
@@ -52,7 +54,7 @@ for (const [name, moment, title] of REPORTS)
     assert.deepEqual(ours.toSorted(), theirs.toSorted());
   });
 
-test('every row of the month, 6,490 in 54 reports, is read as the table has it when it is printed as the league prints it', async () => {
+test('every row of the month, 6,490 in 54 reports, is read from the league’s printed form as in the table', async () => {
   const [real = []] = await readPlacedText(pdf('2023-12-15_05PM'));
   const home = new Map<string, string>();
   for (const row of realRows('games.csv.gz', (line) => line.startsWith('2023-24,')))
@@ -94,14 +96,14 @@ test('every row of the month, 6,490 in 54 reports, is read as the table has it w
   assert.deepEqual([reports.size, rows], [54, 6490]);
 });
 
-/** A hyphen at the end of a word is one whether a space follows it or not. */
+/** Normalizes a hyphen at the end of a word, with or without a space after it. */
 const tidy = (text: string): string =>
   text
     .replace(/(\w)- /g, '$1-')
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Of 9 December, the one game of the month that is not in the table of games. */
+/** Of December 9, the one game of the month that is missing from the table of games. */
 const CUP_FINAL = 'IND@LAL';
 
 interface ReportLine {
@@ -115,8 +117,10 @@ interface ReportLine {
 
 const [TOP, BOTTOM, ROW_HEIGHT, LINE_HEIGHT] = [459, 60, 23, 14];
 
-/** Lays lines out with the columns of a real page: day, matchup and team once, long reasons over several lines, each row
- *  centred. */
+/**
+ * Lays out lines in the columns of a real page: day, matchup and team once, long reasons over several lines, each row
+ * centered.
+ */
 function printed(real: readonly PlacedText[], at: Date, lines: readonly ReportLine[]): PlacedText[][] {
   const headY = real.find(({ text }) => text === 'Matchup')?.y ?? 0;
   const head = real.filter(({ y }) => Math.abs(y - headY) < 2).toSorted((a, b) => a.x - b.x);
@@ -190,11 +194,11 @@ test('a damaged or foreign file is an UnreadablePdf, and nothing else', async ()
     await assert.rejects(readPlacedText(bytes), UnreadablePdf);
 });
 
-/** The names of the reports that are asked for, without what they have in common. */
+/** The distinct parts of the requested reports' names. */
 const namesAsked = (day: string, more: Parameters<typeof need>[2]): (string | undefined)[] =>
   nbaInjuryReport.requests(need('availability', day, more)).map(({ url }) => /Injury-Report_(.+)\.pdf$/.exec(url)?.[1]);
 
-test('reports are asked for by their Eastern hour: the newest two now, all until a moment of the past', () => {
+test('reports are requested by their Eastern hour: the newest two now, or all until a past moment', () => {
   assert.deepEqual(namesAsked('2025-11-14', { now: new Date('2025-11-14T22:40:00Z') }), [
     '2025-11-14_04PM',
     '2025-11-14_05PM',
@@ -205,7 +209,7 @@ test('reports are asked for by their Eastern hour: the newest two now, all until
   ]);
 });
 
-test('since they come out every quarter of an hour they are asked for by its minutes: those of the last hour now', () => {
+test('reports published every quarter of an hour are requested by their minutes: those of the last hour now', () => {
   assert.deepEqual(namesAsked('2026-11-22', { now: new Date('2026-11-22T22:40:00Z') }), [
     '2026-11-22_04_45PM',
     '2026-11-22_05_00PM',
@@ -216,7 +220,7 @@ test('since they come out every quarter of an hour they are asked for by its min
   assert.deepEqual([noon.length, noon[0], noon.at(-1)], [17, '2026-01-14_08_00AM', '2026-01-14_12_00PM']);
 });
 
-test('on the day of the change both names are asked for, each in its time', () => {
+test('on the day of the change both names are requested, each in its time', () => {
   assert.deepEqual(namesAsked('2025-12-22', { asOf: new Date('2025-12-22T14:20:00Z') }), [
     '2025-12-22_08AM',
     '2025-12-22_09_00AM',

@@ -5,7 +5,7 @@ import { settableClock } from '../../src/kernel/index.ts';
 import { joinedTo, silentLog } from '../../src/platform/index.ts';
 import { testDatabase } from '../support/postgres.ts';
 
-test('many days taken in by one transaction are counted on the way, so that the planner knows what is there', async (t) => {
+test('the planner’s statistics are updated during one transaction that ingests many days', async (t) => {
   const db = await testDatabase(t);
   const clock = settableClock(new Date('2024-03-05T17:00:00Z'));
   let days = 0;
@@ -16,7 +16,7 @@ test('many days taken in by one transaction are counted on the way, so that the 
     }),
   );
   await assert.rejects(twelveDays, /far enough/);
-  // What was counted stays, unlike the rows: statistics are not part of a transaction.
+  // Statistics persist, unlike the rows: they are not part of a transaction.
   const { rows } = await db.query<{ lines: number }>({
     text: `select reltuples::int as lines from pg_class where oid = 'league.box_line'::regclass`,
   });

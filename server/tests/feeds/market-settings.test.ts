@@ -37,7 +37,7 @@ async function stage(t: TestContext) {
   };
 }
 
-test('a movement threshold that is changed holds from the next read on, and each movement is announced once', async (t) => {
+test('a changed movement threshold applies from the next read on, and each movement is announced once', async (t) => {
   const { clock, context, configuration, set } = await stage(t);
   await addSchedule(context.db, '2024-02-22', [['CLE', 'ORL', '2024-02-23T00:00:00Z', ['Paolo Banchero']]]);
   const text = recorded('odds-api', 'event_odds_orl_cle_2024-02-23.json');
@@ -93,7 +93,7 @@ test('a movement threshold that is changed holds from the next read on, and each
   assert.deepEqual(rows, [{ events: 3, movements: 3 }]);
 });
 
-test('rounds of questions and months of quotes go when they are older than configured, and not before', async (t) => {
+test('feed runs and months of quotes are deleted when older than configured, and not before', async (t) => {
   const { context, configuration, set } = await stage(t);
   const { db } = context;
   await db.query({

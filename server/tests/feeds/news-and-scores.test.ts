@@ -6,7 +6,7 @@ import { lineupsKnown } from '../../src/league/index.ts';
 import { joinedTo } from '../../src/platform/index.ts';
 import { at, fiveOf, isOut, pricesMove, published, stage } from '../news/stage.ts';
 
-test('news of one game has that game alone scored again, and a new version of the board published', async (t) => {
+test('news of one game re-scores only that game and publishes a new version of the board', async (t) => {
   const on = await stage(t);
   const before = await on.board();
   assert.deepEqual([before.version, before.picks.size], [1, 2]);
@@ -22,7 +22,7 @@ test('news of one game has that game alone scored again, and a new version of th
   assert.equal((await published(on)).games, 0, 'news is scored once');
 });
 
-test('a report that says what is known, news of the past and news of a game that has begun have nothing scored', async (t) => {
+test('a repeated report, past news and news of a begun game re-score nothing', async (t) => {
   const on = await stage(t);
   await on.says(isOut(on), 'silent');
   assert.equal((await published(on)).games, 0, 'a past that is filled in');
@@ -37,7 +37,7 @@ test('a report that says what is known, news of the past and news of a game that
   assert.equal((await published(on)).games, 0, 'it has begun');
 });
 
-test('news that no score has seen makes the job due, and a score that fails leaves it there', async (t) => {
+test('unscored news makes the job due, and a failed scoring run leaves it due', async (t) => {
   const on = await stage(t);
   const job = scheduledJobs(on.runtime).find(({ name }) => name === 'score-news');
   assert.equal(await job?.isDue?.(on.ctx, at('18:00:00'), undefined), false);
@@ -52,7 +52,7 @@ test('news that no score has seen makes the job due, and a score that fails leav
   assert.equal((await published(on)).games, 1);
 });
 
-test('a line-up is kept once for as long as it is repeated, in any order, and as it was known at any moment', async (t) => {
+test('a lineup is stored once while it is repeated, in any order, and readable as known at any moment', async (t) => {
   const on = await stage(t);
   const [game] = on.games;
   const known = async (moment: Date) => (await lineupsKnown(on.db, [game], moment))[0]?.starters;

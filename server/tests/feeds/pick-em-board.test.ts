@@ -7,7 +7,7 @@ import { feedOf, run, stage } from './feed-stage.ts';
 import { recorded } from './recorded.ts';
 import { addSchedule, rowsOf } from './stage.ts';
 
-test('a pick’em board is kept as a book without prices, once a change, and no reader of prices ever sees it', async (t) => {
+test('a pick’em board is stored as a book without prices, once per change, and no reader of prices ever sees it', async (t) => {
   const world = await stage(t, '2024-11-15T16:00:00Z');
   const text = recorded('prizepicks', 'projections_2024-11-15.json.gz');
   await addSchedule(world.db, '2024-11-15', [

@@ -2,10 +2,12 @@ import type { PlacedText } from '../../src/platform/pdf/index.ts';
 
 const [WIDTH, HEIGHT] = [842, 595];
 
-/** How pages are written: as they are read, or on upright sheets along whose long edge the text runs, to be turned when shown. */
+/** The layout of pages: upright, or on upright sheets with the text along the long edge, rotated when displayed. */
 export type Sheet = 'upright' | 'rotated';
 
-/** A PDF of these pages, one text an item of `pages`; on a rotated sheet each text and its place are turned by a quarter. */
+/**
+ * A PDF of these pages, one text per item of `pages`; on a rotated sheet each text and its position are turned by 90 degrees.
+ */
 export function printedPdf(pages: readonly (readonly PlacedText[])[], sheet: Sheet): Buffer {
   const [font, root, tree] = [1, 2, 3];
   const objects = [
@@ -26,7 +28,7 @@ export function printedPdf(pages: readonly (readonly PlacedText[])[], sheet: She
 
 function shown({ x, y, text }: PlacedText, sheet: Sheet): string {
   const escaped = text.replace(/[\\()]/g, (sign) => `\\${sign}`);
-  // Shown turned clockwise, a text that runs up the sheet runs to the right.
+  // Displayed with a clockwise rotation, a text that runs up the sheet runs to the right.
   const matrix = sheet === 'rotated' ? `0 1 -1 0 ${HEIGHT - y} ${x}` : `1 0 0 1 ${x} ${y}`;
   return `BT /F1 8 Tf ${matrix} Tm (${escaped}) Tj ET`;
 }
@@ -45,8 +47,10 @@ function file(objects: readonly string[], root: number): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
-/** Words of one cell and line as one text: in a report's own order a space stands between them, a few points wide.
- *  After a hyphen it is none: "Two-" and "Way" are one word that may be broken. */
+/**
+ * Joins the words of one cell and line into one text: real reports have a space of a few points between them. None after a
+ * hyphen: "Two-" and "Way" are one word that may be broken.
+ */
 export function inPhrases(page: readonly PlacedText[]): PlacedText[] {
   const phrases: { x: number; y: number; text: string }[] = [];
   let space: PlacedText | undefined;

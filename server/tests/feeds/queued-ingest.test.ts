@@ -19,7 +19,7 @@ interface ErrorRow {
   readonly stepName: string;
 }
 
-/** A service that reads the league's files from a server on this machine, as an operator meets it. */
+/** A service that reads the league's files from a server on this machine, as in operation. */
 async function stage(t: TestContext) {
   const context = await queueContext(t, { clock: settableClock(new Date('2020-12-23T04:00:00Z')) });
   const told = { walls: false };
@@ -64,7 +64,7 @@ async function stage(t: TestContext) {
   };
 }
 
-test('a feed is read through a queued operation: its run, its freshness and its facts are there, and no errors', async (t) => {
+test('a feed is read through a queued operation: its run, its freshness and its facts are stored, without errors', async (t) => {
   const on = await stage(t);
   const done = await on.ingest();
   assert.equal(done.status, 'succeeded', done.error ?? '');
@@ -86,7 +86,7 @@ test('a feed is read through a queued operation: its run, its freshness and its 
   );
 });
 
-test('a feed that is a wall ends the operation as failed; freshness and the errors by category and step tell it, and no fact is written', async (t) => {
+test('a feed behind an HTML wall fails the operation; freshness and the errors by category and step report it, and no fact is written', async (t) => {
   const on = await stage(t);
   on.told.walls = true;
   const failed = await on.ingest();

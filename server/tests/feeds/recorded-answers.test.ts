@@ -40,7 +40,7 @@ function cdnBoxScore(): BoxScoreFact {
   return joined.boxScore;
 }
 
-test('a live box score and its play-by-play give the rows of the same game in the real tables, period by period', () => {
+test('a live box score and its play-by-play match the same game in the real tables, period by period', () => {
   const box = cdnBoxScore();
   const rows = realRows('player-games-2020-21.csv.gz', (line) => line.includes(GAME));
   assert.equal(box.lines.length, rows.length);
@@ -49,7 +49,7 @@ test('a live box score and its play-by-play give the rows of the same game in th
     assert.ok(line, row['player_name']);
     assert.equal(line.team, row['team']);
     assert.equal(line.starter, row['starter'] === '1', row['player_name']);
-    // Times were put right by some seconds after this was recorded, ten minutes after the game.
+    // Times were corrected by some seconds after this recording, ten minutes after the game.
     assert.ok(Math.abs(line.seconds - Number(row['min']) * 60) < 30, row['player_name']);
     for (const count of COUNTS) assert.equal(line.counts[count], Number(row[count]), `${row['player_name']} ${count}`);
   }
@@ -85,10 +85,10 @@ test('a period that does not add up is left out, and the box score stays', () =>
   assert.equal(withPeriods(box, facts.slice(1)).boxScore, box);
 });
 
-test('every shot of the game has the place and zone that the real table has', () => {
+test('every shot of the game has the location and zone of the real table', () => {
   const [request] = nbaCdn.requests(need('shots', '2020-12-22', { games: [GAME] }));
   const [chart] = nbaCdn.read(answerTo(request, recorded('nba-cdn', `playbyplay_${GAME}.json`))).facts.shotCharts;
-  // The table files this game and others under one number, and writes lengths in hundredths instead of tenths.
+  // The table has several games under this id, and lengths in hundredths instead of tenths.
   const rows = realRows('shots-2020-21.csv.gz', (line) => line.startsWith('0022000000,'));
   assert.equal(chart?.shots.length, 191);
   const key = (player: string | null, period: unknown, clock: unknown): string =>
@@ -105,7 +105,7 @@ test('every shot of the game has the place and zone that the real table has', ()
   }
 });
 
-test('zones follow from places as they do in 219,000 recorded shots, and in the league’s own chart', () => {
+test('zones follow from locations as in 219,000 recorded shots, and in the league’s own chart', () => {
   let wrong = 0;
   const rows = realRows('shots-2023-24.csv.gz', () => true);
   for (const row of rows) {
@@ -135,7 +135,7 @@ test('zones follow from places as they do in 219,000 recorded shots, and in the 
     });
 });
 
-test('the schedule gives every game of the season, and the real table agrees on day and teams', () => {
+test('the schedule has every game of the season, and matches the real table in day and teams', () => {
   const [request] = nbaCdn.requests(need('games', '2023-12-01'));
   const { facts, problems, failure } = nbaCdn.read(
     answerTo(request, recorded('nba-cdn', 'scheduleLeagueV2_2023.json.gz')),
@@ -154,12 +154,12 @@ test('the schedule gives every game of the season, and the real table agrees on 
     )
       agreed += 1;
   }
-  // The recording is of September: 30 games of the cup were not drawn yet, and a few were moved later.
+  // The recording is from September: 30 cup games were not drawn yet, and a few were moved later.
   assert.ok(agreed >= 1190, `${agreed} of ${rows.length}`);
   assert.ok(facts.games.every(({ status, tipOff }) => status === 'scheduled' && tipOff.getUTCFullYear() >= 2023));
 });
 
-test('prices of ten books: what each lists is read, and a book that contradicts itself is left out where it does', () => {
+test('prices of ten books: each book’s offers are read, and a contradiction drops only that quote', () => {
   for (const [file, quotes, disputed] of [
     ['event_odds_bkn_tor_2024-02-23.json', 258, 14],
     ['event_odds_orl_cle_2024-02-23.json', 241, 0],
@@ -179,7 +179,7 @@ test('prices of ten books: what each lists is read, and a book that contradicts 
   }
 });
 
-test('the events of a day lead to one request each, in the day’s own time zone, and games that began to none', () => {
+test('the events of a day lead to one request each, in the league’s time zone, and begun games to none', () => {
   const [request] = oddsApi.requests(need('quotes', '2025-10-21'));
   const read = (receivedAt: string) =>
     oddsApi.read(
@@ -193,7 +193,7 @@ test('the events of a day lead to one request each, in the day’s own time zone
   assert.ok(!JSON.stringify(odds).includes('apiKey='));
 });
 
-test('the lines of games: moneylines, spread and total of each, the middle one of the books, for three credits a region', () => {
+test('the game lines: moneylines, spread and total of each, the median of the books, for three credits per region', () => {
   const [request] = oddsApi.requests(need('game-lines', '2024-02-22'));
   assert.equal(request?.credits, 3);
   assert.match(request.url, /\/v4\/sports\/basketball_nba\/odds\?regions=us&markets=h2h%2Cspreads%2Ctotals&/);
@@ -209,7 +209,7 @@ test('the lines of games: moneylines, spread and total of each, the middle one o
     [3.5, 214, 210, -260],
   ];
   assert.deepEqual(linesOf(oddsApiGameLines()), { problems: [], lines });
-  // Of two books -260 and -240 the middle pays (100/260 + 100/240) / 2; of a third that stands apart nothing is felt.
+  // The median of -260 and -240 pays (100/260 + 100/240) / 2; a third, outlying book has no effect.
   const apart = (price: number, count: number): string => {
     const root = JSON.parse(oddsApiGameLines(['draftkings', 'fanduel', 'betmgm'].slice(0, count))) as {
       bookmakers: { markets: { outcomes: { price: number }[] }[] }[];
@@ -223,7 +223,7 @@ test('the lines of games: moneylines, spread and total of each, the middle one o
   assert.equal(linesOf(apart(0, 3)).problems.length, 1);
 });
 
-test('scores that are not there yet are none', () => {
+test('scores that are not known yet are null', () => {
   const [request] = oddsApi.requests(need('scores', '2024-02-22'));
   const { facts, problems } = oddsApi.read(answerTo(request, recorded('odds-api', 'scores.json')));
   assert.equal(facts.scores.length, 21);
@@ -231,7 +231,7 @@ test('scores that are not there yet are none', () => {
   assert.deepEqual(problems, []);
 });
 
-test('a historical snapshot is dated by itself, costs ten times as much, and is found inside its wrapper', () => {
+test('a historical snapshot has its own date, costs ten times as much, and is found inside its wrapper', () => {
   const asOf = new Date('2024-02-22T23:55:00Z');
   const text = recorded('odds-api', 'event_odds_bkn_tor_2024-02-23.json');
   const wrap = (data: string): string =>
@@ -279,7 +279,7 @@ test('box scores of the statistics site, whole and by range, add up; the game lo
   assert.deepEqual([games.problems, games.facts.games.length], [[], 1230]);
 });
 
-test('a pick’em board gives its standard lines, without a price, of players and stats that we know', () => {
+test('a pick’em board gives its standard lines, without a price, for known players and stats', () => {
   const [request] = prizePicks.requests(need('quotes', '2024-11-15'));
   const { facts, problems, failure } = prizePicks.read(
     answerTo(request, recorded('prizepicks', 'projections_2024-11-15.json.gz')),
@@ -291,7 +291,7 @@ test('a pick’em board gives its standard lines, without a price, of players an
   assert.equal(new Set(keys).size, keys.length);
 });
 
-test('two more feeds tell the recorded game as the league does, in their own words', () => {
+test('two more feeds match the league’s data of the recorded game', () => {
   const official = cdnBoxScore();
   const counts = (box: BoxScoreFact | null | undefined) =>
     box?.lines
@@ -322,7 +322,7 @@ test('two more feeds tell the recorded game as the league does, in their own wor
   assert.equal(espn.read(answerTo(injuries, espnInjuries())).facts.injuries.length, 34);
 });
 
-test('a milestone is the line it is reached from, beside the over and under of the same stat', () => {
+test('a milestone is the line below it, next to the over and under of the same stat', () => {
   const [games] = balldontlie.requests(need('quotes', '2020-12-22'));
   const listed = balldontlie.read(
     answerTo(games, bdlGames(1).replace('"Final","period":4', '"7:00 pm ET","period":0')),

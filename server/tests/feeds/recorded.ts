@@ -9,7 +9,7 @@ export function recorded(...path: string[]): string {
   return (path.at(-1)?.endsWith('.gz') === true ? gunzipSync(bytes) : bytes).toString('utf8');
 }
 
-/** Rows of one of the real tables as objects, those that `keep` wants. */
+/** Rows of one of the real tables as objects, filtered by `keep`. */
 export function realRows(file: string, keep: (line: string) => boolean): Record<string, string>[] {
   const [header = '', ...lines] = gunzipSync(readFileSync(realDataPath('nba', file)))
     .toString('utf8')

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { CDN_KINDS, cdnAnswers, feedOf, run } from './feed-stage.ts';
 import { emptyLeague, rowsOf } from './stage.ts';
 
-test('`proppick ingest <feed> --replay-raw` writes again what kept answers say, sends no request, and says how many runs it read', async (t) => {
+test('`proppick ingest <feed> --replay-raw` writes stored answers again, sends no request, and prints the number of runs', async (t) => {
   const url = await testDatabaseUrl(t);
   const db = openDatabase({ url, poolSize: 3, log: silentLog, applicationName: 'prop-pick tests' });
   t.after(() => db.close());

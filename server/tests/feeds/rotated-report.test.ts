@@ -33,7 +33,7 @@ function lists(pages: readonly (readonly PlacedText[])[]) {
 const COLUMNS = [23, 120, 200, 264, 425, 586, 666];
 const HEAD = ['Game Date', 'Game Time', 'Matchup', 'Team', 'Player Name', 'Current Status', 'Reason'];
 
-/** Two pages of phrases; the second goes on with the reason of the last player of the first. */
+/** Two pages of phrases; the second continues the reason of the last player on the first. */
 function invented(): PlacedText[][] {
   const row = (y: number, ...texts: readonly string[]) =>
     texts.flatMap((text, column) => (text === '' ? [] : [{ x: COLUMNS[column] ?? 0, y, text }]));
@@ -72,7 +72,7 @@ test('a rotated report of phrases is read like an upright one, and a team withou
     assert.deepEqual(lists(await readPlacedText(printedPdf(invented(), sheet))), expected, sheet);
 });
 
-test('a team whose rows cannot be read has no list, and neither has the team beside it', async () => {
+test('a team with unreadable rows has no list, and neither has the other team of the game', async () => {
   const [first = [], second = []] = invented();
   const spoilt = first.map((text) => (text.text === 'Out' ? { ...text, text: 'Perhaps' } : text));
   const { facts, problems } = read(await readPlacedText(printedPdf([spoilt, second], 'rotated')));
@@ -81,7 +81,7 @@ test('a team whose rows cannot be read has no list, and neither has the team bes
 });
 
 for (const name of ['2023-12-15_05PM', '2023-12-26_05PM'])
-  test(`the real report ${name}, printed rotated and in phrases, says what it said`, async () => {
+  test(`the real report ${name}, printed rotated and in phrases, has the same content`, async () => {
     const file = readFileSync(realDataPath('payloads', 'nba-injury-report', `injury_report_${name}.pdf`));
     const real = await readPlacedText(file);
     const rotated = await readPlacedText(printedPdf(real.map(inPhrases), 'rotated'));
@@ -93,7 +93,7 @@ for (const name of ['2023-12-15_05PM', '2023-12-26_05PM'])
     assert.ok(Object.values(said).flat().length > 60);
   });
 
-test('the report of 26 December lists no Wizard, which says that no Wizard is in question', async () => {
+test('the report of December 26 lists no Wizard, so no Wizard is in question', async () => {
   const file = realDataPath('payloads', 'nba-injury-report', 'injury_report_2023-12-26_05PM.pdf');
   const { facts } = read(await readPlacedText(readFileSync(file)));
   const tonight = facts.availability.filter(({ game }) => 'gameDate' in game && game.gameDate === '2023-12-26');

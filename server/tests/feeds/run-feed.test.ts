@@ -14,7 +14,7 @@ import { ESPN_EVENT, espnInjuries, espnSummary } from './described.ts';
 import { CDN_KINDS, CEILINGS, cdnAnswers, feedOf, run, stage, type Answering } from './feed-stage.ts';
 import { addSchedule, emptyLeague, espnScoreboard, rowsOf } from './stage.ts';
 
-test('an empty database and one run of the league’s files: game, players, box score with periods, shots; run again, nothing changes', async (t) => {
+test('an empty database and one run of the league’s files: game, players, box score with periods, shots; a second run changes nothing', async (t) => {
   const world = await stage(t, '2020-12-23T04:00:00Z');
   const feed = await feedOf(t, world, nbaCdn, cdnAnswers());
   const report = await run(world, feed, CDN_KINDS, '2020-12-22');
@@ -26,7 +26,7 @@ test('an empty database and one run of the league’s files: game, players, box 
   assert.equal(before.periodLines, 75);
   assert.deepEqual(before.games, [{ status: 'final', home: 125, away: 99 }]);
   assert.equal(before.freshness.length, 1);
-  // The play-by-play is fetched once, for the periods and the shots.
+  // The play-by-play is fetched once, for periods and shots.
   assert.equal(feed.played.asked.filter((path) => path.includes('playbyplay')).length, 1);
   world.ctx.clock.set(new Date('2020-12-23T05:00:00Z'));
   const again = await run(world, feed, CDN_KINDS, '2020-12-22');
@@ -35,7 +35,7 @@ test('an empty database and one run of the league’s files: game, players, box 
   assert.deepEqual({ ...after, freshness: [] }, { ...before, freshness: [] });
 });
 
-test('a play-by-play that is a wall leaves the box score without periods, the feed stale and a note; the next run mends it', async (t) => {
+test('an HTML page instead of the play-by-play leaves the box score without periods, the feed stale and a note; the next run fixes it', async (t) => {
   const world = await stage(t, '2020-12-23T04:00:00Z');
   let isBroken = true;
   const wall = (path: string) => (isBroken && path.includes('playbyplay') ? '<html>Access Denied</html>' : undefined);
@@ -56,7 +56,7 @@ test('a play-by-play that is a wall leaves the box score without periods, the fe
   assert.deepEqual([mended.boxScores.at(-1)?.hasPeriods, mended.shots, mended.freshness.length], [true, 191, 1]);
 });
 
-test('spellings that were decided on lead to their players as soon as a feed brings those, without any folder', async (t) => {
+test('decided spellings resolve to their players as soon as a feed has those, without any folder', async (t) => {
   const world = await stage(t, '2020-12-23T04:00:00Z');
   // A player with another spelling in place of one without.
   const another = (path: string) => {
@@ -71,7 +71,7 @@ test('spellings that were decided on lead to their players as soon as a feed bri
   assert.equal('found' in meant ? meant.found.name : meant.missing, 'Brook Lopez');
 });
 
-test('answers that were kept, read again into an empty league, give the same rows', async (t) => {
+test('stored answers, read again into an empty league, give the same rows', async (t) => {
   const world = await stage(t, '2020-12-23T04:00:00Z');
   const feed = await feedOf(t, world, nbaCdn, cdnAnswers());
   await run(world, feed, CDN_KINDS, '2020-12-22');
@@ -105,7 +105,7 @@ function oddsAnswers(cost: number, broken: (path: string) => boolean = () => fal
   };
 }
 
-test('a sweep of prices: quotes of ten books, each player found by name; a cut answer costs its own game alone', async (t) => {
+test('a sweep of prices: quotes of ten books, each player found by name; a truncated answer drops only its own game', async (t) => {
   const world = await stage(t, '2024-02-22T22:00:00Z');
   await addSchedule(world.db, '2024-02-22', [
     ['TOR', 'BKN', '2024-02-23T00:10:00Z', ['Scottie Barnes', 'Mikal Bridges', 'Nic Claxton', 'RJ Barrett']],
@@ -139,7 +139,7 @@ test('a sweep of prices: quotes of ten books, each player found by name; a cut a
   assert.ok(kept.rows.length > 5 && kept.rows.every(({ url }) => !url.includes('secret-key')));
 });
 
-test('a book that is not in a game’s answer any more offers nothing there; one that cannot be read keeps what it offered', async (t) => {
+test('a book missing from a game’s answer offers nothing there; an unreadable one keeps its offers', async (t) => {
   const world = await stage(t, '2024-02-22T22:00:00Z');
   await addSchedule(world.db, '2024-02-22', [
     ['CLE', 'ORL', '2024-02-23T00:00:00Z', ['Evan Mobley', 'Paolo Banchero', 'Franz Wagner', 'Jarrett Allen']],
@@ -176,7 +176,7 @@ test('a book that is not in a game’s answer any more offers nothing there; one
   assert.deepEqual(await booksAt('22:40'), all);
 });
 
-test('a day of sweeps stays under the ceiling, and says when it could not go on', async (t) => {
+test('a day of sweeps stays under the ceiling, and reports when it could not continue', async (t) => {
   const world = await stage(t, '2024-02-22T11:00:00Z');
   await addSchedule(world.db, '2024-02-22', [
     ['TOR', 'BKN', '2024-02-23T00:10:00Z', ['Scottie Barnes']],
@@ -198,7 +198,7 @@ test('a day of sweeps stays under the ceiling, and says when it could not go on'
   assert.ok((await rowsOf(world.db)).errors.some(({ message }) => message.includes('ceiling of 500 credits')));
 });
 
-test('the newest injury report is in force, whatever is read again of an older one', async (t) => {
+test('the newest injury report is in force, even if an older one is read again', async (t) => {
   const world = await stage(t, '2023-12-16T01:40:00Z');
   await addSchedule(world.db, '2023-12-15', [
     ['BOS', 'ORL', '2023-12-16T00:30:00Z', ['Kristaps Porzingis', 'Markelle Fultz', 'Jayson Tatum']],
@@ -219,13 +219,13 @@ test('the newest injury report is in force, whatever is read again of an older o
   assert.deepEqual([again.written, (await rowsOf(world.db)).availability], [{}, first.availability]);
 });
 
-/** The store behind the reports has none of those that are asked for. */
+/** The report storage has none of the requested reports. */
 const noReports: Answering = (_request, response) => {
   response.statusCode = 403;
   response.end('<Error><Code>AccessDenied</Code></Error>');
 };
 
-test('on a day without games no report is there, which is no failure: not in summer, and not in the morning', async (t) => {
+test('on a day without games a missing report is no failure: not in summer, and not in the morning', async (t) => {
   const world = await stage(t, '2026-07-20T18:40:00Z');
   const feed = await feedOf(t, world, nbaInjuryReport, noReports);
   const { failed, written } = await run(world, feed, ['availability'], '2026-07-20', false);
@@ -234,7 +234,7 @@ test('on a day without games no report is there, which is no failure: not in sum
   assert.deepEqual([rows.errors, rows.freshness.length], [[], 1]);
 });
 
-test('on a day with games none of the reports of an hour is a failure, and the first of the morning alone makes nothing fresh', async (t) => {
+test('on a day with games an hour without reports is a failure, and the first missing one of the morning makes nothing fresh', async (t) => {
   const world = await stage(t, '2026-11-22T13:05:00Z');
   await addSchedule(world.db, '2026-11-22', [['BOS', 'ORL', '2026-11-23T00:30:00Z', []]]);
   const feed = await feedOf(t, world, nbaInjuryReport, noReports);
@@ -244,7 +244,7 @@ test('on a day with games none of the reports of an hour is a failure, and the f
   assert.deepEqual((await rowsOf(world.db)).freshness, []);
 });
 
-test('a feed of which nothing can be read fails whole, with a note and without a trace in the facts', async (t) => {
+test('a feed with no readable entry fails completely, with a note and without a fact', async (t) => {
   const world = await stage(t, '2023-12-16T01:40:00Z');
   const feed = await feedOf(t, world, nbaInjuryReport, (_request, response) => {
     response.end('<html>Access Denied</html>');
@@ -281,7 +281,7 @@ test('a second feed’s box score is compared, its ids are learned from the name
   assert.ok(after.errors.some(({ message }) => message.includes('differs from that of nba-cdn')));
 });
 
-test('a name that leads to no player waits for a decision, and then means the decided player', async (t) => {
+test('an unresolved player name waits for a decision, and then resolves to the decided player', async (t) => {
   const world = await stage(t, '2024-02-22T22:00:00Z');
   await addSchedule(world.db, '2024-02-22', [
     ['TOR', 'BKN', '2024-02-23T00:10:00Z', ['Scottie Barnes']],
@@ -306,7 +306,7 @@ test('a name that leads to no player waits for a decision, and then means the de
   assert.ok(!(await namesInReview(world.db, 'Nba')).some(({ spelling }) => spelling === 'J. Isaac'));
 });
 
-test('an injury list speaks of each team’s next game, and who is on it no more is in question no more', async (t) => {
+test('an injury list applies to each team’s next game, and a player missing from it has no status any more', async (t) => {
   const world = await stage(t, '2020-12-22T20:00:00Z');
   await addSchedule(world.db, '2020-12-22', [
     ['BKN', 'GSW', '2020-12-23T00:00:00Z', ['Kevin Durant', 'Stephen Curry']],
@@ -326,7 +326,7 @@ test('an injury list speaks of each team’s next game, and who is on it no more
   world.ctx.clock.set(new Date('2020-12-22T20:10:00Z'));
   await run(world, feed, ['availability'], '2020-12-22', false);
   assert.deepEqual(await inQuestion(), ['Kevin Durant false', 'Stephen Curry true']);
-  // A list that was cut short in reading removes no player.
+  // A list with unreadable entries removes no player.
   list = list.replace('"Out"', '"Unheard of"').replaceAll('Stephen Curry', 'Stephen X');
   world.ctx.clock.set(new Date('2020-12-22T20:20:00Z'));
   await run(world, feed, ['availability'], '2020-12-22', false);

@@ -19,7 +19,7 @@ const ODDS = theOddsApi({ regions: ['us'], markets: DEFAULT_MARKETS, maxEvents: 
 const urlsOf = (source: Source, league: League, kind: FactKind, games: readonly string[] = []): string[] =>
   source.requests(need(kind, DAY, { league, games })).map(({ url }) => url);
 
-test('the second league is asked for at its own addresses, and never with an id of the first', () => {
+test('the second league is requested at its own URLs, and never with an id of the first', () => {
   const asked = (source: Source, kind: FactKind, games?: readonly string[]) => urlsOf(source, 'Wnba', kind, games)[0];
   assert.equal(asked(nbaCdn, 'games'), 'https://cdn.wnba.com/static/json/staticData/scheduleLeagueV2.json');
   assert.match(String(asked(nbaCdn, 'scores')), /^https:\/\/cdn\.wnba\.com\/.*todaysScoreboard_10\.json$/);
@@ -38,7 +38,7 @@ test('the second league is asked for at its own addresses, and never with an id 
   assert.match(String(asked(prizePicks, 'quotes')), /league_id=3(&|$)/);
 });
 
-test('a feed that has the second league in another form, or not at all, does not serve it', () => {
+test('a feed that has the second league in another format, or not at all, does not serve it', () => {
   for (const source of [balldontlie, nbaInjuryReport]) {
     assert.deepEqual(source.leagues, ['Nba']);
     for (const kind of source.serves) assert.deepEqual(urlsOf(source, 'Wnba', kind, ['1022600123']), []);
@@ -76,7 +76,7 @@ test('its schedule is read with its own seasons, teams and game days', () => {
   assert.equal(problems.length, 2, 'an id of the other league and one of another season are named');
 });
 
-test('its scores are read from ESPN, which names a season by its one year', () => {
+test('its scores are read from ESPN, which names a season by its single year', () => {
   const [request] = ESPN.requests(need('scores', DAY, { league: 'Wnba' }));
   const side = (homeAway: string, abbreviation: string, score: string) => ({ homeAway, score, team: { abbreviation } });
   const event = {
@@ -93,7 +93,7 @@ test('its scores are read from ESPN, which names a season by its one year', () =
   );
 });
 
-test('events of the odds feed are of the league’s own teams, and another sport’s are refused', () => {
+test('events of the odds feed have the league’s own teams, and another sport’s are rejected', () => {
   const [request] = ODDS.requests(need('quotes', DAY, { league: 'Wnba' }));
   const of = (sport_key: string, home_team: string, away_team: string) => ({
     ...{ id: `${home_team} ${sport_key}`.replaceAll(' ', ''), sport_key, commence_time: TIP_OFF, home_team, away_team },

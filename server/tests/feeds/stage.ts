@@ -2,7 +2,7 @@ import type { Database, Queryable } from '../../src/platform/index.ts';
 import { nameKey } from '../../src/kernel/index.ts';
 import { asSuperuser } from '../support/postgres.ts';
 
-/** The first game of 2020-21 as the season's schedule has it: final. */
+/** The first game of 2020-21 in the season's schedule: final. */
 export function schedule(): string {
   const side = (teamId: number, teamTricode: string, score: number) => ({ teamId, teamTricode, score });
   const game = {
@@ -36,7 +36,7 @@ type Fixture = readonly [home: string, away: string, tipOff: string, players: re
 
 const EARLY = new Date('2023-10-01T00:00:00Z');
 
-/** Games that are scheduled, and players whose names are known, in the league's own numbering. */
+/** Scheduled games and named players, with the league's own ids. */
 export async function addSchedule(db: Database, day: string, fixtures: readonly Fixture[]): Promise<void> {
   let number = 0;
   for (const [home, away, tipOff, players] of fixtures) {
@@ -69,7 +69,7 @@ export async function addSchedule(db: Database, day: string, fixtures: readonly 
   }
 }
 
-/** Forgets the league and all that was known of it; what was asked of feeds stays. */
+/** Deletes the league and all its facts; the feed runs stay. */
 export async function emptyLeague(db: Queryable): Promise<void> {
   const tables = [
     ...[
@@ -90,7 +90,7 @@ export async function emptyLeague(db: Queryable): Promise<void> {
   });
 }
 
-/** What the tables hold that feeds write, in an order that does not depend on ids. */
+/** The contents of the tables that feeds write, in an order independent of ids. */
 export async function rowsOf(db: Queryable) {
   const all = async <Row extends object>(text: string): Promise<Row[]> => (await db.query<Row>({ text })).rows;
   const count = async (text: string): Promise<number> => (await all<{ count: number }>(text))[0]?.count ?? -1;

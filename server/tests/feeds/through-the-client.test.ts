@@ -14,7 +14,7 @@ const NOW = new Date('2024-02-22T22:00:00Z');
 const oddsApi = theOddsApi({ regions: ['us'], markets: ['player_points'], maxEvents: 20 });
 type Answering = Parameters<typeof playback>[1];
 
-/** Asks a server on this machine what the source asks its feed, and lets the source read what comes. */
+/** Sends the source's request to a server on this machine, and lets the source read the answer. */
 async function ask(
   t: test.TestContext,
   source: Source,
@@ -51,7 +51,7 @@ const category = (reading: Reading | string): string | undefined =>
   typeof reading === 'string' ? reading : reading.failure?.category;
 const [events] = oddsApi.requests(need('quotes', '2024-02-22', { now: NOW }));
 
-test('a whole sweep: the list of games, then each game’s prices, the key on every request and the cost on every answer', async (t) => {
+test('a complete sweep: the list of games, then each game’s prices, the key on every request and the cost on every answer', async (t) => {
   const text = recorded('odds-api', 'event_odds_bkn_tor_2024-02-23.json');
   const credits = { 'x-requests-last': '1', 'x-requests-used': '101', 'x-requests-remaining': '399' };
   const list = await ask(t, oddsApi, events, (_request, response) =>
@@ -66,7 +66,7 @@ test('a whole sweep: the list of games, then each game’s prices, the key on ev
   assert.match(prices.asked[0] ?? '', /\/v4\/sports\/basketball_nba\/events\/\w+\/odds\?.*&apiKey=secret-key$/);
 });
 
-test('walls, errors sent under wrong statuses and silence are told apart', async (t) => {
+test('HTML walls, errors under wrong statuses and silence are distinguished', async (t) => {
   const wall = '<html><body>Access Denied</body></html>';
   const error = (code: string): string => JSON.stringify({ message: 'Usage quota has been reached', error_code: code });
   const cases: readonly [string, number, Answering][] = [
@@ -97,7 +97,7 @@ test('walls, errors sent under wrong statuses and silence are told apart', async
   }
 });
 
-test('a 429 that passes is waited out, and the answer then is read', async (t) => {
+test('the client waits for a temporary 429 to pass, and reads the answer then', async (t) => {
   const { reading } = await ask(t, oddsApi, events, (_request, response, times) => {
     if (times < 3) response.writeHead(429, { 'retry-after': '2' }).end('{}');
     else response.end('[]');
@@ -105,7 +105,7 @@ test('a 429 that passes is waited out, and the answer then is read', async (t) =
   assert.equal(category(reading), undefined);
 });
 
-test('pages follow one another to the end, and a cursor that points back ends them', async (t) => {
+test('pages are followed to the end, and a cursor that points back ends them', async (t) => {
   const [first] = balldontlie.requests(need('games', '2020-12-22'));
   const page =
     (cursor: number | null): Answering =>

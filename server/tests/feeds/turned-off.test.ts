@@ -27,8 +27,10 @@ const withScopes: Identify = async (sent) => {
   return caller && { ...caller, scopes: caller.account.tier === 'Admin' ? (['ops:config'] as const) : [] };
 };
 
-/** Four books of a folder agree on a line; the fifth book's price, which is worth a pick, comes from a feed. A game that has
- *  begun and one to come. */
+/**
+ * Four books of a folder agree on a line; the fifth book's price, which is worth a pick, comes from a feed. One game has
+ * begun, one is in the future.
+ */
 async function stage(t: TestContext) {
   const clock = settableClock(at('18:00:00'));
   const environment = { PROPPICK_MODE: 'production', PROPPICK_THE_ODDS_API_KEY: 'key-of-the-feed' };
@@ -73,7 +75,7 @@ for (const [section, key, value] of [
   ['sources', FEED, 'nothing'],
   ['schedule', `ingest-${FEED}`, 'off'],
 ] as const)
-  test(`quotes of a feed end when ${section}/${key} is set to ${value}: no price, consensus or board counts them from then on`, async (t) => {
+  test(`quotes of a feed end when ${section}/${key} is set to ${value}: no price, consensus or board uses them from then on`, async (t) => {
     const on = await stage(t);
     assert.equal((await on.publish()).picks, 1);
     const before = await on.get<PickOnWire[]>(`/picks/top?date=${DATE}&asOf=${at('18:00:00').toISOString()}`);
@@ -118,7 +120,7 @@ test('other changes of the configuration leave quotes in force', async (t) => {
   assert.deepEqual(await on.books(on.open, at('18:06:00')), ALL);
 });
 
-test('a feed turned off while it is asked writes no quotes, and one turned on again brings unchanged ones back', async (t) => {
+test('a feed turned off during its requests writes no quotes, and one turned on again restores unchanged ones', async (t) => {
   const world = await feedStage(t, '2024-11-15T16:00:00Z');
   const text = recorded('prizepicks', 'projections_2024-11-15.json.gz');
   await addSchedule(world.db, '2024-11-15', [

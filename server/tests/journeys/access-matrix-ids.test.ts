@@ -32,7 +32,7 @@ const MADE: Readonly<Record<string, object>> = {
 const FOLLOWS = '/api/v1/me/follows';
 const OWNED = [...Object.keys(MADE), EXPORTS, SESSIONS, BETS, FOLLOWS];
 
-/** Routes whose ids belong to no account: the league’s, the operators’, and tokens that open what their owner shared. */
+/** Routes whose ids belong to no account: the league’s, the operators’, and tokens that open shared data. */
 const COMMON = [
   'ops',
   'admin',
@@ -106,7 +106,7 @@ async function twoAccounts(
   return { api, mine, theirs, ids };
 }
 
-/** An open bet of an account, on a game of the small league that is still to begin. */
+/** An open bet of an account, on a future game of the small league. */
 async function betOf(db: Database, league: SmallLeague, name: string): Promise<number> {
   const tomorrow = new Date(Date.now() + 86_400_000);
   const gameId = await addGame(db, league, tomorrow.toISOString().slice(0, 10), tomorrow);

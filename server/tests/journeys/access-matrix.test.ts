@@ -27,7 +27,7 @@ async function allModules(
   extra: readonly ApiModule[] = [],
 ): Promise<{ api: Api; credentials: Credential[] }> {
   const servers: HttpServer[] = [];
-  // Registered before the database: its close would wait until the streams notice that the clients are gone.
+  // Registered before the database: its close would wait until the streams notice the disconnect.
   t.after(() => Promise.all(servers.map((server) => server.close())));
   const db = await testDatabase(t);
   const instanceKey = newInstanceKey();
@@ -161,7 +161,7 @@ test('the harness sees a route that is missing from the matrix', async (t) => {
   assert.ok((await differences(api, [])).includes('GET /api/v1/extra is not in the matrix'));
 });
 
-test('the harness sees a route that allows too much, and one that refuses too much', async (t) => {
+test('the harness sees a route that allows too much, and one that rejects too much', async (t) => {
   const schema = { summary: 'Planted', response: { 200: Type.Object({}) } };
   const planted: ApiModule = {
     name: 'planted',

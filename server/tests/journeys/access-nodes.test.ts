@@ -44,7 +44,7 @@ const refreshAt = (node: ApiNode, cookie: string): Promise<Answer> =>
 test('3 processes of one service act as one service', async (t) => {
   const { nodes, first, accessToken, db } = await threeNodes(t);
   await t.test(
-    `after the answer to a revocation none of 3 processes takes the key any more, ${REVOCATIONS} of ${REVOCATIONS}`,
+    `after the response to a revocation none of 3 processes accepts the key, ${REVOCATIONS} of ${REVOCATIONS}`,
     async () => {
       let token = accessToken;
       for (let round = 0; round < REVOCATIONS; round += 1) {
@@ -84,12 +84,12 @@ test('3 processes of one service act as one service', async (t) => {
   });
 
   await t.test(
-    `processes whose connections are cut accept nothing that was revoked, and serve again at once, ${CUTS} cuts`,
+    `processes with dropped connections accept nothing that was revoked, and serve again at once, ${CUTS} drops`,
     async () => {
       for (let round = 0; round < CUTS; round += 1) {
         const { id, rawKey } = await newKey(first, accessToken);
         assert.deepEqual(await statuses(nodes, { 'x-api-key': rawKey }), [200, 200, 200]);
-        // The nodes are not notified: their connections are cut while the key is revoked.
+        // The nodes are not notified: their connections are dropped while the key is revoked.
         await db.query({
           text: `select pg_terminate_backend(pid) from pg_stat_activity
               where datname = current_database() and application_name = 'prop-pick'`,
@@ -114,7 +114,7 @@ test('3 processes of one service act as one service', async (t) => {
   );
 
   await t.test(
-    `8 refreshes at once on 3 processes, ${REFRESH_ROUNDS} rounds: the same successor for all, no session ended`,
+    `8 concurrent refreshes on 3 processes, ${REFRESH_ROUNDS} rounds: the same successor for all, no session ended`,
     async () => {
       let inForce = (await logInAt(first, 'root')).cookie;
       for (let round = 0; round < REFRESH_ROUNDS; round += 1) {

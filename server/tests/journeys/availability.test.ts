@@ -30,7 +30,7 @@ const DAY = '2024-03-05';
 const at = (clock: string): Date => new Date(`${DAY}T${clock}Z`);
 const PATH = `/research/availability?date=${DAY}`;
 
-/** An evening game; the home team reports at three and at five, and a line-up comes at six. */
+/** An evening game; the home team reports at three and at five, and a lineup comes at six. */
 async function evening(on: ResearchStage): Promise<number> {
   const { db, league } = on;
   await addPastGame(db, league);
@@ -59,7 +59,7 @@ const told = ({ players }: Team) =>
 const byPlayer = ([a]: ReturnType<typeof told>[number], [b]: ReturnType<typeof told>[number]): number =>
   Number(a) - Number(b);
 
-test('who is out is told by game and team with the minutes that it frees; a team that has not submitted says so', async (t) => {
+test('unavailable players are listed by game and team with the minutes they free; a team without a submission says so', async (t) => {
   const on = await researchStage(t, `${DAY}T20:00:00Z`);
   const gameId = await evening(on);
   const board = await on.get<Board>(PATH);
@@ -87,7 +87,7 @@ test('who is out is told by game and team with the minutes that it frees; a team
   assert.equal(away?.lineup.status, 'projected');
 });
 
-test('as of a moment before and after each report the answer is what was known then, exactly', async (t) => {
+test('as of a moment before and after each report the response is exactly what was known then', async (t) => {
   const on = await researchStage(t, `${DAY}T20:00:00Z`);
   await evening(on);
   const asOf = async (clock: string) => homeOf(await on.get<Board>(`${PATH}&asOf=${at(clock).toISOString()}`));
@@ -113,7 +113,7 @@ test('as of a moment before and after each report the answer is what was known t
   assert.equal((await getAs(on.api, 'Sharp', `${PATH}&asOf=${DAY}T20:00:01Z`)).statusCode, 422);
 });
 
-test('each tier sees news its delay later', async (t) => {
+test('each tier sees news after its delay', async (t) => {
   const on = await researchStage(t, `${DAY}T17:10:00Z`);
   await evening(on);
   const statuses = async (tier: 'Free' | 'Pro' | 'Sharp') => {
@@ -126,7 +126,7 @@ test('each tier sees news its delay later', async (t) => {
   assert.deepEqual(await statuses('Sharp'), ['Available', 'Out']);
 });
 
-test('a day without games is empty in and off season, a day that does not exist is refused, and the same answer is a 304', async (t) => {
+test('a day without games is empty in and off season, an invalid day is rejected, and an unchanged response is a 304', async (t) => {
   const on = await researchStage(t, `${DAY}T20:00:00Z`);
   await evening(on);
   for (const date of ['2024-03-06', '2023-08-15', '1946-11-01'])
@@ -142,7 +142,7 @@ test('a day without games is empty in and off season, a day that does not exist 
 test('the harness sees a report that is shown before it was known', async (t) => {
   const on = await researchStage(t, `${DAY}T20:00:00Z`);
   await evening(on);
-  // Planted: the first report, an hour into the past.
+  // Planted: the first report, moved an hour into the past.
   const earlier = (table: string): string =>
     `update ${table} set known_at = known_at - interval '1 hour' where known_at = $1`;
   for (const table of ['league.availability', 'league.availability_submission'])

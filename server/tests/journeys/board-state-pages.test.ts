@@ -11,14 +11,14 @@ import { asSuperuser, testDatabase } from '../support/postgres.ts';
 const AT = new Date('2024-12-31T00:00:00Z');
 const DAY: Day = FIRST_DAY;
 
-/** The statements that tell whether a cached board is still the current one. */
+/** The statements that check whether a cached board is still the current one. */
 const TELLERS = {
   board: (run) => boardState(run, 'Nba', DAY, 'live', AT),
   research: (run) => dayState(run, 'Nba', 'live', DAY),
 } satisfies Record<string, (run: Queryable) => Promise<unknown>>;
 type Teller = keyof typeof TELLERS;
 
-/** Size of the database; each day has that many versions of its board. */
+/** Size of the database; each day has this many versions of its board. */
 interface Size {
   readonly days: number;
   readonly picksADay: number;
@@ -64,7 +64,7 @@ async function pages(db: Database): Promise<Record<Teller, number>> {
   };
 }
 
-/** Indexes grow a level, and a table that is changed often has a page or two more. */
+/** Tolerance: indexes grow a level, and a table with many changes has a page or two more. */
 const isMore = (pages: number, than: number): boolean => pages > than + 12;
 
 test('the state of a board is read from as few pages after many picks and versions as after a few', async (t) => {

@@ -51,7 +51,7 @@ async function closeOf(on: Stage) {
   return lines.get(propKey({ gameId: on.gameId, playerId: on.playerId, stat: 'Points', period: 'Full' }));
 }
 
-test('a book closes with what it showed at tip-off, not before and not in play', async (t) => {
+test('a book closes with its quote at tip-off, not before and not in play', async (t) => {
   const on = await stage(t);
   await on.quote('alpha', 14.5, -110, -110, '15:00:00');
   await on.quote('alpha', 14.5, -120, 100, '18:59:59');
@@ -63,7 +63,7 @@ test('a book closes with what it showed at tip-off, not before and not in play',
   );
 });
 
-test('a line that a book left for another is not its close, and a prop it took down closes as it was shown last', async (t) => {
+test('a line that a book left for another is not its close, and a withdrawn prop closes at its last quote', async (t) => {
   const on = await stage(t);
   await on.quote('alpha', 14.5, -110, -110, '15:00:00');
   await withdraw(on.db, on, 14.5, at('17:00:00'));
@@ -99,7 +99,7 @@ for (const [to, fits] of [
   [13.5, (p: number) => p > 0.54 && p < 0.66],
   [15.5, (p: number) => p < 0.46 && p > 0.34],
 ] as const)
-  test(`the line moved from 14.5 to an even ${to}: the pick’s own line is read off the closing market`, async (t) => {
+  test(`the line moved from 14.5 to an even ${to}: the pick’s own line is derived from the closing market`, async (t) => {
     const on = await stage(t);
     const { closings } = await settledAfterMove(on, to);
     const [closing] = await closings();
@@ -107,7 +107,7 @@ for (const [to, fits] of [
     assert.ok(fits(closing?.probability ?? 0), `an Under 14.5 at ${closing?.probability}`);
   });
 
-test('a close is noted once: quotes that are learned of later do not change it', async (t) => {
+test('a close is written once: quotes that become known later do not change it', async (t) => {
   const on = await stage(t);
   const { settle, closings } = await settledAfterMove(on, undefined);
   const before = await closings();
@@ -116,7 +116,7 @@ test('a close is noted once: quotes that are learned of later do not change it',
   assert.deepEqual(await closings(), before);
 });
 
-test('a game that is put off has no close until it is played, and then that of its real tip-off', async (t) => {
+test('a postponed game has no close until it is played, and then that of its real tip-off', async (t) => {
   const on = await stage(t);
   await addValue(on.db, on.league, { gameId: on.gameId, playerId: on.playerId, knownAt: at('17:00:00') });
   await publishDay(on.ctx, DATE);
@@ -129,7 +129,7 @@ test('a game that is put off has no close until it is played, and then that of i
   };
   await settle('2024-03-06T02:00:00Z');
   assert.deepEqual(await count(), []);
-  // Between the tip-off that was announced first and the real one the books move to 13.5; after it to 12.5.
+  // Between the first announced tip-off and the real one the books move to 13.5, after it to 12.5.
   for (const [line, clock] of [
     [13.5, '2024-03-06T12:00:00Z'],
     [12.5, '2024-03-06T19:00:00Z'],

@@ -3,13 +3,13 @@ import test from 'node:test';
 import { makeAccount, PASSWORD } from '../support/accounts.ts';
 import { wholeProgram } from '../support/whole-program.ts';
 
-/** Attributes that a cookie of a service behind https lacks. */
+/** Required attributes that a cookie of an https service lacks. */
 const lackingIn = (cookie: string): string[] =>
   ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/api/v1/auth'].filter(
     (attribute) => !cookie.split('; ').includes(attribute),
   );
 
-test('behind https every cookie is sent by TLS alone, unseen by scripts, and never from another site', async (t) => {
+test('behind https every cookie is sent only over TLS, hidden from scripts, and never cross-site', async (t) => {
   const cookies: string[] = [];
   const { server, db } = await wholeProgram(t, {
     http: {

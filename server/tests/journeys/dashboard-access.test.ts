@@ -23,10 +23,10 @@ const PAGES = [
 ];
 const VIEWS = ['operations', 'runs', 'errors', 'configuration', 'users', 'tokens', 'names', 'audit', 'connect'];
 const WIDTHS = [1_440, 390];
-/** Colours that change at once: none is measured half way. */
+/** Without transitions, so that no color is measured halfway. */
 const STILL = { colorScheme: 'light', reducedMotion: 'reduce' } as const;
 
-/** What axe finds on a page in light colours, and then in dark ones. */
+/** axe's findings on a page in light colors, and then in dark ones. */
 async function assertAccessible(page: Page, path: string): Promise<void> {
   await settled(page);
   assert.deepEqual(await axeFindings(page), [], `${path} light`);
@@ -125,7 +125,7 @@ test('axe finds no violation on the signed-out pages, errors included', async ()
   for (const width of WIDTHS) {
     const { page } = await openPage(browser, service.address, { ...STILL, viewport: { width, height: 844 } });
     for (const path of STRANGERS) {
-      // Another page first: between two addresses that differ behind the # alone a browser loads nothing.
+      // Another page first: a browser loads nothing between two URLs that differ only after the #.
       await page.goto('about:blank');
       await page.goto(path);
       await assertAccessible(page, path);
@@ -140,7 +140,7 @@ test('axe finds no violation on the signed-out pages, errors included', async ()
   }
 });
 
-test('the accessibility check sees a button without a name, and letters too pale to read', async () => {
+test('the accessibility check sees a button without a name, and text with too little contrast', async () => {
   const { page } = await openPage(browser, 'about:blank');
   await page.setContent(
     '<!doctype html><html lang="en"><title>x</title><main><h1 style="color: #ccc; background: #fff">Pale</h1><button></button></main></html>',

@@ -18,8 +18,8 @@ async function quoteAnother(db: Queryable, league: SmallLeague): Promise<void> {
   await addValue(db, league, { ...claim, knownAt: new Date(`${STAGED_DAY}T15:00:00Z`) });
 }
 
-test('a channel is added and tested, an alert is made from a preset and one is built; a published pick reaches the channel and the open page', async (t) => {
-  // A player of the other team is quoted too, so that a filter has something to leave out.
+test('a channel is added and tested, an alert is created from a preset and another by hand; a published pick reaches the channel and the open page', async (t) => {
+  // A player of the other team is quoted too, so that a filter excludes something.
   const service = await stagedService(t, {}, quoteAnother);
   const { url, received } = await webhookReceiver(t);
   const { page } = await asAdmin(await startBrowser(t), service);
@@ -27,7 +27,7 @@ test('a channel is added and tested, an alert is made from a preset and one is b
   const channels = page.getByRole('region', { name: 'Channels' });
   await channels.getByText('No channel yet.').waitFor();
 
-  // An address that is none of its service is refused with its form.
+  // An address of another service is rejected with the expected form.
   await channels.getByLabel('Address of the webhook').fill('https://example.org/hook');
   await channels.getByRole('button', { name: 'Add channel' }).click();
   await channels
@@ -55,7 +55,7 @@ test('a channel is added and tested, an alert is made from a preset and one is b
   await builder.getByRole('button', { name: 'Create alert' }).click();
   await rules.getByRole('heading', { name: 'Every pick' }).waitFor();
 
-  // Another page of the dashboard is told by the event stream: its polling is off.
+  // Another page of the dashboard is notified by the event stream: its polling is off.
   const open = await page.context().newPage();
   await open.addInitScript(
     'const real = setInterval; window.setInterval = (run, ms) => (ms === 30_000 ? 0 : real(run, ms))',
@@ -85,7 +85,7 @@ test('a channel is added and tested, an alert is made from a preset and one is b
 
   assert.deepEqual(await axeFindings(page), []);
 
-  // A followed player stands on the watch list, and a tab that is opened now knows it.
+  // A followed player is on the watch list, and a newly opened tab has it.
   const follow = { name: `Follow ${service.player.name}`, exact: true };
   await page.goto(`/players/${service.player.id}`);
   await page.getByRole('button', follow).click();
@@ -108,7 +108,7 @@ test('a channel is added and tested, an alert is made from a preset and one is b
     assert.ok(names.length > 0 && names.every((name) => name?.startsWith(`${service.player.name}, `)), names.join());
   });
 
-  // Nothing followed: the filter says what to do.
+  // Without follows the filter says what to do.
   await tab.getByRole('button', follow).first().click();
   await tab.getByText('You follow nothing yet').waitFor();
   await tab.goto('/research?followed=true');

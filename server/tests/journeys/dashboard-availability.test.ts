@@ -6,11 +6,11 @@ import { becomes, passes } from '../support/eventually.ts';
 import { scored, STAGED_DAY, stageOfFile } from '../support/staged-demo.ts';
 import { tellNews } from '../support/told-news.ts';
 
-/** Nothing is reported until the second test tells it. */
+/** Nothing is reported until the second test. */
 const { service, browser } = await stageOfFile(scored);
 const at = (clock: string): string => `${STAGED_DAY}T${clock}:00Z`;
 
-test('a day without games, one without reports and a failure each say so, with what to do', async () => {
+test('a day without games, one without reports and a failure each say so, with the next step', async () => {
   const { page } = await asAdmin(browser, service);
   await page.goto('/availability');
   await page.getByText('No reports for these games yet').waitFor();

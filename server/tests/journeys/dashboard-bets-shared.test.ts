@@ -12,7 +12,7 @@ const TIP_OFF = new Date(`${STAGED_DAY}T23:00:00Z`);
 const RUNNING = new Date('2024-03-06T00:30:00Z');
 const OVER = new Date('2024-03-06T01:30:00Z');
 
-/** A box score of the game: everyone has scored ten, in half an hour of play. */
+/** A box score of the game: everyone has ten points after half an hour of play. */
 async function boxScore({ databaseUrl }: StagedService, status: 'live' | 'final', at: Date): Promise<void> {
   const db = openDatabase({ url: databaseUrl, poolSize: 1, log: silentLog, applicationName: 'prop-pick tests' });
   const idsOf = async (text: string): Promise<number[]> =>
@@ -41,7 +41,7 @@ test('a pick is logged and graded on a phone too, and a stranger verifies the sh
   await settled(page);
   assert.deepEqual(await axeFindings(page), []);
 
-  // A file: the wrong row is corrected in its place, and nothing is written before the viewer says so.
+  // A file: the wrong row is corrected in place, and nothing is written before the viewer confirms.
   await page.getByRole('link', { name: 'Import' }).click();
   const large = Buffer.alloc(16 * 1024 * 1024 + 1, 'a');
   await page.setInputFiles('input[type=file]', { name: 'bets.csv', mimeType: 'text/csv', buffer: large });
@@ -69,7 +69,7 @@ test('a pick is logged and graded on a phone too, and a stranger verifies the sh
     ...{ PROPPICK_ADMIN_EMAIL: ADMIN.email, PROPPICK_ADMIN_PASSWORD: ADMIN.password },
   });
   const phone = await asAdmin(browser, { ...service, ...later }, PHONE);
-  // While the game runs: the figure, what is still needed, and the time.
+  // During the game: the value, what is still needed, and the time.
   await phone.page.goto('/bets');
   const running = phone.page.getByRole('region', { name: 'Open bets' });
   await running.getByText('10 of 14.5').first().waitFor();

@@ -4,7 +4,7 @@ import { asAdmin, counts, holds } from '../support/dashboard-visit.ts';
 import { becomes } from '../support/eventually.ts';
 import { scored, stagedService } from '../support/staged-demo.ts';
 
-test('a pick is logged as a bet in two clicks, stands among the open bets with its verified price, and is deleted before tip-off', async (t) => {
+test('a pick is logged as a bet in two clicks, is among the open bets with its verified price, and is deleted before tip-off', async (t) => {
   const service = await stagedService(t, {}, scored);
   const { page } = await asAdmin(await startBrowser(t), service);
   await page.getByRole('link', { name: 'Log bet' }).first().click();
@@ -18,13 +18,13 @@ test('a pick is logged as a bet in two clicks, stands among the open bets with i
     .waitFor();
   const open = page.getByRole('region', { name: 'Open bets' }).getByRole('row').nth(1);
   await open.getByText('Verified').waitFor();
-  // What it is worth now stands beside what it was logged at.
+  // Its current probability is next to the logged one.
   await open.getByText(/^[\d.]+\s%\snow, [\d.]+\s%\swhen logged$/).waitFor();
   await open.getByText(/^[+−][\d]+ at the book now$/).waitFor();
   await becomes(() => open.getByRole('cell').nth(4).textContent(), '10.00');
   await page.getByRole('region', { name: 'Summary' }).getByText('10.00 staked').waitFor();
 
-  // A refused price stays in the form with the reason, and the one that works is offered again.
+  // A rejected price stays in the form with the reason, and the correct one is offered again.
   await form.getByRole('textbox', { name: 'Price' }).fill('099');
   await form.getByRole('button', { name: 'Log bet' }).click();
   await form

@@ -7,7 +7,7 @@ import { scored, stagedService } from '../support/staged-demo.ts';
 
 const SLIP = 'https://echo.example/slip?id=7';
 
-test('my books are set, a pick shows their price with the link and a stake, on a phone too, and the address keeps the view', async (t) => {
+test('my books are set, a pick shows their price with the link and a stake, also on a phone, and the URL keeps the view', async (t) => {
   const service = await stagedService(t, {}, async (db) => {
     await db.query({
       text: `update odds.quote set under_link = $1 where book_id = (select id from odds.book where key = 'echo')`,
@@ -18,7 +18,7 @@ test('my books are set, a pick shows their price with the link and a stake, on a
   const browser = await startBrowser(t);
   const { page, complaints } = await asAdmin(browser, service);
 
-  // Without a bankroll nothing is suggested; the published price has its link.
+  // Without a bankroll there is no stake; the published price has its link.
   await page.goto('/');
   const card = page.getByRole('article').first();
   assert.equal(await card.getByRole('link', { name: /^Open at Echo/ }).getAttribute('href'), SLIP);
@@ -41,14 +41,14 @@ test('my books are set, a pick shows their price with the link and a stake, on a
   await page.getByRole('status').getByText('Saved.').waitFor();
   assert.deepEqual(await axeFindings(page), []);
 
-  // The pick stays as published, in the account's odds and zone; its price at the account's book stands beside it.
+  // The pick stays as published, in the account's odds format and time zone, next to its price at the account's book.
   await page.goto('/');
   await page.getByRole('checkbox', { name: 'At my books' }).check();
   await card.getByText(/^At my books:\s*1\.91 Bravo/).waitFor();
   await page.waitForURL(/books=mine/);
   await card.getByText('2.08').first().waitFor();
   await card.getByText(/18:00/).first().waitFor();
-  // A bet on it is logged at that book and price, which no one need type.
+  // A bet on it is logged with that book and price prefilled.
   await card.getByRole('link', { name: 'Log bet' }).click();
   const form = page.getByRole('region', { name: 'Log a bet' });
   await holds(form.getByRole('textbox', { name: 'Book' }), 'Bravo');
@@ -62,7 +62,7 @@ test('my books are set, a pick shows their price with the link and a stake, on a
   await page.reload();
   await card.getByText(/^At my books:\s*1\.91 Bravo/).waitFor();
 
-  // A phone of the same account: another book, and what to stake there.
+  // A phone of the same account: another book, and the stake there.
   const phone = await asAdmin(browser, service, { viewport: { width: 360, height: 740 }, hasTouch: true });
   await phone.page.goto('/books');
   const own = phone.page.getByRole('region', { name: 'My books' });
@@ -79,7 +79,7 @@ test('my books are set, a pick shows their price with the link and a stake, on a
   const width = await phone.page.evaluate<number>('document.documentElement.scrollWidth');
   assert.ok(width <= 360, `${width} px wide`);
 
-  // Research by the same switch.
+  // Research with the same switch.
   await page.goto('/research?books=mine');
   await becomes(() => page.getByRole('checkbox', { name: 'At my books' }).isChecked(), true);
   await page.getByRole('link', { name: 'Open at Echo' }).first().waitFor();

@@ -13,7 +13,7 @@ import { stagedService } from '../support/staged-demo.ts';
 
 const STEPS = ['Odds feed', 'Leagues', 'Past seasons', 'Mail server', 'First admin', 'First board'];
 
-test('an admin finds the steps to real data, each with its state and what to do, and checks them on the page', async (t) => {
+test('an admin finds the steps to real data, each with its state and next action, and checks them on the page', async (t) => {
   const service = await stagedService(t);
   const browser = await startBrowser(t);
   const { page, complaints } = await asAdmin(browser, service);
@@ -31,7 +31,7 @@ test('an admin finds the steps to real data, each with its state and what to do,
   assert.deepEqual(complaints, []);
 });
 
-test('the key’s step asks its feed only when it is told to, and then says what the key may do', async (t) => {
+test('the key’s step contacts its feed only on request, and then shows what the key allows', async (t) => {
   const { ctx } = await stage(t, '2024-03-02T17:00:00Z');
   const source = theOddsApi({ regions: ['us'], markets: DEFAULT_MARKETS, maxEvents: 20 });
   const feed = await feedOf(t, { ctx }, source, (_request, response) => {

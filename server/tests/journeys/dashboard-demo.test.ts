@@ -13,11 +13,11 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const NOW = new Date('2026-01-15T20:00:00Z');
 const DAYS = { firstDay: '2025-11-01', quotesFrom: '2025-12-16', liveFrom: '2026-01-15' };
 
-test('in a demo on this machine one click signs in, and a production service has neither cards nor accounts', async (t) => {
+test('in a demo on this machine one click signs in; a production service has neither cards nor accounts', async (t) => {
   buildWeb(process.execPath);
   const url = await testDatabaseUrl(t);
   const db = openDatabase({ url, poolSize: 1, log: silentLog, applicationName: 'prop-pick tests' });
-  // All that there is has been read: the demo is ready at once.
+  // All data has been read, so the demo is ready at once.
   for (const league of SIMULATED_LEAGUES)
     await db.query({
       text: 'insert into ingest.cursor (source, settings, read_until) values ($1, $2, $3)',

@@ -7,7 +7,7 @@ import { scored, stageOfFile } from '../support/staged-demo.ts';
 
 const { service, browser } = await stageOfFile(scored);
 
-/** Entries of the bar that a person sees, with the part of each that is outside the screen or cut. */
+/** Visible entries of the bar, with the part of each that is off-screen or cut off. */
 const BAR = `[...document.querySelectorAll('nav.rail a.rail-link, nav.rail button.rail-link')]
   .filter((entry) => entry.checkVisibility())
   .map((entry) => {
@@ -49,7 +49,7 @@ test('three first steps are reached and ticked by keyboard, kept by account, and
   await counts(ofEve, 0);
 });
 
-test('on a phone of 360 px an admin’s bar is whole, and More leads by keyboard to the pages that are not in it', async () => {
+test('on a phone of 360 px an admin’s bar is complete, and More opens the other pages by keyboard', async () => {
   const { page, complaints } = await asAdmin(browser, service, { viewport: { width: 360, height: 740 } });
   await settled(page);
   const bar = await page.evaluate<string[]>(BAR);

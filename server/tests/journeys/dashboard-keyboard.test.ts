@@ -9,12 +9,12 @@ import { tellNews } from '../support/told-news.ts';
 
 const { service, browser } = await stageOfFile(scored);
 
-/** What has the focus: its name, and whether the browser shows that it has it. */
+/** The focused element: its name, and whether the browser shows the focus. */
 const FOCUSED = `(() => {
   const { activeElement: one } = document;
   const name = one.getAttribute('aria-label') ?? (one.labels?.[0] ?? one).textContent;
   const outlined = (shown) => shown !== null && getComputedStyle(shown).outlineStyle !== 'none';
-  // The words beside a hidden radio button, and the frame of a field that has none of its own, are outlined in its place.
+  // The label beside a hidden radio button, and the frame of a borderless field, are outlined instead.
   const option = one.matches('.switch-option input') ? one.nextElementSibling : null;
   const isShown = outlined(one.closest('.search, .date-field')) || (one.matches(':focus-visible') && outlined(option ?? one));
   return { name: (name ?? '').trim(), type: one.type ?? '', isBody: one === document.body, isShown };
@@ -30,7 +30,7 @@ interface Focused {
 
 const focused = (page: Page): Promise<Focused> => page.evaluate<Focused>(FOCUSED);
 
-/** Presses Tab until a control of that name has the focus. Each control on the way shows that it has it. */
+/** Presses Tab until a control of that name has the focus. Each control on the way shows its focus. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const passed: string[] = [];
   for (let step = 0; step < 150; step += 1) {
@@ -44,14 +44,14 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   assert.fail(`no control named ${String(name)} among ${passed.join(' | ')}`);
 }
 
-/** Presses a key. Once the page has answered, something on it still has the focus. */
+/** Presses a key. Once the page has responded, something on it still has the focus. */
 async function presses(page: Page, key: string, what: string): Promise<void> {
   await page.keyboard.press(key);
   await settled(page);
   await becomes(async () => (await focused(page)).isBody, false, `the focus after ${what}`);
 }
 
-test('by keyboard alone, with the focus always seen and never lost: the availability of a day, a player', async () => {
+test('by keyboard only, with the focus always visible and never lost: the availability of a day, a player', async () => {
   const { page, complaints } = await asAdmin(browser, service);
   await tellNews(service, `${STAGED_DAY}T12:00:00Z`, [
     { player: 0, status: 'Out', reason: 'Illness', from: `${STAGED_DAY}T16:30:00Z` },
@@ -97,7 +97,7 @@ const WATCH_FOCUS = `{
 }`;
 const lost = (page: Page): Promise<number> => page.evaluate<number>('window.lostFocus');
 
-test('by keyboard alone: the moments of Availability; each press counts, also while an earlier one is being shown', async () => {
+test('by keyboard only: the moments of Availability; each press counts, also while an earlier one is being shown', async () => {
   const { page, complaints } = await asAdmin(browser, service);
   await page.goto('/availability');
   await settled(page);
@@ -141,7 +141,7 @@ test('by keyboard alone: the moments of Availability; each press counts, also wh
   assert.deepEqual(complaints, []);
 });
 
-test('by keyboard alone: a bet is logged, shared, read by a stranger, its link revoked', async () => {
+test('by keyboard only: a bet is logged, shared, read by a stranger, its link revoked', async () => {
   const { page, complaints } = await asAdmin(browser, service);
   await page.goto('/');
   await settled(page);
@@ -185,7 +185,7 @@ test('by keyboard alone: a bet is logged, shared, read by a stranger, its link r
   assert.deepEqual(complaints, []);
 });
 
-test('by keyboard alone: a slip is filled, turned and emptied, and a condition of the lab is removed', async () => {
+test('by keyboard only: a slip is filled, reversed and emptied, and a condition of the lab is removed', async () => {
   const { page, complaints } = await asAdmin(browser, service);
   await page.goto('/');
   await settled(page);

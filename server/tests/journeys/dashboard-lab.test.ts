@@ -7,7 +7,7 @@ import { asAdmin, settled } from '../support/dashboard-visit.ts';
 import { eventually } from '../support/eventually.ts';
 import { stagedService } from '../support/staged-demo.ts';
 
-test('a system is built, tested, changed, shared by its address, exported and followed; each different one counts as a try', async (t) => {
+test('a system is built, tested, changed, shared by its URL, exported and followed; each different one counts as a try', async (t) => {
   const service = await stagedService(t, {}, addPastProps);
   const { page, complaints } = await asAdmin(await startBrowser(t), service);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Lab' }).click();
@@ -30,7 +30,7 @@ test('a system is built, tested, changed, shared by its address, exported and fo
   const player = result.getByRole('link', { name: /^Player \d+$/ }).first();
   assert.match((await player.getAttribute('href')) ?? '', /^\/players\/\d+\?.*stat=/);
 
-  // A change is not a try until it is tested. The address has it at once.
+  // A change is not a try until it is tested. The URL has it at once.
   await hits.fill('9');
   await page.getByText('The conditions changed.').waitFor();
   await page.waitForURL(/minL10OverHits%22%3A9/);
@@ -39,7 +39,7 @@ test('a system is built, tested, changed, shared by its address, exported and fo
   await result.getByText('30 bets of 120 props').waitFor();
   await result.getByText('Too few bets for a p-value.').waitFor();
 
-  // The same system again is no try, and the address alone gives it.
+  // The same system again is not a try, and the URL alone restores it.
   await hits.fill('8');
   await page.waitForURL(/minL10OverHits%22%3A8/);
   await page.reload();
@@ -63,7 +63,7 @@ test('a system is built, tested, changed, shared by its address, exported and fo
   await run.click();
   await result.getByText('60 bets of 120 props').waitFor();
 
-  // Saved and followed: it stands below with its own record, and is there after a reload.
+  // Saved and followed: it is listed below with its own record, also after a reload.
   await result.getByLabel('Name').fill('Hot hands');
   await result.getByRole('button', { name: 'Save and follow' }).click();
   await result.getByText('Hot hands is saved and followed.').waitFor();
@@ -75,7 +75,7 @@ test('a system is built, tested, changed, shared by its address, exported and fo
   await saved.getByRole('button', { name: 'Show bets' }).click();
   await saved.getByText(/^No bet yet/).waitFor();
 
-  // On a phone, and for everyone.
+  // On a phone, and for every tier.
   await page.setViewportSize({ width: 360, height: 740 });
   await run.click();
   await result.getByText('60 bets of 120 props').waitFor();

@@ -40,12 +40,12 @@ test('with two leagues enabled the viewer switches between their boards, and a r
   await entry.getByRole('button', { name: 'Save' }).click();
   assert.equal((await saved).status(), 200);
 
-  // The last that the page reads.
+  // The page's last read.
   const last = page.waitForResponse('**/api/v1/research/props?*');
   await page.goto('/');
   await pick.waitFor();
   await last;
-  // When the stream opens, the page reads again what it read before.
+  // When the stream opens, the page reads everything again.
   await page.getByText('Live updates on').waitFor();
   await settled(page);
   const asked: URL[] = [];
@@ -62,7 +62,7 @@ test('with two leagues enabled the viewer switches between their boards, and a r
     assert.ok(sent.length > 0 && sent.every((league) => league === 'Wnba'), `${path}: ${sent.join(', ')}`);
   }
 
-  // Without the league in the address the stored choice counts.
+  // Without a league in the URL the stored choice counts.
   await page.goto('/');
   await page.getByText(/^The WNBA is not playing/).waitFor();
   await holds(choice, 'Wnba');
@@ -81,9 +81,9 @@ async function twoLeagues() {
   return { ...watched, choice: watched.page.getByRole('combobox', { name: 'League' }) };
 }
 
-test('all leagues of a day stand together, each under its name, and the pages that have one league keep one', async () => {
+test('all leagues of a day are on one page, each under its name, and single-league pages keep one league', async () => {
   const { page, choice, complaints } = await twoLeagues();
-  // The small league is too thinly quoted to publish anything: its pick is made of the other's.
+  // The small league has too few quotes to publish anything: its pick is made from the other's.
   await alter<readonly { readonly id: number; readonly gameId: number }[]>(
     page,
     '**/picks/top?*league=all*',
@@ -152,7 +152,7 @@ test('all leagues of a day stand together, each under its name, and the pages th
   assert.deepEqual(complaints, []);
 });
 
-test('an operation queued by hand is about the league that is shown, a reading of a source too', async () => {
+test('an operation queued by hand is about the league shown, as is a read of a source', async () => {
   const { page } = await twoLeagues();
   await page.goto('/operations?view=operations&league=Wnba');
   for (const kind of ['settle', 'ingest']) {
@@ -164,7 +164,7 @@ test('an operation queued by hand is about the league that is shown, a reading o
   }
 });
 
-test('search finds players of every league, tells those of one name apart, and a player’s page is of the player’s league', async () => {
+test('search finds players of every league, distinguishes equal names, and a player’s page has the player’s league', async () => {
   const { page, choice, complaints } = await twoLeagues();
   const { player } = service;
   await page.goto('/');
@@ -188,7 +188,7 @@ test('search finds players of every league, tells those of one name apart, and a
   assert.ok(props.length > 0);
   assert.deepEqual([...new Set(props.map(({ searchParams }) => searchParams.get('league')))], ['Wnba']);
 
-  // A link that names no league, opened where another league was chosen last.
+  // A link without a league, opened where another league was chosen last.
   await page.goto(`/players/${others[0]}`);
   await page.getByRole('heading', { level: 1, name: player.name }).waitFor();
   await settled(page);
@@ -202,7 +202,7 @@ test('search finds players of every league, tells those of one name apart, and a
   assert.deepEqual(complaints, []);
 });
 
-test('an event of one league reads again what shows that league or all of them, and nothing of another', async () => {
+test('an event of one league reloads what shows that league or all of them, and nothing of another', async () => {
   const { page, complaints } = await twoLeagues();
   const tell = (league: League) =>
     onDatabase(service, (db) =>
@@ -222,7 +222,7 @@ test('an event of one league reads again what shows that league or all of them, 
   const reads = (of: Page) => of.waitForResponse((answer) => isBoard(answer.url()));
   const [ofBoth] = await Promise.all([reads(both), tell('Wnba')]);
   assert.match(ofBoth.url(), /league=all/);
-  // Both pages have one stream and wait as long for more events: by its answer this one would have asked too.
+  // Both pages share one stream and the same delay for more events: by now this one would have sent a request too.
   await page.evaluate('1');
   assert.deepEqual(asked, [], 'the other league’s event');
   await Promise.all([reads(page), reads(both), tell('Nba')]);
@@ -230,7 +230,7 @@ test('an event of one league reads again what shows that league or all of them, 
   assert.deepEqual(complaints, []);
 });
 
-test('a league in its off-season says when it ended, when games come, and what to do now', async () => {
+test('a league in its off-season says when it ended, when games resume, and what to do now', async () => {
   const { page, choice, complaints } = await twoLeagues();
   await alter<object[]>(page, '**/api/v1/leagues', (all) =>
     all.map((one) =>

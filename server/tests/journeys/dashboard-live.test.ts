@@ -9,7 +9,7 @@ import { reportNow } from '../support/told-news.ts';
 
 const STREAM = '**/api/v1/data/events/stream*';
 
-/** The board of the day, with its event stream open. The page before is left first: its stream is none of this one. */
+/** The board of the day with its event stream open. The previous page is left first, because its stream is separate. */
 async function openBoard(page: Page, path = '/'): Promise<void> {
   await page.goto('about:blank');
   const opened = page.waitForResponse(STREAM);
@@ -17,7 +17,7 @@ async function openBoard(page: Page, path = '/'): Promise<void> {
   assert.equal((await opened).status(), 200);
 }
 
-test('a pick whose player is ruled out says so in its place while the page is open: focus and scroll stay', async (t) => {
+test('a pick whose player is ruled out shows it in place while the page is open: focus and scroll stay', async (t) => {
   const service = await stagedService(t, {}, scored);
   const { page, complaints } = await asAdmin(await startBrowser(t), service, {
     viewport: { width: 1_280, height: 420 },

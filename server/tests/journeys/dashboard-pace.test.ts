@@ -10,7 +10,7 @@ const { service, browser } = await stageOfFile(scored);
 /** Requests that count against the daily limit. */
 const COUNTED = /\/api\/v1\/(picks|games|research|players|data)\b/;
 const MINUTES = 30;
-/** One request that stays open. The page's clock, which the test moves, does not fit its heartbeats. */
+/** One request that stays open. The test moves the page's clock, so its heartbeats do not match. */
 const isStream = (request: Request): boolean => request.url().includes('/data/events/stream');
 
 /** The page's own clock: on a slow machine it advances more than the steps. */
@@ -86,7 +86,7 @@ test('an open tab polls at most once a minute during a game, and never while hid
   await back;
 });
 
-test('after midnight Eastern a link leads to yesterday’s live slate with its running figures', async () => {
+test('after midnight Eastern a link leads to yesterday’s live slate with its live values', async () => {
   const { page } = await asAdmin(browser, service);
   await runGames(page);
   // Half an hour after midnight in New York.

@@ -6,7 +6,7 @@ import { addQuote } from '../support/small-league.ts';
 import { becomes } from '../support/eventually.ts';
 import { scored, STAGED_DAY, stagedService } from '../support/staged-demo.ts';
 
-test('a player’s page opens on a stat quoted today and draws the last games against its line, with the turn of a season', async (t) => {
+test('a player’s page opens on a stat quoted today and draws the last games against its line, across a change of season', async (t) => {
   let second = 0;
   const service = await stagedService(t, {}, async (db, league) => {
     second = league.players[1] ?? 0;
@@ -26,7 +26,7 @@ test('a player’s page opens on a stat quoted today and draws the last games ag
   await page.getByRole('heading', { name: 'Last 20 games vs 4.5' }).waitFor();
   const tab = page.getByRole('link', { name: 'Rebounds', exact: true });
   await becomes(() => tab.getAttribute('aria-current'), 'true');
-  // Five games of the season before, none of which a book had quoted.
+  // Five games of the previous season, none of them quoted.
   const chart = page.locator('svg.chart').filter({ hasText: '2023-24' }).first();
   await counts(chart.getByText('2023-24'), 1, 'the turn is marked once');
   await page.goto(`/players/${second}?stat=Points`);

@@ -7,7 +7,7 @@ import { stagedService } from '../support/staged-demo.ts';
 
 const [DAY] = SUMMER_DAYS;
 
-test('a summer evening: the second league’s own picks with what stands behind them, while the first league is off', async (t) => {
+test('a summer evening: the second league’s own picks with their blocks, while the first league is off', async (t) => {
   const service = await stagedService(t, { PROPPICK_CLOCK: `${DAY}T17:00:00Z` }, async (db) => {
     await secondSummer(db);
     await enableBoth(db);
@@ -20,7 +20,7 @@ test('a summer evening: the second league’s own picks with what stands behind 
   await page.getByRole('heading', { level: 1 }).waitFor();
   await queue(page, 'score-day', DAY);
 
-  // What the service publishes by itself: rebounds alone, because of the quoted markets only theirs had shown enough.
+  // What the service publishes by itself: only rebounds, the only quoted market with enough graded prices.
   const board = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/v1/picks/top');
   await page.goto('/');
   const picks = (await (await board).json()) as { league: string; stat: string; playerId: number }[];
@@ -32,7 +32,7 @@ test('a summer evening: the second league’s own picks with what stands behind 
   await settled(page);
   assert.deepEqual(await axeFindings(page), []);
 
-  // Points are priced too, and the answer says why nothing of them is published.
+  // Points are priced too, and the response says why none is published.
   await page.goto(`/evaluate?player=${picks[0]?.playerId}&stat=Points&line=14.5&direction=Under`);
   await page.getByRole('heading', { name: 'Why', exact: true }).waitFor();
   await page.getByText('too few graded prices of this market').waitFor();
@@ -41,7 +41,7 @@ test('a summer evening: the second league’s own picks with what stands behind 
   await settled(page);
   await counts(page.getByText('too few graded prices'), 0);
 
-  // A bet is among those of its league, whatever league the other pages show.
+  // A bet is listed in its own league, whatever league the other pages show.
   await page.goto('/');
   await page.getByRole('link', { name: 'Log bet' }).first().click();
   await page.getByRole('button', { name: 'Log bet' }).click();

@@ -13,7 +13,7 @@ const PAT = { ...EVE, email: 'pat@example.org' };
 const SAM = { ...EVE, email: 'sam@example.org' };
 const NEW_PASSWORD = 'another long sentence to sign in with';
 
-/** For the eyes of a person: screenshots go here, if it is set. */
+/** Screenshots for manual review go here, if it is set. */
 const SHOTS = process.env['PROPPICK_TEST_SHOTS'];
 async function shoot(page: Page, name: string): Promise<void> {
   if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
@@ -68,7 +68,7 @@ test('the account page lists the sessions, and ends one and all others', async (
   assert.deepEqual(complaints, []);
 });
 
-test('two-factor sign-in is set up with a QR code or a key, asked for at the sign-in, and turned off', async () => {
+test('two-factor sign-in is set up with a QR code or a key, required at the sign-in, and turned off', async () => {
   const { page, complaints } = await asAccount(PAT);
   await agePasswords(service);
   await page.getByRole('button', { name: 'Set up' }).click();
@@ -144,7 +144,7 @@ test('a new password signs out everywhere, and a new email counts once its link 
   await page.goto('/account');
   await page.getByText('Your email is sam.again@example.org').waitFor();
 
-  // The current password is in the form: without a second factor nothing more is asked.
+  // The form has the current password: without a second factor nothing more is required.
   await agePasswords(service);
   await page.getByLabel('Current password').fill('not the right sentence');
   await page.getByLabel('New password').fill(NEW_PASSWORD);

@@ -12,7 +12,7 @@ interface BoardPick {
   readonly playerId: number;
 }
 
-test('a returning viewer reads on Today what changed since the last visit, until it is dismissed', async () => {
+test('a returning viewer sees on Today what changed since the last visit, until it is dismissed', async () => {
   const { page, complaints } = await asAdmin(browser, service);
   await page.goto('/');
   await settled(page);
@@ -22,7 +22,7 @@ test('a returning viewer reads on Today what changed since the last visit, until
   await settled(page);
   await counts(strip, 0, 'a reload is the same visit');
 
-  // Two hours pass, and another board comes: the pick at another price, and one more.
+  // Two hours later another board is published: the pick at another price, and one more.
   await page.evaluate(`for (const key of Object.keys(localStorage).filter((one) => one.startsWith('last-visit'))) {
     const kept = JSON.parse(localStorage.getItem(key));
     localStorage.setItem(key, JSON.stringify({ ...kept, latestAt: kept.latestAt - 7_200_000 }));
@@ -67,7 +67,7 @@ test('Research and Record say what changed since the last visit too', async () =
     await settled(page);
     await counts(strip, 0, 'nothing to compare with on the first visit');
   }
-  // Two hours ago there was less.
+  // Two hours ago there were fewer.
   await page.evaluate(`for (const key of Object.keys(localStorage).filter((one) => one.startsWith('last-visit'))) {
     const { latest, latestAt, ...kept } = JSON.parse(localStorage.getItem(key));
     const [line] = Object.keys(latest.lines ?? {});
@@ -89,7 +89,7 @@ test('Research and Record say what changed since the last visit too', async () =
   assert.deepEqual(complaints, []);
 });
 
-test('going back finds Research as it was left: filters and rows, without a skeleton', async () => {
+test('going back restores Research: filters and rows, without a skeleton', async () => {
   const { page } = await asAdmin(browser, service);
   await page.route('**/api/v1/research/props?*', (route) => {
     const number = Number(new URL(route.request().url()).searchParams.get('page'));

@@ -25,7 +25,7 @@ const figureIn = async (page: Page, pattern: RegExp): Promise<number> => {
   return Number(pattern.exec(text)?.[1]);
 };
 
-test('legs are added from a pick and from evaluations, kept over pages, and show the joint chance, the matrix, the edge at a price and a pick’em payout', async (t) => {
+test('legs are added from a pick and from evaluations, kept across pages, and show the joint probability, the matrix, the edge at a price and a pick’em payout', async (t) => {
   const service = await stagedService(t, {}, scored);
   const players = await playersOf(service);
   const browser = await startBrowser(t);
@@ -68,7 +68,7 @@ test('legs are added from a pick and from evaluations, kept over pages, and show
 
   assert.deepEqual(await axeFindings(page), []);
 
-  // It stays beside another page, and a reload keeps its legs.
+  // It stays on other pages, and a reload keeps its legs.
   await page.getByRole('link', { name: 'Record' }).first().click();
   await page.getByRole('heading', { name: 'Record' }).first().waitFor();
   await page
@@ -80,7 +80,7 @@ test('legs are added from a pick and from evaluations, kept over pages, and show
   await page.reload();
   await page.getByRole('button', { name: 'Slip 3 legs' }).click();
 
-  // The same leg from its other side cannot win with a leg of the same player above it: both are named.
+  // The opposite side of a leg cannot win with a higher leg of the same player: both are named.
   await addEvaluated(page, players[0]!, 30.5);
   await page.getByRole('button', { name: 'Slip 4 legs' }).click();
   await slip.getByText('cannot win together').first().waitFor();

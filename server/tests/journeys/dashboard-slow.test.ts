@@ -18,12 +18,12 @@ import { scored, stageOfFile } from '../support/staged-demo.ts';
 
 const { service, browser } = await stageOfFile(scored);
 
-/** Whose tier is changed here. */
+/** The account whose tier changes here. */
 const PAT = { ...EVE, email: 'pat@example.org' };
 
 test('a tier with a delay sees when picks unlock and yesterday’s results, and the picks appear by themselves', async () => {
   const admin = await asAdmin(browser, service);
-  // Left first: an answer to the page before could not be read any more.
+  // Left first: a response to the previous page could not be read any more.
   await admin.page.goto('about:blank');
   const answered = admin.page.waitForResponse('**/api/v1/picks/top?*');
   await admin.page.goto('/');
@@ -211,7 +211,7 @@ test('a sign-out during a session renewal is final', async () => {
   const late = page.waitForResponse('**/api/v1/auth/refresh');
   renewed();
   await (await late).finished();
-  // Long enough for the page to have read it.
+  // Enough time for the page to read it.
   await settled(page);
   await counts(page.getByRole('navigation', { name: 'Main' }), 0);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -7,7 +7,7 @@ import { scored, STAGED_DAY, stageOfFile } from '../support/staged-demo.ts';
 
 const { service, browser } = await stageOfFile(scored);
 
-/** The service answers a path with a problem, until the returned function is called. */
+/** The service answers a path with a problem until the returned function is called. */
 async function refuse(page: Page, path: string, status: number, members: object): Promise<() => Promise<void>> {
   const url = `**/api/v1${path}`;
   await page.route(url, (route) =>
@@ -18,7 +18,7 @@ async function refuse(page: Page, path: string, status: number, members: object)
 
 const problem = (slug: string, title: string, detail: string) => ({ type: `x/errors/${slug}`, title, detail });
 
-test('each view shows an error in its place with what to do, and recovers', async () => {
+test('each view shows an error in place with the next step, and recovers', async () => {
   const { page } = await asAdmin(browser, service);
 
   const quota = problem('rate-limit-exceeded', 'Rate limit exceeded', 'The daily limit of 500 requests is used up.');
@@ -55,7 +55,7 @@ test('"Try again" keeps the focus, hands it to the loaded content, and is not of
   const refused = page.waitForResponse('**/api/v1/picks/track-record?*');
   await again.press('Enter');
   await refused;
-  // While it asks, and once it is refused again.
+  // During the request, and after another refusal.
   await settled(page);
   await focuses(page, 'textContent', 'Try again');
   await serve();
@@ -93,7 +93,7 @@ test('offline, loaded data stays on the page with its age', async () => {
   await counts(page.getByRole('heading', { name: 'scorer' }), 1, 'what was read is still there');
 });
 
-/** As many as a full day has, with 200 a page. */
+/** As many as on a full day, 200 per page. */
 const ROWS = 3_600;
 
 test('3,600 props are loaded by page, and only rows in view are rendered', async () => {
@@ -154,7 +154,7 @@ test('everything works by keyboard: skip link, player search, table rows', async
   await page.getByRole('heading', { level: 1, name: /^Player \d/ }).waitFor();
 });
 
-test('a live game shows the running figure against the line', async () => {
+test('a live game shows the live value against the line', async () => {
   const { page } = await asAdmin(browser, service);
   const run = (games: readonly object[]) => games.map((game) => ({ ...game, status: 'live' }));
   await alter<{ items: object[] }>(page, '**/api/v1/games*', (body) => ({ ...body, items: run(body.items) }));

@@ -14,7 +14,7 @@ import { asAdmin, counts, holds, queue, settled } from '../support/dashboard-vis
 import { ADMIN } from '../support/eve-of-a-game.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** Two hours before the day's games, when the games of the day before are settled. */
+/** Two hours before the day's games, when the previous day's games are settled. */
 const NOW = `${GAME_DAY}T16:00:00Z`;
 
 interface Pick {
@@ -41,7 +41,7 @@ test('a league added by its folder and one line goes from files to the dashboard
   // Its type is that of the copy, which this test's own registry does not have.
   const league = 'Tern' as 'Nba';
   await importFolder(ctx, await writeTernFolder(t), { league });
-  // A service whose clock is set back shows the record of a replay: picks of another origin are not in its record.
+  // A service with its clock set back shows a replay's record; picks of other origins are not in it.
   const day = { league, from: DAY_BEFORE, to: DAY_BEFORE, origin: 'replay', until: new Date(NOW) } as const;
   const { picks: past } = await replay(ctx, day);
   assert.ok(past.picks > 0 && past.unsettled === 0, JSON.stringify(past));
@@ -68,7 +68,7 @@ test('a league added by its folder and one line goes from files to the dashboard
   await page.waitForURL(/league=Tern/);
   await queue(page, 'score-day', GAME_DAY);
 
-  // Today: its picks, of the whole game and of its first half, with its teams.
+  // Today: its picks of the whole game and of its first half, with its teams.
   const board = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/v1/picks/top');
   await page.goto('/');
   const picks = (await (await board).json()) as readonly Pick[];
@@ -91,7 +91,7 @@ test('a league added by its folder and one line goes from files to the dashboard
   await page.getByRole('heading', { name: 'Last 20 games vs 18.5' }).waitFor();
   await settled(page);
 
-  // Research: one row a quoted player, and its teams to choose from.
+  // Research: one row per quoted player, and the league's teams as filters.
   await page.getByRole('link', { name: 'Research', exact: true }).click();
   await page.waitForURL(/\/research/);
   const teams = page.getByRole('combobox', { name: 'Team' }).getByRole('option');
@@ -100,7 +100,7 @@ test('a league added by its folder and one line goes from files to the dashboard
   await page.getByRole('cell', { name: pick.playerName }).first().waitFor();
   await settled(page);
 
-  // The record: the picks of the day before, graded.
+  // The record: the previous day's picks, graded.
   await page.getByRole('link', { name: 'Record', exact: true }).click();
   await page.waitForURL(/\/record/);
   await holds(choice, 'Tern');
@@ -112,7 +112,7 @@ test('a league added by its folder and one line goes from files to the dashboard
   assert.deepEqual(complaints, []);
 });
 
-/** As a configured service has it. */
+/** As in a configured service. */
 const enable = (db: Platform.Queryable, leagues: string): Promise<unknown> =>
   db.query({
     text: `insert into operations.config_value (section, key, value, updated_at, updated_by)

@@ -12,7 +12,7 @@ async function agePasswords({ databaseUrl: url }: StagedService): Promise<void> 
   await db.close();
 }
 
-test('an admin creates an operations token with scopes and an end, sees the tokens it made, and revokes them with it', async (t) => {
+test('an admin creates an operations token with scopes and an expiry, sees its tokens, and revokes them with it', async (t) => {
   const service = await stagedService(t);
   const browser = await startBrowser(t);
   const { page, complaints } = await asAdmin(browser, service);
@@ -27,7 +27,7 @@ test('an admin creates an operations token with scopes and an end, sees the toke
   await page.getByLabel('Name').fill('nightly settle');
   await page.getByLabel('ops:tokens').check();
   await page.getByLabel('Lasts').selectOption('30 days');
-  // The password was given too long ago: the page asks for it and sends the form again.
+  // The password was given too long ago: the page asks for it and submits the form again.
   await agePasswords(service);
   await page.getByRole('button', { name: 'Create token' }).click();
   await page.getByLabel('Your password', { exact: true }).fill(ADMIN.password);
@@ -59,7 +59,7 @@ test('an admin creates an operations token with scopes and an end, sees the toke
   await row.getByRole('button', { name: 'Revoke nightly settle and 1 token made by it' }).click();
   await page.getByText('No operations tokens').waitFor();
   assert.deepEqual(await statuses(), [401, 401]);
-  // The refusal that asked for the password again.
+  // The refusal that required the password again.
   assert.deepEqual(
     complaints.filter((complaint) => !complaint.includes('403')),
     [],

@@ -16,7 +16,7 @@ import {
 import { passes } from '../support/eventually.ts';
 import { ADMIN, STAGED_DAY, scored, stageOfFile } from '../support/staged-demo.ts';
 
-/** A name that leads to this machine and is no https: browsers keep some of their functions from such a page. */
+/** A name that resolves to this machine, without https: browsers disable some APIs on such a page. */
 const PLAIN = 'plain.test';
 const { service, browser } = await stageOfFile(scored, [`--host-resolver-rules=MAP ${PLAIN} 127.0.0.1`]);
 
@@ -36,7 +36,7 @@ test('without https: confirm an account, create a key, create an export', async 
   await page.getByRole('button', { name: 'Create export' }).click();
   await page.getByRole('row', { name: /^Settled picks csv .* completed/ }).waitFor();
   await queue(page, 'score-day');
-  // That a header counts for nothing without https is what browsers say of every such page.
+  // Browsers report on every such page that a header has no effect without https.
   assert.deepEqual(
     complaints.filter((text) => !text.includes('Cross-Origin-Opener-Policy')),
     [],
@@ -69,13 +69,13 @@ test('a typed day takes effect on Enter, and a day of another season shows its y
     if (url.pathname === '/api/v1/picks/top') days.add(url.searchParams.get('date'));
   });
   await page.getByRole('group', { name: 'Game day' }).getByLabel('Game day').focus();
-  // The same whether a browser asks for the month first or for the day.
+  // The same whether a browser expects the month or the day first.
   await page.keyboard.type('11112022');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Friday 11 November 2022' }).waitFor();
   await page.getByText('Fri 11 Nov 2022', { exact: true }).waitFor();
   await page.waitForURL(/\?date=2022-11-11$/);
-  // The day that was shown before may be read again meanwhile, as on any event.
+  // The previously shown day may be read again meanwhile, as on any event.
   days.delete(STAGED_DAY);
   assert.deepEqual([...days], ['2022-11-11'], 'and no day on the way to it is asked for');
 });
@@ -112,7 +112,7 @@ test('a failed page of props shows its error in view, and loads after a retry', 
   await page.getByText('Made player 305', { exact: true }).waitFor();
 });
 
-test('a search without a match says so, and Enter opens no player that the last letters rule out', async () => {
+test('a search without a match says so, and Enter opens no player that the last letters exclude', async () => {
   const { page } = await asAdmin(browser, service);
   await settled(page);
   await page.keyboard.press('Control+k');
@@ -159,7 +159,7 @@ test('a failed sign-out and a failed revocation are shown, and a saved setting s
   await entry.getByText('Saved').waitFor();
 });
 
-/** A setting that takes a number. */
+/** A numeric setting. */
 const KEPT = 'keepRunsDays';
 
 test('a page above the tier, or of an unknown player, still has its heading', async () => {
@@ -192,7 +192,7 @@ test('the top bar shows when the service is unreachable, and when it is back', a
   await there.waitFor();
 });
 
-test('the answer always matches the sentence as it reads', async () => {
+test('the answer always matches the sentence shown', async () => {
   const { page } = await asAdmin(browser, service);
   const held = Promise.withResolvers<void>();
   await page.route(`**/api/v1/players/${service.player.id}`, async (route) => {

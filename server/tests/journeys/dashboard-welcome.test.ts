@@ -30,7 +30,7 @@ async function dayBefore(db: Database, league: SmallLeague): Promise<void> {
 
 const LOOKS = [{ colorScheme: 'light' }, { colorScheme: 'dark', viewport: { width: 360, height: 740 } }] as const;
 
-/** The sum of the page's layout shifts that no input caused, by the browser's own count, from its beginning on. */
+/** The sum of the page's layout shifts without input, as counted by the browser from the start. */
 const COUNT_SHIFTS = `
   window.shifted = 0;
   new PerformanceObserver((list) => {
@@ -67,7 +67,7 @@ test('a visitor without an account sees the last graded picks and the record, ve
     await page.context().close();
   }
 
-  // The planted fault: a grade that was changed on its way.
+  // The planted fault: a grade changed in transit.
   const { page } = await openPage(browser, service.address);
   await alter<LedgerDay>(page, '**/api/v1/public/ledger/2*', (day) => {
     const documents = day.documents.map(({ hash, document }) => ({
@@ -82,7 +82,7 @@ test('a visitor without an account sees the last graded picks and the record, ve
   await page.getByText(/grade 1 of pick \d+ was altered/).waitFor();
 });
 
-test('without a record the first page says what comes next, and with the record turned off that it is for accounts', async (t) => {
+test('without a record the first page says what comes next, and with the record turned off that it needs an account', async (t) => {
   const service = await stagedService(t);
   const browser = await startBrowser(t);
   const { page: visitor, complaints } = await openPage(browser, service.address);

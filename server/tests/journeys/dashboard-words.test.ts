@@ -7,14 +7,14 @@ import { becomes, matches } from '../support/eventually.ts';
 import { scored, stageOfFile } from '../support/staged-demo.ts';
 
 const { service, browser } = await stageOfFile(scored);
-/** An American price in a text, however its minus is written. */
+/** An American price in a text, with any minus sign. */
 const AMERICAN = /(?<![\w.])[+−-]\d{3,}(?!\d|\.\d)/;
 const FORMATS = [
   { name: 'Decimal', price: /\b[1-9]\d*\.\d{2}\b/ },
   { name: 'Fractional', price: /\b\d+\/\d+\b/ },
 ] as const;
 
-test('the odds format chosen in the top bar holds on every page, inside sentences and descriptions too', async () => {
+test('the odds format of the top bar applies on every page, also inside sentences and descriptions', async () => {
   const { page, complaints } = await asAdmin(browser, service);
   const { id } = service.player;
   const pages = [
@@ -46,7 +46,7 @@ test('the odds format chosen in the top bar holds on every page, inside sentence
   assert.deepEqual(complaints, []);
 });
 
-test('an odds format holds from the click on: neither an older answer undoes it nor a page that is left at once', async () => {
+test('an odds format applies from the click on: neither an older response nor leaving the page at once undoes it', async () => {
   const { page } = await asAdmin(browser, service);
   await settled(page);
   const isChange = (request: Request): boolean =>
@@ -61,7 +61,7 @@ test('an odds format holds from the click on: neither an older answer undoes it 
   await switches('American').waitFor();
   const second = page.waitForRequest(isChange);
   answered();
-  // It is sent once the page has read the first answer, which says decimal.
+  // It is sent once the page has read the first response, which says decimal.
   await second;
   await counts(switches('American'), 1, 'the choice is newer than the answer');
   answeredAgain();
@@ -80,7 +80,7 @@ test('an odds format holds from the click on: neither an older answer undoes it 
   await counts(switches('Decimal'), 1);
 });
 
-test('a rating says which bounds decided, on hover, focus and tap, and the page does not move', async () => {
+test('a rating shows the deciding bounds on hover, focus and tap, and the page does not move', async () => {
   const { page } = await asAdmin(browser, service);
   const explanation = page.locator('.explanation');
   for (const path of ['/', '/research', `/players/${service.player.id}?stat=Points`]) {
@@ -112,7 +112,7 @@ test('a rating says which bounds decided, on hover, focus and tap, and the page 
   await counts(phone.locator('.explanation'), 0, 'a tap elsewhere closes it');
 });
 
-test('tip-offs are told by the viewer’s clock, with the game day where the calendar differs', async () => {
+test('tip-offs are in the viewer’s time zone, with the game day where the calendar differs', async () => {
   const { page } = await asAdmin(browser, service);
   // Tip-off: 2024-03-05T23:00Z.
   const zones = [

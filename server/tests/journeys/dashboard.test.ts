@@ -13,7 +13,7 @@ import { webhookReceiver } from '../support/webhook-receiver.ts';
 const DIST = join(import.meta.dirname, '../../../web/dist');
 const { service, browser } = await stageOfFile();
 
-test('a new user gets from sign-up to a pick, an evaluation, a key and a webhook, and an admin runs the day', async (t) => {
+test('a new user gets from sign-up to a pick, an evaluation, a key and a webhook, and an admin manages the day', async (t) => {
   const { page, complaints } = await openPage(browser, service.address);
 
   await signUp(page, service, EVE);
@@ -38,7 +38,7 @@ test('a new user gets from sign-up to a pick, an evaluation, a key and a webhook
   await page.getByRole('heading', { name: 'Why', exact: true }).waitFor();
   const asked: string[] = [];
   page.on('request', (request) => {
-    // What the page reads beside the answer may still be on its way.
+    // The page's other reads may still be pending.
     if (request.url().endsWith('/picks/evaluate')) asked.push(request.url());
   });
   await page.getByRole('slider', { name: 'Line' }).press('ArrowRight');
@@ -139,7 +139,7 @@ test('a session survives a reload without flashing the sign-in form, is shared b
   await second.getByRole('heading', { name: 'Sign in' }).waitFor();
 });
 
-/** What a phone on a train can bear: compressed bytes of script until the board can be used. */
+/** The limit for a phone on a slow network: compressed bytes of script until the board is usable. */
 const MOST_SCRIPT_BYTES = 250_000;
 
 test('the board needs less than 250 KB of compressed script in few files, cached as immutable', async (t) => {
@@ -155,7 +155,7 @@ test('the board needs less than 250 KB of compressed script in few files, cached
   const bytes = [...loaded].reduce((sum, path) => sum + statSync(join(DIST, `${path}.gz`)).size, 0);
   t.diagnostic(`${bytes} bytes in ${loaded.size} files`);
   assert.ok(loaded.size > 3 && bytes < MOST_SCRIPT_BYTES, `${bytes} bytes`);
-  // Each further file is a further round trip over a slow net.
+  // Each additional file is another round trip on a slow network.
   const linked = new Set((await (await fetch(service.address)).text()).match(/assets\/[^"]+/g));
   assert.ok(linked.size <= 8, [...linked].join(', '));
   const answer = await fetch(`${service.address}${[...loaded].find((path) => path.startsWith('/assets/'))}`);

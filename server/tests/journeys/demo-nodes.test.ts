@@ -14,11 +14,11 @@ interface Account {
   readonly password: string;
 }
 
-// Three starts of the demo at once take two cores a minute and a half: by hand, and before a release.
+// Three concurrent starts of the demo take two cores 90 seconds: run by hand, and before a release.
 const skip = process.env['PROPPICK_TEST_LONG'] === undefined && 'runs with PROPPICK_TEST_LONG=1';
 
 test(
-  'three processes of the demo that start at once, each with a data folder of its own, prepare it once',
+  'three concurrently starting processes of the demo, each with its own data folder, prepare it once',
   { skip },
   async (t) => {
     const url = await testDatabaseUrl(t);

@@ -14,7 +14,7 @@ const DATE = '2024-03-05';
 const TIP_OFF = gameTime('Nba', DATE, 19);
 const before = (minutes: number, ms = 0): Date => new Date(TIP_OFF.getTime() - minutes * 60_000 + ms);
 
-/** Thirty games behind everyone, one tonight; four books quote the first player's points, and the world goes on. */
+/** Thirty past games of everyone, one tonight; four books quote the first player's points, and more facts follow. */
 async function stage(t: TestContext) {
   const db = await testDatabase(t);
   const clock = settableClock(before(90));
@@ -107,7 +107,7 @@ test('asOf returns the past evaluation byte for byte, whatever became known sinc
   }
 });
 
-test('the comparison sees an evaluation that knows a later price', async (t) => {
+test('the comparison sees an evaluation that uses a later price', async (t) => {
   const on = await stage(t);
   on.clock.set(before(30));
   const [body = {}] = on.asks;
@@ -118,7 +118,7 @@ test('the comparison sees an evaluation that knows a later price', async (t) => 
   assert.notEqual((await on.ask(body, `?asOf=${before(30).toISOString()}`)).text, text);
 });
 
-test('asOf of an evaluation opens to Sharp and Admin, and reads moments of the past', async (t) => {
+test('asOf of an evaluation is for Sharp and Admin, and for past moments', async (t) => {
   const on = await stage(t);
   const [body = {}] = on.asks;
   const refused = await on.ask(body, `?asOf=${before(100).toISOString()}`, 'Pro');

@@ -14,7 +14,7 @@ const DATE = '2024-03-05';
 const TIP_OFF = gameTime('Nba', DATE, 19);
 const before = (minutes: number): Date => new Date(TIP_OFF.getTime() - minutes * 60_000);
 
-/** A player of AAA, which plays BBB tonight as CCC plays DDD, an hour later; and CCC plays BBB two days after. */
+/** A player of AAA, which plays BBB tonight; CCC plays DDD an hour later, and BBB two days after. */
 async function stage(t: TestContext) {
   const db = await testDatabase(t);
   const clock = settableClock(before(300));
@@ -57,7 +57,7 @@ async function stage(t: TestContext) {
     ...{ db, clock, league, aaa, bbb, ccc, ddd, mate, games, ask },
     /** Another process with empty caches. */
     restart: async () => void (api = await newServer()),
-    /** A source's report on a game: the team of the player, or of another. */
+    /** A source's report on a game, naming the player's team or another one. */
     report: (source: string, teamId: number, gameId: number, knownAt: Date, player = playerId) =>
       db.query({
         text: `insert into league.availability (game_id, team_id, player_id, known_at, source, status, reason)
@@ -69,7 +69,7 @@ async function stage(t: TestContext) {
   };
 }
 
-test('a player whom a report names for another team is evaluated for that team’s game from that moment on, and for no game of the old one', async (t) => {
+test('a player whom a report names for another team is evaluated for that team’s game from then on, and for none of the old one', async (t) => {
   const on = await stage(t);
   const { games, ask } = on;
   await on.report('old-list', on.aaa, games.old, before(299));
@@ -80,7 +80,7 @@ test('a player whom a report names for another team is evaluated for that team�
   assert.deepEqual([then.gameId, then.team], [games.old, 'AAA']);
 
   await on.report('league', on.ccc, games.next, before(280));
-  // A slow list still names the old team.
+  // A lagging list still names the old team.
   await on.report('old-list', on.aaa, games.later, before(270));
   on.clock.set(before(260));
   for (const more of [{}, { gameDate: DATE }, { opponentTeamId: on.ddd }, { gameDate: DATE, opponentTeamId: on.ddd }]) {
@@ -98,7 +98,7 @@ test('a player whom a report names for another team is evaluated for that team�
   assert.equal((await ask({}, `?asOf=${before(290).toISOString()}`)).text, then.text);
 });
 
-test('a report after the start of the game moves no player out of it', async (t) => {
+test('a report after the start of the game does not move a player out of it', async (t) => {
   const on = await stage(t);
   on.clock.set(new Date(TIP_OFF.getTime() - 1));
   const then = await on.ask({ gameDate: DATE });
@@ -149,7 +149,7 @@ test('a player quoted only in other teams’ games is not evaluated for the last
   assert.deepEqual([known.gameId, known.team], [games.next, 'CCC'], 'a report says which');
 });
 
-test('who starts for a team plays for it', async (t) => {
+test('a player in a team’s starting lineup belongs to that team', async (t) => {
   const on = await stage(t);
   const [playerId = 0] = on.league.players;
   await on.db.query({

@@ -25,7 +25,7 @@ interface TestOffer {
   readonly player?: number;
 }
 
-/** Thirty games behind everyone, and one tonight. */
+/** Thirty past games of everyone, and one tonight. */
 async function stage(t: TestContext, asOf = before(60)) {
   const db = await testDatabase(t);
   const league = await smallLeague(db);
@@ -38,7 +38,7 @@ async function stage(t: TestContext, asOf = before(60)) {
     modules: [picksModule({ origin: 'live' })],
     identify: identifyByTier,
   });
-  /** Each answer is of a moment of its own, so that nothing that was read before is used again. */
+  /** Each response is of a different moment, so that no cached read is used. */
   let asked = 0;
   return {
     player,
@@ -66,7 +66,7 @@ async function stage(t: TestContext, asOf = before(60)) {
 }
 
 const market = ({ blocks }: EvaluationOnWire) => blocks.find(({ blockType }) => blockType === 'Market')!;
-/** The answer without what names its moment. */
+/** The response without its moments. */
 const bare = (answer: EvaluationOnWire): object => ({ ...answer, asOf: '', evaluatedAt: '' });
 const logit = (p: number): number => Math.log(p / (1 - p));
 
@@ -93,7 +93,7 @@ test('quotes of points move the unquoted sums, periods and ladders of that playe
   assert.deepEqual(bare(await on.ask('PtsRebAst', 20.5, 'Full', on.mate)), bare(other));
 });
 
-test('a stat with quotes of its own is answered byte for byte as without those of other stats', async (t) => {
+test('a stat with its own quotes has the same bytes as without quotes of other stats', async (t) => {
   const on = await stage(t);
   await on.offer({ stat: 'Points', line: 12.5 });
   const alone = await on.ask('Points', 12.5);
@@ -102,7 +102,7 @@ test('a stat with quotes of its own is answered byte for byte as without those o
   assert.deepEqual(bare(await on.ask('Points', 12.5)), bare(alone));
 });
 
-test('quotes that the price of their own stat would not believe move no other stat', async (t) => {
+test('quotes that are rejected for their own stat move no other stat', async (t) => {
   const on = await stage(t);
   const alone = await on.ask('Rebounds', 5.5);
   const withheld = async (what: string): Promise<void> =>
@@ -121,7 +121,7 @@ test('quotes that the price of their own stat would not believe move no other st
   assert.notEqual((await on.ask('Rebounds', 5.5)).probability, alone.probability);
 });
 
-test('a stale quote of another stat is left out as it is of its own', async (t) => {
+test('a stale quote of another stat is left out as for its own', async (t) => {
   const on = await stage(t);
   for (const book of ['bravo', 'charlie', 'delta'])
     await on.offer({ stat: 'Points', line: 12.5, book, at: before(70) });
@@ -130,7 +130,7 @@ test('a stale quote of another stat is left out as it is of its own', async (t) 
   assert.equal((await on.ask('Rebounds', 5.5)).probability, fresh.probability);
 });
 
-test('after tip-off an evaluation of the game still reads only the quotes from before it', async (t) => {
+test('after tip-off an evaluation of the game still uses only the quotes from before it', async (t) => {
   const on = await stage(t, new Date(TIP_OFF.getTime() + 3_600_000));
   await on.offer({ stat: 'Points', line: 16.5 });
   const closed = await on.ask('Rebounds', 5.5);

@@ -30,7 +30,7 @@ async function twoGames(db: Database) {
   return league;
 }
 
-test('the games of a day are evaluated from one look at the past a moment', async (t) => {
+test('the games of a day are evaluated from one read of the past per moment', async (t) => {
   const db = await testDatabase(t);
   await twoGames(db);
   const counting = countingStatements(db);
@@ -45,7 +45,7 @@ test('the games of a day are evaluated from one look at the past a moment', asyn
   assert.equal(counting.counts.get('league.game-days'), 2, 'and of another moment anew');
 });
 
-test('an evaluation holds a connection for its statements alone; one whose answer is kept, for a transaction', async (t) => {
+test('an evaluation holds a connection only for its statements; one with a stored response, for a transaction', async (t) => {
   const db = await testDatabase(t);
   const league = await twoGames(db);
   let transactions = 0;

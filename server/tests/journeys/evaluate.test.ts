@@ -38,7 +38,7 @@ interface Stage {
   ask(body: object, tier?: string, headers?: Record<string, string>): Promise<Answer>;
 }
 
-/** Thirty games behind everyone, one tonight; four books quote the first player's points at 10.5. */
+/** Thirty past games of everyone, one tonight; four books quote the first player's points at 10.5. */
 async function stage(t: TestContext): Promise<Stage> {
   const db = await testDatabase(t);
   const clock = settableClock(before(60));
@@ -95,32 +95,29 @@ const logit = (p: number): number => Math.log(p / (1 - p));
 test('evaluations of any line', async (t) => {
   const on = await stage(t);
 
-  await t.test(
-    'an offered line comes back with every member of the contract, priced against its best offer',
-    async () => {
-      const { status, body } = await on.ask(points(on));
-      assert.equal(status, 200, JSON.stringify(body));
-      assert.deepEqual(Object.keys(body).slice(0, 11), [
-        'playerName',
-        'stat',
-        'direction',
-        'rating',
-        'ratingEmoji',
-        'line',
-        'finalScore',
-        'finalConfidence',
-        'blocks',
-        'spiderChart',
-        'evaluatedAt',
-      ]);
-      assert.equal(body.bestPrice?.price, -109);
-      assert.ok(Math.abs((body.expectedValue ?? Number.NaN) - (body.probability * (1 + 100 / 109) - 1)) < 2e-4);
-      assert.equal(body.books, 4);
-      assert.equal(body.consensusLine, 10.5);
-      assert.equal(body.insufficientEvidence, false);
-      assert.equal(body.gameId, on.gameId);
-    },
-  );
+  await t.test('an offered line has every member of the contract, priced against its best offer', async () => {
+    const { status, body } = await on.ask(points(on));
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.deepEqual(Object.keys(body).slice(0, 11), [
+      'playerName',
+      'stat',
+      'direction',
+      'rating',
+      'ratingEmoji',
+      'line',
+      'finalScore',
+      'finalConfidence',
+      'blocks',
+      'spiderChart',
+      'evaluatedAt',
+    ]);
+    assert.equal(body.bestPrice?.price, -109);
+    assert.ok(Math.abs((body.expectedValue ?? Number.NaN) - (body.probability * (1 + 100 / 109) - 1)) < 2e-4);
+    assert.equal(body.books, 4);
+    assert.equal(body.consensusLine, 10.5);
+    assert.equal(body.insufficientEvidence, false);
+    assert.equal(body.gameId, on.gameId);
+  });
 
   await t.test('the blocks add up to the log-odds of the probability, and the chart shows their scores', async () => {
     const { body } = await on.ask(points(on));
@@ -133,7 +130,7 @@ test('evaluations of any line', async (t) => {
   });
 
   await t.test(
-    'Over and Under share one probability between them, and a higher line is less likely to be passed',
+    'Over and Under share one probability between them, and a higher line is less likely to be exceeded',
     async () => {
       const under = await on.ask(points(on, 10.5, 'under'));
       const over = await on.ask(points(on, 10.5, 'OVER'));
@@ -171,7 +168,7 @@ test('evaluations of any line', async (t) => {
     },
   );
 
-  await t.test('what cannot be is a 422 that says why; what is not understood a 400; Free is a 403', async () => {
+  await t.test('an impossible bet is a 422 with the reason, an invalid request a 400; Free is a 403', async () => {
     const ask = points(on);
     for (const [change, why] of [
       [{ playerId: 999_999 }, /no player/],
@@ -204,7 +201,7 @@ test('evaluations of any line', async (t) => {
     assert.equal((await on.ask(ask, 'Free')).status, 403);
   });
 
-  await t.test('a day before all that the model was fitted on is a 422 that says so, not a guess', async () => {
+  await t.test('a day before the model’s fitting data is a 422 that says so, not a guess', async () => {
     const long = '2022-12-25';
     await addGame(on.db, on.league, long, gameTime('Nba', long, 19));
     const ask = { ...points(on), gameDate: long, opponentTeamId: on.league.teams[0] };
@@ -213,7 +210,7 @@ test('evaluations of any line', async (t) => {
   });
 
   await t.test(
-    'a key with its body gives the first answer again, with another body a 409; a 422 leaves it free',
+    'a key with its body gives the first response again, with another body a 409; a 422 leaves the key unused',
     async () => {
       const key = { 'idempotency-key': 'once' };
       assert.equal((await on.ask(points(on, 10.3), 'Sharp', key)).status, 422);
@@ -226,7 +223,7 @@ test('evaluations of any line', async (t) => {
     },
   );
 
-  await t.test('the caller’s delay holds: Pro is told of a price fifteen minutes after Sharp', async () => {
+  await t.test('the caller’s delay applies: Pro gets a price fifteen minutes after Sharp', async () => {
     const quote = { gameId: on.gameId, playerId: on.league.players[0]!, book: 'echo', line: 10.5 };
     await addQuote(on.db, on.league, { ...quote, over: -101, under: -119, knownAt: before(40) });
     on.clock.set(before(35));
@@ -237,7 +234,7 @@ test('evaluations of any line', async (t) => {
   });
 
   await t.test(
-    'who never played is priced from the league’s averages, said to be so, and never rated above Lean',
+    'a player without games is priced from the league’s averages, with a note, and never rated above Lean',
     async () => {
       const { rows } = await on.db.query<{ id: number }>({
         text: `insert into league.player (league, name, name_key, known_at) values ('Nba', 'New Man', 'newman', $1) returning id`,
@@ -257,26 +254,23 @@ test('evaluations of any line', async (t) => {
     },
   );
 
-  await t.test(
-    'a game that is over is evaluated as it stood before tip-off: its box score changes nothing',
-    async () => {
-      const ask = { ...points(on, 12.5), gameDate: DATE };
-      on.clock.set(new Date(TIP_OFF.getTime() - 1));
-      const then = await on.ask(ask);
-      await addState(on.db, on.gameId, 'final', TIP_OFF, resultKnown(TIP_OFF));
-      await addBoxScore(
-        on.db,
-        on.league,
-        on.gameId,
-        resultKnown(TIP_OFF),
-        on.league.players.map((playerId) => ({ playerId, counts: { pts: 80 } })),
-      );
-      on.clock.set(new Date('2024-03-09T12:00:00Z'));
-      const afterwards = await on.ask(ask);
-      const known = { ...then.body, evaluatedAt: null };
-      const { evaluatedAt: later } = afterwards.body;
-      assert.deepEqual({ ...afterwards.body, evaluatedAt: null }, known);
-      assert.equal(later, '2024-03-09T12:00:00.000Z');
-    },
-  );
+  await t.test('a finished game is evaluated as before tip-off: its box score changes nothing', async () => {
+    const ask = { ...points(on, 12.5), gameDate: DATE };
+    on.clock.set(new Date(TIP_OFF.getTime() - 1));
+    const then = await on.ask(ask);
+    await addState(on.db, on.gameId, 'final', TIP_OFF, resultKnown(TIP_OFF));
+    await addBoxScore(
+      on.db,
+      on.league,
+      on.gameId,
+      resultKnown(TIP_OFF),
+      on.league.players.map((playerId) => ({ playerId, counts: { pts: 80 } })),
+    );
+    on.clock.set(new Date('2024-03-09T12:00:00Z'));
+    const afterwards = await on.ask(ask);
+    const known = { ...then.body, evaluatedAt: null };
+    const { evaluatedAt: later } = afterwards.body;
+    assert.deepEqual({ ...afterwards.body, evaluatedAt: null }, known);
+    assert.equal(later, '2024-03-09T12:00:00.000Z');
+  });
 });

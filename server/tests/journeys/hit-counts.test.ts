@@ -19,7 +19,7 @@ const GAMES = 22;
 
 const counts = fc.record(Object.fromEntries(COUNTS.map((count) => [count, fc.nat(14)]))) as fc.Arbitrary<CountLine>;
 
-/** A player's figures in a game; null if not dressed; 0 seconds: dressed but not on court. */
+/** A player's counts in a game; null if not dressed; 0 seconds: dressed but not on court. */
 const appearance = fc.option(
   fc.record({ seconds: fc.constantFrom(0, 1, 1_500, 2_000), full: counts, q1: counts, corrected: counts }),
   { freq: 4 },
@@ -32,12 +32,15 @@ const generated = fc.record({
 });
 type Generated = typeof generated extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Of every fourth game the box score was corrected before the slate, and of every fifth after it; every sixth has no periods. */
+/**
+ * Every fourth game has a box score corrected before the slate, every fifth one corrected after it; every sixth has no
+ * periods.
+ */
 const isCorrected = (game: number): boolean => game % 4 === 0;
 const isCorrectedLate = (game: number): boolean => game % 5 === 1;
 const hasPeriods = (game: number): boolean => game % 6 !== 2;
 
-/** Counted by hand: the last games played, newest first, and how many of them were over. */
+/** Computed independently: the last games played, newest first, and how many of them were over. */
 function byHand({ stat, isQ1, halves, games }: Generated, last: number, wrong?: Mistake): [number, number] {
   const played = games
     .flatMap((game, index) => (game === null ? [] : [{ game, index }]))
@@ -55,7 +58,7 @@ function byHand({ stat, isQ1, halves, games }: Generated, last: number, wrong?: 
   return [figures.filter(isHit).length, figures.length];
 }
 
-/** What a service might do wrong, each of which the players must be able to show. */
+/** Possible bugs of a service; the generated players must reveal each. */
 const MISTAKES = [
   'counts games not played',
   'misses corrections',

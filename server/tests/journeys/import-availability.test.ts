@@ -33,7 +33,7 @@ function games(reports: Readonly<Record<string, string>>): Record<string, string
   return { ...(rest as Record<string, string>), ...reports };
 }
 
-/** What the team said by a moment: "James Out, Rice Out", or that nothing was submitted. */
+/** The team's report known by a moment: "James Out, Rice Out", or that nothing was submitted. */
 async function knownAt(ctx: Context, moment: string): Promise<string> {
   const asOf = new Date(moment);
   const rows = await ctx.db.query<{ id: number }>({ text: 'select id from league.game' });
@@ -48,7 +48,7 @@ async function knownAt(ctx: Context, moment: string): Promise<string> {
     .join(', ');
 }
 
-test('as of any moment the last list of the team is known, in whatever order the files come', async (t) => {
+test('at any moment the team’s last list is in force, in whatever order the files come', async (t) => {
   const [first, second] = [{ 'availability-2024-02.csv': EARLY }, { 'availability-2024-03.csv': LATE }];
   for (const [before, after] of [
     [first, second],
@@ -66,7 +66,7 @@ test('as of any moment the last list of the team is known, in whatever order the
   }
 });
 
-test('a list that contradicts the list kept of its moment is refused with its lines', async (t) => {
+test('a list that contradicts the stored list of its moment is rejected with its lines', async (t) => {
   const ctx = await started(t);
   await importFiles(t, ctx, games({ 'availability-2024-03.csv': LATE }));
   const again = await importFiles(t, ctx, {
@@ -79,7 +79,7 @@ test('a list that contradicts the list kept of its moment is refused with its li
   assert.equal(await knownAt(ctx, '2024-03-01T23:00:00Z'), 'James Out, Rice Out');
 });
 
-test('a player whom only reports name is kept, and is the same player when an id comes', async (t) => {
+test('a player known only from reports is stored, and stays the same player when an id comes', async (t) => {
   const ctx = await started(t);
   const report = await importFiles(t, ctx, games({ 'availability-2024-03.csv': LATE }));
   assert.deepEqual(
@@ -100,7 +100,7 @@ test('a player whom only reports name is kept, and is the same player when an id
   assert.equal(await knownAt(ctx, '2024-03-02T01:30:00Z'), 'Rice Out');
 });
 
-test('a name that may be another spelling of a team-mate is refused: a second person would hide the first', async (t) => {
+test('a name that may be a teammate’s other spelling is rejected: a second player would hide the first', async (t) => {
   const ctx = await started(t);
   const spelled = LATE.replaceAll('"James, LeBron"', '"James, Lebrun"');
   const report = await importFiles(t, ctx, games({ 'availability-2024-03.csv': spelled }));

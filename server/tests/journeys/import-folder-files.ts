@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** A small folder of invented facts: two games, four players, with every kind of file. Text by file name. */
+/** A small folder of invented facts: two games, four players, every kind of file. Text by file name. */
 export const SMALL_FOLDER: Readonly<Record<string, string>> = {
   'games.csv': `season,season_type,game_id,game_date,home,away,home_pts,away_pts
 2023-24,regular,0022300900,2024-03-01,DEN,LAL,7,5

@@ -11,7 +11,7 @@ import { SMALL_FOLDER, writeFiles } from './import-folder-files.ts';
 const SPORTSBOOKS = ['betmgm', 'draftkings', 'fanduel'];
 const TIP_OFF = new Date('2024-03-02T03:10:00Z');
 
-/** One player's points: three sportsbooks at 26.5, and every pick'em book at a line and a price far from it. */
+/** One player's points: three sportsbooks at 26.5, and every pick'em book at a very different line and price. */
 const row = (book: string, line: number, over: number): string =>
   `2024-03-01T20:00:00Z,2024-03-02,2024-03-02T03:10:00Z,DEN,LAL,${book},player_points,Nikola Jokic,${line},${over},-120`;
 const PROPS = [
@@ -27,7 +27,7 @@ const bookKinds = query<[], { key: string; kind: string }>(
 );
 const games = query<[], { id: number }>('test.quoted-games', 'select distinct game_id as id from odds.quote');
 
-test('quotes of pick’em books in a CSV file are kept as theirs and never count in a consensus or a closing line', async (t) => {
+test('quotes of pick’em books in a CSV file are stored as theirs and never count in a consensus or a closing line', async (t) => {
   const ctx = { clock: settableClock(new Date('2024-07-01T12:00:00Z')), db: await testDatabase(t), log: silentLog };
   const folder = await temporaryFolder(t);
   await writeFiles(folder, { ...SMALL_FOLDER, 'props-2023-24.csv': PROPS });

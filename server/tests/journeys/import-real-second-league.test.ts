@@ -13,7 +13,7 @@ async function rows<Row extends Record<string, unknown>>(db: Database, text: str
 const LINES_BY_SEASON = { 2019: 4_634, 2020: 2_787, 2021: 4_053, 2022: 4_574 } as const;
 const LATER_LINES = { 2023: 5_172, 2024: 5_177, 2025: 6_128, 2026: 4_388 } as const;
 
-test('eight real seasons of the second league go in whole, their names understood, and a second run changes nothing', async (t) => {
+test('eight real seasons of the second league are imported completely, names resolved, and a second run changes nothing', async (t) => {
   const folder = realDataPath('wnba');
   const db = await testDatabase(t);
   const ctx = { clock: settableClock(new Date('2026-08-02T00:00:00Z')), db, log: silentLog };

@@ -20,7 +20,7 @@ const CONTENTS = `select
   (select count(*)::int from odds.quote) as quotes,
   (select sum(hashtextextended(quote::text, 0) % 1000000)::int8 from odds.quote) as checksum`;
 
-test('four real seasons go in, their names understood and none wrongly, and a second run changes nothing', async (t) => {
+test('four real seasons are imported, names resolved and none wrongly, and a second run changes nothing', async (t) => {
   const folder = realDataPath('nba');
   const db = await testDatabase(t);
   const ctx = { clock: settableClock(new Date('2026-01-01T00:00:00Z')), db, log: silentLog };

@@ -49,7 +49,7 @@ async function values(db: Database, text: string): Promise<unknown[]> {
   return (await db.query({ text })).rows.map((row) => Object.values(row));
 }
 
-test('every kind of file goes in, and what cannot be resolved is named with file and line', async (t) => {
+test('every kind of file is imported, and unresolved facts are reported with file and line', async (t) => {
   const { ctx, report } = await imported(t);
   const counts = Object.entries(await state(ctx.db)).map(([name, sum]) => [name, Number(sum.split(' ')[0])] as const);
   assert.deepEqual(Object.fromEntries(counts.filter(([, rows]) => rows > 0)), {
@@ -107,7 +107,7 @@ test('a row of tip times counts as written with its game, and as unchanged the n
   assert.deepEqual([again?.written, again?.unchanged], [0, 1]);
 });
 
-test('names of quotes that lead to no player are queued for a decision, once for the same files', async (t) => {
+test('unresolved player names in quotes are queued for a decision, once for the same files', async (t) => {
   const { ctx, folder } = await imported(t);
   await importFolder(ctx, folder, { league: 'Nba' });
   assert.deepEqual(
@@ -119,7 +119,7 @@ test('names of quotes that lead to no player are queued for a decision, once for
   );
 });
 
-test('prices that differ from recorded ones are left out with what happened and what to do', async (t) => {
+test('prices that differ from recorded ones are left out, with the reason and the next step', async (t) => {
   const { ctx } = await imported(t);
   const folder = await temporaryFolder(t);
   const props =
@@ -141,7 +141,7 @@ test('without quotes the share of resolved names is unknown', async (t) => {
   assert.equal(report.nameResolution.share, null);
 });
 
-test('facts are known from when they could be known, and moments that a rule supplied say so', async (t) => {
+test('facts are known from when they could be known, and assumed moments are marked', async (t) => {
   const { ctx } = await imported(t);
   assert.deepEqual(
     await values(
@@ -189,7 +189,7 @@ test('a second run changes nothing', async (t) => {
   assert.ok(again.files.every(({ written }) => written === 0));
 });
 
-test('compressed files and plain ones say the same', async (t) => {
+test('compressed files and plain ones give the same', async (t) => {
   const plain = await imported(t);
   const folder = await temporaryFolder(t);
   await writeFiles(
@@ -243,7 +243,7 @@ const REFUSED: readonly [string, string, string | Buffer, number, RegExp][] = [
 ];
 
 for (const [what, name, content, line, reason] of REFUSED)
-  test(`${what} refuses the file whole, names it and its line, and the rest goes in`, async (t) => {
+  test(`${what} refuses the whole file with its name and line, and the other files are imported`, async (t) => {
     const others = Object.entries(SMALL_FOLDER).filter(([other]) => other !== name && `${other}.gz` !== name);
     const ctx = { clock: settableClock(NOW), db: await testDatabase(t), log: silentLog };
     const folder = await temporaryFolder(t);
@@ -272,7 +272,7 @@ const BAD_ROWS: readonly [string, string, string, string, number, RegExp][] = [
 ];
 
 for (const [what, name, good, bad, line, reason] of BAD_ROWS)
-  test(`${what} is named with file and line, and the rest of the file goes in`, async (t) => {
+  test(`${what} is reported with file and line, and the rest of the file is imported`, async (t) => {
     const text = String(SMALL_FOLDER[name]);
     assert.ok(text.includes(good), 'the row is there to be spoilt');
     const { report } = await imported(t, { [name]: text.replace(good, bad) });
@@ -294,7 +294,7 @@ test('a box score with an unreadable row is skipped: a player without a line did
   );
 });
 
-test('a game whose periods are incomplete goes in without periods', async (t) => {
+test('a game with incomplete periods is imported without periods', async (t) => {
   const name = 'player-periods-2023-24.csv';
   const { ctx } = await imported(t, { [name]: String(SMALL_FOLDER[name]).replace('DEN,1,720,7,6', 'DEN,1,721,7,6') });
   assert.deepEqual(await values(ctx.db, 'select has_periods from league.box_score order by game_id'), [
@@ -324,14 +324,14 @@ test('progress rises to its end', async (t) => {
   assert.equal(seen.at(-1)?.done, seen.at(-1)?.total);
 });
 
-test('a folder that is not there, or holds nothing for us, is said in a sentence', async (t) => {
+test('a folder that is missing, or has nothing to import, gives a one-sentence error', async (t) => {
   const ctx = { clock: settableClock(NOW), db: await testDatabase(t), log: silentLog };
   const folder = await temporaryFolder(t);
   await assert.rejects(importFolder(ctx, join(folder, 'missing'), { league: 'Nba' }), OperatorError);
   await assert.rejects(importFolder(ctx, folder, { league: 'Nba' }), /holds no file to import/);
 });
 
-test('two imports at once leave what one leaves', async (t) => {
+test('two concurrent imports have the result of one', async (t) => {
   const { ctx, folder } = await imported(t);
   const single = await state(ctx.db);
   const other = { ...ctx, db: await testDatabase(t) };

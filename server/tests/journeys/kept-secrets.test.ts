@@ -42,10 +42,10 @@ async function stage(t: TestContext, extra: readonly ApiModule[] = []): Promise<
   return { api, db, instanceKey, routes };
 }
 
-/** Names under which an answer could hold a credential. Names of times and addresses of tokens are none. */
+/** Names of response members that could hold a credential. Names of times and token URLs are excluded. */
 const SECRET_NAME =
   /^(secret|password|token|passphrase|otpauth.*|recoveryCodes?|(raw|access|refresh|private|api|id)?(Key|Token|Secret))$/i;
-/** `publicKey`, `sourceKey` and the like are no credentials; `key` alone names an entry. */
+/** `publicKey`, `sourceKey` and similar names are not credentials; `key` alone names an entry. */
 const isSecretName = (name: string): boolean => SECRET_NAME.test(name) && name !== 'key';
 
 /** The paths of all members of a schema. */
@@ -62,7 +62,7 @@ function membersOf(schema: unknown, path = ''): string[] {
   });
 }
 
-/** What is wrong with the declared secrets of the routes. */
+/** Errors in the routes' declared secrets. */
 function undeclared(routes: readonly RouteOptions[]): string[] {
   return routes.flatMap(({ method, url, schema, config }) => {
     const members = Object.values(schema?.response ?? {}).flatMap((part) => membersOf(part));
@@ -76,7 +76,7 @@ function undeclared(routes: readonly RouteOptions[]): string[] {
   });
 }
 
-test('every route that answers a secret declares it, so that no stored answer holds it', async (t) => {
+test('every route with a secret in its response declares it, so that no stored response has it', async (t) => {
   const { routes } = await stage(t);
   assert.ok(routes.length > 60, String(routes.length));
   assert.deepEqual(undeclared(routes), []);
@@ -88,7 +88,7 @@ test('every route that answers a secret declares it, so that no stored answer ho
     );
 });
 
-test('the harness sees it when a route answers a secret and does not declare it', async (t) => {
+test('the harness sees a route with an undeclared secret in its response', async (t) => {
   const careless: ApiModule = {
     name: 'careless',
     routes: (api) =>
@@ -108,7 +108,7 @@ test('the harness sees it when a route answers a secret and does not declare it'
   assert.deepEqual(undeclared(routes), ['POST /api/v1/careless shows made.rawKey, undeclared']);
 });
 
-/** Every stored answer, opened with the instance key. */
+/** Every stored response, decrypted with the instance key. */
 async function storedAnswers({ db, instanceKey }: Stage): Promise<string> {
   const { rows } = await db.query<{ sealed_answer: Buffer }>({
     text: 'select sealed_answer from platform.idempotency_key',
@@ -159,7 +159,7 @@ test('a replay of create and of rotate has no secret, is for the same credential
   }
 });
 
-test('the stored answer of a refresh holds no token', async (t) => {
+test('the stored response of a refresh has no token', async (t) => {
   const at = await stage(t);
   await makeAccount(at.db, 'ada');
   const { cookie } = await logInAs(at, 'ada');

@@ -23,7 +23,7 @@ async function stage(t: TestContext): Promise<{ db: Database; league: SmallLeagu
 const ask = (store: WorldStore, db: Database, date: string, asOf: Date) =>
   store.worldAt(db, { league: 'Nba', date, asOf, constants });
 
-test('a world grown day by day is the world built at once, and those handed out before stay as they were', async (t) => {
+test('a world extended day by day equals one built at once, and worlds returned before do not change', async (t) => {
   const { db } = await stage(t);
   const store = worldStore();
   const handedOut = [];
@@ -41,7 +41,7 @@ test('a world grown day by day is the world built at once, and those handed out 
   assert.equal(again.world, handedOut.at(-1)!.world, 'the same question gives the very same world');
 });
 
-test('a box score is in the world from the moment it was learned, and a correction makes another world', async (t) => {
+test('a box score is in the world from its known moment, and a correction creates another world', async (t) => {
   const { db, league } = await stage(t);
   const store = worldStore();
   const tipOff = gameTime('Nba', DATE, 19);
@@ -70,7 +70,7 @@ test('a box score is in the world from the moment it was learned, and a correcti
   assert.equal(points(before), points(known), 'as it was known before the correction');
 });
 
-test('a game without a result holds the world up for some hours, and its teams count as behind for as long', async (t) => {
+test('a game without a result delays the world by some hours, and its teams count as behind for as long', async (t) => {
   const { db, league } = await stage(t);
   const tipOff = gameTime('Nba', DATE, 19);
   await addGame(db, league, DATE, tipOff);
@@ -83,7 +83,7 @@ test('a game without a result holds the world up for some hours, and its teams c
   assert.equal(later.awaitedTeams.size, 2);
 });
 
-test('a box score that lacks a team teaches nothing and breaks nothing', async (t) => {
+test('a box score without one of the teams is ignored and breaks nothing', async (t) => {
   const { db, league } = await stage(t);
   await addPlayed(
     db,

@@ -22,7 +22,7 @@ import { realRows, type CsvRow } from '../support/real-data.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { writeFiles } from './import-folder-files.ts';
 
-/** Six weeks of 2023-24 as weeks of 2025-26; the quotes of the last two of them are enough to publish from. */
+/** Six weeks of 2023-24 moved to 2025-26; quotes of the last two weeks are enough to publish from. */
 const SEASON = '2025-26';
 const isEarly = (row: CsvRow): boolean => (row['game_date'] ?? '') < '2023-12-11' && row['season'] !== '2022-23';
 const isQuoted = (row: CsvRow): boolean => isEarly(row) && (row['game_date'] ?? '') >= '2023-11-24';
@@ -30,7 +30,7 @@ const [FROM, TO] = ['2025-11-21', '2025-11-23'];
 /** A Saturday without other games. */
 const CUP_FINAL = { game_id: '0062500001', season_type: 'cup-final', game_date: '2025-12-06' };
 
-/** A rookie whom no file of the past names: the figures of another, under a name with all that a file has to quote. */
+/** A rookie in no earlier file: another player's counts, under a name with everything that CSV must quote. */
 const ROOKIE = { id: '1642843', name: 'Duško “D” Ćosić, Jr.', quoted: 'Dusko "D" Cosic Jr' };
 const MODEL_OF_ROOKIE = { id: '1641706', name: 'Brandon Miller' };
 
@@ -42,7 +42,7 @@ interface Dress {
   readonly reversed?: boolean;
 }
 
-/** Rows as a program of another system might write them. */
+/** Rows as a program on another system might write them. */
 function csv(rows: readonly CsvRow[], { end = '\n', mark = '', reversed = false }: Dress = {}): string {
   const columns = Object.keys(rows[0] ?? {});
   if (reversed) columns.reverse();
@@ -51,7 +51,7 @@ function csv(rows: readonly CsvRow[], { end = '\n', mark = '', reversed = false 
   return mark + [columns.join(','), ...lines, ''].join(end);
 }
 
-/** The season's files: real rows two years on, and beside them what real seasons bring that these do not have. */
+/** The season's files: real rows moved by two years, plus cases of real seasons that these rows lack. */
 function laterSeason() {
   const games = realRows('games', (row) => row['season'] === '2023-24' && isEarly(row)).map(movedRow);
   const boxes = realRows('player-games-2023-24', isEarly)
@@ -122,7 +122,7 @@ test('an unseen season is imported, backtested, replayed, settled and verified',
   const ctx = { db: await testDatabase(t), clock, log: silentLog };
   const imported = await importFolder(ctx, folder, { league: 'Nba' });
 
-  await t.test('nothing of it is refused but what is no game, no market and no known name', async () => {
+  await t.test('only rows that are no game, no market and no known name are rejected', async () => {
     assert.deepEqual(
       imported.files.map(({ file, fault }) => [file, fault]),
       [
@@ -149,7 +149,7 @@ test('an unseen season is imported, backtested, replayed, settled and verified',
     ]);
   });
 
-  await t.test('it is backtested with constants of earlier seasons, and what is missing is said', async () => {
+  await t.test('it is backtested with constants of earlier seasons, and missing data is reported', async () => {
     const question = { league: 'Nba', before: '2026-07-01', asOf: clock.now() } as const;
     const { games: played, quoted } = await loadSeason(ctx.db, question, SEASON);
     assert.equal(played.length, games.length);

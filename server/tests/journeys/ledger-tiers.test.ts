@@ -6,7 +6,7 @@ import { asOwner, download, faultsOf, type DayAnswer } from '../support/ledger-a
 import { moment, NEXT_DAY, settledLeague } from '../support/settled-league.ts';
 import { addBoxScore, addState } from '../support/small-league.ts';
 
-test('a Free caller sees a game’s picks an hour late, and Premium ones once they are graded or a day has passed', async (t) => {
+test('a Free caller sees a game’s picks an hour late, and Premium ones once they are graded or after a day', async (t) => {
   const on = await settledLeague(t);
   await asOwner(on.db, `update picks.pick set rating = 'Premium' where id = (select max(id) from picks.pick)`);
   const { league, ctx, db, clock } = on;
@@ -51,9 +51,9 @@ test('a Free caller sees a game’s picks an hour late, and Premium ones once th
   ]);
 });
 
-test('a Free caller sees an ungraded Premium pick a day after tip-off, and its hash before; each answer is valid', async (t) => {
+test('a Free caller sees an ungraded Premium pick a day after tip-off, and its hash before; each response is valid', async (t) => {
   const on = await settledLeague(t);
-  // Published anew as Premium: the hash fits.
+  // Published again as Premium: the hash matches.
   const [premium] = (await on.db.query<{ id: number }>({ text: 'select max(id) as id from picks.pick' })).rows;
   await asOwner(on.db, `update picks.pick set rating = 'Premium' where id = ${premium?.id}`);
   const own = async () => on.get<DayAnswer & { status?: number }>(`/picks/ledger/${NEXT_DAY}?pickId=${premium?.id}`);

@@ -23,7 +23,7 @@ test('an unchanged ledger is valid and adds up to the record', async (t) => {
   const { picks, hits, misses, pushes, voids, units } = record;
   assert.deepEqual(
     [picks, hits, misses, pushes, voids],
-    // The two picks of the day to come are in the record already, and sealed in the ledger until their game begins.
+    // The two picks of the next day are already in the record, and sealed in the ledger until their game begins.
     [
       found.totals.picks + found.unopened,
       found.totals.hits,
@@ -142,7 +142,7 @@ for (const [what, statement, fault] of TAMPERINGS)
     assert.match(faultsOf(await download(on)).join('\n'), fault);
   });
 
-test('a pick added to a later board with an earlier time is found, although every hash fits', async (t) => {
+test('a pick added to a later board with an earlier time is found, although every hash matches', async (t) => {
   const on = await settledLeague(t);
   on.clock.set(moment(NEXT_DAY, '15:00:00'));
   await asOwner(on.db, `delete from picks.seal where pick_id = (select max(id) from picks.pick)`);
@@ -246,7 +246,7 @@ test('an error while sealing leaves no board, no entry, and the chain unchanged'
   assert.deepEqual(faultsOf(await download(on)), []);
 });
 
-/** What the service is refused for want of the right, the superuser is refused by a trigger. */
+/** Missing permissions stop the service, a trigger stops the superuser. */
 const ROLES: readonly [(db: Database, text: string) => Promise<unknown>, code: string][] = [
   [(db, text) => db.query({ text }), '42501'],
   [(db, text) => asSuperuser(db, (superuser) => superuser.query({ text })), '23001'],

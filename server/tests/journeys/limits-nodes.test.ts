@@ -8,7 +8,7 @@ import { emptyDatabaseUrl, MIGRATIONS } from '../support/postgres.ts';
 
 const LONG = process.env['PROPPICK_TEST_LONG'] === '1';
 
-/** The group asked and its limit: the smallest one that takes reads, or, for the long run, the largest. */
+/** The requested group and its limit: the smallest one for reads or, in the long run, the largest. */
 const ASKED = LONG ? { path: '/data/usage', limit: 1_000 } : { path: '/data/webhook-subscriptions', limit: 100 };
 const NODE_COUNTS = LONG ? [1, 3, 5, 9] : [3];
 const MULTIPLES = [0.9, 1, 2, 10];
@@ -19,7 +19,7 @@ interface Outcome {
   readonly others: number;
 }
 
-/** Sends so many requests with a key, spread over the nodes, 48 at a time. */
+/** Sends this many requests with a key, spread over the nodes, 48 at a time. */
 async function spend(nodes: readonly ApiNode[], key: string, requests: number): Promise<Outcome> {
   const statuses = await manyAtOnce(requests, async (index) => {
     const answer = await nodes[index % nodes.length]?.ask(ASKED.path, { headers: { 'x-api-key': key } });

@@ -5,7 +5,7 @@ import type { CountRequests } from '../../src/platform/index.ts';
 import { Problem, unavailable, type ApiModule } from '../../src/platform/http/index.ts';
 import { accountsNode, bearer, logInAs, makeAccount, type AccountsNode } from '../support/accounts.ts';
 
-/** One route a status. */
+/** One route per status. */
 const STATUSES = [200, 202, 404, 409, 422, 500, 503] as const;
 const statusModule: ApiModule = {
   name: 'status',
@@ -37,7 +37,7 @@ const statusModule: ApiModule = {
   },
 };
 
-/** A small generator of numbers from 0 to n − 1 that gives the same ones each time (Park and Miller). */
+/** A small seeded generator of numbers from 0 to n − 1 (Park and Miller). */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -55,8 +55,10 @@ interface Usage {
   }[];
 }
 
-/** 700 requests of a new account, some of them bad in one way or another. Returns what a tally kept apart and the service
- *  differ about: headers that are missing, a Remaining that rises, a usage that is another. */
+/**
+ * 700 requests of a new account, some of them invalid. Returns the differences between an independent count and the service:
+ * missing headers, a rising Remaining, another usage.
+ */
 async function mixedRun(node: AccountsNode, name: string, next: (below: number) => number): Promise<string[]> {
   const faults: string[] = [];
   const note = (isRight: boolean, fault: string): void => void (isRight || faults.push(fault));
@@ -96,14 +98,14 @@ const RESEARCH = ['research', '/trial-research', 500] as const;
 const WEBHOOKS = ['webhooks', '/trial-webhooks', 100] as const;
 const ACCOUNTS = process.env['PROPPICK_TEST_LONG'] === '1' ? 15 : 1;
 
-test(`over ${700 * ACCOUNTS} mixed requests: headers on every answer, Remaining never rises, usage equals a tally kept apart`, async (t) => {
+test(`over ${700 * ACCOUNTS} mixed requests: headers on every response, Remaining never rises, usage equals an independent count`, async (t) => {
   const node = await accountsNode(t, { modules: [statusModule] });
   const next = numbers(20_261_120);
   for (let index = 0; index < ACCOUNTS; index += 1) assert.deepEqual(await mixedRun(node, `ada${index}`, next), []);
 });
 
 test('the harness sees an uncounted request that is not returned, and a rising Remaining', async (t) => {
-  // Two planted bugs: an answer of 5xx keeps its place; and one place in two is said to be further than it is.
+  // Two planted bugs: a 5xx response keeps its count; and every second Remaining is too low.
   const keeping = (real: CountRequests): CountRequests => ({ ...real, giveBack: async () => {} });
   let turn = 0;
   const boasting = (real: CountRequests): CountRequests => ({
@@ -121,7 +123,7 @@ test('the harness sees an uncounted request that is not returned, and a rising R
   }
 });
 
-test('the 429 is exactly the contract’s', async (t) => {
+test('the 429 matches the contract exactly', async (t) => {
   const node = await accountsNode(t, { modules: [statusModule] });
   const { id } = await makeAccount(node.db, 'ada', 'Sharp');
   const { accessToken } = await logInAs(node, 'ada');

@@ -23,7 +23,7 @@ interface Kept extends Prop {
   readonly tipOff: Date;
 }
 
-/** The movements that are kept, each beside the quotes of its moments. How many there are. */
+/** Compares the stored movements with the quotes of their moments. Returns their number. */
 async function readPast(db: Database): Promise<number> {
   const { rows } = await db.query<Kept>({
     text: `select movement.game_id as "gameId", player_id as "playerId", stat, period, from_halves as "from",
@@ -52,7 +52,7 @@ async function linesAt(db: Database, row: Kept, moment: Date): Promise<number[]>
   return quotes.filter((quote) => propKey(quote) === propKey(row)).map(({ lineHalves }) => lineHalves);
 }
 
-test('a simulated afternoon announces each refresh that changed something, and each movement of 0.75 or more once', async (t) => {
+test('a simulated afternoon announces each refresh with a change, and each movement of 0.75 or more once', async (t) => {
   const db = await testDatabase(t);
   const clock = settableClock(gameTime('Nba', '2026-10-14', 8));
   await shortSimulation(db, clock.now(), { form: 15, record: 8 });

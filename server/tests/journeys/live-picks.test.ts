@@ -22,7 +22,7 @@ interface LivePick {
   readonly asOf: string;
 }
 
-/** Picks on two players of a game at 19:00: the first has scored 9 by 20:00 and 16 at the end, the second never comes in. */
+/** Picks on two players of a game at 19:00: the first has 9 points by 20:00 and 16 at the end, the second does not play. */
 async function stage(t: TestContext) {
   const db = await testDatabase(t);
   const clock = settableClock(at('18:00:00'));
@@ -53,7 +53,7 @@ async function stage(t: TestContext) {
   };
 }
 
-test('a running game shows the live figures of its picks, until they are graded', async (t) => {
+test('a running game shows the live values of its picks, until they are graded', async (t) => {
   const on = await stage(t);
   on.clock.set(at('19:30:00'));
   assert.deepEqual((await on.get('Sharp')).body, [], 'started, but no figures yet');

@@ -34,7 +34,7 @@ const sorted = (values: readonly number[]): number[] => values.toSorted((a, b) =
 const quantile = (values: readonly number[], part: number): number =>
   sorted(values)[Math.floor(part * (values.length - 1))]!;
 
-/** How far our figures lie from the reference study's, column by column. */
+/** The differences between our figures and the reference study's, column by column. */
 function distances(): Readonly<Record<string, readonly number[]>> {
   const wanted = Map.groupBy(expected, (row) => `${row.game_date}/${row.player_id}`);
   const props = new Map(quoted.map((prop) => [`${prop.gameId}/${prop.playerId}/${prop.stat}`, prop]));
@@ -81,10 +81,10 @@ function distances(): Readonly<Record<string, readonly number[]>> {
   }
 }
 
-test('row by row the states agree with the reference study to rounding, and what is fitted as far as the fit does', () => {
+test('row by row the states match the reference study to rounding, and fitted values as closely as the fit', () => {
   const found = distances();
   const bounds: readonly (readonly [column: string, part: number, within: number])[] = [
-    // The rest of 0.2 % is three players of whom the files have a game of 0.0 minutes, which the study left out.
+    // The remaining 0.2 % is three players with a game of 0.0 minutes in the files, which the study left out.
     ['m2', 0.998, 2e-6],
     ['m8', 0.998, 2e-6],
     ['m32', 0.998, 2e-6],
@@ -94,7 +94,7 @@ test('row by row the states agree with the reference study to rounding, and what
     ['x_imp', 0.99, 3e-3],
     ['implied_mean_over', 0.5, 1e-5],
     ['implied_mean_over', 0.9, 1e-3],
-    // The study has no term for games with the same absentees, none for playoff minutes, and holds markets less together.
+    // The study has no term for games with the same absentees, none for playoff minutes, and pools markets less.
     ['minutes_hat', 0.5, 0.3],
     ['mu_hat', 0.5, 0.012],
     ['stats_only_over', 0.5, 0.01],
@@ -108,7 +108,7 @@ test('row by row the states agree with the reference study to rounding, and what
   }
 });
 
-test('on a season it never saw the service beats the books’ consensus, in every market', () => {
+test('on an unseen season the service beats the books’ consensus in every market', () => {
   const sheet = replayMainLines({ games, quoted, season: SEASON, constants });
   const mainLines = summarise(sheet, 'final', ['consensus'], BINS, seededRandom(7));
   const final = mainLines.scores.find((score) => score.predictor === 'final')!;
@@ -120,7 +120,7 @@ test('on a season it never saw the service beats the books’ consensus, in ever
   for (const group of mainLines.byGroup) assert.ok(group.mean < 1, `${group.group} ${group.mean}`);
 });
 
-test('an honest season raises no alarm, and each planted leak raises one', () => {
+test('a clean season raises no alarm, and each planted leak raises one', () => {
   const input = { games, quoted, season: SEASON, constants };
   assert.deepEqual(alarms(replayForLeaks(input, undefined)), []);
   for (const leak of PLANTED) assert.notDeepEqual(alarms(replayForLeaks(input, leak)), [], leak);

@@ -9,7 +9,7 @@ import { testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { addBoxScore, addGame, smallLeague } from '../support/small-league.ts';
 
-/** What the stage has in review. */
+/** The names in review. */
 const WAITING = ['Plyer 1', 'Zebulon Quux'];
 const NOW = new Date('2024-03-05T12:00:00Z');
 const identify: Identify = async () => ({
@@ -54,7 +54,7 @@ async function stage(t: TestContext) {
   };
 }
 
-test('a name without a player is shown with likely players, and one decision covers every feed', async (t) => {
+test('a name without a player is shown with likely players, and one decision applies to every feed', async (t) => {
   const on = await stage(t);
   const { items, nextCursor } = await on.list();
   assert.equal(nextCursor, null);
@@ -96,7 +96,7 @@ test('names are listed in pages, and a cursor of another list is refused', async
   assert.equal((await on.ask('cursor=MQ')).statusCode, 400);
 });
 
-test('names are of the default league, of the league named, or of all; each names its league, also on every page', async (t) => {
+test('names are of the default league, of the league named, or of all; each entry names its league, also on every page', async (t) => {
   const on = await stage(t);
   await on.db.transaction((tx) =>
     reviewNames(tx, { league: 'Wnba', source: 'a-feed', at: NOW }, [
@@ -172,7 +172,7 @@ test('a spelling leaves the list when a player has that name, or a shipped spell
   assert.deepEqual(await on.left(), ['Plyer 1', 'Sam Twin'], 'a name that is corrected counts as well');
 });
 
-test('an operator’s decision stands until the operator changes it; a shipped spelling follows the shipped list', async (t) => {
+test('an operator’s decision is in force until the operator changes it; a shipped spelling follows the shipped list', async (t) => {
   const on = await waiting(t, []);
   const decide = (spelling: string) =>
     on.db.transaction((tx) => giveName(tx, { league: 'Nba', at: NOW, spelling, playerId: on.player }));

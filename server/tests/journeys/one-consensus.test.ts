@@ -17,14 +17,14 @@ const DATE = '2024-03-05';
 const TIP_OFF = gameTime('Nba', DATE, 19);
 const before = (minutes: number): Date => new Date(TIP_OFF.getTime() - minutes * 60_000);
 
-test('a prop has one consensus line, on the board and in its evaluation, also where the books are halved', async (t) => {
+test('a prop has one consensus line, on the board and in its evaluation, also if the books are split in half', async (t) => {
   const db = await testDatabase(t);
   const league = await smallLeague(db);
   const ctx = { db, clock: settableClock(before(60)), log: silentLog };
   const [playerId = 0] = league.players;
   await addHistory(db, league, 30, DATE);
   const gameId = await addGame(db, league, DATE, TIP_OFF);
-  // As many books ask for one line as for the other, and at the higher they are nearer to even.
+  // Two lines have equally many books, and the prices of the higher line are nearer to even.
   for (const [book, line, over, under] of [
     ['alpha', 10.5, -140, 110],
     ['bravo', 10.5, -138, 108],

@@ -11,7 +11,7 @@ const DATE = '2024-03-05';
 const TIP_OFF = gameTime('Nba', DATE, 19);
 const before = (minutes: number): Date => new Date(TIP_OFF.getTime() - minutes * 60_000);
 
-test('a slate reads the periods of a past game once a process, and those of its corrected box score anew', async (t) => {
+test('a process reads the periods of a past game once, and again for a corrected box score', async (t) => {
   const { db, counts } = countingStatements(await testDatabase(t));
   const league = await smallLeague(db);
   await addHistory(db, league, 12, DATE);

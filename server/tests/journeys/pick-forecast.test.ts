@@ -17,7 +17,7 @@ const TIP_OFF = gameTime('Nba', DATE, 19);
 const AS_OF = new Date(TIP_OFF.getTime() - 3_600_000);
 const FORECAST = ['pushProbability', 'mean', 'median', 'interval', 'countInterval', 'ladder'] as const;
 
-/** One pick of a seasoned league, published by the whole model or by the market's word alone. */
+/** One pick of a seasoned league, published with the whole model or only the market's probability. */
 async function published(t: TestContext, model: 'whole' | 'market') {
   const db = await testDatabase(t);
   const clock = settableClock(AS_OF);
@@ -38,7 +38,7 @@ async function published(t: TestContext, model: 'whole' | 'market') {
   return { db, clock, api, get, pick, playerId };
 }
 
-test('a pick carries the forecast that an evaluation at its publication gives, frozen', async (t) => {
+test('a pick has the forecast of an evaluation at its publication, frozen', async (t) => {
   const { db, clock, api, get, pick, playerId } = await published(t, 'whole');
   const answer = await api.inject({
     method: 'POST',
@@ -70,7 +70,7 @@ test('a pick carries the forecast that an evaluation at its publication gives, f
   assert.deepEqual(page.items, [pick]);
 });
 
-test('in the CSV the scalar members stand after those of the contract, before the blocks, and the lists not at all', async (t) => {
+test('in the CSV the scalar members follow those of the contract, before the blocks, and the lists are left out', async (t) => {
   const { api, pick } = await published(t, 'whole');
   const csv = await getAs(api, 'Sharp', `/data/picks/export.csv?date=${DATE}`);
   const [row] = parse(csv.body, { columns: true }) as [Record<string, string>];
@@ -86,7 +86,7 @@ test('a pick without a forecast has its members, all null', async (t) => {
   for (const member of FORECAST) assert.equal(pick[member], null, member);
 });
 
-test('a forecast is not changed once it is published', async (t) => {
+test('a forecast does not change after publication', async (t) => {
   const { db } = await published(t, 'whole');
   await assert.rejects(
     asSuperuser(db, (superuser) => superuser.query({ text: `update picks.pick set forecast = '{}'` })),
@@ -94,7 +94,7 @@ test('a forecast is not changed once it is published', async (t) => {
   );
 });
 
-/** Says something else of every game behind the pick: what was frozen must not follow. */
+/** Changes the facts of every game behind the pick: the frozen forecast must not change. */
 async function addSeasonsWorth(db: Awaited<ReturnType<typeof testDatabase>>): Promise<void> {
   await db.query({ text: 'update league.box_line set pts = pts + 20' });
 }

@@ -30,7 +30,7 @@ interface History {
   readonly closing: { line: number | null; probability: number | null; value: number | null } | null;
 }
 
-/** One Under 14.5 at +108, and the world after it. */
+/** One Under 14.5 at +108, and the facts after it. */
 async function stage(t: TestContext, period: Period = 'Full') {
   const db = await testDatabase(t);
   const league = await smallLeague(db);

@@ -7,7 +7,7 @@ import { at, DATE, published, reports, stage } from '../news/stage.ts';
 
 type News = Pick<PickOnWire, 'gameId' | 'news'>;
 
-test('a pick says what is reported of its player from that moment on, with each tier’s delay, and expects a void when the player is out', async (t) => {
+test('a pick shows reports about its player from their moment on, with each tier’s delay, and expects a void when the player is out', async (t) => {
   const on = await stage(t);
   const { api } = await testServer(t, {
     context: on.ctx,

@@ -36,7 +36,7 @@ interface Stage {
   settle(date: Day): Promise<void>;
 }
 
-/** A game a day, at 23:00; nothing is published. */
+/** One game a day at 23:00; nothing is published. */
 async function stage(t: TestContext): Promise<Stage> {
   const db = await testDatabase(t);
   const counting = countingStatements(db);
@@ -87,7 +87,7 @@ async function stage(t: TestContext): Promise<Stage> {
 
 type Items = { readonly items: readonly PickOnWire[]; readonly nextCursor: string | null };
 
-test('today’s picks hold exactly the members asked for, in the contract’s order', async (t) => {
+test('today’s picks have exactly the requested members, in the contract’s order', async (t) => {
   const on = await stage(t);
   await on.publish('2024-03-06', [0, 1], '18:00:00');
   const whole = await on.get<PickOnWire[]>('/data/picks/today');
@@ -103,7 +103,7 @@ test('today’s picks hold exactly the members asked for, in the contract’s or
     assert.equal((await getAs(on.api, 'Sharp', `/data/picks/today${query}`)).statusCode, 400, query);
 });
 
-test('a new board, a new grade and a new day each show at once, and what has not changed is read once', async (t) => {
+test('a new board, a new grade and a new day each show at once, and unchanged data is read once', async (t) => {
   const on = await stage(t);
   const today = () => on.get<PickOnWire[]>('/data/picks/today');
   assert.deepEqual(await today(), []);
@@ -125,7 +125,7 @@ test('a new board, a new grade and a new day each show at once, and what has not
   assert.deepEqual(await today(), []);
 });
 
-test('the list walks through days without a gap while a new board is published, as it stood at its first page', async (t) => {
+test('the list is paged through days without a gap while a new board is published, as of its first page', async (t) => {
   const on = await stage(t);
   for (const date of DAYS) await on.publish(date, [0, 1, 2], '18:00:00');
   on.clock.set(at('2024-03-06', '19:00:00'));
@@ -148,7 +148,7 @@ test('the list walks through days without a gap while a new board is published, 
   assert.equal((await on.get<Items>('/data/picks')).items.length, 6);
 });
 
-test('the list is ordered as asked', async (t) => {
+test('the list has the requested order', async (t) => {
   const on = await stage(t);
   for (const date of DAYS) await on.publish(date, [0, 1], '18:00:00');
   const dates = async (sort: string) =>
@@ -192,7 +192,7 @@ test('wrong days, ranges, sorts, cursors and tiers get their errors', async (t) 
     for (const tier of ['Free', 'Pro'] as const) assert.equal(await statusOf(path, tier), 403, `${tier} ${path}`);
 });
 
-test('the export is read back by an independent parser as the same picks, with names defused', async (t) => {
+test('the export is read by an independent parser as the same picks, with formulas in names defused', async (t) => {
   const on = await stage(t);
   await on.db.query({
     text: `update league.player set name = '=HYPERLINK("http://x","' || name || '")'  where id = $1`,
@@ -238,7 +238,7 @@ test('the export is read back by an independent parser as the same picks, with n
   assert.equal((await getAs(on.api, 'Sharp', '/data/picks/export.csv?date=2024-03-01')).body.split('\r\n').length, 2);
 });
 
-test('a corrected name shows within a second, in every answer that has it', async (t) => {
+test('a corrected name shows within a second, in every response that has it', async (t) => {
   const on = await stage(t);
   await on.publish('2024-03-06', [0], '18:00:00');
   const named = async () => {
@@ -269,7 +269,7 @@ test('a corrected name shows within a second, in every answer that has it', asyn
   }
 });
 
-test('a walk through the list stays on its board also when one that was being written at its first page is there at its second', async (t) => {
+test('paging stays on its board even if a board being written at the first page is committed by the second', async (t) => {
   const on = await stage(t);
   await on.publish('2024-03-06', [0, 1, 2, 3], '18:00:00');
   const whole = await on.get<Items>('/data/picks?limit=200');

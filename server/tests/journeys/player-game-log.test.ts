@@ -18,7 +18,7 @@ interface Log {
   readonly nextCursor: string | null;
 }
 
-test('the game log has every game, quoted or not, and the games that the player missed with the reason, newest first', async (t) => {
+test('the game log has every game, quoted or not, and the player’s missed games with the reason, newest first', async (t) => {
   const on = await researchStage(t, '2024-03-09T12:00:00Z');
   const { db, league } = on;
   await addPastGame(db, league, '2024-03-01');
@@ -33,7 +33,7 @@ test('the game log has every game, quoted or not, and the games that the player 
     values: [missed, on.player(0), league.teams[0]],
   });
   await addPastGame(db, league, '2024-03-05');
-  // One to come, which is no part of a log.
+  // A future game, which is not in a log.
   await addGame(db, league, '2024-03-10', new Date('2024-03-10T20:00:00Z'));
 
   const path = `/players/${on.player(0)}/game-log`;
@@ -79,7 +79,7 @@ test('the game log has every game, quoted or not, and the games that the player 
   assert.equal(await status(`${path}?from=2024-03-04&to=2024-03-02`), 422);
 });
 
-test('the game log counts what the player did in a part of the game, where the source has periods', async (t) => {
+test('the game log counts a part of the game, where the source has periods', async (t) => {
   const on = await researchStage(t, '2024-03-09T12:00:00Z');
   const { db, league } = on;
   const tipOff = new Date('2024-03-05T20:00:00Z');

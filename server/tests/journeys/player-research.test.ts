@@ -19,7 +19,7 @@ interface Line {
   readonly counts: Partial<Record<Count, number>>;
 }
 
-/** A finished game and who played in it, by index. */
+/** A finished game and its players, by index. */
 async function play(
   { db, league }: ResearchStage,
   date: string,
@@ -273,7 +273,7 @@ async function report(
   });
 }
 
-test('without a line it is today’s consensus', async (t) => {
+test('without a line it uses today’s consensus', async (t) => {
   const on = await researchStage(t, NOW);
   await play(on, '2024-03-10', { 0: { counts: { pts: 3 } } });
   const gameId = await addGame(on.db, on.league, '2024-03-20', tipOff('2024-03-20'));

@@ -12,7 +12,7 @@ import { addBoxScore, addGame, addState, addValue } from '../support/small-leagu
 const OPENING = '2024-10-22';
 const tipOff = (date: Day): Date => new Date(`${date}T23:00:00Z`);
 
-/** Two games of the spring, three of the preseason for another team, and opening night tonight. */
+/** Two games of the spring, three preseason games for another team, and opening night tonight. */
 async function openingNight(t: TestContext) {
   const on = await researchStage(t, `${OPENING}T18:00:00Z`);
   const { db, league } = on;
@@ -51,7 +51,7 @@ async function openingNight(t: TestContext) {
   return { on, playerId };
 }
 
-test('preseason games are in no hit count, split or zone; they say whom a player plays for', async (t) => {
+test('preseason games are in no hit count, split or zone; they only give a player’s team', async (t) => {
   const { on, playerId } = await openingNight(t);
   const { rows } = await on.get<{ rows: PropRow[] }>('/research/props');
   const [row] = rows;

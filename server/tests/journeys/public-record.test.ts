@@ -65,7 +65,7 @@ test('an instance without a record says so: no day, no picks, no figures', async
   );
 });
 
-test('whatever a visitor asks for, the ledger is read once a minute: other days and cursors put no question to the database', async (t) => {
+test('the ledger is read at most once a minute: invalid days and cursors cause no database query', async (t) => {
   const on = await settledLeague(t);
   const { db: counting, counts } = countingStatements(on.db);
   let transactions = 0;

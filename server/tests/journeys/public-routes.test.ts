@@ -7,14 +7,14 @@ import { testDatabase } from '../support/postgres.ts';
 import { countingStatements } from '../support/statement-count.ts';
 import { wholeProgram } from '../support/whole-program.ts';
 
-/** Public addresses whose answers differ from request to request, and why each may work for its answer. */
+/** Public URLs whose responses differ from request to request, and why each may do work per response. */
 const MADE_EACH_TIME: Readonly<Record<string, string>> = {
   '/livez': 'a constant of 18 bytes',
   '/readyz': 'asks the database, once for all who wait: below',
   '/api/v1/service': 'tells the time',
 };
 
-/** The planted fault: a public route that writes its answer for each request. */
+/** The planted fault: a public route that serializes its response for each request. */
 const wasteful: ApiModule = {
   name: 'wasteful',
   routes(api) {
@@ -25,7 +25,7 @@ const wasteful: ApiModule = {
   },
 };
 
-/** The whole service; every GET address without credentials and parameters; and what is written to a client. */
+/** The whole service; every GET URL without credentials and parameters; and the bytes written to a client. */
 async function stage(t: TestContext, modules: readonly ApiModule[] = [], on?: Database) {
   const paths: string[] = [];
   let written: unknown;
@@ -42,7 +42,7 @@ async function stage(t: TestContext, modules: readonly ApiModule[] = [], on?: Da
       },
     },
   });
-  /** The object that is written for the address, after the first request, which may compress it. */
+  /** The buffer written for the URL, after the first request, which may compress it. */
   async function bytesFor(url: string, headers: Readonly<Record<string, string>> = {}): Promise<unknown> {
     await server.api.inject({ url, headers });
     const { statusCode } = await server.api.inject({ url, headers });
@@ -52,7 +52,7 @@ async function stage(t: TestContext, modules: readonly ApiModule[] = [], on?: Da
   return { api: server.api, paths: [...new Set(paths)], bytesFor };
 }
 
-/** Addresses that write other bytes for the same question asked again. */
+/** URLs that write other buffers when the same request is repeated. */
 async function madeEachTime({ paths, bytesFor }: Awaited<ReturnType<typeof stage>>): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths)
@@ -68,14 +68,14 @@ async function madeEachTime({ paths, bytesFor }: Awaited<ReturnType<typeof stage
   return [...new Set(found)];
 }
 
-test('a public address sends bytes that were prepared once: no request makes the service write, read or compress', async (t) => {
+test('a public URL sends bytes that were prepared once: no request makes the service serialize, read or compress', async (t) => {
   const service = await stage(t);
   assert.deepEqual((await madeEachTime(service)).sort(), Object.keys(MADE_EACH_TIME).sort());
   for (const path of ['/api/v1/openapi.json', '/docs', '/docs/static/swagger-ui-bundle.js', '/errors/not-found'])
     assert.ok(service.paths.includes(path), path);
 });
 
-test('fifty probes that arrive at once ask the database twice: once for the first, once for all who came meanwhile', async (t) => {
+test('fifty concurrent probes query the database twice: once for the first, once for all that arrived meanwhile', async (t) => {
   const counted = countingStatements(await testDatabase(t));
   const { api } = await stage(t, [], counted.db);
   const answers = await Promise.all(Array.from({ length: 50 }, () => api.inject('/readyz')));
@@ -83,7 +83,7 @@ test('fifty probes that arrive at once ask the database twice: once for the firs
   assert.equal(counted.counts.get('platform.answers'), 2);
 });
 
-test('the check finds a public route that writes its answer for each request', async (t) => {
+test('the check finds a public route that serializes its response for each request', async (t) => {
   assert.ok((await madeEachTime(await stage(t, [wasteful]))).includes('/api/v1/wasteful'));
 });
 

@@ -29,7 +29,7 @@ interface Stage {
   readonly late: number;
 }
 
-/** Two games of one day, at 19:00 and 21:00; every player has played one game before. */
+/** Two games of one day, at 19:00 and 21:00; every player has one past game. */
 async function stage(t: TestContext): Promise<Stage> {
   const db = await testDatabase(t);
   const league = await smallLeague(db);
@@ -58,7 +58,7 @@ async function rows(db: Database, text: string): Promise<Record<string, unknown>
 const ALL = `select pick.*, book.key as book, board.version from picks.pick pick
   join odds.book book on book.id = pick.book_id join picks.board board on board.id = pick.first_board_id order by pick.id`;
 
-test('a pick freezes book, line, price and time, and leaves an event in the same transaction', async (t) => {
+test('a pick freezes book, line, price and time, and emits an event in the same transaction', async (t) => {
   const on = await stage(t);
   await quoteValue(on, on.early, 0);
   assert.deepEqual(await publish(on), { version: 1, isNew: true, picks: 1, newPicks: 1 });
@@ -79,7 +79,7 @@ test('a pick freezes book, line, price and time, and leaves an event in the same
 const COUNT_ALL = `select (select count(*) from picks.board) + (select count(*) from picks.pick)
   + (select count(*) from picks.board_pick) + (select count(*) from platform.outbox) as written`;
 
-test('publishing the same content again changes nothing, a thousandth of a point does', async (t) => {
+test('publishing the same content again changes nothing; a change of 0.001 makes a version', async (t) => {
   const on = await stage(t);
   await quoteValue(on, on.early, 0);
   await publish(on);
@@ -101,7 +101,7 @@ test('publishing the same content again changes nothing, a thousandth of a point
   assert.deepEqual(await publish(on), { version: 2, isNew: true, picks: 1, newPicks: 1 });
 });
 
-test('a pick keeps the price it was published at when the book moves afterwards, and counts once', async (t) => {
+test('a pick keeps its published price when the book moves afterwards, and counts once', async (t) => {
   const on = await stage(t);
   await quoteValue(on, on.early, 0);
   await publish(on);
@@ -200,7 +200,7 @@ test('the database refuses to change or delete what was published, and a pick at
   await assert.rejects(on.db.query({ text: copy }), { code: '23514' });
 });
 
-test('eight publishers at once make one version and one pick of record', async (t) => {
+test('eight concurrent publishers make one version and one pick of record', async (t) => {
   const on = await stage(t);
   await quoteValue(on, on.early, 0);
   const done = await Promise.all(Array.from({ length: 8 }, () => publish(on)));
@@ -234,7 +234,7 @@ test('a caller sees the board as of a moment, with only Standard picks for Free'
   assert.equal((await topPicks(on.db, { ...question, seenAt: at('18:00:00'), origin: 'replay' })).length, 0);
 });
 
-test('the loader returns nothing learned later, and a slate that bypasses it is refused', async (t) => {
+test('the loader returns no later facts, and a slate that bypasses it is rejected', async (t) => {
   const on = await stage(t);
   await quoteValue(on, on.early, 0);
   await quoteValue(on, on.early, 1, at('18:30:00'));

@@ -23,7 +23,7 @@ const DATE = '2024-03-05';
 const TIP_OFF = gameTime('Nba', DATE, 19);
 const before = (minutes: number): Date => new Date(TIP_OFF.getTime() - minutes * 60_000);
 
-/** A league with a season behind it, value on one player's under tonight, and two nodes with the configuration. */
+/** A league with a past season, value on one player's under tonight, and two nodes with the configuration. */
 async function stage(t: TestContext) {
   const clock = settableClock(before(60));
   const ctx = await queueContext(t, { clock });
@@ -41,7 +41,7 @@ async function stage(t: TestContext) {
   const { api } = await testServer(t, { context: ctx, modules: [module], identify: identifyByTier });
   return {
     ...{ ctx, clock, league, gameId, playerId },
-    /** Set on one node; waits until the other has read it. */
+    /** Sets a value on one node; waits until the other has read it. */
     async put(path: string, value: string): Promise<number> {
       const was = JSON.stringify(bounds());
       const { statusCode } = await here.server.api.inject({
@@ -121,7 +121,7 @@ test('a stale and a mispaired quote are flagged by configured bounds, and never 
   assert.deepEqual(await on.top(), []);
 });
 
-test('every bound has a range, a default that is in force, and refuses what lies outside', async (t) => {
+test('every bound has a range, a default that is in force, and rejects values outside the range', async (t) => {
   const on = await stage(t);
   assert.equal(await on.put('ratings/premiumProbability', '1.5'), 422);
   assert.equal(await on.put('scoring/fewestGames', '2.5'), 422);

@@ -16,7 +16,7 @@ const TO = '2024-03-07';
 const DAYS = daysFrom(FROM, TO);
 const moment = (date: string, clock: string): Date => new Date(`${date}T${clock}Z`);
 
-/** A pick with one of its grades, if it has any. */
+/** A pick with one of its grades, if any. */
 interface Row {
   readonly ofRecord: boolean;
   /** By a later grade. */
@@ -29,7 +29,7 @@ interface Row {
   readonly profit: string | null;
 }
 
-/** What a pick pays by hand, in ten-thousandths. */
+/** The payout of a pick computed independently, in ten-thousandths. */
 function owed({ price, line, direction, actual, outcome }: Row): number {
   if (outcome === null || actual === null || actual === line) return 0;
   if (actual > line !== (direction === 'Over')) return -10_000;
@@ -39,7 +39,7 @@ function owed({ price, line, direction, actual, outcome }: Row): number {
 const allOwed = (rows: readonly Row[]): number =>
   rows.filter(({ ofRecord }) => ofRecord).reduce((sum, row) => sum + owed(row), 0);
 
-/** What does not add up at a moment: picks by hand, the record, the ledger and the events must all say the same. */
+/** The differences at a moment: picks computed independently, the record, the ledger and the events must agree. */
 async function differences(db: Database, now: Date): Promise<string[]> {
   const { rows: every } = await db.query<Row>({
     text: `select pick.of_record as "ofRecord", pick.price, pick.line_halves / 2.0::float8 as line, pick.direction,
@@ -70,7 +70,7 @@ async function differences(db: Database, now: Date): Promise<string[]> {
   const { rows: events } = await db.query<{ profit: number }>({
     text: `select (data ->> 'profit')::float8 as profit from platform.outbox where type = 'picks.settled'`,
   });
-  // A correction is an event of its own: together they tell of every grade that there ever was.
+  // A correction is an event of its own: the sum of events covers every grade ever given.
   const told = events.reduce((sum, { profit }) => sum + profit * 10_000, 0);
   for (const [name, units, wanted] of [
     ['record', totals.units * 10_000, byHand],
@@ -81,7 +81,7 @@ async function differences(db: Database, now: Date): Promise<string[]> {
   return found;
 }
 
-/** Three days of boards, results and corrections; what did not add up after any of the commits, and how many there were. */
+/** Three days of boards, results and corrections. Returns the differences after each commit, and the number of commits. */
 async function unreconciled(t: TestContext, plant?: string): Promise<{ found: string[]; commits: number }> {
   const db = await testDatabase(t);
   const league = await smallLeague(db);
@@ -124,13 +124,13 @@ async function unreconciled(t: TestContext, plant?: string): Promise<{ found: st
   return { found, commits };
 }
 
-test('at every commit picks, record and ledger come to the same profit', async (t) => {
+test('at every commit picks, record and ledger have the same profit', async (t) => {
   const { found, commits } = await unreconciled(t);
   assert.deepEqual(found, []);
   assert.ok(commits >= 12, `${commits} commits`);
 });
 
-test('the harness sees a profit that is a hundredth too good', async (t) => {
+test('the harness sees a profit that is 0.01 too high', async (t) => {
   const { found } = await unreconciled(
     t,
     `create function public.flatter() returns trigger language plpgsql as $$ begin
@@ -141,7 +141,7 @@ test('the harness sees a profit that is a hundredth too good', async (t) => {
   assert.ok(found.some((what) => what.includes('record:')));
 });
 
-test('the harness sees an event that tells of another profit', async (t) => {
+test('the harness sees an event with another profit', async (t) => {
   const { found } = await unreconciled(
     t,
     `create function public.boast() returns trigger language plpgsql as $$ begin

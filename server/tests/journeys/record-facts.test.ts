@@ -30,7 +30,10 @@ async function* dayGoesBy(on: SettledLeague): AsyncGenerator<string> {
   }
 }
 
-/** How many rows differ between the facts in force at a moment and the same facts from picks, grades and closing lines. */
+/**
+ * The number of rows that differ between the facts in force at a moment and the same facts from picks, grades and closing
+ * lines.
+ */
 async function differences(db: Database, at: Date): Promise<number> {
   const stored = `select pick_id, game_date, stat, probability, market_probability, outcome, profit, is_period_data_gap,
       is_regraded, closing_value
@@ -49,7 +52,7 @@ async function differences(db: Database, at: Date): Promise<number> {
   return (await db.query({ text, values: [at] })).rows.length;
 }
 
-test('after each step, and as of each earlier one, the record’s facts are those of the picks, grades and closing lines', async (t) => {
+test('after each step, and as of each earlier one, the record’s facts match the picks, grades and closing lines', async (t) => {
   const on = await settledLeague(t);
   const moments = [on.clock.now()];
   assert.equal(await differences(on.db, on.clock.now()), 0);

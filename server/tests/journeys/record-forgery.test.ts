@@ -6,7 +6,7 @@ import { asOwner, download, faultsOf } from '../support/ledger-answers.ts';
 import { asSuperuser } from '../support/postgres.ts';
 import { settledLeague, type SettledLeague } from '../support/settled-league.ts';
 
-/** A winning grade in the place of every lost one, as the service itself writes grades, but for the seal. */
+/** A winning grade in place of every lost one, written as by the service but without the seal. */
 const REGRADE = [
   `create temporary table lost on commit drop as
      select * from picks.outcome where outcome = 'Miss' and superseded_at = 'infinity'`,
@@ -14,7 +14,7 @@ const REGRADE = [
   `insert into picks.outcome (pick_id, version, known_at, profile, outcome, actual_value, profit, is_period_data_gap, reason)
      select pick_id, version + 1, now(), profile, 'Hit', actual_value, 90, false, reason from lost`,
 ];
-/** The record's facts anew from the grades, as the service writes them. */
+/** Rebuilds the record's facts from the grades, as the service does. */
 const RECOUNT = [
   `create temporary table told on commit drop as
      select fact.* from picks.record_fact fact
@@ -46,7 +46,7 @@ test('with all triggers on, the database refuses a grade without a seal, and the
   assert.deepEqual(await recordOf(on), before);
 });
 
-test('the database refuses a grade that ends without a newer one, and facts of the record that are not the grades', async (t) => {
+test('the database refuses a grade that ends without a newer one, and facts of the record that differ from the grades', async (t) => {
   const on = await settledLeague(t);
   const anyFact = `select pick_id from picks.record_fact where superseded_at = 'infinity' and outcome = 'Miss' limit 1`;
   for (const [statement, code] of [
@@ -109,7 +109,7 @@ test('verify computes the record from the sealed documents: the published one is
   );
 });
 
-test('verify finds every published figure that is not what the sealed documents come to, and names the first', async (t) => {
+test('verify finds every published figure that differs from the sealed documents, and names the first', async (t) => {
   const on = await settledLeague(t);
   const answers = await download(on);
   const record = await recordOf(on, '?by=stat&to=2024-03-06');
@@ -140,7 +140,7 @@ test('verify finds every published figure that is not what the sealed documents 
   assert.match(faultsOf([{ ...record, groups: [] }, ...answers]).join(), /stat Points: \d+ picks are missing/);
 });
 
-test('without guards, grades that no seal covers change the record, and verify fails: by the grades and by the totals', async (t) => {
+test('without guards, unsealed grades change the record, and verify fails: by the grades and by the totals', async (t) => {
   const on = await settledLeague(t);
   const before = Number((await recordOf(on))['units']);
   await asSuperuser(on.db, (superuser) =>
@@ -157,7 +157,7 @@ test('without guards, grades that no seal covers change the record, and verify f
   assert.match(faultsOf([record, ...answers]).join('\n'), /the published replay record of Nba: hits is/);
 });
 
-test('without guards, facts of the record that are not the grades are found by the totals alone', async (t) => {
+test('without guards, facts of the record that differ from the grades are found by the totals alone', async (t) => {
   const on = await settledLeague(t);
   const answers = await download(on);
   await asOwner(
@@ -171,7 +171,7 @@ test('without guards, facts of the record that are not the grades are found by t
   );
 });
 
-test('a record is compared only with all its days and the whole chain, and the response says what is missing', async (t) => {
+test('a record is compared only with all its days and the whole chain, and the result says what is missing', async (t) => {
   const on = await settledLeague(t);
   const [chain, first, ...others] = await download(on);
   const record = await recordOf(on);

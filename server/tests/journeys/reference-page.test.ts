@@ -5,7 +5,7 @@ import { SCORING_BOUNDS } from '../../src/scoring/index.ts';
 import { openPage, startBrowser } from '../support/browser.ts';
 import { testServer } from '../support/http.ts';
 
-test('the reference page shows every operation with our mark, under its content policy, and asks no other host', async (t) => {
+test('the reference page shows every operation with our logo, under its content policy, and contacts no other host', async (t) => {
   const server = await testServer(t, {
     modules: [serviceModule({ version: '0.0.0-test', isSimulated: true, bounds: () => SCORING_BOUNDS })],
   });

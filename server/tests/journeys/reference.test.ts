@@ -19,7 +19,7 @@ interface Stage extends ResearchStage {
   readonly next: number;
 }
 
-/** A game played on March 1 by the first seven players, and one to come on the 6th with a line that is known at 18:00. */
+/** A game played on March 1 by the first seven players, and one on March 6 with a line that is known at 18:00. */
 async function stage(t: TestContext): Promise<Stage> {
   const on = await researchStage(t, '2024-03-05T19:00:00Z');
   const { db, league } = on;
@@ -66,7 +66,7 @@ test('a player’s games are those played and the team’s upcoming ones, newest
   assert.deepEqual(await on.get(`/players/${on.player(0)}/games?season=2021-22`), []);
 });
 
-test('a line shows when the tier may know it', async (t) => {
+test('a line shows when the tier may see it', async (t) => {
   const on = await stage(t);
   on.ctx.clock.set(new Date('2024-03-05T18:59:59Z'));
   const spreads = () =>
@@ -101,7 +101,7 @@ test('players are found without regard to accents and case, and by the team of t
   });
 });
 
-test('pages of players join without a gap or a repetition', async (t) => {
+test('pages of players have no gap and no duplicate', async (t) => {
   const on = await stage(t);
   const seen: string[] = [];
   let cursor: string | null = null;
@@ -114,7 +114,7 @@ test('pages of players join without a gap or a repetition', async (t) => {
   assert.deepEqual(seen, seen.toSorted());
 });
 
-test('teams and a day’s games are lists that can be paged', async (t) => {
+test('teams and a day’s games are paged lists', async (t) => {
   const on = await stage(t);
   const teams = await on.get<List<{ abbreviation: string }>>('/teams?limit=1');
   assert.deepEqual(
@@ -169,7 +169,7 @@ test('a cursor of another day or another list, or with a letter changed, is refu
   }
 });
 
-test('each game near today has a page with a readable slug, a cancelled one none', async (t) => {
+test('each game near today has a page with a readable slug, a canceled one none', async (t) => {
   const on = await stage(t);
   assert.deepEqual(await on.get<Static<typeof SeoGameShape>[]>('/seo/games'), [
     {

@@ -11,7 +11,7 @@ const post = ({ api }: AccountsNode, path: string, body: object, remoteAddress =
 
 const tokenIn = (text: string | undefined): string => /#token=([0-9A-Za-z]+)/.exec(text ?? '')?.[1] ?? '';
 
-/** Registers and returns the token of the mail; empty if none was sent. */
+/** Registers and returns the token from the mail; empty if none was sent. */
 async function register(node: AccountsNode, details: object): Promise<string> {
   assert.equal((await post(node, 'register', details)).statusCode, 202);
   return tokenIn((await node.readMail()).at(-1)?.text);
@@ -26,7 +26,7 @@ const follow = (node: AccountsNode, token: string, password?: string) =>
 const verify = async (node: AccountsNode, token: string, password?: string): Promise<number> =>
   (await follow(node, token, password)).statusCode;
 
-/** What a stranger's registration left in the account of the owner. */
+/** What a stranger's registration left in the owner's account. */
 async function left(node: AccountsNode, password = PASSWORD): Promise<string[]> {
   const faults: string[] = [];
   if ((await statusOf(node, STRANGER.password)) !== 401) faults.push('the password of the stranger works');
@@ -54,7 +54,7 @@ const ORDERS = {
   'before and after': [STRANGER, OWNER, STRANGER],
 } as const;
 
-test('a stranger registers before or after the owner: the password that is given with the link is the only one', async (t) => {
+test('a stranger registers before or after the owner: only the password given with the link counts', async (t) => {
   for (const [when, registrations] of Object.entries(ORDERS)) {
     const node = await accountsNode(t);
     const links: string[] = [];
@@ -67,7 +67,7 @@ test('a stranger registers before or after the owner: the password that is given
   }
 });
 
-test('without a password the link of several registrations verifies the email and nothing else: the owner sets one by mail', async (t) => {
+test('without a password the link of several registrations only verifies the email: the owner sets a password by mail', async (t) => {
   for (const [when, registrations] of Object.entries(ORDERS)) {
     const node = await accountsNode(t);
     let link = '';
@@ -81,7 +81,7 @@ test('without a password the link of several registrations verifies the email an
   }
 });
 
-test('the link of one registration works as it always did, and keeps the name for the one who knows the password', async (t) => {
+test('the link of a single registration works as before, and keeps the name for the registrant with the password', async (t) => {
   const me = async (node: AccountsNode) =>
     (await post(node, 'login', { email: EMAIL, password: PASSWORD })).json<{ user?: { displayName: string } }>().user
       ?.displayName;
@@ -91,7 +91,7 @@ test('the link of one registration works as it always did, and keeps the name fo
     assert.deepEqual(followed.json(), { email: EMAIL, verified: true, passwordNeeded: false });
     assert.equal(await me(node), OWNER.displayName);
   }
-  // The stranger's registration alone, whose mail the owner follows with a password of their own.
+  // Only the stranger registers; the owner follows the mailed link with a new password.
   const node = await accountsNode(t);
   const link = await register(node, STRANGER);
   assert.equal(await verify(node, link, 'short'), 400, 'a weak password leaves the link as it is');
@@ -100,7 +100,7 @@ test('the link of one registration works as it always did, and keeps the name fo
   assert.deepEqual(await left(node), []);
 });
 
-test('the harness sees it when the link brings the details of the latest registration', async (t) => {
+test('the harness sees a link that applies the details of the latest registration', async (t) => {
   const node = await accountsNode(t);
   await register(node, OWNER);
   const link = await register(node, STRANGER);
@@ -129,7 +129,7 @@ test('an owner who sets a password by mail keeps neither the password nor the na
   assert.deepEqual(await left(node), []);
 });
 
-test('a stranger who uses up the mails of an hour leaves the last link to the owner, and nothing else', async (t) => {
+test('a stranger who uses up an hour’s mails leaves the last link to the owner, and nothing else', async (t) => {
   const node = await accountsNode(t);
   let last = await register(node, OWNER);
   for (let index = 0; index < 4; index += 1) last = await register(node, STRANGER);
@@ -139,7 +139,7 @@ test('a stranger who uses up the mails of an hour leaves the last link to the ow
   assert.deepEqual(await left(node), []);
 });
 
-/** The registrations of both at once, on two workers, with the stranger's link used meanwhile. */
+/** Both registrations at the same time on two workers, while the stranger's link is used. */
 async function race(t: TestContext): Promise<string[]> {
   const node = await accountsNode(t);
   const other = await accountsNode(t, { db: node.db, instanceKey: node.instanceKey });
@@ -147,13 +147,13 @@ async function race(t: TestContext): Promise<string[]> {
   await post(node, 'register', OWNER);
   const [mails, more, status] = await Promise.all([node.readMail(), other.readMail(), verify(other, first, PASSWORD)]);
   const second = tokenIn([...mails, ...more].find(({ text }) => text.includes('verify-email'))?.text);
-  // Either the owner followed the stranger's link before the registration, or it ended with it.
+  // Either the owner followed the stranger's link before the registration, or the registration ended the link.
   if (status === 200) return second === '' ? left(node) : ['both links verify'];
   assert.equal(await verify(node, second, PASSWORD), 200);
   return left(node);
 }
 
-test('a link that is followed while the owner registers: it came first, or it ended', async (t) => {
+test('a link followed while the owner registers either came first or was ended', async (t) => {
   for (let round = 0; round < 6; round += 1) assert.deepEqual(await race(t), [], `round ${round}`);
 });
 

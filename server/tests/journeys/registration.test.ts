@@ -95,7 +95,7 @@ test('a new password ends every session, and its link works once', async (t) => 
   assert.match((await node.readMail())[0]?.subject ?? '', /was changed/);
 });
 
-test('a link that is expired, replaced by a newer one, or meant for something else does nothing', async (t) => {
+test('a link that is expired, replaced by a newer one, or meant for another purpose does nothing', async (t) => {
   const node = await accountsNode(t);
   await post(node, 'register', { email: 'eve@example.org', password: PASSWORD });
   const first = tokenIn((await node.readMail())[0]?.text);
@@ -143,7 +143,7 @@ test('errors of a registration are reported by member, before anything changes',
 
 test('a made-up token costs no password hash', async (t) => {
   const node = await accountsNode(t);
-  /** The least of eight: what else the process does is in the others. */
+  /** The minimum of eight runs: other work of the process is in the others. */
   const leastCpu = async (send: (index: number) => Promise<{ statusCode: number }>, status: number) => {
     const spent: number[] = [];
     for (let index = 0; index < 9; index += 1) {

@@ -17,10 +17,10 @@ const IS_LONG = process.env['PROPPICK_TEST_LONG'] === '1';
 /** Three days, or the whole spring for which there are quotes with their times. */
 const [FROM, TO] = IS_LONG ? ['2024-03-02', '2024-05-25'] : ['2024-03-05', '2024-03-07'];
 const DAY_AFTER = addDays(TO, 1);
-/** Three days in a row, among which leaks are planted. */
+/** Three consecutive days with planted leaks. */
 const LEAK_DAYS = ['2024-03-05', '2024-03-06', '2024-03-07'] as const;
 
-/** A pick of record as the database has it, with the ids and words of the files. */
+/** A pick of record in the database, with the ids and words of the files. */
 interface ReplayedPick {
   readonly game: string;
   readonly player: string;
@@ -62,7 +62,7 @@ async function replayedPicks(db: Database): Promise<ReplayedPick[]> {
   return rows;
 }
 
-/** The files' own words for each stat, and what of a box score it adds up: written out here, not read from the kernel. */
+/** The files' names of each stat and its box-score columns: written out here, not read from the kernel. */
 const MARKETS: Readonly<Record<string, readonly [string, readonly string[]]>> = {
   Points: ['player_points', ['pts']],
   Rebounds: ['player_rebounds', ['reb']],
@@ -80,7 +80,7 @@ function figure(stat: string, row: CsvRow): number {
   return parts.reduce((sum, part) => sum + Number(row[part]), 0);
 }
 
-/** Outcome, figure and profit as a person would work them out from the box score. */
+/** Outcome, figure and profit computed independently from the box score. */
 function byHand(
   pick: ReplayedPick,
   box: CsvRow | undefined,
@@ -120,7 +120,7 @@ test(`real days from ${FROM} to ${TO}, replayed`, { timeout: IS_LONG ? 3_600_000
   const report = await replay(ctx, options);
   const picks = await replayedPicks(db);
 
-  await t.test('every pick was published before its tip-off, at a price that the book showed by then', () => {
+  await t.test('every pick was published before its tip-off, at a price that the book had shown by then', () => {
     assert.ok(picks.length > 50, `only ${picks.length} picks`);
     const begins = new Map(
       quotes.flatMap((row) => {
@@ -145,7 +145,7 @@ test(`real days from ${FROM} to ${TO}, replayed`, { timeout: IS_LONG ? 3_600_000
     }
   });
 
-  await t.test('every grade equals the box score, computed by hand', () => {
+  await t.test('every grade equals the independent computation from the box score', () => {
     const lines = new Map(boxes.map((row) => [`${row['game_id']} ${row['player_id']}`, row]));
     let units = 0;
     for (const pick of picks) {
@@ -159,7 +159,7 @@ test(`real days from ${FROM} to ${TO}, replayed`, { timeout: IS_LONG ? 3_600_000
     assert.ok(Math.abs(Number(report.picks.units) - units) < 1e-6);
   });
 
-  await t.test('the hand check sees a grade from another game’s box score', () => {
+  await t.test('the independent check sees a grade from another game’s box score', () => {
     const wrong = picks.filter((pick) => {
       const other = boxes.find((row) => row['player_id'] === pick.player && row['game_id'] !== pick.game);
       return byHand(pick, other).actual !== pick.actualValue;
@@ -167,7 +167,7 @@ test(`real days from ${FROM} to ${TO}, replayed`, { timeout: IS_LONG ? 3_600_000
     assert.ok(wrong.length > picks.length / 2);
   });
 
-  await t.test('the last ten games of each pick are those of the box scores before that day', () => {
+  await t.test('the last ten games of each pick match the box scores before that day', () => {
     const byPlayer = Map.groupBy(boxes, (row) => row['player_id'] ?? '');
     for (const pick of picks) {
       const before = (byPlayer.get(pick.player) ?? []).filter((row) => (row['game_date'] ?? '') < pick.date);
@@ -253,7 +253,7 @@ test(`real days from ${FROM} to ${TO}, replayed`, { timeout: IS_LONG ? 3_600_000
   });
 
   await t.test(
-    'with news, a player ruled out two hours before tip-off is scored again at that moment, and no pick of the player is new after it',
+    'a player ruled out two hours before tip-off is re-scored at that moment, and has no new pick after it',
     { skip: IS_LONG },
     async () => {
       const scratched = await db.query<{ gameId: number; playerId: number; teamId: number; at: Date }>({

@@ -8,7 +8,7 @@ import { at, DATE, KNOWN, player, propsStage, quoteAll, type Page, type PropsSta
 import { addQuote } from '../support/small-league.ts';
 import { getAs } from '../support/tier-callers.ts';
 
-/** Four books that lean under, and a fifth that pays enough on it to be worth a Premium pick. */
+/** Four books that lean under, and a fifth whose price is worth a Premium pick. */
 async function quotePremium(on: PropsStage, gameId: number, index: number): Promise<void> {
   const claim = { gameId, playerId: player(on, index), knownAt: KNOWN, line: 14.5 };
   for (const book of ['alpha', 'bravo', 'charlie', 'delta'])
@@ -16,7 +16,7 @@ async function quotePremium(on: PropsStage, gameId: number, index: number): Prom
   await addQuote(on.db, on.league, { ...claim, book: 'echo', over: -118, under: 112 });
 }
 
-test('a row has every member of the contract, with the model’s pick as it was published', async (t) => {
+test('a row has every member of the contract, with the model’s pick as published', async (t) => {
   const on = await propsStage(t);
   await quoteAll(on, on.early, [0]);
   await on.publish('18:00:00');
@@ -101,7 +101,7 @@ test('Free sees every prop but no Premium pick, neither in a row nor by a filter
   assert.deepEqual(await ratings('Pro', '?rating=premium'), [['Premium', true]]);
 });
 
-test('the same slate again writes nothing, and a change writes the props that changed', async (t) => {
+test('the same slate again writes nothing, and a change writes only the changed props', async (t) => {
   const on = await propsStage(t);
   await quoteAll(on, on.late, [0, 1, 2]);
   await on.publish('18:00:00');
@@ -120,7 +120,7 @@ test('the same slate again writes nothing, and a change writes the props that ch
   assert.deepEqual(await rows(), { rows: 4, newest: 2, ended: 1, versions: 2 });
 });
 
-test('props of a game that has begun stay as they last were; those withdrawn before leave', async (t) => {
+test('props of a begun game stay unchanged; those withdrawn before are removed', async (t) => {
   const on = await propsStage(t);
   await quoteAll(on, on.early, [0]);
   await quoteAll(on, on.late, [1, 2]);
@@ -171,7 +171,7 @@ test('a late page of the default day is not kept past midnight', async (t) => {
   assert.equal(headers['cache-control'], 'private, max-age=600');
 });
 
-test('wrong filters, dates and pages are refused with what is allowed', async (t) => {
+test('invalid filters, dates and pages are rejected with the allowed values', async (t) => {
   const on = await propsStage(t);
   const refusals: readonly [string, string, RegExp][] = [
     ['?stat=goals', '/query/stat', new RegExp(STAT_NAMES.join(', '))],

@@ -9,7 +9,7 @@ import { at, player, propsStage, quoteAll, type PropsStage } from '../support/pr
 import { addQuote } from '../support/small-league.ts';
 import { getAs, identifyByTier } from '../support/tier-callers.ts';
 
-test('totals and rows stay of one version over all pages while new boards are published', async (t) => {
+test('totals and rows are of one version on all pages while new boards are published', async (t) => {
   const on = await propsStage(t);
   await quoteAll(on, on.late, [0, 1, 2, 3]);
   await on.publish('18:00:00');
@@ -34,7 +34,7 @@ test('totals and rows stay of one version over all pages while new boards are pu
   );
 });
 
-test('every walk through the pages is through one board, also while the next ones are being published', async (t) => {
+test('paging stays on one board, also while the next ones are being published', async (t) => {
   const on = await propsStage(t);
   await quoteAll(on, on.late, [0, 1, 2]);
   await on.publish('18:00:00');
@@ -85,7 +85,7 @@ test('a version that the caller cannot have seen yet is refused', async (t) => {
   assert.deepEqual([await ask('Sharp', 1), await ask('Pro', 1), await ask('Sharp', 2)], [200, 400, 400]);
 });
 
-test('500 waiting requests for a new board cause one reading of it', async (t) => {
+test('500 waiting requests for a new board cause one read of it', async (t) => {
   const on = await propsStage(t);
   await quoteAll(on, on.late, [0, 1]);
   await on.publish('18:00:00');

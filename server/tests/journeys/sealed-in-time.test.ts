@@ -10,7 +10,7 @@ import { testDatabase } from '../support/postgres.ts';
 import { publishDay } from '../support/publish-day.ts';
 import { addGame, addPastGame, addValue, smallLeague } from '../support/small-league.ts';
 
-/** A game that begins so many seconds from now, by the database's clock, and a service whose clock is behind that one. */
+/** A game that begins this many seconds from now by the database's clock, and a service whose clock is behind. */
 async function stage(t: TestContext, { tipsOffIn, behind }: { readonly tipsOffIn: number; readonly behind: number }) {
   const db = await testDatabase(t);
   const now = (await db.query<{ now: Date }>({ text: `select date_trunc('milliseconds', now()) as now` })).rows[0]?.now;

@@ -6,7 +6,7 @@ import { ledgerDay, verifyLedger } from '../../src/record/index.ts';
 import { DAYS, settledLeague, type SettledLeague } from '../support/settled-league.ts';
 import { columnsOf, leafPaths, undone } from '../support/undone.ts';
 
-/** Another value for each column of what is published, as SQL; `null` for a column that no document has, with the reason. */
+/** Another value for each published column, as SQL; `unsealed` has the reason for a column that is in no document. */
 type Columns = Readonly<Record<string, string | { readonly unsealed: string }>>;
 
 const MADE = { unsealed: 'made by the database from other columns' };
@@ -91,7 +91,7 @@ const TABLES: Readonly<Record<string, { readonly document: string; readonly colu
 };
 const NAMES = ['player', 'team', 'home', 'away', 'book'];
 
-/** The one row that is altered: the first pick's, with all the columns that a row can have. */
+/** The altered row: the first pick's, with values in all columns. */
 const WHERE: Readonly<Record<string, string>> = {
   'picks.pick': 'id = $1',
   'picks.closing': 'pick_id = $1',
@@ -116,7 +116,7 @@ const dayOf = (on: SettledLeague, db: Queryable) =>
   });
 type LedgerDay = Awaited<ReturnType<typeof dayOf>>;
 
-/** The ledger's day after an alteration that only an owner of the database can make; nothing of it stays. */
+/** The ledger's day after an alteration that only the database's owner can make; it is rolled back. */
 const altered = (on: SettledLeague, pickId: number, { table, set }: (typeof ALTERATIONS)[number]): Promise<LedgerDay> =>
   undone(
     on.db,
@@ -131,7 +131,7 @@ const altered = (on: SettledLeague, pickId: number, { table, set }: (typeof ALTE
     (tx) => dayOf(on, tx),
   );
 
-test('every column of a pick, a close, a grade and a seal has its case here, or a reason why no document has it', async (t) => {
+test('every column of a pick, a closing, a grade and a seal has a case here, or a reason why it is in no document', async (t) => {
   const on = await settledLeague(t);
   for (const [table, { columns }] of Object.entries(TABLES))
     assert.deepEqual(await columnsOf(on.db, table), Object.keys(columns).toSorted(), table);
@@ -141,7 +141,7 @@ test('every member of every sealed document, altered in the database, is found',
   const on = await settledLeague(t);
   const before = await dayOf(on, on.db);
   assert.deepEqual(verifyLedger([before]).faults, []);
-  // A pick with a close that has all its members, and with a figure.
+  // A pick whose closing has all its members, and with a figure.
   const full = before.documents.find(({ document }) => document.type === 'closing' && document.probability !== null);
   assert.ok(full?.document.type === 'closing');
   const { pickId } = full.document;
@@ -165,10 +165,10 @@ test('every member of every sealed document, altered in the database, is found',
   }
 });
 
-/** Members that name the row, and those that stand in the board's row: altered, the day no longer has the document. */
+/** Members that identify the row, or come from the board's row: altered, the day no longer has the document. */
 const UNALTERED = ['type', 'id', 'pickId', 'version', 'league', 'date'];
 
-/** The members in which the documents of two days differ, with the documents' types. */
+/** The members that differ between the documents of two days, with the documents' types. */
 function differences(before: LedgerDay, after: LedgerDay): (readonly [string, string])[] {
   return before.documents.flatMap(({ document }, index) => {
     const other = after.documents[index]?.document;

@@ -8,7 +8,7 @@ import { testDatabase } from '../support/postgres.ts';
 import { appCode } from '../support/two-factor.ts';
 import { EVENT_TYPES } from '../webhooks/scene.ts';
 
-/** Every table of the database as text; bytes also as they would read. */
+/** Every table of the database as text; bytes also decoded as text. */
 async function dump(db: Database): Promise<string> {
   const { rows } = await db.query<{ name: string }>({
     text: `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -25,7 +25,7 @@ async function dump(db: Database): Promise<string> {
 const readable = (line: string): string =>
   line.replaceAll(/\\\\x([0-9a-f]+)/g, (_whole, hex: string) => Buffer.from(hex, 'hex').toString('latin1'));
 
-/** Which of the secrets stand in a text, also in hex or base64. */
+/** Which of the secrets are in a text, also in hex or base64. */
 function found(text: string, secrets: Readonly<Record<string, string>>): string[] {
   const low = text.toLowerCase();
   return Object.entries(secrets)

@@ -12,15 +12,17 @@ import fc from '../support/properties.ts';
 import { addBoxScore, addGame, addQuote, addState, smallLeague } from '../support/small-league.ts';
 
 const EVER = { from: '0001-01-01', to: '9999-12-31' } as const;
-/** Changes of a game's quotes after its tip-off: only a settlement with force takes them in. */
+/** Changes of a game's quotes after its tip-off: only a settlement with force uses them. */
 const LATE_QUOTES: readonly Kind[] = [
   'a look from before the game, taken in late',
   'a book that had taken all down, which is told late',
   'a transaction that commits late',
   'a look from a clock that is ahead',
 ];
-/** Kinds after which rows and quotes may differ: rows outlive the quotes they were made from, and a settlement whose clock is
- *  behind leaves later versions alone. */
+/**
+ * Kinds after which rows and quotes may differ. Rows outlive the quotes they were made from, and a settlement whose clock is
+ * behind keeps later versions.
+ */
 const NOT_COMPARED: readonly Kind[] = [
   'a month of quotes is kept no longer',
   'months as a restored backup brings them',
@@ -30,7 +32,7 @@ const NOT_COMPARED: readonly Kind[] = [
 const historyOf = (db: Queryable, playerId: number, asOf: Date, limit = 1_000): Promise<PastProp[]> =>
   propsHistory(db, { playerId, ...EVER, stat: null, limit, asOf });
 
-/** The same history without any settled row. */
+/** The same history computed without settled rows. */
 function computedHistory(db: Database, playerId: number, asOf: Date): Promise<PastProp[]> {
   const found: PastProp[] = [];
   const undo = new Error('undo');
@@ -49,7 +51,7 @@ function computedHistory(db: Database, playerId: number, asOf: Date): Promise<Pa
 
 interface Walk {
   readonly wrong: { readonly after: Kind; readonly step: number } | undefined;
-  /** Answers that had settled props in them. */
+  /** Responses with settled props. */
   readonly settled: number;
 }
 
@@ -81,7 +83,7 @@ async function walk(t: TestContext, count: number, spoil?: string): Promise<Walk
 const settle = ({ db, clock }: Pick<ToldLeague, 'db' | 'clock'>, force: boolean): Promise<number> =>
   db.transaction((tx) => settleProps(tx, { league: 'Nba', ...EVER, force }, clock.now()));
 
-test('after each change and settlement a history from rows is the one computed from quotes and box scores', async (t) => {
+test('after each change and settlement a history from rows equals the one computed from quotes and box scores', async (t) => {
   const { wrong, settled } = await walk(t, 120);
   assert.equal(wrong, undefined);
   assert.ok(settled > 100, `${settled} settled props were compared`);
@@ -103,7 +105,7 @@ for (const [fault, text] of [
 const DATE = '2024-03-10';
 const at = (hour: number, minute = 0): Date => new Date(Date.UTC(2024, 2, 10, hour, minute));
 
-test('a settled game is read from its rows, without a look at its quotes, and a correction is a new version', async (t) => {
+test('a settled game is read from its rows, without a read of its quotes, and a correction is a new version', async (t) => {
   const db = await testDatabase(t);
   const league = await smallLeague(db);
   const [playerId = 0] = league.players;
@@ -165,7 +167,7 @@ test('the newest props of a player are read from as few pages after many seasons
 });
 
 const QUOTED = 60;
-/** The player is quoted in the last games of `count` games, all of which are settled but the last one. */
+/** The player is quoted in the last games of `count` games, which are all settled but the last. */
 async function quotedOfLate(db: Database, count: number): Promise<number> {
   const playerId = await manyGames(db, count);
   await db.query({
@@ -186,7 +188,7 @@ async function quotedOfLate(db: Database, count: number): Promise<number> {
   return playerId;
 }
 
-test('the open games of a player are found by five pages a quoted game at most, after many seasons', async (t) => {
+test('the open games of a player are found with at most five pages per quoted game, after many seasons', async (t) => {
   const db = await testDatabase(t);
   const playerId = await quotedOfLate(db, 3_000);
   const ask = (run: Queryable) => openGames(run, new Date('2026-01-01'), playerId, EVER.from, EVER.to);

@@ -57,7 +57,7 @@ async function stage(t: TestContext) {
   };
 }
 
-test('the configuration’s default is the profile that the service was made with, kept as its first version', async (t) => {
+test('the configuration’s default profile is stored as its first version', async (t) => {
   const db = await testDatabase(t);
   const configuration = await openConfiguration({ db, log: silentLog }, [SETTLEMENT_SECTION]);
   t.after(() => configuration.stop());
@@ -67,7 +67,7 @@ test('the configuration’s default is the profile that the service was made wit
   assert.deepEqual(rows, [{ name, version: 1, rules }]);
 });
 
-test('other rules grade nothing anew by themselves, and what they grade first is named by their version', async (t) => {
+test('other rules do not regrade by themselves, and their first grades have the label of their version', async (t) => {
   const on = await stage(t);
   assert.deepEqual(await on.settle(4, STANDARD), ['1 standard Hit', '1 standard Void']);
   assert.deepEqual(await on.settle(5, HARSH), ['1 standard Hit', '1 standard Void']);
@@ -87,7 +87,7 @@ test('a correction is graded by the rules that graded the pick, not by those in 
   ]);
 });
 
-test('with force what the rules change is graded anew, beside the old grade, and the rules before are kept', async (t) => {
+test('with force the changed rules regrade, the old grade stays stored, and so do the earlier rules', async (t) => {
   const on = await stage(t);
   await on.settle(4, STANDARD);
   assert.deepEqual(await on.settle(5, HARSH, true), ['1 standard Hit', '1 standard Void', '2 standard@2 Miss']);
@@ -106,7 +106,7 @@ test('with force what the rules change is graded anew, beside the old grade, and
   ]);
 });
 
-test('settlements that bring new rules at once keep them once', async (t) => {
+test('concurrent settlements with new rules store them once', async (t) => {
   const on = await stage(t);
   await Promise.all(
     Array.from({ length: 6 }, (_, index) =>

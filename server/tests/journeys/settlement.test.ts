@@ -101,14 +101,14 @@ test('a settled day grades each pick, in one event, and settling again changes n
   assert.ok(Math.abs((totals?.marketLogLoss ?? 0) - Math.log(2)) < 0.01);
 });
 
-test('a box score that is not known yet settles nothing', async (t) => {
+test('an unknown box score settles nothing', async (t) => {
   const on = await published(t, 1);
   await finished(on, 3, [10]);
   assert.equal((await settle(on, 2)).written, 0);
   assert.equal((await settle(on, 3)).written, 1);
 });
 
-test('a correction within 72 h is graded again and the old grade kept; later only with force', async (t) => {
+test('a correction within 72 h is regraded and the old grade stored; later only with force', async (t) => {
   const on = await published(t, 1);
   await finished(on, 3, [10]);
   await settle(on, 4);
@@ -136,7 +136,7 @@ test('a correction within 72 h is graded again and the old grade kept; later onl
   ]);
 });
 
-test('a correction exactly 72 h after the first grade is graded again, and a second later is not', async (t) => {
+test('a correction exactly 72 h after the first grade is regraded, and a second later is not', async (t) => {
   for (const [late, written] of [
     [0, 1],
     [1 / 3600, 0],
@@ -150,7 +150,7 @@ test('a correction exactly 72 h after the first grade is graded again, and a sec
   }
 });
 
-test('a correction that does not touch the player’s figure makes no new grade', async (t) => {
+test('a correction that does not change the player’s figure makes no new grade', async (t) => {
   const on = await published(t, 1);
   await finished(on, 3, [10]);
   await settle(on, 4);
@@ -159,7 +159,7 @@ test('a correction that does not touch the player’s figure makes no new grade'
   assert.equal((await settle(on, 21)).written, 0);
 });
 
-test('an earlier clock never takes back what a later one graded', async (t) => {
+test('an earlier clock never replaces a grade of a later one', async (t) => {
   const on = await published(t, 1);
   await finished(on, 3, [10]);
   await addBoxScore(on.db, on.league, on.game, after(20), [
@@ -170,7 +170,7 @@ test('an earlier clock never takes back what a later one graded', async (t) => {
   assert.deepEqual(await grades(on.db), [[1, 'Miss', 15, true]]);
 });
 
-test('a period without figures is a gap, and is graded when they come, however late', async (t) => {
+test('a period without figures is a gap, and is graded when they arrive, however late', async (t) => {
   const on = await published(t, 1, 'Q1');
   await finished(on, 3, [30]);
   assert.equal((await settle(on, 4)).written, 1);
@@ -194,7 +194,7 @@ test('a postponed game waits 48 h and is then void', async (t) => {
   assert.deepEqual([day?.count, day?.voided, day?.profit], [2, 2, 0]);
 });
 
-test('eight settlements at once grade each pick once', async (t) => {
+test('eight concurrent settlements grade each pick once', async (t) => {
   const on = await published(t, 3);
   await finished(on, 3, [10, 20, 12]);
   on.clock.set(after(4));

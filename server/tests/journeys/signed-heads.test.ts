@@ -50,7 +50,7 @@ const found = (...given: Parameters<typeof verifyLedger>): string =>
     .faults.map(({ what }) => what)
     .join('\n');
 
-test('the head of the ledger is signed with the published key, as any Ed25519 library checks it', async (t) => {
+test('the ledger’s head is signed with the published key, and any Ed25519 library verifies it', async (t) => {
   const on = await signing(t);
   const [{ head }, { keys }] = [await on.chain(), await on.keys()];
   assert.deepEqual(
@@ -90,7 +90,7 @@ test('a head with another signature or key, and a broken history of keys, are fo
   assert.match(found([chain, swapped]), /the history of keys lacks key 1/);
 });
 
-test('eight processes that need a key at once make one, and no key is changed or deleted', async (t) => {
+test('eight processes that need a key at the same time create one, and no key is changed or deleted', async (t) => {
   const on = await settledLeague(t);
   const instanceKey = newInstanceKey();
   const all = await Promise.all(Array.from({ length: 8 }, () => headSigner(on.db, instanceKey).keys()));
@@ -106,7 +106,7 @@ test('eight processes that need a key at once make one, and no key is changed or
   });
 });
 
-test('a witness keeps each head once, over rotations of the key, and all are in the chain', async (t) => {
+test('a witness stores each head once, over rotations of the key, and all are in the chain', async (t) => {
   const on = await signing(t);
   assert.equal((await on.note()).length, 1);
   assert.equal((await on.note()).length, 0);
@@ -122,7 +122,7 @@ test('a witness keeps each head once, over rotations of the key, and all are in 
   assert.equal(found([await on.chain(), await on.keys()], [], heads), '');
 });
 
-test('an owner who rewrites or cuts the whole chain is found by a witnessed head', async (t) => {
+test('a chain that its owner rewrites or truncates is found by a witnessed head', async (t) => {
   const on = await signing(t);
   await on.note();
   const heads = await readWitness(on.file);
@@ -136,7 +136,7 @@ test('an owner who rewrites or cuts the whole chain is found by a witnessed head
   assert.match(found([rewritten], [], heads), /today's chain has aaaa.* there: the chain was rewritten/);
 });
 
-test('a witness file with an altered line is refused: its hash, its signature, its form', async (t) => {
+test('a witness file with an altered line is rejected: its hash, its signature, its format', async (t) => {
   const on = await signing(t);
   await on.note();
   const line = await readFile(on.file, 'utf8');

@@ -18,7 +18,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 before(() => buildWeb(process.execPath));
 
-/** A site of the settled league, with what a test does to it. */
+/** A site of the settled league, and the actions of a test on it. */
 async function published(t: TestContext) {
   const on = await settledLeague(t);
   const signer = headSigner(on.db, newInstanceKey());
@@ -35,7 +35,7 @@ async function published(t: TestContext) {
   return { ...on, folder, write, files, found };
 }
 
-/** Serves a folder below /a/sub/path/, as a static host does; the address of its page. */
+/** Serves a folder below /a/sub/path/, as a static host does; returns the URL of its page. */
 async function serve(t: TestContext, folder: string): Promise<string> {
   const types: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
   const server = createServer((request, response) => {
@@ -50,7 +50,7 @@ async function serve(t: TestContext, folder: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/a/sub/path/`;
 }
 
-/** What the page says after its check; `complaints` are errors, and requests outside the folder. */
+/** The page's verdict after its check; `complaints` are errors, and requests outside the folder. */
 async function verdict(t: TestContext, address: string) {
   const browser = await startBrowser(t);
   const { page, complaints } = await openPage(browser, address);
@@ -60,7 +60,7 @@ async function verdict(t: TestContext, address: string) {
   return { page, complaints, said: await box.innerText() };
 }
 
-/** One other letter in the middle of a file: in a value, so that it stays a script. */
+/** Changes one letter in the middle of a file, inside a value, so that it stays a script. */
 async function alter(folder: string, path: string): Promise<void> {
   const text = await readFile(join(folder, path), 'utf8');
   const places = [...text.matchAll(/[0-9a-f]{24}/g)].map(({ index }) => index);
@@ -68,7 +68,7 @@ async function alter(folder: string, path: string): Promise<void> {
   await writeFile(join(folder, path), text.slice(0, at) + (text[at] === '0' ? '1' : '0') + text.slice(at + 1));
 }
 
-test('a site holds in a browser, from a disk and below a path of a host, and asks for nothing outside its folder', async (t) => {
+test('a site works in a browser, from disk and below a path of a host, and requests nothing outside its folder', async (t) => {
   const on = await published(t);
   assert.equal(await on.found(), '');
   for (const address of [`${pathToFileURL(on.folder).href}/`, await serve(t, on.folder)]) {
@@ -87,10 +87,10 @@ test('a site holds in a browser, from a disk and below a path of a host, and ask
   }
 });
 
-test('one altered letter in each kind of file is named, by the page and by proppick verify', async (t) => {
+test('one altered letter in each kind of file is reported, by the page and by proppick verify', async (t) => {
   const on = await published(t);
   const address = await serve(t, on.folder);
-  // One of each: `data/days/nba-2024-03-05.….js` is of the kind `data/days/nba`.
+  // One of each kind: `data/days/nba-2024-03-05.….js` is of the kind `data/days/nba`.
   const kinds = new Map((await on.files()).map((path) => [path.replace(/(-.*)?\..*/, ''), path]));
   const all = [...kinds.values()];
   assert.ok(all.length >= 8, all.join());
@@ -108,7 +108,7 @@ test('one altered letter in each kind of file is named, by the page and by propp
   assert.equal(await on.found(), '');
 });
 
-test('a forger who rewrites a file and the list of files is found by the ledger itself', async (t) => {
+test('a forgery that rewrites a file and the list of files is found by the ledger itself', async (t) => {
   const on = await published(t);
   const [day = ''] = (await on.files()).filter((path) => path.includes(`days/nba-${DAYS[0] ?? ''}`));
   const { readSiteList, readSiteText, siteList, siteText, dataHash, SITE_LIST } =
@@ -128,7 +128,7 @@ test('a forger who rewrites a file and the list of files is found by the ledger 
   assert.match(said, /First difference: .*grade \d of pick \d+ was altered/);
 });
 
-test('a run writes only what changed, and puts right what was altered or deleted', async (t) => {
+test('a run writes only changed files, and restores altered or deleted ones', async (t) => {
   const on = await published(t);
   const all = await on.files();
   const touched = async (): Promise<string[]> => {
@@ -150,7 +150,7 @@ test('a run writes only what changed, and puts right what was altered or deleted
   assert.equal(await on.found(), '');
 });
 
-test('a reader who has the list of before still finds its files, until the run after', async (t) => {
+test('a reader with the previous list still finds its files, until the next run', async (t) => {
   const on = await published(t);
   const before = await on.files();
   on.clock.set(moment(NEXT_DAY, '18:20:00'));
@@ -178,7 +178,7 @@ test('a site shows nothing of today that the first tier may not see', async (t) 
   assert.doesNotMatch(text, /"player"|"salt"/);
 });
 
-test('a site is not written over a rewritten ledger, nor over another page', async (t) => {
+test('a site is written neither over a rewritten ledger nor over another page', async (t) => {
   const on = await published(t);
   await asOwner(on.db, 'delete from ledger.entry where sequence > 7');
   await assert.rejects(on.write(), /no longer has entry 9 as this site published it/);

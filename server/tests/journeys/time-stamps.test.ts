@@ -31,7 +31,7 @@ async function stage(t: TestContext, options?: AuthorityOptions) {
   return { ...on, folder, file, heads, entries, authority, stamp, check };
 }
 
-test('a head is stamped once; the reply is kept and checked without a network', async (t) => {
+test('a head is stamped once; the reply is stored and verified without a network', async (t) => {
   const on = await stage(t);
   const [head] = on.heads;
   assert.ok(head);
@@ -46,7 +46,7 @@ test('a head is stamped once; the reply is kept and checked without a network', 
   assert.ok((stamps[0]?.at.getTime() ?? 0) >= Date.parse(on.entries.at(-1)?.sealedAt ?? '') - 1_000);
 });
 
-test('an authority may name its certificate by SHA-1, as RFC 3161 had it, or by another hash', async (t) => {
+test('an authority may name its certificate by SHA-1, as in RFC 3161, or by another hash', async (t) => {
   const on = await stage(t);
   const [head] = on.heads;
   assert.ok(head);
@@ -84,7 +84,7 @@ const NAMED: readonly [what: string, misdeeds: Misdeeds, sentence: RegExp][] = [
   ['a token without its certificate', { hasNoCertificate: true }, /lacks the certificate of its signer\.$/],
 ];
 
-test('what an authority does wrong is named in one sentence, and nothing is kept', async (t) => {
+test('each error of an authority is reported in one sentence, and nothing is stored', async (t) => {
   const on = await stage(t);
   for (const [what, misdeeds, sentence] of NAMED) {
     on.authority.misbehave(misdeeds);
@@ -98,7 +98,7 @@ test('what an authority does wrong is named in one sentence, and nothing is kept
   assert.equal((await on.stamp()).length, 1);
 });
 
-test('a certificate that is expired, not for time stamping, or of an unknown authority is named', async (t) => {
+test('a certificate that is expired, not for time stamping, or of an unknown authority is reported', async (t) => {
   const on = await stage(t);
   const expired = await timeStampAuthority(t, { validTo: new Date('2021-01-01') });
   await assert.rejects(on.stamp(expired), /with a certificate that is valid from 2020-01-01 to 2021-01-01\.$/);
@@ -121,7 +121,7 @@ test('a certificate that is expired, not for time stamping, or of an unknown aut
   );
 });
 
-test('a kept stamp of another head, from before the sealing, or with an altered byte is found', async (t) => {
+test('a stored stamp of another head, from before the sealing, or with an altered byte is found', async (t) => {
   const on = await stage(t);
   on.authority.misbehave({ at: new Date('2023-05-05T05:05:05Z') });
   await on.stamp();
@@ -141,11 +141,11 @@ test('a kept stamp of another head, from before the sealing, or with an altered 
     await writeFile(path, altered);
     found += (await on.check()).faults.length;
   }
-  // A few bytes are covered by nothing: parts of the issuing certificate's and the status's own encoding.
+  // A few bytes are not covered: parts of the encoding of the issuing certificate and of the status.
   assert.ok(found >= 0.9 * Math.ceil(whole.length / 7), `${found} of ${Math.ceil(whole.length / 7)}`);
 });
 
-test('an authority that is not there, and a file without certificates, are named', async (t) => {
+test('an unreachable authority, and a file without certificates, are reported', async (t) => {
   const on = await stage(t);
   await assert.rejects(
     stampHeads(on.file, on.heads, { url: on.authority.url, trusted: null, allowHttp: true, allowLoopback: false }),

@@ -95,7 +95,7 @@ test('each tier sees picks with its delay, and Free only Standard ones', async (
   assert.deepEqual(await seen('19:00:00'), [3, 3, 3, 3]);
 });
 
-test('outcomes show when a tier may know them', async (t) => {
+test('outcomes show when a tier may see them', async (t) => {
   const on = await stage(t);
   on.clock.set(at('23:00:00'));
   await on.settle();

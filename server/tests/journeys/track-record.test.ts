@@ -86,7 +86,7 @@ const near = (got: number | undefined, wanted: number, what: string, within = 1e
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 const payout = (price: number): number => (price > 0 ? price / 100 : 100 / -price);
 
-/** The figures again, from the picks one by one. */
+/** Computes the figures again, pick by pick. */
 function check(figures: Figures, rows: readonly Row[], what: string): void {
   const count = (outcome: string): number => rows.filter((row) => row.outcome === outcome).length;
   assert.deepEqual(
@@ -159,14 +159,14 @@ test('every figure equals the one computed pick by pick, in total and for each g
   }
 });
 
-test('the hand check sees one wrong pick in a thousand', async (t) => {
+test('the independent check sees one wrong pick in a thousand', async (t) => {
   const { ask, rows } = await stage(t);
   const { body } = await ask();
   const [index, row] = [...rows.entries()].find(([, { outcome }]) => outcome === 'Miss')!;
   assert.throws(() => check(body, rows.with(index, { ...row, outcome: 'Hit', profit: '0.9' }), 'all'));
 });
 
-test('from and to narrow the record, both included, and the worst stretch is the deepest fall of the daily units', async (t) => {
+test('from and to narrow the record, both included, and the maximum drawdown is that of the daily units', async (t) => {
   const { ask, rows } = await stage(t);
   const [from, to] = ['2024-01-10', '2024-01-25'];
   const { body } = await ask(`?from=${from}&to=${to}`);
@@ -187,7 +187,7 @@ test('from and to narrow the record, both included, and the worst stretch is the
   near(body.worstStretch?.units, worst.units, 'worst stretch', 5.1e-5);
 });
 
-test('a record is seen as it was known: before the first grade nothing is decided, before publication nothing is there', async (t) => {
+test('a record is as of a moment: before the first grade nothing is decided, before publication it is empty', async (t) => {
   const { ask, clock } = await stage(t);
   clock.set(new Date(`${FIRST_DAY}T23:59:00Z`));
   const { body } = await ask();
@@ -196,7 +196,7 @@ test('a record is seen as it was known: before the first grade nothing is decide
   assert.equal((await ask()).body.picks, 0, 'Free sees an hour late');
 });
 
-test('from after to is 422, a day that does not exist 400, and an unknown grouping 400 that names the allowed ones', async (t) => {
+test('from after to is 422, an invalid day 400, and an unknown grouping 400 with the allowed ones', async (t) => {
   const { ask } = await stage(t);
   assert.equal((await ask('?from=2024-02-02&to=2024-02-01')).status, 422);
   assert.equal((await ask('?from=2024-02-30')).status, 400);
@@ -218,7 +218,7 @@ test('records of different origins are never mixed', async (t) => {
   assert.deepEqual([picks, groups, hitRate], [0, [], null]);
 });
 
-test('picks that were published and settled: the record, its grades and the value at the close, by hand', async (t) => {
+test('by hand: the record of published and settled picks, its grades and the closing line value', async (t) => {
   const on = await settledLeague(t);
   const body = await on.get<Answer>(`/picks/track-record?from=${DAYS[0]}&to=${DAYS[1]}`, 'Sharp');
   // Unders 14.5 at +108; the corrected figures are 11, 21, 15, none and 21, 22, 4, 10.
@@ -245,7 +245,7 @@ test('picks that were published and settled: the record, its grades and the valu
   );
 });
 
-test('a pick whose game has begun waits for it, and one whose game is over for its figures', async (t) => {
+test('a pick whose game has begun waits for its end, and one whose game is over for its figures', async (t) => {
   const on = await settledLeague(t);
   const states = async () => {
     const { pending, awaitingStats } = await on.get<Answer>('/picks/track-record', 'Sharp');

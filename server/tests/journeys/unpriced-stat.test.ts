@@ -21,7 +21,7 @@ const TIP_OFF = gameTime('Nba', DATE, 19);
 const AS_OF = new Date(TIP_OFF.getTime() - 90 * 60_000);
 const UNPRICED: Stat = 'PtsReb';
 
-/** Thirty games behind everyone, and books that quote a stat of one player far too well. */
+/** Thirty past games of everyone, and books with far too generous quotes on one player's stat. */
 async function stage(t: TestContext) {
   const db = await testDatabase(t);
   const league = await smallLeague(db);
@@ -37,14 +37,14 @@ async function stage(t: TestContext) {
   return { db, gameId, playerId };
 }
 
-/** The background as it would be before a fit priced the stat. */
+/** The background as before a fit priced the stat. */
 function withoutStat<Known extends Pick<Slate, 'background'>>(known: Known): Known {
   const { background } = known;
   if (background === null || background === undefined) assert.fail('there are constants');
   return { ...known, background: { ...background, constants: constantsWithout(background.constants, UNPRICED) } };
 }
 
-/** The background with constants of a league whose prices are few: points have shown what they are worth, nothing else has. */
+/** The background with constants of a league with few prices: only points have enough of them. */
 function withFewPrices<Known extends Pick<Slate, 'background'>>(known: Known): Known {
   const { background } = known;
   if (background === null || background === undefined) assert.fail('there are constants');
@@ -56,7 +56,7 @@ function withFewPrices<Known extends Pick<Slate, 'background'>>(known: Known): K
   return { ...known, background: { ...background, constants: { ...background.constants, evidence } } };
 }
 
-test('a market with too few graded prices is scored, in doubt, and never published; one with enough of them is', async (t) => {
+test('a market with too few graded prices is scored, in doubt, and never published; one with enough is published', async (t) => {
   const { db } = await stage(t);
   const slate = withFewPrices(await loadSlate(db, { league: 'Nba', date: DATE, asOf: AS_OF }, worldStore()));
   const scored = (stat: Stat) =>
@@ -81,7 +81,7 @@ test('a stat without fitted constants is scored from the market, in doubt, and n
   assert.deepEqual(new Set(unpriced.claims.map(({ grounds }) => grounds)), new Set([null]));
 });
 
-test('a stat without fitted constants is evaluated from the player’s own games, and the answer says so', async (t) => {
+test('a stat without fitted constants is evaluated from the player’s own games, and the response says so', async (t) => {
   const { db, playerId } = await stage(t);
   const reader = evaluationReader(worldStore());
   const before: EvaluationReader = {
@@ -109,7 +109,7 @@ test('a stat without fitted constants is evaluated from the player’s own games
   assert.ok('evaluation' in other && !other.doubts.includes('unpricedStat'));
 });
 
-test('a period that no constants price is refused with the reason where box scores have no periods', async (t) => {
+test('an unpriced period is rejected with the reason where box scores have no periods', async (t) => {
   const { db, playerId } = await stage(t);
   const reader = evaluationReader(worldStore());
   const without: EvaluationReader = {
@@ -132,7 +132,7 @@ test('a period that no constants price is refused with the reason where box scor
   assert.ok('refused' in answer && /box scores have no periods/.test(answer.refused), JSON.stringify(answer));
 });
 
-/** Every registered league has constants: this stands for one that is registered before its first fit. */
+/** Every registered league has constants: this one acts as a league before its first fit. */
 const UNFITTED = 'Tern' as 'Nba';
 
 test('a league without any constants has its stats evaluated from the players’ own games', async (t) => {

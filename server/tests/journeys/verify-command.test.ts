@@ -12,7 +12,7 @@ import { DAYS, NEXT_DAY, settledLeague } from '../support/settled-league.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { timeStampAuthority } from '../support/time-stamp-authority.ts';
 
-/** Runs the command; what it prints, and the exit code it sets. */
+/** Runs the command; returns its output and exit code. */
 async function verify(t: TestContext, args: readonly string[]): Promise<{ printed: string; code: number }> {
   let printed = '';
   const keep = (chunk: string | Uint8Array): boolean => {
@@ -32,7 +32,7 @@ async function verify(t: TestContext, args: readonly string[]): Promise<{ printe
   }
 }
 
-test('proppick verify accepts downloaded responses and refuses them with one figure changed', async (t) => {
+test('proppick verify accepts downloaded responses and rejects them with one changed figure', async (t) => {
   const on = await settledLeague(t);
   const folder = await temporaryFolder(t);
   const paths = ['/picks/ledger', ...[...DAYS, NEXT_DAY].map((date) => `/picks/ledger/${date}`)];
@@ -69,7 +69,7 @@ test('proppick verify accepts downloaded responses and refuses them with one fig
   await assert.rejects(verify(t, [forged]), OperatorError);
 });
 
-test('proppick verify says when witnessed heads were stamped, and refuses a stamp of an unknown authority', async (t) => {
+test('proppick verify says when witnessed heads were stamped, and rejects a stamp of an unknown authority', async (t) => {
   const on = await settledLeague(t);
   const folder = await temporaryFolder(t);
   const [heads, chain, root, other] = ['heads.jsonl', 'chain.json', 'root.pem', 'other.pem'].map((name) =>

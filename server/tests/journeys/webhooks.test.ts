@@ -149,7 +149,7 @@ test('without a secret the service creates one: shown once, valid for Standard W
   assert.ok(rows.every(({ row }) => !row.includes(secret) && !row.includes(hex)));
 });
 
-test('the same url and events are subscribed once: 409 for another spelling of both, created and changed, 8 at once', async (t) => {
+test('the same url and events are subscribed once: 409 for another spelling of both, created and changed, 8 concurrently', async (t) => {
   const ask = await (await node(t)).as('ada');
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask('POST', '', HOOK)));
   assert.deepEqual(
@@ -167,7 +167,7 @@ test('the same url and events are subscribed once: 409 for another spelling of b
   assert.equal((await ask('PATCH', `/${other.json<Subscription>().id}`, { url: HOOK.url })).status, 409);
 });
 
-test('forbidden targets are 422 at creation and at change; what is not understood is 400', async (t) => {
+test('forbidden targets are 422 at creation and at change; an invalid request is 400', async (t) => {
   const ask = await (await node(t, { allowLoopback: false })).as('ada');
   const made = (await ask('POST', '', HOOK)).json<Subscription>();
   const forbidden = [
@@ -214,7 +214,7 @@ test('a repeat with the same key gets the first response, although the target’
   assert.equal((await ask('POST', '', other, { 'idempotency-key': 'two' })).status, 201, 'a refusal uses no key up');
 });
 
-test('another account’s subscription looks byte for byte like an unknown one, and Pro gets 403', async (t) => {
+test('another account’s subscription is byte for byte like an unknown one, and Pro gets 403', async (t) => {
   const at = await node(t);
   const [ada, bob, cy] = [await at.as('ada'), await at.as('bob'), await at.as('cy')];
   const { id } = (await ada('POST', '', HOOK)).json<Subscription>();
@@ -340,7 +340,7 @@ test('a test delivery is signed, logged and reports its result, also for a pause
   ]);
 });
 
-test('after a rotation both secrets sign for 24 hours, the contract’s header with the new one alone', async (t) => {
+test('after a rotation both secrets sign for 24 hours, the contract’s header with only the new one', async (t) => {
   const at = await node(t);
   const ask = await at.as('ada');
   const { url, received } = await receiver(t);

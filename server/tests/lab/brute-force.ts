@@ -1,6 +1,6 @@
 import { unitWin } from '../../src/kernel/index.ts';
 
-/** A row of the features by its columns, as PostgreSQL gives it. */
+/** A row of the features by column, as PostgreSQL returns it. */
 export type FeatureRow = Readonly<Record<string, unknown>>;
 
 interface AskedSystem {
@@ -20,7 +20,10 @@ export interface BruteBet {
   readonly market: number;
 }
 
-/** The bets of a system over rows of features, condition by condition and row by row: nothing is shared with the service's SQL. */
+/**
+ * The bets of a system over rows of features, condition by condition and row by row: it shares nothing with the service's
+ * SQL.
+ */
 export function bruteBets(
   rows: readonly FeatureRow[],
   system: AskedSystem,

@@ -2,28 +2,28 @@ import type { Day } from '../../src/kernel/index.ts';
 import type { SystemDay } from '../../src/lab/statistics/index.ts';
 import { noSums } from '../../src/lab/statistics/system-day.ts';
 
-/** A bet that a system made, one unit staked. */
+/** A bet of a system, one unit staked. */
 export interface SystemBet {
   readonly day: Day;
-  /** No-vig probability of the side at the price's moment, pushes excluded; between 0 and 1, both excluded. */
+  /** No-vig probability of the side when the price was taken, pushes excluded; between 0 and 1, both excluded. */
   readonly probabilityOfMarket: number;
   /** What one unit returns if it wins, stake included; above 1. */
   readonly priceDecimal: number;
   readonly result: 'won' | 'lost' | 'push' | 'void';
-  /** No-vig probability of the side when the market closed; null where it is not known for the bet's line. */
+  /** No-vig probability of the side at the close; null where unknown for the bet's line. */
   readonly closingProbability: number | null;
-  /** Profit: the price less 1 if won, -1 if lost, 0 of a push and of a void. */
+  /** Profit: the price less 1 if won, -1 if lost, 0 for a push or a void. */
   readonly units: number;
 }
 
-/** Bets that were won or lost: they alone say something about a probability. */
+/** Bets won or lost: only they inform about a probability. */
 export const isDecided = ({ result }: SystemBet): boolean => result === 'won' || result === 'lost';
 
-/** Expected profit of a bet if a probability is true and the bet is not a push. */
+/** Expected profit of a bet at a probability, given no push. */
 export const expectedUnits = ({ priceDecimal }: SystemBet, probability: number): number =>
   probability * priceDecimal - 1;
 
-/** Bets summed up by game day, one after the other, in the order of days: what the service leaves to the database. */
+/** Sums up bets by game day, in order of day: the service does this in the database. */
 export function daysOfBets(bets: readonly SystemBet[]): SystemDay[] {
   const days = new Map<Day, ReturnType<typeof noSums>>();
   for (const bet of bets) {

@@ -136,7 +136,7 @@ test('exports and lists have the features, the openers and the closing quotes', 
     assert.equal((await list(`/data/odds/openers?date=${FIRST_DAY}&limit=1000`)).items.length, 60);
   });
 
-  await t.test('what cannot be asked is a 400 that says where', async () => {
+  await t.test('an invalid request is a 400 with its location', async () => {
     for (const query of ['book=zulu', 'stat=fouls', 'date=2024-02-31', 'cursor=none', 'limit=1001', 'league=none'])
       assert.equal((await getAs(api, 'Sharp', `/data/odds/openers?${query}`)).statusCode, 400, query);
   });

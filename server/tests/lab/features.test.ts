@@ -22,14 +22,14 @@ async function rowsOf({ db }: LabStage, columns: readonly string[]): Promise<Row
   return rows;
 }
 
-/** Tip-off is the one thing known before that the settled version may correct. */
+/** Tip-off is the only known feature that the settled version may correct. */
 const KNOWN = columnsOf('known').filter((column) => column !== 'tip_off');
 
-test('features know nothing that was learned after their moment, and outcomes follow corrections', async (t) => {
+test('features use no facts learned after their moment, and outcomes follow corrections', async (t) => {
   const stage = await labStage(t, DAYS);
   const { db, league, games, ctx } = stage;
 
-  await t.test('a run that is stopped goes on where it was, and writes no game twice', async () => {
+  await t.test('a stopped run resumes, and writes no game twice', async () => {
     await stage.settle();
     const first = await buildFeatures(stage.builder, 'Nba', { most: 3 });
     let checks = 0;
@@ -85,7 +85,7 @@ test('features know nothing that was learned after their moment, and outcomes fo
     assert.deepEqual(await rowsOf(stage, KNOWN), before);
   });
 
-  await t.test('the same report an hour earlier does change them: the check sees what was known', async () => {
+  await t.test('the same report an hour earlier does change them: the check uses what was known', async () => {
     const game = games[DAYS - 2]!;
     await db.query({
       text: `update league.availability set known_at = $2 where game_id = $1`,
@@ -99,7 +99,7 @@ test('features know nothing that was learned after their moment, and outcomes fo
     assert.ok(changed.some((row) => row['teammates_out'] === 1));
   });
 
-  await t.test('a corrected box score makes the game due again, and its outcomes new', async () => {
+  await t.test('a corrected box score makes the game due again, with new outcomes', async () => {
     await stage.settle();
     const built = await buildFeatures(stage.builder, 'Nba');
     assert.equal(built.games, 1);
@@ -114,7 +114,7 @@ test('features know nothing that was learned after their moment, and outcomes fo
     assert.ok(others.every(({ game_id: _, ...row }) => kept.has(JSON.stringify(row))));
   });
 
-  await t.test('a slate of many props leaves others their turns', async () => {
+  await t.test('a slate of many props yields to other work', async () => {
     const { date, id, tipOff } = games[5]!;
     const question = {
       league: 'Nba',

@@ -47,7 +47,7 @@ test('the bets of a followed system are recorded once, before tip-off, and grade
     assert.deepEqual(await dueToFollow(follower), []);
   });
 
-  await t.test('a run that is killed leaves the game to the next, which records every bet once', async () => {
+  await t.test('a killed run leaves the game to the next one, which records every bet once', async () => {
     at(58);
     const ready = await readDue(follower, await dueToFollow(follower));
     await assert.rejects(
@@ -67,7 +67,7 @@ test('the bets of a followed system are recorded once, before tip-off, and grade
     assert.equal((await betsOf()).length, 10);
   });
 
-  await t.test('each bet has the price in force then, and carries the hash of the one before', async () => {
+  await t.test('each bet has the price in force then, and the hash of the previous bet', async () => {
     const bets = (await betsOf()).toReversed();
     let previous = '0'.repeat(64);
     for (const [
@@ -92,7 +92,7 @@ test('the bets of a followed system are recorded once, before tip-off, and grade
     assert.equal(body.open, 10);
   });
 
-  await t.test('a tier with a delay sees open bets as late as picks', async () => {
+  await t.test('a delayed tier sees open bets with the delay of picks', async () => {
     const pro = one.replace('Sharp', 'Pro');
     assert.deepEqual(await betsOf(pro), []);
     at(40);
@@ -115,7 +115,7 @@ test('the bets of a followed system are recorded once, before tip-off, and grade
     assert.deepEqual(await dueToFollow(follower), []);
   });
 
-  await t.test('no statement changes what a bet claims', async () => {
+  await t.test('no statement changes the claim of a bet', async () => {
     await assert.rejects(db.query({ text: 'update lab.bet set price = 150' }), /does not change/);
   });
 
@@ -140,7 +140,7 @@ test('the bets of a followed system are recorded once, before tip-off, and grade
   });
 
   await t.test(
-    'a corrected box score corrects the grades and the record, and no claim; after the days of corrections it stays',
+    'a corrected box score corrects the grades and the record, and no claim; after the correction period it does not',
     async () => {
       const correct = async (pts: number, hours: number): Promise<void> => {
         const lines = league.players.map((playerId) => ({ playerId, counts: { pts, reb: 0 } }));
@@ -166,7 +166,7 @@ test('the bets of a followed system are recorded once, before tip-off, and grade
     },
   );
 
-  await t.test('a system of another account does not exist', async () => {
+  await t.test('a system of another account is a 404', async () => {
     const path = `/me/systems/${saved.id}`;
     for (const [method, body] of [['GET'], ['PATCH', { name: 'Mine' }], ['DELETE']] as const)
       assert.equal((await stage.ask(other, method, path, body)).status, 404);
@@ -174,20 +174,23 @@ test('the bets of a followed system are recorded once, before tip-off, and grade
     assert.deepEqual((await stage.ask(other, 'GET', '/me/systems')).body, []);
   });
 
-  await t.test('one that bets at the close is saved and not followed; a tier saves so many', async () => {
-    const closing = { name: 'Close', system: { ...system, price: 'closing' } };
-    assert.equal((await save(other, closing)).status, 422);
-    const kept = await save(other, { ...closing, isFollowed: false });
-    assert.equal(kept.status, 201);
-    assert.equal((await stage.ask(other, 'PATCH', `/me/systems/${kept.body.id}`, { isFollowed: true })).status, 422);
-    const free = other.replace('Sharp', 'Free');
-    assert.equal((await save(free, { name: 'Second', system })).status, 422);
-    const stopped = await stage.ask<Saved>(one, 'PATCH', `/me/systems/${saved.id}`, {
-      isFollowed: false,
-      name: 'Past',
-    });
-    assert.deepEqual([stopped.body.isFollowed, stopped.body.name, stopped.body.figures.bets], [false, 'Past', 10]);
-    assert.equal((await stage.ask(one, 'DELETE', `/me/systems/${saved.id}`)).status, 204);
-    assert.deepEqual((await stage.ask(one, 'GET', '/me/systems')).body, []);
-  });
+  await t.test(
+    'a system that bets at the close is saved and not followed; a tier limits the number of systems',
+    async () => {
+      const closing = { name: 'Close', system: { ...system, price: 'closing' } };
+      assert.equal((await save(other, closing)).status, 422);
+      const kept = await save(other, { ...closing, isFollowed: false });
+      assert.equal(kept.status, 201);
+      assert.equal((await stage.ask(other, 'PATCH', `/me/systems/${kept.body.id}`, { isFollowed: true })).status, 422);
+      const free = other.replace('Sharp', 'Free');
+      assert.equal((await save(free, { name: 'Second', system })).status, 422);
+      const stopped = await stage.ask<Saved>(one, 'PATCH', `/me/systems/${saved.id}`, {
+        isFollowed: false,
+        name: 'Past',
+      });
+      assert.deepEqual([stopped.body.isFollowed, stopped.body.name, stopped.body.figures.bets], [false, 'Past', 10]);
+      assert.equal((await stage.ask(one, 'DELETE', `/me/systems/${saved.id}`)).status, 204);
+      assert.deepEqual((await stage.ask(one, 'GET', '/me/systems')).body, []);
+    },
+  );
 });

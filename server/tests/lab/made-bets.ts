@@ -1,20 +1,22 @@
 import { seededRandom, sigmoid, logit, type Random } from '../../src/model/index.ts';
 import type { SystemBet } from './days-of-bets.ts';
 
-/** A season to draw bets from. `edge` is added to the market's probability; `dayEffect` is the standard deviation, in log-odds,
- *  of what all bets of a game day share. */
+/**
+ * A season for generated bets. `edge` is added to the market's probability; `dayEffect` is the standard deviation, in
+ * log-odds, of the common effect of a game day.
+ */
 export interface MadeSeason {
   readonly days?: number;
   readonly mostBetsADay?: number;
   readonly edge?: number;
   readonly dayEffect?: number;
-  /** The market's probabilities lie between these. */
+  /** Bounds of the market's probabilities. */
   readonly probabilities?: readonly [low: number, high: number];
 }
 
 const normal = (random: Random): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-/** Bets at prices with a hold of 4.5 %. About one of 20 is a push, and one of 30 void. */
+/** Bets at prices with a hold of 4.5 %. About one in 20 is a push, and one in 30 void. */
 export function madeBets(seed: number, season: MadeSeason = {}): SystemBet[] {
   const { days = 120, mostBetsADay = 12, edge = 0, dayEffect = 0, probabilities = [0.4, 0.6] } = season;
   const random = seededRandom(seed);

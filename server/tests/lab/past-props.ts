@@ -2,8 +2,8 @@ import type { Database } from '../../src/platform/index.ts';
 import type { SmallLeague } from '../support/small-league.ts';
 
 /**
- * Features of 120 props of a past game, as the lab reads them: three a day over forty days, all at -110 to either side. The
- * over was hit 6 to 9 times of 10 and won two of three; the team was never at home.
+ * Features of 120 props of a past game: three a day over forty days, all at -110 on either side. The over was hit 6 to 9
+ * times of 10 and won two of three; the team was never at home.
  */
 export async function addPastProps(db: Database, { players }: SmallLeague): Promise<void> {
   await db.query({

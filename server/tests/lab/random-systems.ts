@@ -2,7 +2,7 @@ import { drawn } from '../support/lab-stage.ts';
 
 type Made = Readonly<Record<string, unknown>>;
 
-/** Conditions that random systems are made of: each gives its members from a figure between 0 and 1. */
+/** Conditions of random systems: each gives its members from a number between 0 and 1. */
 const PARTS: readonly ((at: number) => Made)[] = [
   (at) => ({ stats: at < 0.4 ? ['Points'] : at < 0.7 ? ['Rebounds'] : ['Points', 'Rebounds', 'Assists'] }),
   (at) => ({ minL5OverHits: Math.floor(5 * at) }),
@@ -35,7 +35,7 @@ const PARTS: readonly ((at: number) => Made)[] = [
   (at) => ({ minBooks: 1 + Math.floor(3 * at) }),
 ];
 
-/** System number so and so: a side, one to three conditions, books now and then, any price. */
+/** Random system number n: a side, one to three conditions, sometimes books, any price. */
 export function randomSystem(
   number: number,
   books: readonly string[],

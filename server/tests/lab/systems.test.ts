@@ -26,7 +26,7 @@ const figuresOfBrute = (bets: readonly BruteBet[], tried: number) =>
     ),
   );
 
-/** Equal, but for the last digits of sums that were made in another order. */
+/** Equal except for the last digits of sums in another order. */
 function assertAlike(got: unknown, wanted: unknown, told: string): void {
   if (typeof got === 'number' && typeof wanted === 'number')
     assert.ok(Math.abs(got - wanted) <= 2e-6 * Math.max(1, Math.abs(wanted)), `${told}: ${got}, not ${wanted}`);
@@ -45,7 +45,7 @@ type Problem = { readonly type: string; readonly detail: string; readonly errors
 const DAYS = 24;
 const SYSTEMS = 50;
 
-test('the lab answers what is true of the features, and counts every different system', async (t) => {
+test('the lab’s results match the features, and every different system counts', async (t) => {
   const stage = await labStage(t, DAYS);
   await stage.build();
   const { rows } = await stage.db.query<FeatureRow>({ text: 'select * from lab.feature' });
@@ -109,7 +109,7 @@ test('the lab answers what is true of the features, and counts every different s
     assert.equal(body.systemsTried, 1, 'each account has its own count');
   });
 
-  await t.test('fifty at once count fifty, and the same one fifty times counts once', async () => {
+  await t.test('fifty concurrent systems count fifty, and the same one fifty times counts once', async () => {
     const all = Array.from({ length: 20 }, (_, nth) => ({ where: { direction: 'Over', minLine: nth } }));
     await Promise.all(all.map((system) => stage.ask(stage.other, 'POST', '/research/systems', system)));
     const repeated = Array.from({ length: 20 }, () => ({ where: { direction: 'Over', maxLine: 9 } }));
@@ -119,12 +119,12 @@ test('the lab answers what is true of the features, and counts every different s
   });
 
   await t.test(
-    'one account has so many at once; another of its own is refused, is no try, and may come again',
+    'an account has a limit of concurrent systems; one above it is rejected, is no try, and may be retried',
     async () => {
       const asked = Array.from({ length: 30 }, (_, nth) => ({ where: { direction: 'Over', maxLine: 20 + nth } }));
       const before = (await run({ where: { direction: 'Over' } })).systemsTried;
       const answers = await stage.db.transaction(async (tx) => {
-        // A try refers to its account, so that none is noted meanwhile.
+        // A try refers to its account: locking the account blocks new tries.
         await tx.query({ text: 'select from accounts.account where id = $1 for update', values: [stage.oneId] });
         const sent = asked.map((system) => stage.ask<Run>(stage.one, 'POST', '/research/systems', system));
         const refused: number[] = [];
@@ -142,7 +142,7 @@ test('the lab answers what is true of the features, and counts every different s
     },
   );
 
-  await t.test('the pages of the bets are the whole list, once each', async () => {
+  await t.test('the pages of the bets are the whole list without duplicates', async () => {
     const system = { where: { direction: 'Under', stats: ['Rebounds'] } };
     const whole = (await run({ ...system, limit: 500 })).bets.items;
     const paged = [];
@@ -175,7 +175,7 @@ test('the lab answers what is true of the features, and counts every different s
     assert.equal((await stage.ask(stage.one, 'POST', path, { where: { direction: 'Over', minLuck: 1 } })).status, 422);
   });
 
-  await t.test('of an account a hundred thousand different tries are kept, and no more', async () => {
+  await t.test('an account’s stored tries are limited to 100,000', async () => {
     const tried = async (nth: number): Promise<number> => {
       const system = { where: { direction: 'Over', minLine: 60 + nth } };
       return (await stage.ask<Run>(stage.other, 'POST', '/research/systems', system)).body.systemsTried;
@@ -190,7 +190,7 @@ test('the lab answers what is true of the features, and counts every different s
     assert.deepEqual([await tried(1), await tried(2), await tried(3)], [100_000, 100_000, 100_000]);
   });
 
-  await t.test('an empty answer says so, with the data that was looked at', async () => {
+  await t.test('an empty result says so, with the data used', async () => {
     const none = await run({ where: { direction: 'Over', minLine: 199 } });
     assert.equal(none.figures.bets, 0);
     assert.equal(none.figures.verdict.code, 'no-bets');
@@ -206,7 +206,7 @@ test('the lab answers what is true of the features, and counts every different s
     assert.ok((early.otherSeasons[0]?.figures.bets ?? 0) > 400);
   });
 
-  await t.test('an answer after a correction is of the new results', async () => {
+  await t.test('a result after a correction uses the new outcomes', async () => {
     const system = { where: { direction: 'Over', stats: ['Points'] } };
     const before = await run(system);
     const game = stage.games[3]!;
@@ -221,7 +221,7 @@ test('the lab answers what is true of the features, and counts every different s
     assertAlike(after.figures, figuresOfBrute(wanted, after.systemsTried), 'after the correction');
   });
 
-  await t.test('what cannot be asked is a problem that says where', async () => {
+  await t.test('an invalid request is a problem with its location', async () => {
     const refused = async (body: object): Promise<[number, string | undefined]> => {
       const { status, body: problem } = await stage.ask<Problem>(stage.one, 'POST', '/research/systems', body);
       return [status, problem.errors?.[0]?.pointer];

@@ -36,10 +36,10 @@ interface OfLeague {
 
 interface Stage {
   readonly clock: SettableClock;
-  /** Changes which leagues are on. */
+  /** Changes the enabled leagues. */
   enable(leagues: readonly League[]): void;
   get<Body>(path: string): Promise<{ status: number; body: Body; text: string }>;
-  /** Every entry of a list, read with pages of a size. */
+  /** Every entry of a list, read with pages of one size. */
   walk<Item>(path: string, limit: number): Promise<Item[]>;
 }
 
@@ -55,7 +55,7 @@ async function stage(t: TestContext): Promise<Stage> {
     const gameId = await addGame(db, league, DATE, at('19:00:00'));
     for (const playerId of league.players.slice(0, PICKS_EACH))
       await addValue(db, league, { gameId, playerId, knownAt: at('17:00:00') });
-    // The second player's pick is worth more: the best of one league do not all come before those of the other.
+    // The second player's pick has a higher value, so that one league's picks do not all come first.
     const best = { gameId, playerId: league.players[1] ?? 0, knownAt: at('17:00:01') };
     await addQuote(db, league, { ...best, book: 'echo', line: 14.5, over: -132, under: name === 'Nba' ? 110 : 112 });
     await publishDay(ctx, DATE, 'live', name);
@@ -101,7 +101,7 @@ const leaguesOf = (list: readonly { readonly league: League }[]): Record<string,
   );
 const TWICE = { Nba: PICKS_EACH, Wnba: PICKS_EACH };
 
-/** Whether the best come first, and the picks of each league stand in its own board's order. */
+/** Whether the best come first, and each league's picks are in its own board's order. */
 function assertBestFirst(picks: readonly PickOnWire[], boards: readonly (readonly PickOnWire[])[]): void {
   for (const [index, pick] of picks.entries())
     assert.ok(pick.scoreFinal <= (picks[index - 1]?.scoreFinal ?? Infinity), 'best first');
@@ -143,7 +143,7 @@ test('all leagues’ picks of a day are one list, best first, and each league’
   );
 });
 
-test('pages of all leagues’ picks hold each pick once, in every order and page size', async (t) => {
+test('pages of all leagues’ picks have each pick once, in every order and page size', async (t) => {
   const on = await stage(t);
   for (const sort of ['date', '-date', 'score', '-score']) {
     const path = `/data/picks?league=all&from=2024-03-01&to=${DATE}&sort=${sort}`;
@@ -153,7 +153,7 @@ test('pages of all leagues’ picks hold each pick once, in every order and page
   }
 });
 
-test('pages that began before midnight stay on the game day of the first page', async (t) => {
+test('paging started before midnight stays on the game day of the first page', async (t) => {
   const on = await stage(t);
   const first = await on.get<Items<PickOnWire>>('/data/picks?league=all&limit=4');
   on.clock.set(new Date('2024-03-07T12:00:00Z'));
@@ -184,7 +184,7 @@ test('games, teams and players of all leagues come in one order, page by page', 
   assert.deepEqual(leaguesOf(live), TWICE);
 });
 
-test('all means the enabled leagues, and a cursor of other leagues is refused', async (t) => {
+test('all means the enabled leagues, and a cursor of other leagues is rejected', async (t) => {
   const on = await stage(t);
   on.enable(['Nba']);
   assert.deepEqual(leaguesOf((await on.get<PickOnWire[]>('/picks/top?league=all')).body), { Nba: PICKS_EACH });

@@ -26,7 +26,7 @@ interface List {
   readonly nextCursor: string | null;
 }
 
-/** A player of each league, whose line moved by one and a half at each look; the leagues were looked at by turns. */
+/** A player of each league, whose line moved by 1.5 at each poll; the leagues were polled in turn. */
 async function stage(t: TestContext) {
   const db = await testDatabase(t);
   const clock = settableClock(new Date(`${DATE}T22:00:00Z`));
@@ -136,13 +136,13 @@ test('a league has the books that quoted it, each with its last quote there', as
     const items = body.items as unknown as readonly { readonly key: string; readonly lastQuoteAt: string }[];
     return items.map(({ key, lastQuoteAt }) => `${key} ${lastQuoteAt.slice(11, 16)}`);
   };
-  // The last of four looks, two minutes apart; the second league a minute after the first.
+  // The last of four polls, two minutes apart; the second league a minute after the first.
   assert.deepEqual(await books(''), ['alpha 12:06', 'bravo 12:06']);
   assert.deepEqual(await books('?league=Wnba'), ['alpha 12:07', 'bravo 12:07', 'charlie 13:00']);
   assert.deepEqual(await books('?league=all'), ['alpha 12:07', 'bravo 12:07', 'charlie 13:00']);
 });
 
-test('a quote that is not known yet does not count for its book', async (t) => {
+test('a quote that is not visible yet does not count for its book', async (t) => {
   const { get, quoteBy, clock } = await stage(t);
   await quoteBy('Nba', 'alpha', `${DATE}T22:30:00Z`);
   await quoteBy('Nba', 'delta', `${DATE}T22:30:00Z`);

@@ -22,7 +22,7 @@ interface Page {
   readonly rows: readonly PropRow[];
 }
 
-/** Two leagues with players of the same names, and boards that are published when the test says so. */
+/** Two leagues with players of the same names, and boards that are published on demand. */
 async function stage(t: TestContext) {
   const db = await testDatabase(t);
   const clock = settableClock(at('18:00:00'));
@@ -99,7 +99,7 @@ test('the props of all leagues are one list: sorted, filtered and paged like one
   );
 });
 
-test('pages of all leagues stay with the boards of the first page while either league’s board changes', async (t) => {
+test('pages of all leagues stay on the boards of the first page while either league’s board changes', async (t) => {
   const on = await stage(t);
   await on.publish('Nba', [0, 1], '17:00:00');
   const alone = await on.page('?league=all&pageSize=1');

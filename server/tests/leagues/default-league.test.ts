@@ -5,7 +5,7 @@ import test from 'node:test';
 
 const SOURCES = join(import.meta.dirname, '../../src');
 
-/** What stands for "no league given" until the configuration says otherwise. */
+/** The default league until the configuration changes it. */
 const MAY_NAME_IT = ['app/leagues-section.ts', 'leagues/choice.ts'];
 
 async function filesNaming(word: string): Promise<string[]> {
@@ -17,7 +17,7 @@ async function filesNaming(word: string): Promise<string[]> {
   return texts.filter(([, text]) => text.includes(word)).map(([file]) => file);
 }
 
-test('only the configuration says which league is meant where none is named', async () => {
+test('only the configuration defines the league that is used if none is named', async () => {
   const definition = ['leagues/index.ts', 'leagues/registry.ts'];
   assert.deepEqual((await filesNaming('DEFAULT_LEAGUE')).toSorted(), [...definition, ...MAY_NAME_IT].toSorted());
   assert.ok((await filesNaming('gameDayOf')).length > 5, 'the search finds what is there');

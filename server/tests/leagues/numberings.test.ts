@@ -36,7 +36,7 @@ async function count(db: Database, text: string): Promise<number> {
   return Number((await db.query<{ n: string }>({ text })).rows[0]?.n);
 }
 
-test('one id of a feed in two leagues means two players, and names lead to players of their own league', async (t) => {
+test('one id of a feed in two leagues is two players, and names resolve to players of their own league', async (t) => {
   const db = await testDatabase(t);
   await addPlayers(db, 'Nba', 'nba', [person('10', 'Jordan Reed')]);
   await addPlayers(db, 'Wnba', 'wnba', [person('20', 'Jordan Reed')]);
@@ -55,7 +55,7 @@ test('one id of a feed in two leagues means two players, and names lead to playe
   assert.match(String(await find(db, 'Nba', 'wnba', { externalId: '20', name: '' })), /no player has the id 20/);
 });
 
-test('a game and a player of the archive’s files are the same ones when the league’s own feed names them', async (t) => {
+test('a game and a player of the archive’s files are the same ones in the league’s own feed', async (t) => {
   const db = await testDatabase(t);
   await db.transaction((tx) =>
     recordTeams(
@@ -102,7 +102,7 @@ test('a game and a player of the archive’s files are the same ones when the le
   );
 });
 
-test('a name of long ago is another person’s: its id is not linked', async (t) => {
+test('an old name may be another person’s: its id is not linked', async (t) => {
   const db = await testDatabase(t);
   const league = await smallLeague(db, 'Wnba');
   await addPlayers(db, 'Wnba', 'espn', [person('5', 'Kelly Miller')]);
@@ -113,7 +113,7 @@ test('a name of long ago is another person’s: its id is not linked', async (t)
   assert.notEqual(await find(db, 'Wnba', 'wnba', { externalId: '1630001', name: '' }), playerId);
 });
 
-test('a former name still means its player, from the moment of the new one, unless it is another player’s', async (t) => {
+test('a former name still resolves to its player from the moment of the new one, unless it is another player’s', async (t) => {
   const db = await testDatabase(t);
   await addPlayers(db, 'Wnba', 'wnba', [
     person('1', 'Megan Gustafson'),
@@ -130,7 +130,7 @@ test('a former name still means its player, from the moment of the new one, unle
   assert.deepEqual(rows, [{ name_key: 'megangustafson', player_id: id, known_at: LATER, decided_by: 'rename' }]);
 });
 
-test('a shipped former name is dated by the day from which it was one, and never by a day to come', async (t) => {
+test('a shipped former name is dated by the day from which it was one, and never by a future day', async (t) => {
   const db = await testDatabase(t);
   const dated = leagueOf('Wnba').aliases.filter(({ formerFrom }) => formerFrom !== undefined);
   assert.ok(dated.length > 2);

@@ -10,8 +10,8 @@ export interface ScratchCopy {
 }
 
 /**
- * A copy of the server's code with one more league: its folder, and its line in the registry. The dashboard is the built
- * one of this checkout, which knows nothing of the league.
+ * A copy of the server's code with one more league: its folder, and its line in the registry. The dashboard is the built one
+ * of this checkout, without the league.
  */
 export async function copyWithLeague(
   t: TestContext,

@@ -55,7 +55,7 @@ async function published(db: Database): Promise<Published[]> {
   return rows;
 }
 
-test('a second league replayed: markets of enough graded prices are published, all others are scored alone; every grade is the box score’s, a Cup final’s too', async (t) => {
+test('a second league replayed: only markets with enough graded prices are published; every grade is the box score’s, also a Cup final’s', async (t) => {
   const { db, clock, league, days } = await stage(t);
   const props = QUOTED_PLAYERS * LINES.size;
 
@@ -103,7 +103,7 @@ interface Evaluated {
   readonly reasons: readonly { readonly code: string }[];
 }
 
-test('a prop of an earlier summer’s spring is evaluated with constants of the summers before it, and says what is thin', async (t) => {
+test('a prop of an earlier season is evaluated with constants of the seasons before it, and its thin data is reported', async (t) => {
   const db = await testDatabase(t);
   const [playerId] = (await eveOfAGame(db, 1, 'Wnba')).players;
   await enableBoth(db);

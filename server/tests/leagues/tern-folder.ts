@@ -1,4 +1,4 @@
-/** Files of the made-up league: four teams that play in rounds, and quotes on the players of the last two days. */
+/** Files of the invented league: four teams that play in rounds, and quotes on the players of the last two days. */
 
 export const PLAYERS_A_TEAM = 8;
 const TEAMS = ['AUK', 'EID', 'GUL', 'PUF'] as const;
@@ -91,7 +91,7 @@ function periodRows(game: Game): string[] {
   });
 }
 
-/** Near even, and no two books alike on every prop: books with the same prices everywhere count as one feed. */
+/** Near even, and no two books equal on every prop: books with equal prices everywhere count as one feed. */
 function evenPrices(book: number, prop: number): [number, number] {
   const shift = ((prop * (book + 1)) % 5) - 2;
   return [-110 + shift, -110 - shift];

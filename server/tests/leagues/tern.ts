@@ -44,7 +44,7 @@ export const tern = defineLeague({
 
 const CONSTANTS = join(import.meta.dirname, '../../src/leagues/nba/constants/nba-2023-24.json');
 
-/** A copy of the code with the made-up league. */
+/** A copy of the code with the invented league. */
 export async function copyWithTern(t: TestContext): Promise<ScratchCopy> {
   return copyWithLeague(t, 'tern', { 'index.ts': TERN, 'constants.json': await readFile(CONSTANTS, 'utf8') });
 }

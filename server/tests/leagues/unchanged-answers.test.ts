@@ -27,7 +27,7 @@ const TODAY = '2024-03-06';
 const at = (day: string, time: string): Date => new Date(`${day}T${time}Z`);
 const NOW = at(TODAY, '18:00:00');
 
-/** The whole service, and a way to ask it as a subscriber. */
+/** The whole service, and a function for requests as a subscriber. */
 async function service(t: TestContext) {
   const clock = settableClock(NOW);
   const db = await testDatabase(t);
@@ -50,7 +50,7 @@ async function service(t: TestContext) {
   return {
     clock,
     context,
-    /** Every event that is kept, as a receiver of the stream gets it. */
+    /** Every stored event, as a receiver of the stream gets it. */
     async events() {
       while ((await fanOut({ db, wallClock: clock })) > 0);
       const { rows } = await db.query<{ count: number }>({ text: 'select count(*)::int as count from webhooks.event' });
@@ -62,7 +62,7 @@ async function service(t: TestContext) {
       reader.leave();
       return reader.events;
     },
-    /** The file of an export of picks, with the moment of its question. */
+    /** The file of an export of picks, at the moment of its request. */
     async file(type: string): Promise<Buffer> {
       const filters = { from: PAST, to: TODAY };
       const asked = await api.inject({
@@ -77,7 +77,7 @@ async function service(t: TestContext) {
       assert.equal(answer.statusCode, 200, answer.body);
       return answer.rawPayload;
     },
-    /** What a tool of the MCP server answers. */
+    /** The result of a tool of the MCP server. */
     async tool(name: string, given: Record<string, unknown> = {}) {
       const client = new Client({ name: 'test', version: '0' });
       const requestInit = { headers: { authorization: 'Bearer Sharp' } };
@@ -131,7 +131,7 @@ async function play({ clock, context }: Service, league: League) {
   return { gameId: today, playerId: first };
 }
 
-/** Reads of every module that take a league or show what is one's: none names a league. */
+/** Reads of every module that take a league or show one league's data, without a league. */
 const readsOf = ({ gameId, playerId }: { readonly gameId: number; readonly playerId: number }): string[] => [
   ...['/picks/top', `/picks/top?date=${PAST}`, '/picks/live', '/data/picks/today', '/data/picks/export.csv'],
   ...[
@@ -172,7 +172,7 @@ async function answers(on: Service, ids: { readonly gameId: number; readonly pla
 
 const EXPORTED = ['picks', 'settled_picks', 'record_picks', 'player_game_logs', 'odds_snapshots', 'track_record'];
 
-/** What goes out by other ways than answers: files of exports, and tools of the MCP server. None names a league. */
+/** Outputs other than responses: export files and tools of the MCP server, without a league. */
 async function otherWays(on: Service, { playerId }: { readonly playerId: number }) {
   const said: Record<string, unknown> = {};
   for (const type of EXPORTED) said[`export of ${type}`] = (await on.file(type)).toString();
@@ -238,7 +238,7 @@ test('the answers of one league are the same to the byte with a second one unkno
     .map(({ data }) => (JSON.parse(data) as { data: { league: string } }).data.league);
   assert.deepEqual([...new Set(later)], ['Wnba'], 'events of the second league say so, and add none of the first');
 
-  // The chain of entries is the instance's own: those of the second league follow, and change none before them.
+  // The chain of entries belongs to the instance: entries of the second league follow, and change none before them.
   const both = await ledger(on);
   assert.deepEqual(both.slice(0, chain.length), chain);
   assert.ok(chain.length > 0 && both.slice(chain.length).every((entry) => /"league":"Wnba"/.test(entry)));

@@ -32,7 +32,7 @@ const TOOLS = [
 ];
 const [DAY = '2024-03-05'] = DAYS;
 
-/** What is followed and the alerts are told as the API has them. */
+/** Follows and alerts match the API. */
 async function watch(client: Client, { origin, keys, league }: McpStage): Promise<void> {
   assert.equal((await call(client, 'my_follows')).text, 'Nothing is followed.');
   assert.equal((await call(client, 'my_alerts')).text, 'There is no alert.');
@@ -50,7 +50,7 @@ async function watch(client: Client, { origin, keys, league }: McpStage): Promis
   assert.equal((alerts.structured['alerts'] as object[]).length, 1);
 }
 
-/** The tool that writes: a bet is logged, and stands in the list. */
+/** The tool that writes: a bet is logged, and is in the list. */
 async function logBet(client: Client, { league }: McpStage): Promise<void> {
   const claim = { playerId: league.league.players[0], stat: 'pts', line: 12.5, direction: 'over', gameDate: DAY };
   const terms = { book: 'alpha', price: -110, stake: 10, placedAt: `${DAY}T10:00:00Z` };
@@ -83,7 +83,7 @@ async function testSystem(client: Client, { origin, keys }: McpStage): Promise<v
   assert.match((await call(client, 'my_systems')).text, /^#\d+ Hot hands, followed since .*, 0 open\./);
 }
 
-/** One call of each tool that reads, with a Sharp key. */
+/** One call of each reading tool, with a Sharp key. */
 async function askEverything(client: Client, { league }: McpStage): Promise<void> {
   const board = await call(client, 'todays_board', { date: DAY });
   assert.equal(board.isError, false, board.text);
@@ -160,11 +160,11 @@ test('every tool answers over Streamable HTTP, declares itself read-only unless 
   }
 });
 
-/** All schemas but that of usage counts. */
+/** All schemas except that of usage counts. */
 const SCHEMAS = `accounts egress exports graphile_worker ingest league ledger
   odds operations picks platform research settlement webhooks`.split(/\s+/);
 
-/** Tables that changed after calling everything, except that of keys, which records last use. */
+/** Tables that changed during the calls, except that of keys, which store their last use. */
 async function changedBy({ league: { db } }: McpStage, ask: () => Promise<void>): Promise<string[]> {
   const before = await holdings(db, SCHEMAS);
   await ask();
@@ -188,7 +188,7 @@ test('calling every tool that reads changes no table; the harness sees a tool th
   assert.ok((await changedBy(on, planted)).includes('exports.job'), 'it should have been seen');
 });
 
-test('a key opens what its owner’s tier opens, and the refusal names the tier', async (t) => {
+test('a key allows what its owner’s tier allows, and the refusal names the tier', async (t) => {
   const on = await mcpStage(t);
   const free = await on.overHttp(on.keys.Free);
   assert.equal((await call(free, 'track_record')).isError, false);

@@ -40,7 +40,7 @@ test('each change of a player’s status is one event: listed, changed and left 
   ]);
 });
 
-test('what is said again, reworded, said by a second source, of the past or of a game that has begun is no event', async (t) => {
+test('a repeated or reworded report, a second source’s, past news and news of a begun game are no event', async (t) => {
   const on = await stage(t);
   on.clock.set(at('18:05:00'));
   await on.says(isOut(on));
@@ -54,7 +54,7 @@ test('what is said again, reworded, said by a second source, of the past or of a
   assert.deepEqual(await told(on), ['18:05 Player 4 (AAA): null to Out']);
 });
 
-test('news of a delayed game counts until the tip-off that is known by then, and its picks are scored again', async (t) => {
+test('news of a delayed game counts until the tip-off known by then, and its picks are re-scored', async (t) => {
   const on = await stage(t);
   on.clock.set(at('22:50:00'));
   const states = `update league.game_state set superseded_at = $2 where game_id = $1`;
@@ -71,7 +71,7 @@ test('news of a delayed game counts until the tip-off that is known by then, and
   assert.equal((await told(on)).length, 1, 'it has begun');
 });
 
-test('the games with news are scored again in one event that names the news and what moved', async (t) => {
+test('games with news are re-scored in one event with the news and the moves', async (t) => {
   const on = await stage(t);
   const pick = (await on.board()).picks.get(on.games[0]) ?? assert.fail();
   on.clock.set(at('18:30:00'));
@@ -91,7 +91,7 @@ test('the games with news are scored again in one event that names the news and 
   assert.deepEqual([data.playerName, data.to], ['Player 1', 'Out']);
 });
 
-test('a pick whose player is ruled out stays on the board as it was published, behind all others', async (t) => {
+test('a pick whose player is ruled out stays on the board as published, behind all others', async (t) => {
   const on = await stage(t);
   const before = await on.board();
   on.clock.set(at('18:30:00'));
@@ -109,7 +109,7 @@ test('a pick whose player is ruled out stays on the board as it was published, b
   );
 });
 
-test('news that moves nothing is told with nothing moved', async (t) => {
+test('news without a move emits an event without moves', async (t) => {
   const on = await stage(t);
   on.clock.set(at('18:01:00'));
   await on.says(reports(on, []));

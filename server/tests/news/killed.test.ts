@@ -10,7 +10,7 @@ const countOf = async ({ db }: Stage, text: string): Promise<number> =>
   (await db.query<{ n: number }>({ text: `select count(*)::int as n from ${text}` })).rows[0]?.n ?? -1;
 
 for (const when of ['before', 'after'] as const) {
-  test(`a report, killed ${when} every statement, leaves nothing behind, and then itself, its event and one run that scores it`, async (t) => {
+  test(`a report, killed ${when} every statement, leaves nothing; its retry writes the report, its event and one scoring run`, async (t) => {
     const on = await stage(t);
     on.clock.set(at('18:05:00'));
     const onNews = scoresNewsAtOnce(on.clock);
@@ -23,7 +23,7 @@ for (const when of ['before', 'after'] as const) {
     assert.equal(await countOf(on, 'league.unscored_news'), 1);
   });
 
-  test(`scoring news, killed ${when} every statement, leaves nothing behind, and then one board and one event`, async (t) => {
+  test(`scoring news, killed ${when} every statement, leaves nothing, and then one board and one event`, async (t) => {
     const on = await stage(t);
     on.clock.set(at('18:05:00'));
     await on.says(reports(on, [[0, 'Out', 'Knee']]));
@@ -35,7 +35,7 @@ for (const when of ['before', 'after'] as const) {
   });
 }
 
-test('the harness sees it when the event of a report is committed by itself', async (t) => {
+test('the harness sees a report’s event that is committed separately', async (t) => {
   const on = await stage(t);
   const found = await deaths(on.db, SCHEMAS, 'before', async (doomed) => {
     await on.db.query({

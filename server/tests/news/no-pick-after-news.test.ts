@@ -11,7 +11,7 @@ import { at, DATE, reports, stage, type Stage } from './stage.ts';
 
 const RACES = 30;
 
-/** Picks that were published at or after the moment at which their player was known to be out. */
+/** Picks published at or after the moment at which their player was known to be out. */
 async function tooLate(db: Database): Promise<number> {
   const { rows } = await db.query<{ n: number }>({
     text: `select count(*)::int as n from picks.pick
@@ -32,7 +32,7 @@ async function anotherGame({ db, league }: Stage): Promise<number> {
   return gameId;
 }
 
-/** A database whose transactions call `then` once, at a statement; the statement waits for what it returns. */
+/** A database whose transactions call `then` once, at a statement, and wait for its result. */
 function calling(db: Database, statement: number, then: () => Promise<unknown> | void): Database {
   let count = 0;
   return {
@@ -51,7 +51,7 @@ function calling(db: Database, statement: number, then: () => Promise<unknown> |
   };
 }
 
-test(`a report and a publication at the same time, ${RACES} times on two nodes: no pick is published after the news`, async (t) => {
+test(`a report and a concurrent publication, ${RACES} times on two nodes: no pick is published after the news`, async (t) => {
   const url = await testDatabaseUrl(t);
   const [first, other] = [0, 1].map(() =>
     openDatabase({ url, poolSize: 4, log: silentLog, applicationName: 'prop-pick tests' }),
@@ -69,7 +69,7 @@ test(`a report and a publication at the same time, ${RACES} times on two nodes: 
     const gameId = await anotherGame(on);
     let report: Promise<void> | undefined;
     const says = () => (report ??= on.says(reports(on, [[0, 'Out', 'Knee']], gameId), { movement: 0.75, now: tick }));
-    // The report arrives at the first, second, third … statement of the publication; the first time it is whole by then.
+    // The report arrives at the first, second, third … statement of the publication; the first time it is complete by then.
     const meeting = calling(other, 1 + race, () => (race === 0 ? says() : void says()));
     const ctx = { ...on.ctx, clock: { now: tick } };
     await meeting.transaction((tx) => publishOpenDays({ ...ctx, db: joinedTo(tx) }, runtime));
@@ -86,7 +86,7 @@ test(`a report and a publication at the same time, ${RACES} times on two nodes: 
   assert.ok(published > 0 && ruledOut > 0, `each came first at times: ${published} and ${ruledOut}`);
 });
 
-test('the harness sees a publication that does not look for news', async (t) => {
+test('the harness sees a publication that does not check for news', async (t) => {
   const on = await stage(t);
   const gameId = await anotherGame(on);
   const slate = scoreSlate(

@@ -29,7 +29,7 @@ export interface Stage {
   board(): Promise<{ version: number; picks: ReadonlyMap<number, string> }>;
 }
 
-/** Every prop is worth publishing: it is the games that are looked at here. */
+/** Every prop is worth publishing: these tests are about games. */
 const ANYTHING: ScoringBounds = {
   ...SCORING_BOUNDS,
   ratings: { ...SCORING_BOUNDS.ratings, Standard: { expectedValue: -1, probability: 0, confidence: 0 } },
@@ -42,7 +42,7 @@ const NOTHING: FactBatch = {
   ...{ gameLines: [], quoteSets: [], boxScores: [], shotCharts: [] },
 };
 
-/** Two games of a day with one pick each, published at 18:00; players and games carry the league's numbers. */
+/** Two games of a day with one pick each, published at 18:00; players and games have the league's ids. */
 export async function stage(t: TestContext, opened?: Database): Promise<Stage> {
   const db = opened ?? (await testDatabase(t));
   const clock = settableClock(at('18:00:00'));
@@ -94,7 +94,7 @@ export async function stage(t: TestContext, opened?: Database): Promise<Stage> {
   };
 }
 
-/** A whole report of the first game's home team. */
+/** A complete report of the first game's home team. */
 export const reports = (
   on: Pick<Stage, 'games' | 'clock' | 'league'>,
   players: readonly (readonly [index: number, status: Availability, reason: string])[],
@@ -116,7 +116,7 @@ export const reports = (
 export const isOut = (on: Stage, status: 'Out' | 'Probable' = 'Out'): Partial<FactBatch> =>
   reports(on, [[3, status, 'Knee']]);
 
-/** The five of the first game's home team. */
+/** The starters of the first game's home team. */
 export const fiveOf = (on: Stage, players: readonly number[]): Partial<FactBatch> => ({
   lineups: [
     {
@@ -130,7 +130,7 @@ export const fiveOf = (on: Stage, players: readonly number[]): Partial<FactBatch
 export const published = ({ ctx, db, runtime }: Stage) =>
   db.transaction((tx) => publishNews({ ...ctx, db: joinedTo(tx) }, runtime));
 
-/** Another price of the best offer on each game: a later score of the game sees it. */
+/** Another price of the best offer on each game, for a later scoring run. */
 export async function pricesMove({ db, league, games }: Stage, knownAt: Date): Promise<void> {
   for (const [index, gameId] of games.entries())
     await addQuote(db, league, {

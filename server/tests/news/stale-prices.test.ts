@@ -4,7 +4,7 @@ import { publishOpenDays } from '../../src/app/work/operation-kinds.ts';
 import { addQuote, addValue } from '../support/small-league.ts';
 import { at, isOut, published, stage, type Stage } from './stage.ts';
 
-/** A pick of the first game stands; another of its players is worth a pick at prices of 18:20, and the news comes at 18:30. */
+/** The first game has a pick; another of its players is worth a pick at prices of 18:20, and the news comes at 18:30. */
 async function newsAfterPrices(t: TestContext): Promise<Stage> {
   const on = await stage(t);
   const [gameId] = on.games;
@@ -18,7 +18,7 @@ async function newsAfterPrices(t: TestContext): Promise<Stage> {
 const picksOf = async (on: Stage): Promise<number> =>
   ((await on.board()).picks.get(on.games[0]) ?? '').split(', ').filter((pick) => pick !== '').length;
 
-test('a price from before the news makes no new pick, and the pick that stood at such a price stays', async (t) => {
+test('a price from before the news makes no new pick, and an existing pick at such a price stays', async (t) => {
   const on = await newsAfterPrices(t);
   assert.equal(await picksOf(on), 1);
   on.clock.set(at('18:39:59'));
@@ -26,7 +26,7 @@ test('a price from before the news makes no new pick, and the pick that stood at
   assert.equal(await picksOf(on), 1, 'whatever scores the day again');
 });
 
-test('a price that was made after the news makes a new pick at once', async (t) => {
+test('a price from after the news makes a new pick at once', async (t) => {
   const on = await newsAfterPrices(t);
   on.clock.set(at('18:31:00'));
   const claim = { gameId: on.games[0], playerId: on.league.players[2] ?? 0, knownAt: at('18:30:30') };
@@ -35,7 +35,7 @@ test('a price that was made after the news makes a new pick at once', async (t) 
   assert.equal(await picksOf(on), 2);
 });
 
-test('a price that stood through the news for ten minutes makes a new pick', async (t) => {
+test('a price unchanged for ten minutes after the news makes a new pick', async (t) => {
   const on = await newsAfterPrices(t);
   on.clock.set(at('18:40:00'));
   await publishOpenDays(on.ctx, on.runtime);

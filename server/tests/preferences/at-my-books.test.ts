@@ -24,8 +24,10 @@ interface AtMyBooks {
 
 const SLIP = 'https://echo.example/slip?id=7';
 
-/** Picks of everyone at echo's price, +108 on the under of 14.5, and links there. `ask` is by an account of the Pro tier,
- *  which sees them. */
+/**
+ * Picks of everyone at echo's price, +108 on the under of 14.5, with links. `ask` is an account of the Pro tier, which sees
+ * them.
+ */
 async function board(t: TestContext) {
   const stage = await bettingStage(t);
   await stage.db.query({
@@ -42,7 +44,7 @@ async function board(t: TestContext) {
   return { ...stage, top };
 }
 
-test('a pick carries the full Kelly share at its price, and the link of its quote', async (t) => {
+test('a pick has the full Kelly share at its price, and the link of its quote', async (t) => {
   const { top } = await board(t);
   const [pick] = await top();
   assert.ok(pick);
@@ -52,7 +54,7 @@ test('a pick carries the full Kelly share at its price, and the link of its quot
   assert.ok(!('atMyBooks' in pick));
 });
 
-test('at some books the pick stays what was published, beside their best price', async (t) => {
+test('at some books the pick stays as published, next to their best price', async (t) => {
   const { top } = await board(t);
   const published = await top();
   for (const [books, expected] of [
@@ -68,7 +70,7 @@ test('at some books the pick stays what was published, beside their best price',
   }
 });
 
-test('books=mine are those of the preferences, and all of them where none are set', async (t) => {
+test('books=mine uses the preferences, and all books if none are set', async (t) => {
   const { top, ask, one } = await board(t);
   assert.equal((await top('books=mine'))[0]?.atMyBooks?.book, 'echo');
   await ask(one, 'PUT', '/me/preferences', { books: ['charlie'] });
@@ -76,7 +78,7 @@ test('books=mine are those of the preferences, and all of them where none are se
   assert.equal((await top('books=MINE'))[0]?.atMyBooks?.book, 'charlie');
 });
 
-test('the price at a book is that of the caller’s delay, and null where the book has no such line', async (t) => {
+test('the price at a book is as of the caller’s delay, and null where the book lacks that line', async (t) => {
   const { top, league, gameId, ctx, db } = await board(t);
   const [playerId = 0] = league.players;
   const knownAt = ctx.clock.now();
@@ -95,7 +97,7 @@ test('the price at a book is that of the caller’s delay, and null where the bo
   assert.equal(await ofPlayer(), null);
 });
 
-test('a price at my books that is too good to be true is not offered as one', async (t) => {
+test('a price at my books that is too good to be true is not offered', async (t) => {
   const { top, league, gameId, ctx, db } = await board(t);
   const [playerId = 0] = league.players;
   const knownAt = new Date(NOW.getTime() + 60_000);
@@ -105,7 +107,7 @@ test('a price at my books that is too good to be true is not offered as one', as
   assert.equal(pick?.atMyBooks, null);
 });
 
-test('an unknown book is refused with the names of those known', async (t) => {
+test('an unknown book is rejected with the known ones', async (t) => {
   const { ask, one } = await board(t);
   for (const path of ['/picks/top?books=alpha,nobook', '/picks/top?books=mine,nobook']) {
     const { status, body } = await ask<{ errors: { pointer: string; detail: string }[] }>(one, 'GET', path);
@@ -114,7 +116,7 @@ test('an unknown book is refused with the names of those known', async (t) => {
   }
 });
 
-test('an evaluation at some books has their price, value, rating and score; the probability stays that of all', async (t) => {
+test('an evaluation at some books has their price, value, rating and score; the probability stays that of all books', async (t) => {
   const { ask, one, league } = await board(t);
   interface Evaluated {
     readonly probability: number;
@@ -145,7 +147,7 @@ test('an evaluation at some books has their price, value, rating and score; the 
   assert.deepEqual([none.atMyBooks, none.bestPrice, none.priceBasis, none.kelly], [null, null, 'implied', 0]);
 });
 
-test('each pick of the board has a stake at the caller’s books, or the reason why there is none', async (t) => {
+test('each pick of the board has a stake at the caller’s books, or the reason for none', async (t) => {
   const { top, ask, one, other } = await board(t);
   interface Stake {
     readonly pickId: number;
@@ -163,7 +165,7 @@ test('each pick of the board has a stake at the caller’s books, or the reason 
   );
   await ask(one, 'PUT', '/me/preferences', { bankroll: 500, books: ['bravo'] });
   const [mine] = await stakes(one);
-  // The board of the stage is the market's alone, which says no interval.
+  // The stage's board uses only the market, which has no interval.
   assert.deepEqual([mine?.share, mine?.amount, mine?.units, mine?.kelly], [0, 0, 0, 0]);
   assert.match(mine?.reason ?? '', /no interval/);
   assert.ok((await stakes(other)).every(({ kelly, amount }) => kelly > 0 && amount === null));

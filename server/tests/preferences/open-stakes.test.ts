@@ -14,7 +14,7 @@ interface Stake {
 async function board(t: TestContext) {
   const stage = await bettingStage(t);
   await publishDay(stage.ctx, DAY);
-  // The market alone says no interval, and a pick never changes.
+  // The market alone has no interval, and a pick never changes.
   await asSuperuser(stage.db, (db) =>
     db.query({
       text: `set local session_replication_role = replica;
@@ -40,7 +40,7 @@ test('open bets count against a pick, its game and its day; deleted and graded o
   await ask(other, 'POST', '/me/bets', { ...on, stake: 15 });
   assert.deepEqual(await stakes(), [first, ...others]);
 
-  // Two bets at once: both count, whatever a read between them says.
+  // Two concurrent bets: both count, whatever a read between them shows.
   const [a, b, between] = await Promise.all([
     ask<{ id: number }>(one, 'POST', '/me/bets', { ...on, stake: first.amount }),
     ask<{ id: number }>(one, 'POST', '/me/bets', { ...on, stake: first.amount }),
@@ -55,13 +55,13 @@ test('open bets count against a pick, its game and its day; deleted and graded o
   assert.ok(left < total - (first.amount ?? 0), 'twice the stake leaves less to the game');
   assert.ok(left + 2 * (first.amount ?? 0) <= 20.001);
 
-  // One of them deleted: the other alone counts, which was suggested, so the others have what they had.
+  // One of them deleted: only the other counts, which was suggested, so the other stakes are unchanged.
   assert.equal((await ask(one, 'DELETE', `/me/bets/${b.body.id}`)).status, 204);
   const [same, ...before] = await stakes();
   assert.equal(same?.amount, 0);
   assert.deepEqual(before, others);
 
-  // An idea of the player's own on another line takes the game's part too.
+  // The owner's own bet on another line also uses up the game's limit.
   const own = { ...bet, playerId: league.players[5], line: 12.5, stake: 20 };
   const idea = await ask<{ id: number }>(one, 'POST', '/me/bets', own);
   assert.equal(idea.status, 201, idea.text);
@@ -74,7 +74,7 @@ test('open bets count against a pick, its game and its day; deleted and graded o
   assert.match((await stakes())[0]?.reason ?? '', /has begun/);
 });
 
-test('a graded bet is at stake no more', async (t) => {
+test('a graded bet is not at stake any more', async (t) => {
   const { ask, one, bet, stakes, db } = await board(t);
   const [first] = await stakes();
   const on = { pickId: first?.pickId, book: bet['book'], price: bet['price'], stake: first?.amount };

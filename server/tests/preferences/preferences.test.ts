@@ -13,7 +13,7 @@ const DEFAULTS = {
 };
 const PATH = '/me/preferences';
 
-test('preferences are the defaults until they are set, and each account’s own', async (t) => {
+test('preferences are the defaults until set, and separate for each account', async (t) => {
   const { ask, one, other } = await bettingStage(t);
   assert.deepEqual((await ask(one, 'GET', PATH)).body, DEFAULTS);
   const mine = {
@@ -33,7 +33,7 @@ test('preferences are the defaults until they are set, and each account’s own'
   assert.deepEqual((await ask(one, 'PUT', PATH, { bankroll: 7 })).body, { ...DEFAULTS, bankroll: 7 });
 });
 
-test('of two changes at once one holds whole', async (t) => {
+test('of two concurrent changes one applies completely', async (t) => {
   const { ask, one } = await bettingStage(t);
   const changes = Array.from({ length: 12 }, (_, nth) => ({
     ...DEFAULTS,
@@ -46,7 +46,7 @@ test('of two changes at once one holds whole', async (t) => {
   assert.deepEqual(body, changes[body.bankroll - 1]);
 });
 
-test('what cannot be is refused with its place, and changes nothing', async (t) => {
+test('an invalid value is rejected with its location, and changes nothing', async (t) => {
   const { ask, one } = await bettingStage(t);
   for (const [change, place, said] of [
     [{ books: ['echo', 'nobook'] }, '/books/1', /must be one of alpha, .*echo.*fanduel/],

@@ -24,7 +24,7 @@ async function board(t: TestContext) {
   return on;
 }
 
-test('at all books a page has the prices and picks that it has without the parameter', async (t) => {
+test('at all books a page has the same prices and picks as without the parameter', async (t) => {
   const on = await board(t);
   const plain = await on.page('Sharp', '?sort=player');
   assert.ok(plain.rows.every(({ modelPick }) => modelPick?.rating === 'Standard'));
@@ -62,7 +62,7 @@ test('at some books the best prices, picks, scores, filters and sorts are theirs
   assert.equal(await bytes(), before);
 });
 
-test('a pick that a tier does not see is given away at none of its books', async (t) => {
+test('a pick hidden from a tier is revealed at none of its books', async (t) => {
   const on = await board(t);
   await on.db.query({
     text: `update research.board_prop set content = jsonb_set(content::jsonb, '{pick,rating}', '"Premium"')::json`,
@@ -76,7 +76,7 @@ test('a pick that a tier does not see is given away at none of its books', async
   }
 });
 
-test('an unknown book is refused, and pages of one walk are of one board', async (t) => {
+test('an unknown book is rejected, and pages of one walk are of one board', async (t) => {
   const on = await board(t);
   assert.equal((await getAs(on.api, 'Sharp', '/research/props?books=nobook')).statusCode, 400);
   const first = await on.page('Sharp.3', '?books=alpha&pageSize=2');

@@ -12,14 +12,14 @@ test('an advisory without an answer fails the audit once, with package, title an
     'a: Reads too much (high) has no answer: https://advisories.example/1',
   ]));
 
-test('an answered advisory passes until the day that the answer names', () => {
+test('an answered advisory passes until the answer’s day', () => {
   assert.deepEqual(auditFaults(REPORT, [answer('2026-01-02')], '2026-01-02'), []);
   assert.deepEqual(auditFaults(REPORT, [answer('2026-01-01')], '2026-01-02'), [
     'the answer was good until 2026-01-01: https://advisories.example/1',
   ]);
 });
 
-test('an answer whose advisory is gone must go too', () =>
+test('an answer without its advisory must be removed', () =>
   assert.deepEqual(auditFaults({ vulnerabilities: {} }, [answer('2026-01-02')], '2026-01-02'), [
     'the answer is no longer needed: https://advisories.example/1',
   ]));

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-test('the tools are added to the packages of the service when a test needs them, and nothing is installed twice', async (t) => {
+test('a test adds the tools to the service’s packages when needed, and nothing is installed twice', async (t) => {
   const folder = await temporaryFolder(t);
   const write = (path: string, manifest: object) => {
     mkdirSync(join(folder, path), { recursive: true });
@@ -29,7 +29,7 @@ test('the tools are added to the packages of the service when a test needs them,
   installDependencies('service', folder);
   assert.equal(stamp(), first);
 
-  // Stands for what a running service keeps there, such as compiled code.
+  // A placeholder for a running service's files there, such as compiled code.
   mkdirSync(join(folder, 'node_modules', '.cache'));
   installDependencies('all', folder);
   assert.deepEqual([has('library'), has('tool'), has('.cache')], [true, true, true]);

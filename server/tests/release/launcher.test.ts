@@ -31,7 +31,7 @@ test('when npm ends, the service that it started ends too', async (t) => {
   await once(shell.stdout, 'close');
 });
 
-test('compiled code is kept in the given folder, and a start works without a writable one', async (t) => {
+test('compiled code is cached in the given folder, and a start works without a writable one', async (t) => {
   const started = (folder: string) =>
     promisify(execFile)(process.execPath, [...NODE_OPTIONS, MAIN, '--version'], {
       env: { ...process.env, ...NODE_ENVIRONMENT, NODE_COMPILE_CACHE: folder },

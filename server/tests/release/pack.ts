@@ -1,4 +1,5 @@
-// `npm run test:pack`: packs a release and starts it in an empty folder, as on a machine with Node and npm alone. About three minutes.
+// `npm run test:pack`: packs a release and starts it in an empty folder, as on a machine with only Node and npm. About three
+// minutes.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +23,7 @@ function programOf(name: string): string {
   return found;
 }
 
-test('a packed release starts with npx in an empty folder: the demo, its pages and the API, with Node, npm and a shell alone', async (t) => {
+test('a packed release starts with npx in an empty folder: the demo, its pages and the API, with only Node, npm and a shell', async (t) => {
   const folder = await temporaryFolder(t);
   const programs = join(folder, 'programs');
   const work = join(folder, 'work');
@@ -40,7 +41,7 @@ test('a packed release starts with npx in an empty folder: the demo, its pages a
   const started = Date.now();
   const child = spawn('npx', ['--yes', `./${archive}`, 'start'], {
     cwd: work,
-    // Downloads of earlier installations are used again, so that this runs without a network too.
+    // Earlier downloads are reused, so that this runs without a network too.
     env: {
       ...{ HOME: join(folder, 'home'), PATH: programs, npm_config_cache: cache, npm_config_registry: registry },
       ...{ npm_config_prefer_offline: 'true', PROPPICK_PORT: '0' },

@@ -17,7 +17,7 @@ const FILES = [
   'deploy/compose.yaml',
   'deploy/kubernetes/kustomization.yaml',
 ];
-/** What answers for the registry: a digest of 64 equal digits, in the words of `docker buildx imagetools inspect`. */
+/** Replaces the registry: a digest of 64 equal digits, in the format of `docker buildx imagetools inspect`. */
 const DOCKER = `#!/bin/sh\necho "Name:   docker.io/library/$4"\necho "Digest:    sha256:${'7'.repeat(64)}"\necho "Manifests:"\n`;
 const CHANGELOG = '# Changelog\n\n## Unreleased\n\n- **Something** new.\n';
 const hasGit = spawnSync('git', ['--version']).status === 0;
@@ -26,9 +26,9 @@ interface Clone {
   read(path: string): string;
   write(path: string, text: string): void;
   git(...words: readonly string[]): string;
-  /** From now on no registry answers. */
+  /** From now on no registry responds. */
   loseDocker(): void;
-  /** `node bin/release.mjs …` without the tests, which this run is part of. */
+  /** `node bin/release.mjs …` without the tests, because this is one of them. */
   release(...words: readonly string[]): { readonly code: number | null; readonly said: string };
 }
 
@@ -104,7 +104,7 @@ test(
 );
 
 test(
-  'a release pins every image of others to a digest, and again to a newer one; without a registry it is refused',
+  'a release pins every third-party image to a digest, and again to a newer one; without a registry it is refused',
   { skip: !hasGit && 'no git here' },
   async (t) => {
     const clone = await scratchClone(t);
@@ -114,7 +114,7 @@ test(
       );
     const before = images();
     assert.equal(before.length, 5);
-    // A pin of the release before.
+    // A pin of the previous release.
     clone.write(
       'deploy/compose.yaml',
       clone.read('deploy/compose.yaml').replace('caddy:2', `caddy:2@sha256:${'0'.repeat(64)}`),

@@ -12,12 +12,12 @@ type Line = Pick<BoxLineFact, 'player' | 'team' | 'seconds' | 'counts'> &
 const lineText = ({ player, team, starter, seconds, counts, periods = [] }: Line): string =>
   JSON.stringify([playerName(player), team, starter, seconds, counts, periods.map((one) => [one.period, one.counts])]);
 
-/** A player who is missing from a box score is noticed by points or time; one without either is not. */
+/** A player missing from a box score is detected by points or time; one without either is not. */
 const UNSEEN_SECONDS = 360;
 
 /**
- * Everything a reading claims, as single statements that another reading of the same answer makes in the same words.
- * Free texts (reasons, positions, the running period) are left out: a remark that got lost makes no fact bad.
+ * A reading's claims as single comparable statements. Free texts (reasons, positions, the current period) are left out: a
+ * lost remark makes no fact wrong.
  */
 export function atomsOf({ facts }: Reading): Set<string> {
   const atoms = new Set<string>();
@@ -77,7 +77,7 @@ export function atomsOf({ facts }: Reading): Set<string> {
   return atoms;
 }
 
-/** A quote with each of its sides by itself: what is left of it when the other side was taken off the list. */
+/** A quote's sides separately: what remains if the other side is off the list. */
 export function sidesOf(atoms: ReadonlySet<string>): Set<string> {
   const sides = new Set(atoms);
   for (const atom of atoms) {

@@ -16,7 +16,7 @@ const read = (
   as: Source['read'] = source.read,
 ): Reading => beside(as(answerTo(request, text, { status, receivedAt: new Date('2024-11-15T16:00:00Z') })));
 
-/** What a case says, and which of its statements hang on which of its entries. */
+/** The statements of a case, and which of them depend on which entry. */
 function baseline(of: Case): { atoms: Set<string>; byUnit: (pointer: string) => Set<string> } {
   const reading = read(of, of.text);
   const atoms = atomsOf(reading);
@@ -45,7 +45,7 @@ function withoutEntry(text: string, pointer: string): string {
   return JSON.stringify(root);
 }
 
-/** What is wrong with how a mutated answer was read; undefined if nothing is. */
+/** What is wrong with the reading of a mutated answer; undefined if nothing is. */
 function badReading(
   of: Case,
   mutated: Mutated,
@@ -80,14 +80,13 @@ function badReading(
   return undefined;
 }
 
-/** Of balldontlie's list, that nothing is offered can be said only by who could read all of it: what cannot be read may be
- *  the offer. */
+/** In balldontlie's list, "nothing offered" requires that all of it was read: an unreadable entry may be the offer. */
 const isOfAll = ({ source }: Case, atom: string): boolean => source.name === 'balldontlie' && atom.endsWith(' nothing');
 
 const isEmpty = (text: string): boolean => /^\s*(\[\]|\{.*\})\s*$/s.test(text);
 
 for (const source of new Set(cases.map(({ source: own }) => own)))
-  test(`${source.name}: ${PER_SOURCE} hostile answers give no bad fact, keep the good rest, and never throw`, () => {
+  test(`${source.name}: ${PER_SOURCE} hostile answers give no wrong fact, keep the valid rest, and never throw`, () => {
     const own = cases.filter((one) => one.source === source);
     const each = Math.ceil(PER_SOURCE / own.length);
     const kinds = new Set<string>();
@@ -108,7 +107,7 @@ for (const source of new Set(cases.map(({ source: own }) => own)))
     assert.ok(kinds.size >= 9, `only ${[...kinds].join(', ')}`);
   });
 
-test('the harness sees a reader that takes the first of two contradicting prices, and one that makes up a price where it cannot read one', () => {
+test('the harness sees a reader that takes the first of two contradicting prices, and one that invents a price for an unreadable one', () => {
   const [one] = cases;
   assert.ok(one !== undefined);
   const known = baseline(one);

@@ -25,15 +25,15 @@ import {
 } from '../described.ts';
 import { answerTo, need, recorded } from '../recorded.ts';
 
-/** An answer that a source reads in full, and where its independent entries stand. */
+/** An answer that a source reads completely, and the locations of its independent entries. */
 export interface Case {
   readonly name: string;
   readonly source: Source;
   readonly request: SourceRequest;
   readonly text: string;
-  /** Pointers of entries: what is wrong with one must not touch the others. */
+  /** Pointers of entries: an error in one must not affect the others. */
   readonly units: RegExp | null;
-  /** What becomes of the reading beside the game's box score, as ingest uses it: what does not agree is held back. */
+  /** Combines the reading with the game's box score, as ingest does: what does not agree is held back. */
   readonly beside?: (reading: Reading) => Reading;
 }
 
@@ -182,7 +182,7 @@ function espnCases(): Case[] {
   const [scoreboard] = source.requests(need('games', '2024-01-29'));
   const [injuries] = source.requests(need('availability', '2024-01-29'));
   const summary = { ...required(scoreboard), what: 'summary', about: ESPN_ABOUT };
-  // What the pages around a game say of its broadcasters and best players is nothing we read.
+  // The source does not read broadcasters and best players.
   const short = shorter(
     recorded('espn', 'scoreboard_2024-01-29.json'),
     (root: { leagues?: unknown; events: Record<string, unknown>[] }) => {

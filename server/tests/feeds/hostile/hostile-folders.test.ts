@@ -34,9 +34,9 @@ async function read(path: string, kind: FileKind<unknown>): Promise<Read> {
 
 interface Mutated {
   readonly content: string | Buffer;
-  /** Lines, from 1, that were changed in their place; null if the change is of the whole file. */
+  /** Lines, from 1, that were changed in place; null if the change affects the whole file. */
   readonly line: number | null;
-  /** True if the file says of itself that something is wrong with it. */
+  /** True if the file itself reveals the error. */
   readonly isTold: boolean;
 }
 type At = (count: number) => number;
@@ -49,7 +49,7 @@ const whole = (lines: readonly string[] | string | Buffer, isTold = false): Muta
   isTold,
 });
 
-/** One row other than it was: `change` gets its values and may change them or give a line of its own. */
+/** Changes one row: `change` gets its values, and may change them or return a whole line. */
 const inRow =
   (change: (values: string[], at: At, header: readonly string[]) => string | null | undefined): Mutation =>
   (lines, at) => {
@@ -120,12 +120,12 @@ const mutations: Readonly<Record<string, Mutation>> = {
   },
   'a bit turned, compressed': (lines, at) => {
     const bytes = gzipSync(csv(lines));
-    // Behind the head, whose time and name say nothing.
+    // After the gzip header, whose time and name are ignored.
     const place = 10 + at(bytes.length - 10);
     bytes[place] = (bytes[place] ?? 0) ^ (1 << at(8));
     return whole(bytes, true);
   },
-  // Within its last value a file that is not compressed may end without a trace: it is cut before that.
+  // A plain file cut inside its last value may be undetectable, so it is cut before that.
   'cut off': (lines, at) => {
     const last = 1 + at(lines.length - 1);
     const row = lines[last] ?? '';
@@ -140,7 +140,7 @@ const mutations: Readonly<Record<string, Mutation>> = {
   'another body': (_lines, at) => whole(['', 'null', '{"error":"x"}', '[]', '\u0000', '\n\n'][at(6)] ?? '', true),
 };
 
-/** What is wrong with how a mutated file was read; undefined if nothing is. */
+/** What is wrong with the reading of a mutated file; undefined if nothing is. */
 function badReading(name: string, good: Read, mutated: Mutated, now: Read): string | undefined {
   const known = new Set(good.rows.values());
   for (const [line, row] of now.rows) {
@@ -160,7 +160,7 @@ function badReading(name: string, good: Read, mutated: Mutated, now: Read): stri
   return name === 'cut off' && !told && now.rows.size === good.rows.size ? 'the end was not missed' : undefined;
 }
 
-/** A value that may be absent is, and everything else stands. */
+/** An optional value is empty, and everything else is unchanged. */
 function isEmptied(before: string | undefined, after: string): boolean {
   const [old, row] = [before ?? '{}', after].map((text) => JSON.parse(text) as Record<string, unknown>);
   const other = Object.keys(row ?? {}).filter((key) => JSON.stringify(old?.[key]) !== JSON.stringify(row?.[key]));
@@ -191,13 +191,13 @@ async function rounds(folder: string, count: number, disturb: (kind: FileKind<un
   return { faults, tried };
 }
 
-test(`csv-folder: ${ROUNDS} hostile files give no row that was not there, keep the good rest, and never throw`, async (t) => {
+test(`csv-folder: ${ROUNDS} hostile files give no invented row, keep the valid rest, and never throw`, async (t) => {
   const { faults, tried } = await rounds(await temporaryFolder(t), ROUNDS, (kind) => kind);
   assert.deepEqual(faults, []);
   assert.equal(tried.size, Object.keys(mutations).length);
 });
 
-test('the harness sees a reader that goes by the place of a column instead of its name, and one that passes over bad rows in silence', async (t) => {
+test('the harness sees a reader that uses a column’s position instead of its name, and one that skips invalid rows silently', async (t) => {
   const folder = await temporaryFolder(t);
   const byPlace = await rounds(folder, 200, (kind) => {
     const header = kind.columns.map(({ name }) => name);

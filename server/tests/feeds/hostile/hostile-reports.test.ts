@@ -18,7 +18,7 @@ const read = (more: Partial<Answer>): Reading =>
   nbaInjuryReport.read(answerTo(request, '', { receivedAt: new Date('2026-01-01T00:00:00Z'), ...more }));
 const readPages = (pages: Pages): Reading => read({ body: { kind: 'pages', pages } });
 
-/** Where the single words stand that a report cannot do without: matchup, team, status; title and page number. */
+/** The positions of words that a report needs: matchup, team, status; title and page number. */
 const isStructural = ({ x, y, text }: PlacedText): boolean =>
   text.trim() !== '' && (y > 520 || y < 55 || (x > 198 && x < 420) || (x > 584 && x < 660));
 
@@ -66,7 +66,7 @@ const mutations: Record<string, (pages: Pages, at: (count: number) => number) =>
   nothing: (pages) => void pages.splice(0, pages.length),
 };
 
-test(`nba-injury-report: ${ROUNDS} hostile reports give no bad fact, keep the good rest, and never throw`, async () => {
+test(`nba-injury-report: ${ROUNDS} hostile reports give no wrong fact, keep the valid rest, and never throw`, async () => {
   const whole = await readPlacedText(
     readFileSync(realDataPath('payloads', 'nba-injury-report', 'injury_report_2023-12-15_08PM.pdf')),
   );
@@ -84,7 +84,7 @@ test(`nba-injury-report: ${ROUNDS} hostile reports give no bad fact, keep the go
     const said = atomsOf(reading);
     const where = `${name} (round ${round})`;
     for (const atom of said) assert.ok(atoms.has(atom), `${where}: a fact that the report did not tell: ${atom}`);
-    // A team is told whole or not at all: a shorter list would say that a player is well again.
+    // A team is complete or left out: a shorter list would mean that a player has recovered.
     for (const [team, own] of byTeam) {
       const kept = own.filter((atom) => said.has(atom)).length;
       assert.ok(kept === 0 || kept === own.length, `${where}: ${kept} of ${own.length} of ${team}`);
@@ -97,7 +97,7 @@ test(`nba-injury-report: ${ROUNDS} hostile reports give no bad fact, keep the go
   }
 });
 
-test('a report that is not there, a wall and a wrong body are failures of their own kinds', () => {
+test('a missing report, an HTML page and a wrong body are different kinds of failures', () => {
   const category = (more: Partial<Answer>): string | undefined => read(more).failure?.category;
   assert.equal(category({ status: 403, body: { kind: 'text', text: '<Error>AccessDenied</Error>' } }), 'missing');
   assert.equal(category({ status: 404 }), 'missing');

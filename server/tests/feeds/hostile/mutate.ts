@@ -1,4 +1,4 @@
-/** Chance that is the same in every run. */
+/** A seeded random generator. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -14,7 +14,7 @@ export interface Mutated {
   readonly status: number;
   /** Where the answer was changed: a JSON pointer, or null if all of it was. */
   readonly pointer: string | null;
-  /** True if entries were taken away: what is left may say less, side by side. */
+  /** True if entries were removed: the rest may have fewer sides. */
   readonly isSmaller: boolean;
 }
 
@@ -46,7 +46,7 @@ const BODIES = [
   'NaN',
 ];
 
-/** What a leaf becomes: never what it was, and never something of its own kind that could be true. */
+/** Replacements of a leaf: never the old value, and never a plausible value of its type. */
 const NOT_A_NUMBER = [null, 'x', '', {}, [], true, 1e12, -1e12, 0.123456, '1e999'];
 const NOT_A_TEXT = [null, 7.5, {}, [], false, '', '\u0000', 'y'.repeat(400), ['z']];
 const NOT_A_FLAG = [null, 'yes', 2, {}, []];
@@ -176,7 +176,7 @@ const duplicate = (text: string, random: Random): Mutated | null =>
     list.splice(Math.floor(random() * list.length), 0, structuredClone(list[at])),
   );
 
-/** An entry twice, the second time with another number in it: which of them is true cannot be known. */
+/** Repeats an entry with another number: which of them is true cannot be known. */
 function contradict(text: string, random: Random): Mutated | null {
   return inList(text, random, 'entry twice, differently', (list, at) => {
     const copy: Json = structuredClone(list[at]);
@@ -201,7 +201,7 @@ function reorder(text: string, random: Random): Mutated | null {
   return all('reordered', JSON.stringify(root));
 }
 
-/** The longest list of all ends early, as feeds that cap their answers do. */
+/** Truncates the longest list, as feeds that cap their answers do. */
 function cap(text: string): Mutated | null {
   const root: Json = JSON.parse(text);
   const longest = places(root).lists.toSorted((a, b) => b.list.length - a.list.length)[0];
@@ -227,7 +227,7 @@ function zeroPrice(text: string, random: Random): Mutated | null {
   return changed('an impossible price', root, place.pointer);
 }
 
-/** Ids, years and days of another season, all over the answer. */
+/** Ids, years and days of another season, throughout the answer. */
 function wrongSeason(text: string): Mutated {
   const moved = text
     .replace(
