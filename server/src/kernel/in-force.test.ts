@@ -3,20 +3,20 @@ import test from 'node:test';
 import fc from '../../tests/support/properties.ts';
 import { listingChanges, newVersions, type KeptEntry, type Listing } from './in-force.ts';
 
-const said = (at: number, content: string, assumed = true) => ({ at, content, assumed });
+const stated = (at: number, content: string, assumed = true) => ({ at, content, assumed });
 
 test('repeating a statement adds nothing', () => {
   const kept = [
     { at: 1, content: 'a' },
     { at: 5, content: 'b' },
   ];
-  assert.deepEqual(newVersions(kept, [said(1, 'a'), said(5, 'b')], 100), { added: [], late: [] });
+  assert.deepEqual(newVersions(kept, [stated(1, 'a'), stated(5, 'b')], 100), { added: [], late: [] });
 });
 
 test('a newer statement is appended at its own moment only if it differs', () => {
   const { added } = newVersions(
     [{ at: 1, content: 'a' }],
-    [said(2, 'a'), said(3, 'b'), said(4, 'b'), said(5, 'a')],
+    [stated(2, 'a'), stated(3, 'b'), stated(4, 'b'), stated(5, 'a')],
     100,
   );
   assert.deepEqual(
@@ -29,8 +29,8 @@ test('a newer statement is appended at its own moment only if it differs', () =>
 });
 
 test('a statement whose assumed moment is already taken is a correction, known from when we read it', () => {
-  const { added, late } = newVersions([{ at: 5, content: 'a' }], [said(5, 'b')], 100);
-  assert.deepEqual(added, [{ statement: said(5, 'b'), at: 100, assumed: false }]);
+  const { added, late } = newVersions([{ at: 5, content: 'a' }], [stated(5, 'b')], 100);
+  assert.deepEqual(added, [{ statement: stated(5, 'b'), at: 100, assumed: false }]);
   assert.deepEqual(late, []);
 });
 
@@ -39,7 +39,7 @@ test('a statement with a moment of its own never rewrites the past', () => {
     { at: 5, content: 'a' },
     { at: 9, content: 'b' },
   ];
-  const { added, late } = newVersions(kept, [said(7, 'c', false)], 100);
+  const { added, late } = newVersions(kept, [stated(7, 'c', false)], 100);
   assert.deepEqual(added, []);
   assert.equal(late.length, 1);
 });
@@ -49,33 +49,33 @@ test('reading an older fact again does not replace a newer one', () => {
     { at: 5, content: 'first' },
     { at: 9, content: 'corrected' },
   ];
-  assert.deepEqual(newVersions(kept, [said(5, 'first')], 100), { added: [], late: [] });
+  assert.deepEqual(newVersions(kept, [stated(5, 'first')], 100), { added: [], late: [] });
 });
 
 test('the first statement of a fact is in force from its own moment', () => {
-  const { added, late } = newVersions([], [said(3, 'a', false), said(4, 'b')], 100);
+  const { added, late } = newVersions([], [stated(3, 'a', false), stated(4, 'b')], 100);
   assert.deepEqual(added, [
-    { statement: said(3, 'a', false), at: 3, assumed: false },
-    { statement: said(4, 'b'), at: 4, assumed: true },
+    { statement: stated(3, 'a', false), at: 3, assumed: false },
+    { statement: stated(4, 'b'), at: 4, assumed: true },
   ]);
   assert.deepEqual(late, []);
 });
 
 test('of two statements of one moment the first counts and the second is reported as late', () => {
   for (const kept of [[], [{ at: 5, content: 'a' }]]) {
-    const { added, late } = newVersions(kept, [said(6, 'b'), said(6, 'c')], 100);
+    const { added, late } = newVersions(kept, [stated(6, 'b'), stated(6, 'c')], 100);
     assert.deepEqual(
       added.map(({ at, statement }) => [at, statement.content]),
       [[6, 'b']],
     );
-    assert.deepEqual(late, [said(6, 'c')]);
+    assert.deepEqual(late, [stated(6, 'c')]);
   }
 });
 
 test('a statement about a time before the first version is late, unless it matches the current version', () => {
   const kept = [{ at: 5, content: 'a' }];
-  assert.deepEqual(newVersions(kept, [said(3, 'x', false)], 100), { added: [], late: [said(3, 'x', false)] });
-  assert.deepEqual(newVersions(kept, [said(3, 'a', false)], 100), { added: [], late: [] });
+  assert.deepEqual(newVersions(kept, [stated(3, 'x', false)], 100), { added: [], late: [stated(3, 'x', false)] });
+  assert.deepEqual(newVersions(kept, [stated(3, 'a', false)], 100), { added: [], late: [] });
 });
 
 test('a statement about a past moment that matches the current version is neither late nor a correction', () => {
@@ -84,25 +84,25 @@ test('a statement about a past moment that matches the current version is neithe
     { at: 9, content: 'b' },
   ];
   for (const assumed of [false, true])
-    assert.deepEqual(newVersions(kept, [said(7, 'b', assumed)], 100), { added: [], late: [] });
+    assert.deepEqual(newVersions(kept, [stated(7, 'b', assumed)], 100), { added: [], late: [] });
 });
 
 test('only the last statement of a source corrects, and only at a moment after the newest version', () => {
   const kept = [{ at: 5, content: 'a' }];
-  const two = newVersions(kept, [said(5, 'b'), said(9, 'c')], 100);
+  const two = newVersions(kept, [stated(5, 'b'), stated(9, 'c')], 100);
   assert.deepEqual(
     two.added.map(({ at, statement }) => [at, statement.content]),
     [[9, 'c']],
   );
-  assert.deepEqual(two.late, [said(5, 'b')]);
+  assert.deepEqual(two.late, [stated(5, 'b')]);
   for (const learnedAt of [4, 5])
-    assert.deepEqual(newVersions(kept, [said(5, 'b')], learnedAt), { added: [], late: [said(5, 'b')] });
-  assert.equal(newVersions(kept, [said(5, 'b')], 6).added[0]?.at, 6);
+    assert.deepEqual(newVersions(kept, [stated(5, 'b')], learnedAt), { added: [], late: [stated(5, 'b')] });
+  assert.equal(newVersions(kept, [stated(5, 'b')], 6).added[0]?.at, 6);
 });
 
 test('the kind of fact decides which contents are equal', () => {
   const anyCase = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-  assert.deepEqual(newVersions([{ at: 1, content: 'a' }], [said(2, 'A')], 100, anyCase), { added: [], late: [] });
+  assert.deepEqual(newVersions([{ at: 1, content: 'a' }], [stated(2, 'A')], 100, anyCase), { added: [], late: [] });
 });
 
 interface Entry {

@@ -10,11 +10,11 @@ export interface Version {
 }
 
 /** A source's statement, valid from `at`. `assumed`: the source gave no time and a rule supplied one. */
-export interface Said extends Version {
+export interface StatedVersion extends Version {
   readonly assumed: boolean;
 }
 
-export interface NewVersions<Statement extends Said> {
+export interface NewVersions<Statement extends StatedVersion> {
   /** To append, in order of `at`; each ends the one before it. */
   readonly added: readonly { readonly statement: Statement; readonly at: number; readonly assumed: boolean }[];
   /** Statements about a moment before a newer stored version that differ from the version stored for that moment. */
@@ -22,21 +22,21 @@ export interface NewVersions<Statement extends Said> {
 }
 
 /**
- * Which versions of one fact to append. `kept` and `said` are in order of time. A repeated statement adds nothing. A source's
+ * Which versions of one fact to append. `kept` and `stated` are in order of time. A repeated statement adds nothing. A source's
  * last statement is a correction if its moment is `assumed` and already taken. A correction is known from `learnedAt`, when
  * we read it.
  */
-export function newVersions<Statement extends Said>(
+export function newVersions<Statement extends StatedVersion>(
   kept: readonly Version[],
-  said: readonly Statement[],
+  stated: readonly Statement[],
   learnedAt: number,
-  same: (kept: string, said: string) => boolean = (a, b) => a === b,
+  same: (kept: string, stated: string) => boolean = (a, b) => a === b,
 ): NewVersions<Statement> {
   const added: { statement: Statement; at: number; assumed: boolean }[] = [];
   const late: Statement[] = [];
   const newest = kept.at(-1);
   let last = newest;
-  for (const statement of said) {
+  for (const statement of stated) {
     if (last === undefined || statement.at > last.at) {
       if (last !== undefined && same(last.content, statement.content)) continue;
       added.push({ statement, at: statement.at, assumed: statement.assumed });
@@ -46,7 +46,7 @@ export function newVersions<Statement extends Said>(
     const then = kept.findLast((version) => version.at <= statement.at);
     if (then !== undefined && same(then.content, statement.content)) continue;
     if (newest !== undefined && same(newest.content, statement.content)) continue;
-    const isCorrection = last === newest && statement.assumed && statement === said.at(-1) && learnedAt > last.at;
+    const isCorrection = last === newest && statement.assumed && statement === stated.at(-1) && learnedAt > last.at;
     if (isCorrection) added.push({ statement, at: learnedAt, assumed: false });
     else late.push(statement);
   }
@@ -97,20 +97,20 @@ export function listingChanges<Entry extends Listed, Kept extends KeptEntry = Ke
     (latest, { from, until }) => Math.max(latest, from, Number.isFinite(until) ? until : from),
     -Infinity,
   );
-  const standing = new Map<string, Kept>();
+  const current = new Map<string, Kept>();
   const opened = new Map<string, { readonly entry: Entry; readonly from: number }>();
-  for (const entry of kept) if (entry.until === Infinity) standing.set(entry.key, entry);
+  for (const entry of kept) if (entry.until === Infinity) current.set(entry.key, entry);
   for (const { at, entries } of listings) {
     if (at <= newest) {
       if (!isAsKept(kept, { at, entries }, isOthers)) late.push(at);
       continue;
     }
     const listed = new Map(entries.map((entry) => [entry.key, entry]));
-    for (const [key, before] of standing) {
+    for (const [key, before] of current) {
       const now = listed.get(key);
       if (now === undefined ? isOthers(before, entries) : now.content === before.content) continue;
       ended.push({ key, from: before.from, until: at });
-      standing.delete(key);
+      current.delete(key);
       newest = at;
     }
     for (const [key, { entry, from }] of opened) {
@@ -120,7 +120,7 @@ export function listingChanges<Entry extends Listed, Kept extends KeptEntry = Ke
       newest = at;
     }
     for (const [key, entry] of listed) {
-      if (standing.has(key) || opened.has(key)) continue;
+      if (current.has(key) || opened.has(key)) continue;
       opened.set(key, { entry, from: at });
       newest = at;
     }
@@ -136,6 +136,6 @@ function isAsKept<Entry extends Listed, Kept extends KeptEntry>(
 ): boolean {
   const listed = new Map(entries.map(({ key, content }) => [key, content]));
   const then = kept.filter(({ from, until }) => from <= at && at < until);
-  const told = then.filter((one) => listed.has(one.key) || !isOthers(one, entries));
-  return told.length === entries.length && told.every(({ key, content }) => listed.get(key) === content);
+  const covered = then.filter((one) => listed.has(one.key) || !isOthers(one, entries));
+  return covered.length === entries.length && covered.every(({ key, content }) => listed.get(key) === content);
 }

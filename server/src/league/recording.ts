@@ -24,7 +24,7 @@ export { namesInReview, type NameInReview } from './names/name-review-queries.ts
 export { namesToDecide, type NameToDecide } from './names/names-to-decide.ts';
 export { decideName, giveName, queueOnce, reviewNames, type UnknownName } from './names/review-names.ts';
 export { linkPlayers, playerLinks, type PlayerLink } from './recording/player-links.ts';
-export { stateInForce, toldElsewhere, type GameStateNow, type ToldLine } from './recording/writing-queries.ts';
+export { stateInForce, linesElsewhere, type GameStateNow, type SourcedLine } from './recording/writing-queries.ts';
 export { addPlayers, addUnnumbered, recordPlayers, type PlayerRecord } from './recording/record-players.ts';
 export { recordShotCharts, type ShotChartRecord, type ShotRecord } from './recording/record-shot-charts.ts';
 export { recordTeams, type TeamRecord } from './recording/record-teams.ts';

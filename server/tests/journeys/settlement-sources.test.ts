@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { settableClock, sumCounts, type Period } from '../../src/kernel/index.ts';
-import { afterSecondOpinion } from '../../src/ingest/facts/second-opinion.ts';
+import { crossCheckBoxScores } from '../../src/ingest/facts/cross-check-box-scores.ts';
 import { resolver } from '../../src/ingest/facts/resolve-facts.ts';
 import { loadDirectory, recordBoxScores, type BoxScoreRecord } from '../../src/league/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
@@ -16,7 +16,7 @@ const DATE = '2024-03-05';
 const TIP_OFF = new Date('2024-03-05T19:00:00Z');
 const after = (hours: number): Date => new Date(TIP_OFF.getTime() + hours * 3_600_000);
 
-/** What a player scored in the game, or in each of its periods. */
+/** A player's points in the game, or in each of its periods. */
 type Points = number | readonly number[];
 
 function told(playerId: number, teamId: number, points: Points) {
@@ -29,7 +29,7 @@ function told(playerId: number, teamId: number, points: Points) {
   };
 }
 
-/** Two players' Unders 14.5 on a game that is over, of which sources tell box scores. */
+/** Two players' Unders 14.5 on a finished game with box scores from several sources. */
 async function stage(t: TestContext, periods: readonly Period[] = ['Full']) {
   const db = await testDatabase(t);
   const league = await smallLeague(db);
@@ -48,13 +48,13 @@ async function stage(t: TestContext, periods: readonly Period[] = ['Full']) {
   });
   return {
     db,
-    /** What a source says the players scored; what was held back of it, in words. */
+    /** Writes a source's points of the players; returns the reasons for what was held back. */
     tell: (source: string, hours: number, points: readonly Points[]): Promise<string[]> =>
       db.transaction(async (tx) => {
         const leftOut: { reason: string }[] = [];
         const find = resolver(await loadDirectory(tx, 'Nba', source), 'boxScores', leftOut as never);
         const provenance = { league: 'Nba', source, ids: source, learnedAt: after(hours) } as const;
-        const kept = await afterSecondOpinion(tx, provenance, [record(after(hours), points)], find);
+        const kept = await crossCheckBoxScores(tx, provenance, [record(after(hours), points)], find);
         await recordBoxScores(tx, provenance, kept);
         return leftOut.map(({ reason }) => reason);
       }),
@@ -74,7 +74,7 @@ async function stage(t: TestContext, periods: readonly Period[] = ['Full']) {
   };
 }
 
-test('a pick whose sources disagree waits, with force too; the others are graded', async (t) => {
+test('a pick with disagreeing sources is not graded, even with force; the others are', async (t) => {
   const on = await stage(t);
   assert.deepEqual(await on.tell('one', 3, [10, 20]), []);
   assert.deepEqual(await on.tell('two', 3.1, [15, 20]), ['a box score that differs from that of one']);
@@ -101,7 +101,7 @@ test('when the first source agrees with the second, the pick is graded by the ne
   assert.deepEqual(await on.settle(7), { written: 2, heldBack: 0, grades: ['Miss 15', 'Miss 20'] });
 });
 
-test('a disagreement that comes after the grade changes nothing until it is over, and then the grade is corrected', async (t) => {
+test('a disagreement after the grade changes nothing until it ends, and then the grade is corrected', async (t) => {
   const on = await stage(t);
   await on.tell('one', 3, [10, 20]);
   assert.deepEqual((await on.settle(4)).grades, ['Hit 10', 'Miss 20']);
@@ -111,7 +111,7 @@ test('a disagreement that comes after the grade changes nothing until it is over
   assert.deepEqual(await on.settle(9), { written: 1, heldBack: 0, grades: ['Miss 16', 'Miss 20'] });
 });
 
-test('saying the same again leaves one dispute; saying a third thing replaces it', async (t) => {
+test('a repeated statement keeps one dispute; a third statement replaces it', async (t) => {
   const on = await stage(t);
   const disputes = async () =>
     (
@@ -131,7 +131,7 @@ test('saying the same again leaves one dispute; saying a third thing replaces it
   assert.deepEqual(await on.settle(4), { written: 0, heldBack: 2, grades: [] });
 });
 
-test('two box scores in force that disagree, however they came there, are no basis for a grade', async (t) => {
+test('two box scores in force that disagree, for whatever reason, give no grade', async (t) => {
   const on = await stage(t);
   await on.tell('one', 3, [10, 20]);
   await on.db.query({
@@ -147,7 +147,7 @@ test('two box scores in force that disagree, however they came there, are no bas
   assert.deepEqual(await on.settle(4), { written: 1, heldBack: 1, grades: ['Miss 20'] });
 });
 
-test('sources that disagree about periods alone hold back the picks of those periods, and no others', async (t) => {
+test('a disagreement only about periods holds back only the picks of those periods', async (t) => {
   const on = await stage(t, ['Full', 'H1']);
   const one = [
     [4, 4, 2, 0],
@@ -165,7 +165,7 @@ test('sources that disagree about periods alone hold back the picks of those per
   assert.deepEqual(await on.settle(7), { written: 1, heldBack: 0, grades: ['Hit 10', 'Miss 20', 'Hit 4', 'Hit 10'] });
 });
 
-test('periods told by a second source alone are taken, and then compared with what the first one tells', async (t) => {
+test('periods from a second source alone are accepted, and then compared with those of the first', async (t) => {
   const on = await stage(t, ['H1']);
   await on.tell('one', 3, [10, 20]);
   assert.deepEqual(
@@ -183,7 +183,7 @@ test('periods told by a second source alone are taken, and then compared with wh
   assert.equal((await on.settle(7)).heldBack, 1);
 });
 
-test('two box scores in force that differ by period alone are no basis for a grade of a period', async (t) => {
+test('two box scores in force that differ only by period give no grade of a period', async (t) => {
   const on = await stage(t, ['Full', 'H1']);
   await on.tell('one', 3, [
     [4, 4, 2, 0],
@@ -209,7 +209,7 @@ test('after 72 hours of disagreement the box score in force decides; the grade a
   const on = await stage(t);
   await on.tell('one', 3, [10, 20]);
   await on.tell('two', 4, [15, 20]);
-  // A third thing does not make the wait any longer.
+  // A third statement does not extend the 72 hours.
   await on.tell('two', 60, [16, 20]);
   assert.deepEqual(await on.settle(76), { written: 1, heldBack: 1, grades: ['Miss 20'] });
   assert.deepEqual(await on.settle(76.1), { written: 1, heldBack: 0, grades: ['Hit 10', 'Miss 20'] });
@@ -224,7 +224,7 @@ test('after 72 hours of disagreement the box score in force decides; the grade a
   assert.deepEqual((await on.settle(81)).grades, ['Miss 16', 'Miss 20'], 'and is corrected like any other');
 });
 
-test('the harness sees it when a dispute is not kept: the pick is graded from one of two sources', async (t) => {
+test('the harness sees a dispute that is not stored: the pick is graded from one of two sources', async (t) => {
   const on = await stage(t);
   await on.tell('one', 3, [10, 20]);
   await on.tell('two', 3.1, [15, 20]);
@@ -233,11 +233,11 @@ test('the harness sees it when a dispute is not kept: the pick is graded from on
   assert.deepEqual((await on.settle(4)).grades, ['Hit 10', 'Miss 20']);
 });
 
-test('the harness sees it when disagreements about periods are forgotten: a period is graded from one of two sources', async (t) => {
+test('the harness sees disagreements about periods that are lost: a period is graded from one of two sources', async (t) => {
   const on = await stage(t, ['H1']);
   await on.tell('one', 3, [[4, 4, 2, 0], [0]]);
   await on.tell('two', 3.1, [[2, 2, 6, 0], [0]]);
-  // Planted: totals alone are compared, and they agree.
+  // Planted: only totals are compared, and they agree.
   await on.db.query({ text: `update league.box_dispute set period_player_ids = '{}'` });
   const { heldBack, grades } = await on.settle(4);
   assert.deepEqual([heldBack, grades], [0, ['Hit 8', 'Hit 0']], 'it should have been seen');

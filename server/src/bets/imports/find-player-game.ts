@@ -1,7 +1,7 @@
 import { addDays, type Day } from '../../kernel/index.ts';
 import { findTeam, seasonOf, type League } from '../../leagues/index.ts';
 import type { Directory, ListedPlayer } from '../../league/index.ts';
-import type { SaidBet } from './formats/format.ts';
+import type { ParsedBet } from './formats/format.ts';
 import type { DatedGame } from './queries.ts';
 
 /** The player and game of a row's names, or why there are none, with candidates. */
@@ -27,11 +27,11 @@ const no = (wrong: string, candidates: readonly ListedPlayer[] = []): FoundPlace
  * The player and the game of a row. Names are resolved as for feeds: exactly, within the teams of the game or of the season,
  * never by similarity. Without a day it is the next game after the bet was placed.
  */
-export function findPlayerGame(places: Places, said: SaidBet): FoundPlace {
-  const day = said.gameDate ?? dayOf(said.startsAt ?? said.placedAt);
-  const teams = said.teams === null ? null : teamIds(places, said.teams);
+export function findPlayerGame(places: Places, parsed: ParsedBet): FoundPlace {
+  const day = parsed.gameDate ?? dayOf(parsed.startsAt ?? parsed.placedAt);
+  const teams = parsed.teams === null ? null : teamIds(places, parsed.teams);
   if (teams !== null && 'wrong' in teams) return no(teams.wrong);
-  const player = findNamed(places, said, day, teams?.ids ?? null);
+  const player = findNamed(places, parsed, day, teams?.ids ?? null);
   if ('wrong' in player) return player;
   const ofPlayer = teams?.ids ?? teamsOf(player.found, seasonOf(places.league, day), day);
   if (ofPlayer.length === 0) return no(`names ${player.found.name}, of whose team nothing is known`);
@@ -41,7 +41,7 @@ export function findPlayerGame(places: Places, said: SaidBet): FoundPlace {
       ? ofPlayer.includes(homeTeamId) && ofPlayer.includes(awayTeamId)
       : ofPlayer.includes(homeTeamId) || ofPlayer.includes(awayTeamId),
   );
-  const game = gameOf(theirs, said);
+  const game = gameOf(theirs, parsed);
   return 'wrong' in game ? no(game.wrong) : { player: player.found, game };
 }
 
@@ -62,7 +62,7 @@ function teamIds(
 
 function findNamed(
   { league, directory }: Places,
-  { player: name }: SaidBet,
+  { player: name }: ParsedBet,
   day: Day,
   teams: readonly number[] | null,
 ): { found: ListedPlayer } | { wrong: string; candidates: readonly ListedPlayer[] } {
@@ -93,7 +93,10 @@ function teamsOf({ spells }: ListedPlayer, season: string, day: Day): number[] {
   return spell === undefined ? [] : [spell.teamId];
 }
 
-function gameOf(games: readonly DatedGame[], { placedAt, gameDate, startsAt }: SaidBet): DatedGame | { wrong: string } {
+function gameOf(
+  games: readonly DatedGame[],
+  { placedAt, gameDate, startsAt }: ParsedBet,
+): DatedGame | { wrong: string } {
   if (gameDate !== null)
     return games.find((game) => game.gameDate === gameDate) ?? { wrong: `has no game on ${gameDate}` };
   if (startsAt !== null) {

@@ -9,7 +9,7 @@ import { hasBegun } from '../log/checks.ts';
 import { offers } from '../log/offered.ts';
 import { writeBets, type NewBet } from '../log/place-bets.ts';
 import { AHEAD_DAYS, findPlayerGame, type Places } from './find-player-game.ts';
-import type { SaidBet } from './formats/format.ts';
+import type { ParsedBet } from './formats/format.ts';
 import { gamesBetween, referencesKept, type DatedGame } from './queries.ts';
 import type { FileRow } from './read-file.ts';
 
@@ -81,8 +81,8 @@ async function resolveRows(
   rows: readonly FileRow[],
 ): Promise<ImportedRow[]> {
   const enabled = leagues.enabled();
-  const leagueFor = (said: SaidBet): League => said.league ?? leagues.byDefault();
-  const asked = rows.flatMap(({ read }) => ('said' in read ? [read.said] : []));
+  const leagueFor = (parsed: ParsedBet): League => parsed.league ?? leagues.byDefault();
+  const asked = rows.flatMap(({ read }) => ('parsed' in read ? [read.parsed] : []));
   const places = new Map<League, Places>();
   for (const [league, ofLeague] of Map.groupBy(asked, leagueFor)) {
     if (!enabled.includes(league)) continue;
@@ -94,7 +94,7 @@ async function resolveRows(
       games: await gamesAround(tx, league, ofLeague),
     });
   }
-  const claims = rows.map(({ line, read }) => claimOf(line, read, (said) => places.get(leagueFor(said)), now));
+  const claims = rows.map(({ line, read }) => claimOf(line, read, (parsed) => places.get(leagueFor(parsed)), now));
   const open = claims.flatMap(({ bet }) => (bet === null || bet.hasBegun ? [] : [bet.gameId]));
   const quotes = open.length === 0 ? [] : await quotesInForce(tx, [...new Set(open)], now);
   const byProp = Map.groupBy(quotes, keyOf);
@@ -111,8 +111,8 @@ const isOffered = (bet: NewBet, quotes: ReadonlyMap<string, readonly Quote[]>): 
   !bet.hasBegun && offers(quotes.get(keyOf(bet)) ?? [], bet, bet);
 
 /** Every game that a row of a batch can be about. */
-function gamesAround(tx: Transaction, league: League, said: readonly SaidBet[]): Promise<DatedGame[]> {
-  const days = said
+function gamesAround(tx: Transaction, league: League, parsed: readonly ParsedBet[]): Promise<DatedGame[]> {
+  const days = parsed
     .map(({ gameDate, startsAt, placedAt }): Day => gameDate ?? (startsAt ?? placedAt).toISOString().slice(0, 10))
     .toSorted();
   return gamesBetween(tx, league, addDays(days[0] ?? '', -2), addDays(days.at(-1) ?? '', AHEAD_DAYS + 1));
@@ -121,38 +121,38 @@ function gamesAround(tx: Transaction, league: League, said: readonly SaidBet[]):
 function claimOf(
   line: number,
   read: FileRow['read'],
-  placesOf: (said: SaidBet) => Places | undefined,
+  placesOf: (parsed: ParsedBet) => Places | undefined,
   now: Date,
 ): ImportedRow {
   const none = { line, bet: null, name: null, candidates: [] };
   if ('skipped' in read) return { ...none, state: 'skipped', reason: read.skipped };
   if ('wrong' in read) return { ...none, state: 'wrong', reason: read.wrong };
-  const { said } = read;
-  const places = placesOf(said);
+  const { parsed } = read;
+  const places = placesOf(parsed);
   if (places === undefined) return { ...none, state: 'skipped', reason: 'is of a league that is not enabled here' };
-  const found = findPlayerGame(places, said);
+  const found = findPlayerGame(places, parsed);
   if ('wrong' in found)
     return {
       ...none,
       state: 'wrong',
       reason: found.wrong,
-      name: said.player,
+      name: parsed.player,
       candidates: found.candidates.map(({ id, name }) => ({ id, name })),
     };
-  const fault = faultOf(places.league, said, found.game, now);
+  const fault = faultOf(places.league, parsed, found.game, now);
   if (fault !== undefined) return { ...none, state: 'wrong', reason: fault };
   const { id: playerId, name: playerName } = found.player;
-  const { stat, period, lineHalves, direction, price, stake, placedAt, note } = said;
+  const { stat, period, lineHalves, direction, price, stake, placedAt, note } = parsed;
   const { id: gameId, gameDate, tipOff } = found.game;
   const bet = {
     ...{ league: places.league, gameId, gameDate, playerId, stat, period, lineHalves, direction, pickId: null },
-    ...{ book: bookKey(said.book), price, stake, placedAt, note },
+    ...{ book: bookKey(parsed.book), price, stake, placedAt, note },
     ...{ isVerified: false, tipOff, ourProbability: null, hasBegun: hasBegun(found.game, now), playerName },
   };
-  return { line, state: 'accepted', reason: null, name: said.player, bet, candidates: [] };
+  return { line, state: 'accepted', reason: null, name: parsed.player, bet, candidates: [] };
 }
 
-function faultOf(league: League, { stat, period, placedAt, book }: SaidBet, { tipOff }: DatedGame, now: Date) {
+function faultOf(league: League, { stat, period, placedAt, book }: ParsedBet, { tipOff }: DatedGame, now: Date) {
   if (!leagueOf(league).stats.includes(stat)) return `is on ${stat}, which is not kept of ${league}`;
   if (!periodsOf(league).includes(period)) return `is on ${period}, which ${league} does not have`;
   if (bookKey(book) === '') return 'names no book';

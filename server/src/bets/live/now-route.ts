@@ -8,7 +8,7 @@ import { Moment, Nullable } from '../../platform/schemas/index.ts';
 import { priceLeg } from '../../scoring/index.ts';
 import type { BetsDeps } from '../deps.ts';
 import { TAGS } from '../schemas.ts';
-import { heldTogether } from '../slips/check-slip.ts';
+import { jointEstimate } from '../slips/check-slip.ts';
 import { openBefore, type OpenBet } from './queries.ts';
 
 /** Limit of open bets, those that begin next: each costs an evaluation. */
@@ -90,7 +90,7 @@ async function probabilityNow(
   if (legs !== null) {
     const asked = legs.map((leg) => ({ ...leg, date: leg.gameDate }));
     const question = { league: bet.league, legs: asked, asOf, now };
-    return (await heldTogether(db, { reader, bounds }, question)).ourProbability;
+    return (await jointEstimate(db, { reader, bounds }, question)).ourProbability;
   }
   const question = { ...bet, date: gameDate, opponentTeamId: null, asOf };
   const priced = await priceLeg(db, reader, question, bounds());

@@ -11,7 +11,7 @@ import type { AskedSlip } from './asked-slip-route.ts';
 import type { SlipPayout } from './slip.ts';
 
 /** The owner's terms of a bet on several props; an entry's price is its payout. */
-export type SlipTermsSaid = Omit<BetTerms, 'price'> & { readonly price: number | null };
+export type SlipTermsGiven = Omit<BetTerms, 'price'> & { readonly price: number | null };
 
 /**
  * Reads and checks everything that a new bet on several props needs. Throws `impossible` with the leg for one that cannot be
@@ -21,7 +21,7 @@ export async function checkSlip(
   db: Queryable,
   deps: BetsDeps,
   { league, legs: asked, payout }: AskedSlip,
-  said: SlipTermsSaid,
+  given: SlipTermsGiven,
   tier: Tier,
   now: Date,
 ): Promise<NewBet> {
@@ -32,7 +32,7 @@ export async function checkSlip(
     found.push(await claimOfLine(db, deps, leg, now).catch((error: unknown) => refusedLeg(place, error)));
   const legs = found.map(({ claim, game, teamId }) => ({ ...claim, teamId, tipOff: game.tipOff }));
   refuseConflict(legs);
-  const terms = { ...said, price: said.price ?? priceOf(payout, legs) };
+  const terms = { ...given, price: given.price ?? priceOf(payout, legs) };
   if (payout === null) await checkBook(db, terms.book);
   // The sort is stable: of games that begin together the first leg stays first.
   const [first] = found.toSorted((a, b) => a.game.tipOff.getTime() - b.game.tipOff.getTime());
@@ -41,7 +41,7 @@ export async function checkSlip(
   const begun = found.some((one) => hasBegun(one.game, now));
   const gameDate = found.reduce<Day>((last, one) => (one.claim.gameDate > last ? one.claim.gameDate : last), '');
   const question = { league, legs: legs.map((leg) => ({ ...leg, date: leg.gameDate })), asOf: now, now };
-  const held = begun || !opens('evaluation', tier) ? NOT_SAID : await heldTogether(db, deps, question);
+  const held = begun || !opens('evaluation', tier) ? NOT_ESTIMATED : await jointEstimate(db, deps, question);
   return {
     ...{ ...claim, gameDate, ...terms, legs, payout, ...held },
     ...{ isVerified: false, tipOff: game.tipOff, hasBegun: begun },
@@ -64,21 +64,21 @@ function priceOf(
 }
 
 /** The service's estimate for all legs together; null where unknown. */
-export type HeldTogether = Pick<NewBet, 'ourProbability'> & { readonly dependence: number | null };
-const NOT_SAID: HeldTogether = { ourProbability: null, dependence: null };
+export type JointEstimate = Pick<NewBet, 'ourProbability'> & { readonly dependence: number | null };
+const NOT_ESTIMATED: JointEstimate = { ourProbability: null, dependence: null };
 
 /** The current probability that all legs win, and its ratio to that of independent legs. */
-export async function heldTogether(
+export async function jointEstimate(
   db: Queryable,
   { reader, bounds }: Pick<BetsDeps, 'reader' | 'bounds'>,
   question: Parameters<typeof priceCombo>[2],
-): Promise<HeldTogether> {
+): Promise<JointEstimate> {
   try {
     const { probability, independentProbability } = (await priceCombo(db, reader, question, bounds())).joint;
-    if (probability <= 0 || probability >= 1) return NOT_SAID;
+    if (probability <= 0 || probability >= 1) return NOT_ESTIMATED;
     return { ourProbability: probability, dependence: probability / independentProbability };
   } catch (error) {
-    if (error instanceof DomainError) return NOT_SAID;
+    if (error instanceof DomainError) return NOT_ESTIMATED;
     throw error;
   }
 }

@@ -30,21 +30,21 @@ export function settleSlip(legs: readonly GradedLeg[], { price, stake, payout }:
   const count = (outcome: GradedLeg['outcome']): number => legs.filter((leg) => leg.outcome === outcome).length;
   const [hits, misses] = [count('Hit'), count('Miss')];
   const left = hits + misses;
-  const said = `${hits} of ${left} legs hit${left < legs.length ? `, ${legs.length - left} dropped out` : ''}`;
+  const tally = `${hits} of ${left} legs hit${left < legs.length ? `, ${legs.length - left} dropped out` : ''}`;
   const noAction: BetState = count('Void') === legs.length ? 'void' : 'push';
   if (payout !== null) {
     const { state, pays } = settleEntry(tablesOf(payout.tables), payout.kind, legs);
     const profit = textOf(paidBack(stake, pays) - centsOf(stake));
-    if (state === 'Refunded') return { state: noAction, profit, reason: `${said}: the stake comes back.` };
+    if (state === 'Refunded') return { state: noAction, profit, reason: `${tally}: the stake comes back.` };
     const result = pays > 1 ? 'won' : pays === 1 ? 'push' : 'lost';
-    return { state: result, profit, reason: `${said}: pays ${pays} for one staked.` };
+    return { state: result, profit, reason: `${tally}: pays ${pays} for one staked.` };
   }
-  if (misses > 0) return { state: 'lost', profit: profitOf('lost', price, stake), reason: `${said}.` };
-  if (left === 0) return { state: noAction, profit: '0.00', reason: `${said}: the stake comes back.` };
-  if (left === legs.length) return { state: 'won', profit: profitOf('won', price, stake), reason: `${said}.` };
+  if (misses > 0) return { state: 'lost', profit: profitOf('lost', price, stake), reason: `${tally}.` };
+  if (left === 0) return { state: noAction, profit: '0.00', reason: `${tally}: the stake comes back.` };
+  if (left === legs.length) return { state: 'won', profit: profitOf('won', price, stake), reason: `${tally}.` };
   const pays = (1 + unitWin(price)) ** (left / legs.length);
   const profit = textOf(paidBack(stake, pays) - centsOf(stake));
-  return { state: 'won', profit, reason: `${said}: paid at ${pays.toFixed(3)}, the share of the legs that are left.` };
+  return { state: 'won', profit, reason: `${tally}: paid at ${pays.toFixed(3)}, the share of the legs that are left.` };
 }
 
 /** A stake times the payback of one unit, rounded half up to the cent. */

@@ -25,7 +25,8 @@ interface Composing {
 export function composeFacts(readings: readonly Reading[], { kinds, isComplete, numbering }: Composing): Composed {
   const facts = joined(readings);
   const heldBack: string[] = [];
-  const serves = <Fact>(kind: FactKind, said: readonly Fact[]): readonly Fact[] => (kinds.includes(kind) ? said : []);
+  const serves = <Fact>(kind: FactKind, stated: readonly Fact[]): readonly Fact[] =>
+    kinds.includes(kind) ? stated : [];
   const boxScores = boxScoresOf(facts, heldBack);
   const charts = facts.shotCharts.filter((chart) => {
     const box = boxScores.find(({ game }) => gameKey(game) === gameKey(chart.game));
@@ -87,10 +88,10 @@ function gameKey(game: GameRef): string {
 
 function boxScoresOf(facts: Joined, heldBack: string[]) {
   const periods = Map.groupBy(facts.periodLines, ({ game }) => gameKey(game));
-  const told = new Set(facts.boxScores.map(({ game }) => gameKey(game)));
+  const withBoxScore = new Set(facts.boxScores.map(({ game }) => gameKey(game)));
   const made = [...periods].flatMap(([key, lines]) => {
     const totals = lines.filter(({ period }) => period === 0);
-    if (told.has(key) || totals.length === 0) return [];
+    if (withBoxScore.has(key) || totals.length === 0) return [];
     const lineups = facts.lineups.filter(({ game }) => gameKey(game) === key);
     const box = boxScoreOf(oneOf(totals), lineups);
     if (box === null) heldBack.push(`the box score of ${key}: it is not known who started`);

@@ -7,12 +7,12 @@ export function isNewsIn({ availability, reports = [], lineups = [], injuries }:
 
 /**
  * Shifts the batch's news so that the last item is known at `now`; the intervals between items stay. Picks may have been
- * published between its arrival and now without this news. News dated in the future is unchanged.
+ * published between its arrival and now without this news. A batch with news dated in the future is unchanged.
  */
 export function knownNow(batch: FactBatch, now: Date): FactBatch {
   const { availability, reports = [], lineups = [], injuries } = batch;
-  const said = [availability, reports, lineups, injuries?.facts ?? []].flat();
-  const late = now.getTime() - Math.max(...said.map(({ knownAt }) => knownAt.getTime()));
+  const stated = [availability, reports, lineups, injuries?.facts ?? []].flat();
+  const late = now.getTime() - Math.max(...stated.map(({ knownAt }) => knownAt.getTime()));
   if (late <= 0) return batch;
   const later = <Fact extends { readonly knownAt: Date }>(facts: readonly Fact[]): Fact[] =>
     facts.map((fact) => ({ ...fact, knownAt: new Date(fact.knownAt.getTime() + late) }));

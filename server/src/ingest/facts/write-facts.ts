@@ -34,15 +34,15 @@ import { writeGameLines, writeQuoteSets, type Announcement } from './write-odds-
 export function writeFacts(
   db: Database,
   provenance: Provenance,
-  said: FactBatch,
+  stated: FactBatch,
   announcement: Announcement,
 ): Promise<WrittenBatch> {
   return writeTransaction(db, provenance.league, async (tx) => {
     const leftOut: LeftOut[] = [];
-    const isNews = announcement !== 'silent' && isNewsIn(said);
+    const isNews = announcement !== 'silent' && isNewsIn(stated);
     if (isNews) await takeNewsTurn(tx, provenance.league);
     const newsAt = isNews ? (announcement.now?.() ?? provenance.learnedAt) : undefined;
-    const batch = isNews && announcement.now !== undefined ? knownNow(said, announcement.now()) : said;
+    const batch = isNews && announcement.now !== undefined ? knownNow(stated, announcement.now()) : stated;
     const teams = await writeTeams(tx, batch.teams);
     const { league, ids } = provenance;
     const foreignIds = await unknownIds(tx, provenance, batch.players);
@@ -62,10 +62,10 @@ export function writeFacts(
     const gameLines = await writeGameLines(tx, provenance, batch.gameLines, find('gameLines'));
     const lineups = await writeLineups(tx, provenance, batch.lineups ?? [], find('lineups'));
     if (announcement !== 'silent') {
-      const told = [reports, injuries, availability].flatMap(({ changedGames }) => changedGames);
+      const changed = [reports, injuries, availability].flatMap(({ changedGames }) => changedGames);
       const at = newsAt ?? provenance.learnedAt;
       const noted = [
-        await noteNewsToScore(tx, told, directory, at, 'availability'),
+        await noteNewsToScore(tx, changed, directory, at, 'availability'),
         await noteNewsToScore(tx, lineups.changedGames, directory, at, 'lineup'),
       ];
       if (noted.includes(true)) await announcement.onNews?.(tx);

@@ -62,8 +62,8 @@ export async function writeInjuries(
     reports.set(teamId, report);
     report.players.set(playerId, { playerId, status: fact.status, reason: fact.reason });
   }
-  const said = Array.from(reports.values(), (report) => ({ ...report, players: [...report.players.values()] }));
-  return writtenNews(await recordAvailability(tx, provenance, said, newsAt));
+  const stated = Array.from(reports.values(), (report) => ({ ...report, players: [...report.players.values()] }));
+  return writtenNews(await recordAvailability(tx, provenance, stated, newsAt));
 }
 
 function teamOf({ team, player }: InjuryFact, find: Resolver, at: Date): number | undefined {

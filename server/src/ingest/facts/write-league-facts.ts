@@ -30,7 +30,7 @@ import type {
 } from '../../sources/facts.ts';
 import { resultKnown } from '../folder/assumed-moments.ts';
 import type { Resolver } from './resolve-facts.ts';
-import { afterSecondOpinion } from './second-opinion.ts';
+import { crossCheckBoxScores } from './cross-check-box-scores.ts';
 import { notBehind } from './write-scores.ts';
 
 const countNew = (recorded: readonly Recorded[]): number => recorded.filter((what) => what === 'new').length;
@@ -84,8 +84,8 @@ export async function writeGames(
     }
     const knownAt = ofGame[0]?.knownAt ?? latest.knownAt;
     const now = states.get(ids.get(externalId) ?? 0);
-    const said = ofGame.map((fact) => notBehind(fact, now));
-    return [{ externalId, season, seasonType, gameDate, homeTeamId, awayTeamId, knownAt, states: said }];
+    const stated = ofGame.map((fact) => notBehind(fact, now));
+    return [{ externalId, season, seasonType, gameDate, homeTeamId, awayTeamId, knownAt, states: stated }];
   });
   return countNew(await recordGames(tx, provenance, records));
 }
@@ -121,8 +121,8 @@ export async function writeBoxScores(
   facts: readonly BoxScoreFact[],
   find: Resolver,
 ): Promise<number> {
-  const said = facts.flatMap((fact) => boxScoreRecord(fact, find) ?? []);
-  const records = await afterSecondOpinion(tx, provenance, said, find);
+  const stated = facts.flatMap((fact) => boxScoreRecord(fact, find) ?? []);
+  const records = await crossCheckBoxScores(tx, provenance, stated, find);
   let written = 0;
   for (const wave of wavesOf(records)) written += countNew(await recordBoxScores(tx, provenance, wave));
   return written;

@@ -137,13 +137,13 @@ async function withdrawn(
   facts: readonly ListedBooksFact[],
   find: Resolver,
 ): Promise<SetOfGame[]> {
-  const said = facts.flatMap((fact) => {
+  const stated = facts.flatMap((fact) => {
     const game = find.game(fact.game);
     return game === undefined ? [] : [{ ...fact, game }];
   });
-  if (said.length === 0) return [];
-  const kept = await offersInForce(tx, source, [...new Set(said.map(({ game }) => game.id))]);
-  return said.flatMap(({ game, books, asked, knownAt, assumed }) =>
+  if (stated.length === 0) return [];
+  const kept = await offersInForce(tx, source, [...new Set(stated.map(({ game }) => game.id))]);
+  return stated.flatMap(({ game, books, asked, knownAt, assumed }) =>
     kept
       .filter(({ gameId, book }) => gameId === game.id && !books.includes(book))
       .filter((offer) => asked.some(({ stat, period }) => stat === offer.stat && period === offer.period))

@@ -20,7 +20,7 @@ export async function writeScores(
     if (game !== undefined) last.set(game.id, fact);
   }
   const kept = new Map((await stateInForce(tx, [...last.keys()])).map((state) => [state.gameId, state]));
-  const said = [...last].flatMap(([gameId, { status, homePoints, awayPoints, knownAt, assumed }]) => {
+  const stated = [...last].flatMap(([gameId, { status, homePoints, awayPoints, knownAt, assumed }]) => {
     const now = kept.get(gameId);
     if (now === undefined || STAGES[status] < STAGES[now.status]) return [];
     const contradiction = contradicts(now, { status, homePoints, awayPoints }, provenance.source);
@@ -31,16 +31,16 @@ export async function writeScores(
     const { tipOff, tipOffAssumed } = now;
     return [{ gameId, states: [{ status, homePoints, awayPoints, knownAt, assumed, tipOff, tipOffAssumed }] }];
   });
-  const recorded = await recordGameStates(tx, provenance, said);
+  const recorded = await recordGameStates(tx, provenance, stated);
   return recorded.filter((what) => what === 'new').length;
 }
 
 type Score = Pick<GameFact, 'status' | 'homePoints' | 'awayPoints'>;
 
-function contradicts(now: GameStateNow, said: Score, source: string): string | undefined {
-  if (now.source === source || now.status !== 'final' || said.status !== 'final') return undefined;
-  if (now.homePoints === said.homePoints && now.awayPoints === said.awayPoints) return undefined;
-  const [theirs, ours] = [now, said].map(({ homePoints, awayPoints }) => `${homePoints}-${awayPoints}`);
+function contradicts(now: GameStateNow, stated: Score, source: string): string | undefined {
+  if (now.source === source || now.status !== 'final' || stated.status !== 'final') return undefined;
+  if (now.homePoints === stated.homePoints && now.awayPoints === stated.awayPoints) return undefined;
+  const [theirs, ours] = [now, stated].map(({ homePoints, awayPoints }) => `${homePoints}-${awayPoints}`);
   return `it says the game ended ${ours}, and ${now.source} says ${theirs}`;
 }
 

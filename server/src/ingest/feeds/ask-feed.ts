@@ -13,18 +13,18 @@ import type { Feed } from './feed.ts';
 import { insertRunAnswer } from './feed-queries.ts';
 
 /** The result of one request. */
-export type Asked =
+export type RequestOutcome =
   | { readonly outcome: 'read'; readonly reading: Reading; readonly answer: EgressAnswer }
   | { readonly outcome: 'unchanged' }
   | { readonly outcome: 'failed'; readonly failure: Failure };
 
 /** Sends one request to a feed within its budget, stores the raw answer, and reads it. */
-export async function askFeed(
+export async function requestFeed(
   ctx: Context,
   feed: Feed,
   request: SourceRequest,
   run: { readonly id: number; readonly signal: AbortSignal | undefined; readonly known: EgressAnswer | undefined },
-): Promise<Asked> {
+): Promise<RequestOutcome> {
   if (run.known !== undefined) return readAnswer(ctx, feed, request, run.known, run.id);
   const { source, ceilings } = feed;
   const at = ctx.clock.now();
@@ -46,7 +46,7 @@ export async function askFeed(
   return asked;
 }
 
-const failed = (category: Failure['category'], reason: string): Asked => ({
+const failed = (category: Failure['category'], reason: string): RequestOutcome => ({
   outcome: 'failed',
   failure: { category, reason },
 });
@@ -61,7 +61,7 @@ async function get(
       url: request.url,
       headers: request.headers,
       key: request.key === null || key === null ? null : { ...request.key, value: key },
-      validators: isAskedAlone(request) ? validators.of(request.url) : undefined,
+      validators: isConditional(request) ? validators.of(request.url) : undefined,
       ...(signal === undefined ? {} : { signal }),
     });
   } catch (error) {
@@ -71,10 +71,10 @@ async function get(
 }
 
 /**
- * Requests without validators. Answers about one game are combined, and paid requests need their body, so "not modified" is
- * no use.
+ * Whether a request is sent with validators. Not for one game's answers, which are combined, and not for paid requests: both
+ * need a body, not "not modified".
  */
-export const isAskedAlone = ({ about, credits }: SourceRequest): boolean =>
+export const isConditional = ({ about, credits }: SourceRequest): boolean =>
   about['game'] === undefined && about['event'] === undefined && credits === 0;
 
 async function readAnswer(
@@ -83,7 +83,7 @@ async function readAnswer(
   request: SourceRequest,
   answer: EgressAnswer,
   runId: number,
-): Promise<Asked> {
+): Promise<RequestOutcome> {
   const reading = await readBody(source, request, answer);
   const { what, url, about, history, body: bodyKind } = request;
   const providerTime = 'facts' in reading ? reading.providerTime : null;

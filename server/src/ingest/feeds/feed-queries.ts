@@ -2,7 +2,7 @@ import type { Day, Period, Stat } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { command, query } from '../../platform/index.ts';
 import type { FactKind } from '../../sources/source.ts';
-import type { AskableGame } from './games-due.ts';
+import type { RequestableGame } from './games-due.ts';
 
 /** One run of requests to a feed. */
 export interface FeedRun {
@@ -51,7 +51,7 @@ export const answersOfRun = query<[runId: number], { readonly answerId: number }
 );
 
 /** The source's newest own time among its answers of one kind since a moment: index raw_answer_by_source. */
-export const newestTold = query<[source: string, what: string, since: Date], { readonly at: Date | null }>(
+export const newestProviderTime = query<[source: string, what: string, since: Date], { readonly at: Date | null }>(
   'ingest.newest-told',
   `select max(provider_time) as at from egress.raw_answers where source = $1 and received_at >= $3 and what = $2`,
 );
@@ -62,7 +62,7 @@ export const newestTold = query<[source: string, what: string, since: Date], { r
  */
 export const gamesToAsk = query<
   [league: League, from: Day, to: Day, ids: string, source: string, askedSince: Date],
-  AskableGame & { readonly externalId: string }
+  RequestableGame & { readonly externalId: string }
 >(
   'ingest.games-to-ask',
   `with asked as (
@@ -70,7 +70,7 @@ export const gamesToAsk = query<
      from egress.raw_answers where source = $5 and received_at >= $6 and about ? 'game' group by 1
    )
    select external.external_id as "externalId", state.tip_off as "tipOff", state.status, asked.at as "askedAt",
-     exists (select from league.box_scores box where box.game_id = game.id and box.source = $5) as "isTold"
+     exists (select from league.box_scores box where box.game_id = game.id and box.source = $5) as "hasBoxScore"
    from league.games game
    join league.game_ids external on external.game_id = game.id and external.source = $4
    join league.game_states state on state.game_id = game.id and state.superseded_at = 'infinity'

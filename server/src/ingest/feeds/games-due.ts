@@ -1,10 +1,10 @@
 import type { GameStatus } from '../../kernel/index.ts';
 
 /** A known game, whether this feed has given its box score, and when it was last asked for it. */
-export interface AskableGame {
+export interface RequestableGame {
   readonly tipOff: Date;
   readonly status: GameStatus;
-  readonly isTold: boolean;
+  readonly hasBoxScore: boolean;
   readonly askedAt: Date | null;
 }
 
@@ -20,7 +20,7 @@ const LINEUP_AHEAD = HOUR;
 const LINEUP_LATE = HOUR / 4;
 
 /** Whether to request a game's starters: around its tip-off, or on a named day. */
-export function isLineupDue({ tipOff, status }: AskableGame, now: Date, isWholeDay: boolean): boolean {
+export function isLineupDue({ tipOff, status }: RequestableGame, now: Date, isWholeDay: boolean): boolean {
   if (status === 'postponed' || status === 'cancelled') return false;
   const ahead = tipOff.getTime() - now.getTime();
   return isWholeDay || (ahead <= LINEUP_AHEAD && ahead >= -LINEUP_LATE);
@@ -30,10 +30,14 @@ export function isLineupDue({ tipOff, status }: AskableGame, now: Date, isWholeD
  * Whether to request a game's files. A finished game is due until its box score is stored, then at intervals while
  * corrections arrive. On a named day, every game that can be over is due.
  */
-export function isDue({ tipOff, status, isTold, askedAt }: AskableGame, now: Date, isWholeDay: boolean): boolean {
+export function isDue(
+  { tipOff, status, hasBoxScore, askedAt }: RequestableGame,
+  now: Date,
+  isWholeDay: boolean,
+): boolean {
   const age = now.getTime() - tipOff.getTime();
   if (age < SHORTEST || status === 'postponed' || status === 'cancelled') return false;
   if (isWholeDay) return true;
-  if (!isTold) return status === 'final';
+  if (!hasBoxScore) return status === 'final';
   return age < CORRECTED_WITHIN && now.getTime() - (askedAt?.getTime() ?? 0) >= CORRECTIONS_EVERY;
 }

@@ -11,10 +11,10 @@ import {
   type Reading,
   type SourceRequest,
 } from '../../sources/source.ts';
-import { askFeed, isAskedAlone } from './ask-feed.ts';
+import { requestFeed, isConditional } from './ask-feed.ts';
 import { type Feed, type FeedQuestion } from './feed.ts';
-import { gamesToAsk, insertRun, newestTold } from './feed-queries.ts';
-import { CORRECTED_WITHIN, isDue, isLineupDue, type AskableGame } from './games-due.ts';
+import { gamesToAsk, insertRun, newestProviderTime } from './feed-queries.ts';
+import { CORRECTED_WITHIN, isDue, isLineupDue, type RequestableGame } from './games-due.ts';
 import { isSuperseded } from './superseded.ts';
 
 /** A feed's answers, stored and read but not yet written as facts. */
@@ -32,7 +32,7 @@ export interface Gathered {
 const MOST_REQUESTS = 400;
 
 /** Failures after which more requests to the feed are useless. */
-const HOPELESS: ReadonlySet<Failure['category']> = new Set(['auth', 'quota', 'rate-limited']);
+const FATAL_FAILURES: ReadonlySet<Failure['category']> = new Set(['auth', 'quota', 'rate-limited']);
 
 /** Requests everything that a feed serves of a day, one request at a time, including follow-up requests. */
 export async function gather(
@@ -48,7 +48,7 @@ export async function gather(
   const { id } = only(await insertRun(ctx.db, source.name, league, day, question.kinds, now));
   const answers = new Map<string, EgressAnswer>();
   const asked = new Set<string>();
-  const said: { request: SourceRequest; reading: Reading }[] = [];
+  const stated: { request: SourceRequest; reading: Reading }[] = [];
   const gathered = { unchanged: 0, failures: [] as (Failure & { what: string })[] };
   let isHopeless = false;
   for (const kind of kinds) {
@@ -56,7 +56,7 @@ export async function gather(
       ctx,
       feed,
       { ...question, kind },
-      said.map(({ reading }) => reading),
+      stated.map(({ reading }) => reading),
     );
     const queue = [...requestsFor(feed, { kind, league, day, games, asOf: null, now })];
     for (let request = queue.shift(); request !== undefined && !isHopeless; request = queue.shift()) {
@@ -64,29 +64,29 @@ export async function gather(
       const name = `${request.what} ${request.url} ${JSON.stringify(request.about)}`;
       if (asked.has(name) || asked.size >= MOST_REQUESTS) continue;
       asked.add(name);
-      const result = await askFeed(ctx, feed, request, { id, signal, known: answers.get(request.url) });
+      const result = await requestFeed(ctx, feed, request, { id, signal, known: answers.get(request.url) });
       if (result.outcome === 'unchanged') gathered.unchanged += 1;
       if (result.outcome === 'failed') gathered.failures.push({ ...result.failure, what: request.what });
       if (result.outcome === 'read') {
         const { reading, answer } = result;
         answers.set(request.url, answer);
         if (reading.failure !== null) gathered.failures.push({ ...reading.failure, what: request.what });
-        said.push({ request, reading });
+        stated.push({ request, reading });
         queue.push(...reading.next);
       }
-      isHopeless = HOPELESS.has(gathered.failures.at(-1)?.category ?? 'missing');
+      isHopeless = FATAL_FAILURES.has(gathered.failures.at(-1)?.category ?? 'missing');
     }
   }
-  const readings = await stillTrue(ctx, feed, said);
+  const readings = await withoutSuperseded(ctx, feed, stated);
   await noteFailures(ctx, source.name, gathered.failures);
   return {
     question,
     readings,
     answers: answers.size,
     ...gathered,
-    validators: said.flatMap(({ request, reading }) => {
+    validators: stated.flatMap(({ request, reading }) => {
       const answer = answers.get(request.url);
-      return answer === undefined || reading.failure !== null || !isAskedAlone(request)
+      return answer === undefined || reading.failure !== null || !isConditional(request)
         ? []
         : [{ url: request.url, validators: answer.validators }];
     }),
@@ -123,26 +123,26 @@ async function gamesOf(
   const from = isWholeDay ? day : addDays(day, -DAYS_BACK);
   const since = new Date(now.getTime() - CORRECTED_WITHIN);
   const kept = await gamesToAsk(ctx.db, league, from, day, leagueOf(league).ids, source.name, since);
-  const games = new Map<string, AskableGame>(kept.map((game) => [game.externalId, game]));
+  const games = new Map<string, RequestableGame>(kept.map((game) => [game.externalId, game]));
   for (const { facts } of readings)
     for (const { externalId, gameDate, tipOff, status } of facts.games)
       if (gameDate >= from && gameDate <= day)
-        games.set(externalId, { isTold: false, askedAt: null, ...games.get(externalId), tipOff, status });
+        games.set(externalId, { hasBoxScore: false, askedAt: null, ...games.get(externalId), tipOff, status });
   const due = kind === 'lineups' ? isLineupDue : isDue;
   return [...games].flatMap(([externalId, game]) => (due(game, now, isWholeDay) ? [externalId] : []));
 }
 
 /** Drops readings of reports that a newer report has replaced. */
-async function stillTrue(
+async function withoutSuperseded(
   ctx: Context,
   { source }: Feed,
-  said: readonly { readonly request: SourceRequest; readonly reading: Reading }[],
+  stated: readonly { readonly request: SourceRequest; readonly reading: Reading }[],
 ): Promise<Reading[]> {
-  const kinds = [...new Set(said.map(({ request }) => request.what))];
+  const kinds = [...new Set(stated.map(({ request }) => request.what))];
   const since = new Date(ctx.clock.now().getTime() - 2 * 86_400_000);
   const newest = new Map<string, Date | null>();
-  for (const what of kinds) newest.set(what, only(await newestTold(ctx.db, source.name, what, since)).at);
-  return said.flatMap(({ request, reading }) =>
+  for (const what of kinds) newest.set(what, only(await newestProviderTime(ctx.db, source.name, what, since)).at);
+  return stated.flatMap(({ request, reading }) =>
     isSuperseded(request, reading, newest.get(request.what) ?? null) ? [] : [reading],
   );
 }

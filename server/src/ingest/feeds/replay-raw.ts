@@ -10,8 +10,8 @@ import { writeGathered, type FeedRunReport } from './run-source.ts';
 import { isSuperseded } from './superseded.ts';
 
 /**
- * Reads a source's stored answers again with today's parser, run by run in their order. They can be limited to leagues, or to
- * those that arrived on one game day. Existing facts are unchanged. New ones are added, dated as when the answer arrived.
+ * Reads a source's stored answers again with today's parser, run by run in their order. They can be limited to leagues and to
+ * answers that arrived on one game day. Existing facts are unchanged. New ones are added, dated as when the answer arrived.
  */
 export async function replayRaw(
   ctx: Context,
@@ -73,7 +73,7 @@ async function readAgain(
   answers: readonly RawAnswer[],
   newest: Map<string, Date>,
 ): Promise<{ readings: Reading[]; failures: (Failure & { what: string })[] }> {
-  const said: { request: SourceRequest; reading: Reading }[] = [];
+  const stated: { request: SourceRequest; reading: Reading }[] = [];
   const failures: (Failure & { what: string })[] = [];
   for (const answer of answers) {
     const request = requestOf(league, answer);
@@ -81,14 +81,14 @@ async function readAgain(
     if (!('facts' in reading)) failures.push({ ...reading, what: request.what });
     else {
       if (reading.failure !== null) failures.push({ ...reading.failure, what: request.what });
-      said.push({ request, reading });
+      stated.push({ request, reading });
       const { providerTime } = reading;
       const before = newest.get(request.what);
       if (providerTime !== null && (before === undefined || providerTime > before))
         newest.set(request.what, providerTime);
     }
   }
-  const readings = said.flatMap(({ request, reading }) =>
+  const readings = stated.flatMap(({ request, reading }) =>
     isSuperseded(request, reading, newest.get(request.what) ?? null) ? [] : [reading],
   );
   return { readings, failures };

@@ -7,7 +7,7 @@ import type { LabDeps } from '../deps.ts';
 import { knownOfGames, replaceFeatures } from '../features/build-day.ts';
 import { NOTHING_LATER, type Feature } from '../features/feature.ts';
 import { LEAD_MS } from '../features/moment.ts';
-import { askedSql, planForValues } from '../systems/chosen-queries.ts';
+import { systemSql, planForValues } from '../systems/chosen-queries.ts';
 import { listBets, type ListedBet } from '../systems/bet-queries.ts';
 import type { System } from '../systems/system.ts';
 import {
@@ -140,7 +140,7 @@ async function betsNow(
   games: readonly GameToFollow[],
 ): Promise<ListedBet[]> {
   const { books } = system.price === 'atMyBooks' ? await preferencesOf(db, accountId) : { books: null };
-  const { priced, asked } = askedSql(system, books);
+  const { priced, asked } = systemSql(system, books);
   const found = await listBets[system.where.direction][priced](
     db,
     asked,

@@ -2,5 +2,5 @@ export { curveOf, type CurveDay } from './curve.ts';
 export { betsOn } from './day-sums.ts';
 export { figuresOf, type SystemFigures } from './figures.ts';
 export { sumsSql } from './sums-sql.ts';
-export { togetherByDay, type SystemDay } from './system-day.ts';
+export { mergeByDay, type SystemDay } from './system-day.ts';
 export { VERDICT_CODES } from './verdict.ts';

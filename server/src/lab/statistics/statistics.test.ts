@@ -7,7 +7,7 @@ import { againstMarket as againstMarketByDay } from './against-market.ts';
 import { curveOf } from './curve.ts';
 import { figuresOf as figuresByDay } from './figures.ts';
 import { correctedFor, studentTail } from './p-value.ts';
-import { togetherByDay } from './system-day.ts';
+import { mergeByDay } from './system-day.ts';
 
 const near = (got: number | undefined, wanted: number, within = 1e-9): void =>
   assert.ok(got !== undefined && Math.abs(got - wanted) <= within, `${got}, not ${wanted}`);
@@ -58,7 +58,7 @@ test('figures of six bets match those computed by hand', () => {
 
 test('days of several leagues together equal the days of all their bets', () => {
   const [one, other] = [madeBets(3, { days: 30 }), madeBets(4, { days: 40, dayEffect: 0.6 })];
-  const together = togetherByDay([...daysOfBets(one), ...daysOfBets(other)]);
+  const together = mergeByDay([...daysOfBets(one), ...daysOfBets(other)]);
   const days = daysOfBets([...other, ...one]);
   assert.deepEqual(
     together.map(({ day, won, void: voids }) => [day, won, voids]),

@@ -31,7 +31,7 @@ export const noSums = (): Sums => ({
 const NAMES = Object.keys(noSums()) as (keyof Sums)[];
 
 /** One entry per day, in order: several leagues' bets of one day are one draw. */
-export function togetherByDay(days: readonly SystemDay[]): SystemDay[] {
+export function mergeByDay(days: readonly SystemDay[]): SystemDay[] {
   const together = new Map<Day, Sums>();
   for (const one of days) {
     const sums = together.get(one.day) ?? noSums();

@@ -16,16 +16,16 @@ export type Priced = (typeof PRICED)[number];
 export type Side = 'over' | 'under';
 
 /** A system as statements take it: its price, and its conditions as JSON. */
-export interface AskedSql {
+export interface SystemSql {
   readonly priced: Priced;
   readonly asked: string;
 }
 
 /** The input of the statements; `myBooks` are keys, null for all. */
-export function askedSql(
+export function systemSql(
   { where, price }: { readonly where: Conditions; readonly price: SystemPrice },
   myBooks: readonly string[] | null,
-): AskedSql {
+): SystemSql {
   if (price === 'consensus' || price === 'closing') return { priced: price, asked: JSON.stringify(where) };
   const { books } = where;
   const mine = price === 'atMyBooks' ? myBooks : null;

@@ -2,8 +2,8 @@ import { isDay, type Day } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { invalidInput, type Transaction } from '../../platform/index.ts';
 import { pageOf, readCursor, writeCursor, type Page } from '../../platform/paging/index.ts';
-import { betsOn, togetherByDay } from '../statistics/index.ts';
-import { askedSql } from './chosen-queries.ts';
+import { betsOn, mergeByDay } from '../statistics/index.ts';
+import { systemSql } from './chosen-queries.ts';
 import { listBets, type BetResult, type ListedBet } from './bet-queries.ts';
 import type { LeagueDay } from './day-queries.ts';
 import type { System } from './system.ts';
@@ -35,7 +35,7 @@ export async function pageOfBets(
   const [gameId, playerId] = [game, player].map((id) => (id === undefined ? null : Number(id)));
   const on = daysOfPage(days, date, limit + 1);
   if (on.length === 0) return { items: [], nextCursor: null };
-  const { priced, asked } = askedSql(system, myBooks);
+  const { priced, asked } = systemSql(system, myBooks);
   const place = [date, gameId ?? null, playerId ?? null, stat, period, limit + 1] as const;
   const rows = await listBets[system.where.direction][priced](tx, asked, leagues, on, null, ...place);
   return pageOf(rows, limit, (bet) => writeCursor(bet.gameDate, bet.gameId, bet.playerId, bet.stat, bet.period));
@@ -45,7 +45,7 @@ export async function pageOfBets(
 function daysOfPage(days: readonly LeagueDay[], place: Day | null, most: number): Day[] {
   const on: Day[] = [];
   let held = 0;
-  for (const day of togetherByDay(days).toReversed()) {
+  for (const day of mergeByDay(days).toReversed()) {
     if (held >= most) break;
     if (place !== null && day.day > place) continue;
     on.push(day.day);

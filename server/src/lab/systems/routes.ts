@@ -43,7 +43,7 @@ function runRoute(api: Api, { leagues, analysis }: LabDeps, runner: SystemRunner
       const { books } = await preferencesOf(db, account.id);
       const { result: run, answeredBy } = await runner.run(db, {
         ...{ leagues, accountId: account.id, system, myBooks: books, limit, cursor },
-        ...{ now: clock.now(), signal: untilGone(reply) },
+        ...{ now: clock.now(), signal: abortOnDisconnect(reply) },
       });
       if (analysis.hasStandby) reply.header('prop-pick-answered-by', answeredBy);
       return runOnWire(system, run);
@@ -52,7 +52,7 @@ function runRoute(api: Api, { leagues, analysis }: LabDeps, runner: SystemRunner
 }
 
 /** Aborts when the client disconnects, which stops the test of its system. */
-function untilGone(reply: FastifyReply): AbortSignal {
+function abortOnDisconnect(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort(new DomainError('unavailable', 'The caller has gone.')));
   return gone.signal;
@@ -84,7 +84,7 @@ function exportRoute(api: Api, { leagues }: LabDeps, runner: SystemRunner): void
       const { books } = await preferencesOf(db, account.id);
       const bets = await runner.bets(db, {
         ...{ leagues, accountId: account.id, system, myBooks: books, limit: BATCH, cursor: undefined },
-        ...{ now: clock.now(), signal: untilGone(reply) },
+        ...{ now: clock.now(), signal: abortOnDisconnect(reply) },
       });
       reply.header('content-disposition', 'attachment; filename="system.csv"');
       return reply.type('text/csv; charset=utf-8').send(Readable.from(csvOf(system, bets)));

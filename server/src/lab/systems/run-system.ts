@@ -12,8 +12,8 @@ import {
 } from '../../platform/index.ts';
 import type { Analysis, Answered } from '../../platform/analysis/index.ts';
 import type { Page } from '../../platform/paging/index.ts';
-import { curveOf, figuresOf, togetherByDay, type CurveDay, type SystemFigures } from '../statistics/index.ts';
-import { askedSql, planForValues } from './chosen-queries.ts';
+import { curveOf, figuresOf, mergeByDay, type CurveDay, type SystemFigures } from '../statistics/index.ts';
+import { systemSql, planForValues } from './chosen-queries.ts';
 import type { ListedBet } from './bet-queries.ts';
 import { daysOfSystem, seasonSpans, type LeagueDay, type SeasonSpan } from './day-queries.ts';
 import { pageOfBets, type PageQuestion } from './page-of-bets.ts';
@@ -144,7 +144,7 @@ async function runOverPast(
 ): Promise<SystemRun> {
   const { leagues, spans, all, asked } = await daysAsked(tx, question, kept);
   const range = rangeOf(question.system);
-  const days = togetherByDay(asked);
+  const days = mergeByDay(asked);
   const figures = figuresOf(days, systemsTried);
   const isAsked = (span: SeasonSpan): boolean => span.from <= range.to && span.to >= range.from;
   const otherSeasons = spans
@@ -195,7 +195,7 @@ async function daysOf(
   spans: readonly SeasonSpan[],
   kept: KeptDays,
 ): Promise<LeagueDay[]> {
-  const { priced, asked } = askedSql(system, myBooks);
+  const { priced, asked } = systemSql(system, myBooks);
   const { direction } = system.where;
   const seasons = spans.map(({ league, season, revision }) => `${league} ${season} ${revision}`);
   const key = JSON.stringify([leagues, seasons, priced, asked]);

@@ -1,7 +1,7 @@
 import type { League } from '../../leagues/index.ts';
 import { nameKey } from '../../kernel/index.ts';
 import type { Queryable } from '../../platform/index.ts';
-import { likeNames } from '../names/like-names.ts';
+import { similarNames } from '../names/similar-names.ts';
 import { listAliases, listGames, listPlayers, listSpells, listTeams } from './directory-queries.ts';
 import { findGame, type Found, type ListedGame, type PairOnDay } from './resolve-game.ts';
 import {
@@ -45,7 +45,7 @@ export async function loadDirectory(run: Queryable, league: League, ids: string)
     ({ key }) => key,
   );
   const names = await loadNames(run, league, ids);
-  const like = likeNames([...names.byId.values()]);
+  const like = similarNames([...names.byId.values()]);
   const liked = new Map<string, readonly ListedPlayer[]>();
   return {
     games,

@@ -16,7 +16,7 @@ export const queueNames = command<[league: League, source: string, at: Date, nam
   'league.queue-names',
   `insert into league.name_review (league, source, name_key, spelling, reason, first_seen, last_seen, times)
    select $1, $2, "nameKey", spelling, reason, $3, $3, 1
-   from json_to_recordset($4) as said ("nameKey" text, spelling text, reason text)
+   from json_to_recordset($4) as stated ("nameKey" text, spelling text, reason text)
    on conflict (league, source, name_key) do update
      set spelling = excluded.spelling, reason = excluded.reason, last_seen = excluded.last_seen,
        times = name_review.times + 1`,
@@ -27,7 +27,7 @@ export const queueNewNames = command<[league: League, source: string, at: Date, 
   'league.queue-new-names',
   `insert into league.name_review (league, source, name_key, spelling, reason, first_seen, last_seen, times)
    select $1, $2, "nameKey", spelling, reason, $3, $3, times
-   from json_to_recordset($4) as said ("nameKey" text, spelling text, reason text, times int)
+   from json_to_recordset($4) as stated ("nameKey" text, spelling text, reason text, times int)
    on conflict (league, source, name_key) do nothing`,
 );
 

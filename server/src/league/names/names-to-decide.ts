@@ -1,7 +1,7 @@
 import type { League } from '../../leagues/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { listPlayers } from '../directory/directory-queries.ts';
-import { likeNames } from './like-names.ts';
+import { similarNames } from './similar-names.ts';
 import { namesInReview, type NameInReview } from './name-review-queries.ts';
 
 export interface NameToDecide extends NameInReview {
@@ -23,7 +23,7 @@ async function namesOf(db: Queryable, league: League): Promise<NameToDecide[]> {
   if (waiting.length === 0) return [];
   // No numbering is needed: only the service's own ids are used.
   const players = await listPlayers(db, league, '');
-  const like = likeNames(players);
+  const like = similarNames(players);
   return waiting.map((name) => ({
     ...name,
     league,

@@ -21,14 +21,14 @@ export async function recordAliases(
     aliases.map(({ externalId }) => externalId),
   );
   const players = new Map(rows.map(({ externalId, id }) => [externalId, id]));
-  const said = aliases.flatMap(({ spelling, externalId, formerFrom }) => {
+  const stated = aliases.flatMap(({ spelling, externalId, formerFrom }) => {
     const playerId = players.get(externalId);
     if (playerId === undefined) return [];
     const from = formerFrom === undefined ? learnedAt : gameTime(league, formerFrom, 0);
     return [{ nameKey: nameKey(spelling), playerId, knownAt: from < learnedAt ? from : learnedAt }];
   });
-  if (said.length === 0) return;
-  const changed = await upsertAliases(tx, league, 'list', JSON.stringify(said));
+  if (stated.length === 0) return;
+  const changed = await upsertAliases(tx, league, 'list', JSON.stringify(stated));
   const keys = changed.map((alias) => alias.nameKey);
   if (keys.length > 0) await forgetNames(tx, league, keys);
 }

@@ -15,8 +15,8 @@ export async function reviewNames(
   { league, source, at }: { readonly league: League; readonly source: string; readonly at: Date },
   names: readonly UnknownName[],
 ): Promise<void> {
-  const said = new Map(names.map((name) => [nameKey(name.spelling), name]));
-  const rows = Array.from(said, ([key, name]) => ({ ...name, nameKey: key }));
+  const stated = new Map(names.map((name) => [nameKey(name.spelling), name]));
+  const rows = Array.from(stated, ([key, name]) => ({ ...name, nameKey: key }));
   if (rows.length > 0) await queueNames(tx, league, source, at, JSON.stringify(rows));
 }
 
@@ -26,8 +26,8 @@ export async function queueOnce(
   { league, source, at }: { readonly league: League; readonly source: string; readonly at: Date },
   names: readonly (UnknownName & { readonly playerGames: number })[],
 ): Promise<void> {
-  const said = Map.groupBy(names, ({ spelling }) => nameKey(spelling));
-  const rows = Array.from(said, ([key, same]) => ({
+  const stated = Map.groupBy(names, ({ spelling }) => nameKey(spelling));
+  const rows = Array.from(stated, ([key, same]) => ({
     ...{ spelling: same[0]?.spelling, reason: same[0]?.reason, nameKey: key },
     times: same.reduce((sum, { playerGames }) => sum + playerGames, 0),
   }));

@@ -36,9 +36,9 @@ export const insertDispute = command<[at: Date, dispute: string]>(
   'league.insert-dispute',
   `insert into league.box_dispute (game_id, source, known_at, against, player_ids, period_player_ids, said_hash,
      said_periods_hash)
-   select said."gameId", said.source, $1, said.against, said."playerIds", said."periodPlayerIds", said."saidHash",
-     said."saidPeriodsHash"
-   from json_to_record($2) as said ("gameId" int, source text, against text, "playerIds" int[],
+   select stated."gameId", stated.source, $1, stated.against, stated."playerIds", stated."periodPlayerIds", stated."saidHash",
+     stated."saidPeriodsHash"
+   from json_to_record($2) as stated ("gameId" int, source text, against text, "playerIds" int[],
      "periodPlayerIds" int[], "saidHash" text, "saidPeriodsHash" text)
    on conflict (game_id, source, known_at) do update
      set superseded_at = 'infinity', against = excluded.against, player_ids = excluded.player_ids,

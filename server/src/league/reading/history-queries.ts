@@ -180,7 +180,7 @@ export interface TeamTold {
  */
 export const teamsTold = query<[league: League, playerId: number, day: Day, since: Date | null, asOf: Date], TeamTold>(
   'league.teams-told',
-  `with said as (
+  `with stated as (
      select source, team_id, known_at from league.availability where player_id = $2 and known_at <= $5
      union all
      select 'line-ups of ' || lineup.source, lineup.team_id, lineup.known_at
@@ -188,7 +188,7 @@ export const teamsTold = query<[league: League, playerId: number, day: Day, sinc
      join league.lineup lineup on lineup.game_id = game.id and lineup.known_at <= $5 and $2 = any(lineup.starters)
      where game.league = $1 and game.game_date between $3::date and $3::date + 1
    ), turns as (
-     select said.*, lag(team_id) over (partition by source order by known_at, team_id) as said_before from said
+     select stated.*, lag(team_id) over (partition by source order by known_at, team_id) as said_before from stated
    )
    select source, team_id as "teamId", known_at as "knownAt"
    from turns

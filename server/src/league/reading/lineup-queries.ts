@@ -17,12 +17,12 @@ export const lineupVersions = query<[source: string, gameIds: readonly number[]]
 /** Ends each team's lineup in force when its first new one starts; locks those rows. */
 export const endLineups = command<[lineups: string]>(
   'league.end-lineups',
-  `update league.lineup kept set superseded_at = said.first
+  `update league.lineup kept set superseded_at = stated.first
    from (
      select "gameId", "teamId", source, min("knownAt") as first
-     from json_to_recordset($1) as said ("gameId" int, "teamId" int, source text, "knownAt" timestamptz) group by 1, 2, 3
-   ) said
-   where kept.game_id = said."gameId" and kept.team_id = said."teamId" and kept.source = said.source
+     from json_to_recordset($1) as stated ("gameId" int, "teamId" int, source text, "knownAt" timestamptz) group by 1, 2, 3
+   ) stated
+   where kept.game_id = stated."gameId" and kept.team_id = stated."teamId" and kept.source = stated.source
      and kept.superseded_at = 'infinity'`,
 );
 
@@ -31,7 +31,7 @@ export const insertLineups = command<[lineups: string]>(
   'league.insert-lineups',
   `insert into league.lineup (game_id, team_id, source, known_at, superseded_at, starters)
    select "gameId", "teamId", source, "knownAt", "supersededAt", starters
-   from json_to_recordset($1) as said
+   from json_to_recordset($1) as stated
      ("gameId" int, "teamId" int, source text, "knownAt" timestamptz, "supersededAt" timestamptz, starters int[])`,
 );
 

@@ -6,7 +6,13 @@ import { playerStatuses } from './player-status.ts';
 
 const at = (hour: number): Date => new Date(Date.UTC(2024, 2, 5, hour));
 
-function said(status: Availability, from: number, until: number | null, source = 'report', reason = 'Ankle'): Listing {
+function stated(
+  status: Availability,
+  from: number,
+  until: number | null,
+  source = 'report',
+  reason = 'Ankle',
+): Listing {
   const who = { gameId: 1, teamId: 10, playerId: 7, source };
   return { ...who, status, reason, from: at(from), until: until === null ? null : at(until) };
 }
@@ -18,24 +24,24 @@ const one = (...versions: readonly Listing[]) => {
 };
 
 test('a status counts from its first report: a new wording of the reason is no change', () => {
-  const now = one(said('Questionable', 9, 12), said('Out', 12, 15, 'report', 'Knee'), said('Out', 15, null));
+  const now = one(stated('Questionable', 9, 12), stated('Out', 12, 15, 'report', 'Knee'), stated('Out', 15, null));
   assert.deepEqual([now.status, now.reason, now.previousStatus], ['Out', 'Ankle', 'Questionable']);
   assert.deepEqual([now.since, now.changedAt], [at(12), at(15)]);
 });
 
 test('a player whom a later report leaves out is available from then on, and listed again from a new report on', () => {
-  const left = one(said('Out', 9, 12));
+  const left = one(stated('Out', 9, 12));
   assert.deepEqual([left.status, left.since, left.isListed, left.reason], ['Available', at(12), false, '']);
   assert.equal(left.previousStatus, 'Out');
-  const back = one(said('Out', 9, 12), said('Doubtful', 14, null));
+  const back = one(stated('Out', 9, 12), stated('Doubtful', 14, null));
   assert.deepEqual([back.status, back.since, back.previousStatus], ['Doubtful', at(14), 'Available']);
 });
 
 test('a first status has no previous one', () => {
-  assert.equal(one(said('Probable', 9, null)).previousStatus, null);
+  assert.equal(one(stated('Probable', 9, null)).previousStatus, null);
 });
 
 test('a source that lists the player takes precedence; of two that do, the newest', () => {
-  assert.equal(one(said('Out', 9, null, 'a'), said('Questionable', 10, 12, 'b')).status, 'Out');
-  assert.equal(one(said('Out', 9, null, 'a'), said('Questionable', 10, null, 'b')).status, 'Questionable');
+  assert.equal(one(stated('Out', 9, null, 'a'), stated('Questionable', 10, 12, 'b')).status, 'Out');
+  assert.equal(one(stated('Out', 9, null, 'a'), stated('Questionable', 10, null, 'b')).status, 'Questionable');
 });

@@ -33,11 +33,11 @@ export const submissionsKept = query<
 /** Changes the start and end of report entries, by primary key; locks those rows. */
 export const moveAvailability = command<[source: string, entries: string]>(
   'league.move-availability',
-  `update league.availability kept set known_at = said."knownAt", superseded_at = said."supersededAt"
-   from json_to_recordset($2) as said
+  `update league.availability kept set known_at = stated."knownAt", superseded_at = stated."supersededAt"
+   from json_to_recordset($2) as stated
      ("gameId" int, "playerId" int, "keptFrom" timestamptz, "knownAt" timestamptz, "supersededAt" timestamptz)
-   where kept.game_id = said."gameId" and kept.player_id = said."playerId" and kept.source = $1
-     and kept.known_at = said."keptFrom"`,
+   where kept.game_id = stated."gameId" and kept.player_id = stated."playerId" and kept.source = $1
+     and kept.known_at = stated."keptFrom"`,
 );
 
 export type AvailabilityRow = readonly [
@@ -64,7 +64,7 @@ export const recordSubmissions = query<[source: string, reports: string], { read
   'league.record-submissions',
   `insert into league.availability_submission as kept (game_id, team_id, source, known_at)
    select "gameId", "teamId", $1, min("knownAt")
-   from json_to_recordset($2) as said ("gameId" int, "teamId" int, "knownAt" timestamptz)
+   from json_to_recordset($2) as stated ("gameId" int, "teamId" int, "knownAt" timestamptz)
    group by "gameId", "teamId"
    on conflict (game_id, team_id, source) do update set known_at = excluded.known_at
      where excluded.known_at < kept.known_at

@@ -7,11 +7,11 @@ import { command } from '../../platform/index.ts';
 export const linkGames = command<[league: string, ids: string, otherIds: string, games: string]>(
   'league.link-games',
   `insert into league.game_external (league, source, external_id, game_id, known_at)
-   select $1, $2, said."externalId", game.id, said."knownAt"
-   from json_to_recordset($4) as said
+   select $1, $2, stated."externalId", game.id, stated."knownAt"
+   from json_to_recordset($4) as stated
      ("externalId" text, "gameDate" date, "homeTeamId" int, "awayTeamId" int, "knownAt" timestamptz)
-   join league.game game on game.league = $1 and game.game_date = said."gameDate"
-     and game.home_team_id = said."homeTeamId" and game.away_team_id = said."awayTeamId"
+   join league.game game on game.league = $1 and game.game_date = stated."gameDate"
+     and game.home_team_id = stated."homeTeamId" and game.away_team_id = stated."awayTeamId"
    where exists (select from league.game_external other where other.game_id = game.id and other.source = $3)
      and not exists (select from league.game_external mine where mine.game_id = game.id and mine.source = $2)
    on conflict (league, source, external_id) do nothing`,
@@ -27,14 +27,14 @@ export const linkPlayersByName = command<
 >(
   'league.link-players-by-name',
   `insert into league.player_external (league, source, external_id, player_id, known_at)
-   select $1, $2, said."externalId", player.id, said."knownAt"
-   from json_to_recordset($5) as said ("externalId" text, "nameKey" text, "knownAt" timestamptz)
-   join league.player player on player.league = $1 and player.name_key = said."nameKey"
-   where (select count(*) from league.player one where one.league = $1 and one.name_key = said."nameKey") = 1
+   select $1, $2, stated."externalId", player.id, stated."knownAt"
+   from json_to_recordset($5) as stated ("externalId" text, "nameKey" text, "knownAt" timestamptz)
+   join league.player player on player.league = $1 and player.name_key = stated."nameKey"
+   where (select count(*) from league.player one where one.league = $1 and one.name_key = stated."nameKey") = 1
      and exists (select from league.player_external other where other.player_id = player.id and other.source = $3)
      and not exists (select from league.player_external mine where mine.player_id = player.id and mine.source = $2)
      and coalesce((select max(line.played_on) from league.box_line line where line.player_id = player.id)
-       > said."knownAt"::date - $4::int, true)
+       > stated."knownAt"::date - $4::int, true)
    on conflict (league, source, external_id) do nothing`,
 );
 
@@ -43,9 +43,9 @@ export const keepFormerNames = command<[league: string, names: string]>(
   'league.keep-former-names',
   `insert into league.player_alias (league, name_key, player_id, known_at, decided_by)
    select $1, "nameKey", "playerId", "knownAt", 'rename'
-   from json_to_recordset($2) as said ("nameKey" text, "playerId" int, "knownAt" timestamptz)
+   from json_to_recordset($2) as stated ("nameKey" text, "playerId" int, "knownAt" timestamptz)
    where not exists (
      select from league.player other
-     where other.league = $1 and other.name_key = said."nameKey" and other.id <> said."playerId")
+     where other.league = $1 and other.name_key = stated."nameKey" and other.id <> stated."playerId")
    on conflict (league, name_key) do nothing`,
 );

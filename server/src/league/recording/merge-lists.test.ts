@@ -3,13 +3,13 @@ import test from 'node:test';
 import type { KeptEntry } from '../../kernel/index.ts';
 import { mergeLists } from './merge-lists.ts';
 
-type List = readonly [at: number, said: string];
+type List = readonly [at: number, stated: string];
 
 /** "AB" lists two players as out, "A?" one as questionable. */
-function listing([at, said]: List) {
+function listing([at, stated]: List) {
   return {
     at,
-    entries: Array.from(said.matchAll(/([A-Z])(\??)/g), ([, key = '', content = '']) => ({ key, content })),
+    entries: Array.from(stated.matchAll(/([A-Z])(\??)/g), ([, key = '', content = '']) => ({ key, content })),
   };
 }
 

@@ -37,9 +37,9 @@ export function mergeLists<Entry extends Listed>(
   const contradicted: number[] = [];
   for (const { at, entries } of listings) {
     const same = lists.get(at);
-    const said = byKey(entries);
-    if (same === undefined) lists.set(at, said);
-    else if (!isSame(same, said)) contradicted.push(at);
+    const stated = byKey(entries);
+    if (same === undefined) lists.set(at, stated);
+    else if (!isSame(same, stated)) contradicted.push(at);
   }
   const { rows, moments } = walk(lists);
   const added: { entry: Entry; from: number; until: number }[] = [];

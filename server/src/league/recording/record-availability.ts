@@ -165,16 +165,18 @@ function listingsByPlayer(reports: readonly AvailabilityReport[], keptPlayers: I
     listings.set(
       id,
       ordered.flatMap((report) => {
-        const said = report.players.find(({ playerId }) => playerId === id);
-        if (said === undefined && !report.isWhole) return [];
-        return [{ at: report.knownAt.getTime(), report, entries: said === undefined ? [] : [entryOf(said, report)] }];
+        const stated = report.players.find(({ playerId }) => playerId === id);
+        if (stated === undefined && !report.isWhole) return [];
+        return [
+          { at: report.knownAt.getTime(), report, entries: stated === undefined ? [] : [entryOf(stated, report)] },
+        ];
       }),
     );
   return listings;
 }
 
-function entryOf(said: AvailabilityEntry, report: AvailabilityReport): Entry {
-  return { ...listed(said), report };
+function entryOf(stated: AvailabilityEntry, report: AvailabilityReport): Entry {
+  return { ...listed(stated), report };
 }
 
 function listed({ playerId, status, reason }: AvailabilityEntry): Listed {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { COUNTS, newVersions, type CountLine, type Said } from '../../kernel/index.ts';
+import { COUNTS, newVersions, type CountLine, type StatedVersion } from '../../kernel/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import { allocate } from './allocate.ts';
 import type { Provenance, Recorded } from '../provenance.ts';
@@ -38,7 +38,7 @@ export interface BoxScoreRecord {
   readonly lines: readonly BoxLineRecord[];
 }
 
-interface SaidBoxScore extends Said {
+interface StatedBoxScore extends StatedVersion {
   readonly score: BoxScoreRecord;
   readonly totalsHash: string;
   readonly periodsHash: string;
@@ -64,7 +64,7 @@ export async function recordBoxScores(
       at: knownAt.getTime(),
       content: `${totalsHash} ${periodsHash}`,
     }));
-    const changes = newVersions(versions, [saidBoxScore(score)], provenance.learnedAt.getTime(), saysNoMore);
+    const changes = newVersions(versions, [statedBoxScore(score)], provenance.learnedAt.getTime(), saysNoMore);
     recorded.push(changes.added.length > 0 ? 'new' : changes.late.length > 0 ? 'late' : 'unchanged');
     return spansOf(changes.added);
   });
@@ -75,7 +75,7 @@ export async function recordBoxScores(
 async function writeVersions(
   tx: Transaction,
   source: string,
-  added: ReturnType<typeof spansOf<SaidBoxScore>>,
+  added: ReturnType<typeof spansOf<StatedBoxScore>>,
 ): Promise<void> {
   const ids = await allocate(tx, 'league.box_score', added.length);
   const headers = added.map(({ statement, ...span }, index) => {
@@ -110,7 +110,7 @@ function countValues(counts: CountLine): number[] {
   return COUNTS.map((count) => counts[count]);
 }
 
-function saidBoxScore(score: BoxScoreRecord): SaidBoxScore {
+function statedBoxScore(score: BoxScoreRecord): StatedBoxScore {
   const lines = score.lines.toSorted((a, b) => a.playerId - b.playerId);
   const totals = createHash('sha256');
   const periods = createHash('sha256');
@@ -128,8 +128,8 @@ function saidBoxScore(score: BoxScoreRecord): SaidBoxScore {
 const NO_PERIODS = '-';
 
 /** Equal totals without periods are no news if the stored totals have periods. */
-function saysNoMore(kept: string, said: string): boolean {
-  if (kept === said) return true;
-  const [totals, periods] = said.split(' ');
+function saysNoMore(kept: string, stated: string): boolean {
+  if (kept === stated) return true;
+  const [totals, periods] = stated.split(' ');
   return periods === NO_PERIODS && kept.startsWith(`${totals} `);
 }

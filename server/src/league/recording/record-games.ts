@@ -44,8 +44,8 @@ export async function recordGames(
   games: readonly GameRecord[],
 ): Promise<Recorded[]> {
   const { ids, touched } = await recordFixtures(tx, provenance, games);
-  const said = games.map(({ externalId, states }) => ({ gameId: ids.get(externalId) as number, states }));
-  const recorded = await recordGameStates(tx, provenance, said);
+  const stated = games.map(({ externalId, states }) => ({ gameId: ids.get(externalId) as number, states }));
+  const recorded = await recordGameStates(tx, provenance, stated);
   return games.map(({ externalId }, index) =>
     touched.has(externalId) || recorded[index] === 'new' ? 'new' : 'unchanged',
   );
@@ -61,12 +61,12 @@ export async function recordGameStates(
   const kept = Map.groupBy(await gameStatesOf(tx, gameIds), ({ gameId }) => gameId);
   const recorded: Recorded[] = [];
   const inserts = games.flatMap(({ gameId, states }) => {
-    const said = states.map((state) => ({ ...state, at: state.knownAt.getTime(), content: stateContent(state) }));
+    const stated = states.map((state) => ({ ...state, at: state.knownAt.getTime(), content: stateContent(state) }));
     const versions = (kept.get(gameId) ?? []).map((state): Version => ({
       at: state.knownAt.getTime(),
       content: stateContent(state),
     }));
-    const { added, late } = newVersions(versions, said, learnedAt.getTime());
+    const { added, late } = newVersions(versions, stated, learnedAt.getTime());
     recorded.push(added.length > 0 ? 'new' : late.length > 0 ? 'late' : 'unchanged');
     return spansOf(added).map(({ statement, ...span }) => ({ ...statement, ...span, gameId, source }));
   });
@@ -116,8 +116,8 @@ async function linkToOtherIds(
 ): Promise<void> {
   const other = otherIds(league, ids);
   if (other === undefined || games.length === 0) return;
-  const said = games.map(({ states: _, ...game }) => game);
-  await linkGames(tx, league, ids, other, JSON.stringify(said));
+  const stated = games.map(({ states: _, ...game }) => game);
+  await linkGames(tx, league, ids, other, JSON.stringify(stated));
 }
 
 function isMoved(game: GameRecord, row: ExternalGame | undefined): boolean {

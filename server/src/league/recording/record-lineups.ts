@@ -22,11 +22,11 @@ export async function recordLineups(
   const kept = Map.groupBy(await lineupVersions(tx, source, gameIds), teamKey);
   const outcome = new Map<LineupRecord, Recorded>();
   const rows = [...Map.groupBy(lineups, teamKey)].flatMap(([key, ofTeam]) => {
-    const said = ofTeam
+    const stated = ofTeam
       .map((lineup) => ({ lineup, at: lineup.knownAt.getTime(), assumed: false, content: contentOf(lineup) }))
       .sort((a, b) => a.at - b.at);
     const versions = (kept.get(key) ?? []).map((row) => ({ at: row.knownAt.getTime(), content: contentOf(row) }));
-    const changes = newVersions(versions, said, learnedAt.getTime());
+    const changes = newVersions(versions, stated, learnedAt.getTime());
     for (const { lineup } of changes.late) outcome.set(lineup, 'late');
     return changes.added.map(({ statement: { lineup }, at }, index) => {
       outcome.set(lineup, 'new');

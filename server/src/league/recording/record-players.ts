@@ -74,10 +74,10 @@ async function linkByName(
   const other = otherIds(league, ids);
   if (other === undefined) return;
   const named = Map.groupBy(players, ({ name }) => nameKey(name));
-  const said = Array.from(named).flatMap(([key, same]) =>
+  const stated = Array.from(named).flatMap(([key, same]) =>
     same.map(({ externalId, knownAt }) => ({ externalId, knownAt, nameKey: key })).slice(0, same.length === 1 ? 1 : 0),
   );
-  if (said.length > 0) await linkPlayersByName(tx, league, ids, other, PLAYED_WITHIN_DAYS, JSON.stringify(said));
+  if (stated.length > 0) await linkPlayersByName(tx, league, ids, other, PLAYED_WITHIN_DAYS, JSON.stringify(stated));
 }
 
 /** Gives ids to players without one; returns the records that named them. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { newVersions, type Said } from '../../kernel/index.ts';
+import { newVersions, type StatedVersion } from '../../kernel/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import { allocate } from './allocate.ts';
 import type { Provenance, Recorded } from '../provenance.ts';
@@ -28,7 +28,7 @@ export interface ShotChartRecord {
   readonly shots: readonly ShotRecord[];
 }
 
-interface SaidShotChart extends Said {
+interface StatedShotChart extends StatedVersion {
   readonly chart: ShotChartRecord;
 }
 
@@ -52,7 +52,7 @@ export async function recordShotCharts(
       at: knownAt.getTime(),
       content: contentHash,
     }));
-    const changes = newVersions(versions, [saidShotChart(chart)], provenance.learnedAt.getTime());
+    const changes = newVersions(versions, [statedShotChart(chart)], provenance.learnedAt.getTime());
     recorded.push(changes.added.length > 0 ? 'new' : changes.late.length > 0 ? 'late' : 'unchanged');
     return spansOf(changes.added);
   });
@@ -60,7 +60,7 @@ export async function recordShotCharts(
   return recorded;
 }
 
-function saidShotChart(chart: ShotChartRecord): SaidShotChart {
+function statedShotChart(chart: ShotChartRecord): StatedShotChart {
   const hash = createHash('sha256');
   for (const shot of chart.shots) hash.update(`${shotValues(shot).join('\t')}\n`);
   return { at: chart.knownAt.getTime(), assumed: chart.assumed, content: hash.digest('base64'), chart };
@@ -69,7 +69,7 @@ function saidShotChart(chart: ShotChartRecord): SaidShotChart {
 async function writeVersions(
   tx: Transaction,
   source: string,
-  added: ReturnType<typeof spansOf<SaidShotChart>>,
+  added: ReturnType<typeof spansOf<StatedShotChart>>,
 ): Promise<void> {
   const ids = await allocate(tx, 'league.shot_chart', added.length);
   const headers = added.map(({ statement: { chart, content }, ...span }, index) => {

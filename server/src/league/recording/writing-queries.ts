@@ -12,7 +12,7 @@ export const upsertTeams = command<[teams: string]>(
   'league.upsert-teams',
   `insert into league.team (league, abbreviation, name, known_at)
    select league, abbreviation, name, "knownAt"
-   from json_to_recordset($1) as said (league text, abbreviation text, name text, "knownAt" timestamptz)
+   from json_to_recordset($1) as stated (league text, abbreviation text, name text, "knownAt" timestamptz)
    on conflict (league, abbreviation) do update set name = excluded.name where team.name <> excluded.name`,
 );
 
@@ -35,16 +35,16 @@ export const playersByExternalId = query<[league: string, ids: string, externalI
 /** Adds players with their allocated ids, and their source's ids. */
 export const insertPlayers = command<[league: string, ids: string, players: string]>(
   'league.insert-players',
-  `with said as (
-     select * from json_to_recordset($3) as said
+  `with stated as (
+     select * from json_to_recordset($3) as stated
        (id int, "externalId" text, name text, "nameKey" text, position text, "knownAt" timestamptz)
    ), added as (
      insert into league.player (id, league, name, name_key, position, known_at)
      overriding system value
-     select id, $1, name, "nameKey", position, "knownAt" from said
+     select id, $1, name, "nameKey", position, "knownAt" from stated
    )
    insert into league.player_external (league, source, external_id, player_id, known_at)
-   select $1, $2, "externalId", id, "knownAt" from said`,
+   select $1, $2, "externalId", id, "knownAt" from stated`,
 );
 
 /** Players of these names without any source's id, if the name is unique in the league: index player_by_name; no locks. */
@@ -65,7 +65,7 @@ export const insertUnnumbered = command<[league: string, players: string]>(
   'league.insert-unnumbered-players',
   `insert into league.player (league, name, name_key, known_at)
    select $1, name, "nameKey", "knownAt"
-   from json_to_recordset($2) as said (name text, "nameKey" text, "knownAt" timestamptz)`,
+   from json_to_recordset($2) as stated (name text, "nameKey" text, "knownAt" timestamptz)`,
 );
 
 /** Every id of a numbering and its player; a scan of player_external's primary key by league and source, no locks. */
@@ -83,16 +83,16 @@ export const insertPlayerLinks = command<[league: string, ids: string, knownAt: 
   'league.insert-player-links',
   `insert into league.player_external (league, source, external_id, player_id, known_at)
    select $1, $2, "externalId", "playerId", $3
-   from json_to_recordset($4) as said ("externalId" text, "playerId" int)
+   from json_to_recordset($4) as stated ("externalId" text, "playerId" int)
    on conflict (league, source, external_id) do nothing`,
 );
 
 /** Renames players or sets their positions, primary key; locks the rows it changes. */
 export const updatePlayers = command<[players: string]>(
   'league.update-players',
-  `update league.player set name = said.name, name_key = said."nameKey", position = said.position
-   from json_to_recordset($1) as said (id int, name text, "nameKey" text, position text)
-   where player.id = said.id`,
+  `update league.player set name = stated.name, name_key = stated."nameKey", position = stated.position
+   from json_to_recordset($1) as stated (id int, name text, "nameKey" text, position text)
+   where player.id = stated.id`,
 );
 
 export interface ExternalGame {
@@ -118,28 +118,28 @@ export const gamesByExternalId = query<[league: string, ids: string, externalIds
 /** Adds games with their allocated ids, and their source's ids. */
 export const insertGames = command<[league: string, ids: string, games: string]>(
   'league.insert-games',
-  `with said as (
-     select * from json_to_recordset($3) as said
+  `with stated as (
+     select * from json_to_recordset($3) as stated
        (id int, "externalId" text, season text, "seasonType" text, "gameDate" date, "homeTeamId" int, "awayTeamId" int,
         "knownAt" timestamptz)
    ), added as (
      insert into league.game (id, league, season, season_type, game_date, home_team_id, away_team_id, known_at)
      overriding system value
-     select id, $1, season, "seasonType", "gameDate", "homeTeamId", "awayTeamId", "knownAt" from said
+     select id, $1, season, "seasonType", "gameDate", "homeTeamId", "awayTeamId", "knownAt" from stated
    )
    insert into league.game_external (league, source, external_id, game_id, known_at)
-   select $1, $2, "externalId", id, "knownAt" from said`,
+   select $1, $2, "externalId", id, "knownAt" from stated`,
 );
 
 /** Moves games to another day or other teams, primary key; locks the rows it changes. */
 export const updateGames = command<[games: string]>(
   'league.update-games',
   `update league.game
-   set season = said.season, season_type = said."seasonType", game_date = said."gameDate",
-     home_team_id = said."homeTeamId", away_team_id = said."awayTeamId"
-   from json_to_recordset($1) as said
+   set season = stated.season, season_type = stated."seasonType", game_date = stated."gameDate",
+     home_team_id = stated."homeTeamId", away_team_id = stated."awayTeamId"
+   from json_to_recordset($1) as stated
      (id int, season text, "seasonType" text, "gameDate" date, "homeTeamId" int, "awayTeamId" int)
-   where game.id = said.id`,
+   where game.id = stated.id`,
 );
 
 interface KeptGameState {
@@ -174,7 +174,7 @@ export const stateInForce = query<[gameIds: readonly number[]], GameStateNow>(
 );
 
 /** A line of a box score in force, and its source. */
-export type ToldLine = CountLine & {
+export type SourcedLine = CountLine & {
   readonly gameId: number;
   readonly boxScoreId: number;
   readonly source: string;
@@ -183,7 +183,7 @@ export type ToldLine = CountLine & {
 };
 
 /** The lines in force of these games from other sources: unique key (game_id, source, known_at), no locks. */
-export const toldElsewhere = query<[gameIds: readonly number[], source: string], ToldLine>(
+export const linesElsewhere = query<[gameIds: readonly number[], source: string], SourcedLine>(
   'league.told-elsewhere',
   `select box.game_id as "gameId", box.id as "boxScoreId", box.source, box.has_periods as "hasPeriods",
      line.player_id as "playerId", ${COUNTS.map((count) => `line.${count}`).join(', ')}
@@ -195,12 +195,12 @@ export const toldElsewhere = query<[gameIds: readonly number[], source: string],
 /** Ends each game's state in force when its first new one starts; locks those rows. */
 export const endGameStates = command<[states: string]>(
   'league.end-game-states',
-  `update league.game_state state set superseded_at = said.first
+  `update league.game_state state set superseded_at = stated.first
    from (
      select "gameId", min("knownAt") as first
-     from json_to_recordset($1) as said ("gameId" int, "knownAt" timestamptz) group by "gameId"
-   ) said
-   where state.game_id = said."gameId" and state.superseded_at = 'infinity'`,
+     from json_to_recordset($1) as stated ("gameId" int, "knownAt" timestamptz) group by "gameId"
+   ) stated
+   where state.game_id = stated."gameId" and state.superseded_at = 'infinity'`,
 );
 
 /** Adds states of games. */
@@ -210,7 +210,7 @@ export const insertGameStates = command<[states: string]>(
      tip_off_assumed, home_points, away_points)
    select "gameId", "knownAt", "supersededAt", assumed, source, status, "tipOff", "tipOffAssumed", "homePoints",
      "awayPoints"
-   from json_to_recordset($1) as said
+   from json_to_recordset($1) as stated
      ("gameId" int, "knownAt" timestamptz, "supersededAt" timestamptz, assumed boolean, source text, status text,
       "tipOff" timestamptz, "tipOffAssumed" boolean, "homePoints" int, "awayPoints" int)`,
 );
@@ -229,9 +229,9 @@ export const boxScoreVersions = query<
 /** Ends the box score in force of each game and source that has a new one; locks those rows. */
 export const endBoxScores = command<[scores: string]>(
   'league.end-box-scores',
-  `update league.box_score score set superseded_at = said."knownAt"
-   from json_to_recordset($1) as said ("gameId" int, source text, "knownAt" timestamptz)
-   where score.game_id = said."gameId" and score.source = said.source and score.superseded_at = 'infinity'`,
+  `update league.box_score score set superseded_at = stated."knownAt"
+   from json_to_recordset($1) as stated ("gameId" int, source text, "knownAt" timestamptz)
+   where score.game_id = stated."gameId" and score.source = stated.source and score.superseded_at = 'infinity'`,
 );
 
 /** Adds headers of box scores with their allocated ids. */
@@ -241,7 +241,7 @@ export const insertBoxScores = command<[scores: string]>(
      totals_hash, periods_hash)
    overriding system value
    select id, "gameId", "knownAt", "supersededAt", assumed, source, "hasPeriods", "totalsHash", "periodsHash"
-   from json_to_recordset($1) as said
+   from json_to_recordset($1) as stated
      (id int, "gameId" int, "knownAt" timestamptz, "supersededAt" timestamptz, assumed boolean, source text,
       "hasPeriods" boolean, "totalsHash" text, "periodsHash" text)`,
 );
@@ -289,9 +289,9 @@ export const shotChartVersions = query<
 /** Ends the shot chart in force of each game and source that has a new one; locks those rows. */
 export const endShotCharts = command<[charts: string]>(
   'league.end-shot-charts',
-  `update league.shot_chart chart set superseded_at = said."knownAt"
-   from json_to_recordset($1) as said ("gameId" int, source text, "knownAt" timestamptz)
-   where chart.game_id = said."gameId" and chart.source = said.source and chart.superseded_at = 'infinity'`,
+  `update league.shot_chart chart set superseded_at = stated."knownAt"
+   from json_to_recordset($1) as stated ("gameId" int, source text, "knownAt" timestamptz)
+   where chart.game_id = stated."gameId" and chart.source = stated.source and chart.superseded_at = 'infinity'`,
 );
 
 /** Adds headers of shot charts with their allocated ids. */
@@ -300,7 +300,7 @@ export const insertShotCharts = command<[charts: string]>(
   `insert into league.shot_chart (id, game_id, known_at, superseded_at, known_at_assumed, source, content_hash)
    overriding system value
    select id, "gameId", "knownAt", "supersededAt", assumed, source, "contentHash"
-   from json_to_recordset($1) as said
+   from json_to_recordset($1) as stated
      (id int, "gameId" int, "knownAt" timestamptz, "supersededAt" timestamptz, assumed boolean, source text,
       "contentHash" text)`,
 );
@@ -338,7 +338,7 @@ export const upsertAliases = query<
   'league.upsert-aliases',
   `insert into league.player_alias (league, name_key, player_id, known_at, decided_by)
    select $1, "nameKey", "playerId", "knownAt", $2
-   from json_to_recordset($3) as said ("nameKey" text, "playerId" int, "knownAt" timestamptz)
+   from json_to_recordset($3) as stated ("nameKey" text, "playerId" int, "knownAt" timestamptz)
    on conflict (league, name_key) do update
      set player_id = excluded.player_id, known_at = excluded.known_at, decided_by = excluded.decided_by
      where excluded.decided_by = 'operator'

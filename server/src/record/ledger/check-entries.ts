@@ -2,7 +2,7 @@ import type { EntryDocument, EntryGradeDocument } from '../../combos/index.ts';
 import { FEWEST_TEAMS, settleEntry, tablesOf } from '../../kernel/index.ts';
 import type { LedgerFault } from '../../ledger/index.ts';
 import { nameOfEntry, type Bundle, type BundledEntry } from './check-documents.ts';
-import { comesTo } from './check-picks.ts';
+import { allowsOutcome } from './check-picks.ts';
 
 /** The results of the opened entries, one unit staked on each. */
 export interface EntryTotals {
@@ -100,7 +100,7 @@ function gradeFaults(
   if (grade.legs.length !== entry.legs.length) return [...faults, `${name} has other legs than its entry`];
   for (const [index, leg] of entry.legs.entries()) {
     const result = grade.legs[index]!;
-    if (!comesTo(result, leg))
+    if (!allowsOutcome(result, leg))
       faults.push(`${name}: leg ${index + 1} is not what ${result.actualValue ?? 'no figure'} comes to`);
   }
   const due = settleEntry(

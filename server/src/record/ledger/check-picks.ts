@@ -110,7 +110,7 @@ function gradeFaults(
   if (paid !== due) faults.push(`${name} does not pay what the frozen price does`);
   if (outcome !== null && grade.isPeriodDataGap) faults.push(`${name} is both an outcome and a gap`);
   if (outcome === null && !grade.isPeriodDataGap) faults.push(`${name} is neither an outcome nor a gap`);
-  if (!comesTo(grade, pick)) faults.push(`${name} is not what ${actualValue ?? 'no figure'} comes to`);
+  if (!allowsOutcome(grade, pick)) faults.push(`${name} is not what ${actualValue ?? 'no figure'} comes to`);
   return faults;
 }
 
@@ -125,7 +125,7 @@ function owed({ outcome }: GradeDocument, { price }: PickDocument): string | nul
  * Whether a figure has this outcome by any rules. Rules differ for a figure on the line and for a missing figure, but never
  * make either a hit.
  */
-export function comesTo(
+export function allowsOutcome(
   { actualValue, outcome }: Pick<GradeDocument, 'actualValue' | 'outcome'>,
   { line, direction }: Pick<PickDocument, 'line' | 'direction'>,
 ): boolean {

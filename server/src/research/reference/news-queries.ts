@@ -11,7 +11,7 @@ export interface NewsRow {
 
 /**
  * The statuses in reports on a game, known by a moment, for a player and the teammates of the player's last team, oldest
- * first. A player whom a later report leaves out is available from then on. Index box_line_by_player for the team,
+ * first. A player who is missing from a later report is available from then on. Index box_line_by_player for the team,
  * availability's primary key for the rest; no locks.
  */
 export const newsOfGame = query<[asOf: Date, playerId: number, gameId: number], NewsRow>(

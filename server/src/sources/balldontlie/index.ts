@@ -1,7 +1,7 @@
 import { readJson } from '../reading/answers.ts';
 import { servedLeagues } from '../served-leagues.ts';
 import { HOUR_SECONDS, type Answer, type Failure, type Reading, type Source } from '../source.ts';
-import { firstRequests, ORIGIN } from './asking.ts';
+import { firstRequests, ORIGIN } from './requests.ts';
 import { readBoxScores, readPeriod } from './read-box-scores.ts';
 import { readGameLines } from './read-game-lines.ts';
 import { readGames } from './read-games.ts';

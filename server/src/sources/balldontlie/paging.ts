@@ -1,7 +1,7 @@
 import type { Collection } from '../reading/collect.ts';
 import { isAbsent, list, member, whole, type Node } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
-import { nextPage } from './asking.ts';
+import { nextPage } from './requests.ts';
 
 /** The entries of a page. Also requests the next page. */
 export function page(answer: Answer, root: Node, into: Collection): Node[] {

@@ -1,7 +1,7 @@
 import type { Count } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
-import { oneEach, type Collection } from '../reading/collect.ts';
+import { uniqueFacts, type Collection } from '../reading/collect.ts';
 import { checkTeamLines, isEmptyLine, playedSeconds, readCounts } from '../reading/counts.ts';
 import type { PeriodLinesFact } from '../facts.ts';
 import { day, list, member, type Node, numericId, remark, Unreadable, whole } from '../reading/shape.ts';
@@ -34,7 +34,7 @@ export function readBoxScores(answer: Answer, root: Node, into: Collection): voi
     league,
     about: { day: asked },
   } = answer.request;
-  const found = oneEach<PeriodLinesFact>(into, (fact) => into.facts.periodLines.push(fact));
+  const found = uniqueFacts<PeriodLinesFact>(into, (fact) => into.facts.periodLines.push(fact));
   for (const node of list(member(root, 'data')))
     into.entry(node, () => {
       const gameDate = day(member(node, 'date'));
@@ -51,7 +51,7 @@ export function readBoxScores(answer: Answer, root: Node, into: Collection): voi
         ...teamLines(league, member(node, 'visitor_team'), sides.away, member(node, 'visitor_team_score'), periods),
       ];
       const game = { gameDate, ...sides, startsAt: null, seenAt: null };
-      found.say(node, `${sides.home} ${sides.away}`, { ...learned(answer), game, period: 0, lines });
+      found.add(node, `${sides.home} ${sides.away}`, { ...learned(answer), game, period: 0, lines });
     });
   found.done();
 }

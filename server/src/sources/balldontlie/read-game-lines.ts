@@ -1,5 +1,5 @@
 import { learned } from '../reading/answers.ts';
-import { oneEach, type Collection } from '../reading/collect.ts';
+import { uniqueFacts, type Collection } from '../reading/collect.ts';
 import { middleLines, moneylinesOf, type BookLines, type Moneylines } from '../reading/middle-lines.ts';
 import { id, isAbsent, member, type Node, numeral, numericId } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
@@ -8,14 +8,14 @@ import { page } from './paging.ts';
 /** Spread, total and moneylines of each game, each the median of the vendors. Games have the feed's own ids. */
 export function readGameLines(answer: Answer, root: Node, into: Collection): void {
   const listed: (BookLines & { readonly game: string })[] = [];
-  const lines = oneEach<(typeof listed)[number]>(into, (line) => listed.push(line));
+  const lines = uniqueFacts<(typeof listed)[number]>(into, (line) => listed.push(line));
   for (const node of page(answer, root, into))
     into.entry(node, () => {
       const game = numericId(member(node, 'game_id'));
       const spread = optional(member(node, 'spread_home_value'), -60, 60);
       const total = optional(member(node, 'total_value'), 120, 350);
       const moneylines = into.part(() => bothMoneylines(node));
-      lines.say(node, `${game} ${id(member(node, 'vendor'))}`, { game, spread, total, moneylines });
+      lines.add(node, `${game} ${id(member(node, 'vendor'))}`, { game, spread, total, moneylines });
     });
   lines.done();
   for (const [externalId, books] of Map.groupBy(listed, ({ game }) => game)) {

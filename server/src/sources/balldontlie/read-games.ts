@@ -1,7 +1,7 @@
 import type { GameStatus } from '../../kernel/index.ts';
 import { gameDayOf, seasonFrom, type League } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
-import { oneEach, type Collection } from '../reading/collect.ts';
+import { uniqueFacts, type Collection } from '../reading/collect.ts';
 import { checkSeason } from '../game-ids.ts';
 import {
   flag,
@@ -17,7 +17,7 @@ import {
 } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 import { pairing } from '../teams.ts';
-import { lineupRequest, periodRequests, propsRequest, type ListedGame } from './asking.ts';
+import { lineupRequest, periodRequests, propsRequest, type ListedGame } from './requests.ts';
 import { page } from './paging.ts';
 
 interface ReadGame extends ListedGame {
@@ -33,13 +33,13 @@ export function readGames(answer: Answer, root: Node, into: Collection): void {
     league,
     about: { day, purpose },
   } = answer.request;
-  const games = oneEach<ReadGame>(into, (game) => write(answer, game, purpose, into));
+  const games = uniqueFacts<ReadGame>(into, (game) => write(answer, game, purpose, into));
   for (const node of page(answer, root, into))
     into.entry(node, () => {
       const game = readGame(league, node);
       if (game.gameDate !== day) throw new Unreadable(member(node, 'date'), 'is not the day asked for', 'conflict');
       // Two teams meet at most once a day: a second game has a wrong id.
-      games.say(node, `${game.home} ${game.away}`, game);
+      games.add(node, `${game.home} ${game.away}`, game);
     });
   games.done();
 }

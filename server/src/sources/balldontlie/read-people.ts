@@ -1,6 +1,6 @@
 import { nameKey, type Availability } from '../../kernel/index.ts';
 import { learned } from '../reading/answers.ts';
-import { oneEach, type Collection } from '../reading/collect.ts';
+import { uniqueFacts, type Collection } from '../reading/collect.ts';
 import type { InjuryFact, PlayerFact, PlayerRef } from '../facts.ts';
 import { flag, member, type Node, numericId, remark, table, Unreadable, word } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
@@ -22,7 +22,7 @@ const STATUSES = table<Availability>({
 
 /** The list of injured players. It names teams by id only, so the team comes from the player. */
 export function readInjuries(answer: Answer, root: Node, into: Collection): void {
-  const injuries = oneEach<InjuryFact>(into, (fact) => into.facts.injuries.push(fact));
+  const injuries = uniqueFacts<InjuryFact>(into, (fact) => into.facts.injuries.push(fact));
   for (const node of page(answer, root, into))
     into.entry(node, () => {
       const who = player(member(node, 'player'));
@@ -36,7 +36,7 @@ export function readInjuries(answer: Answer, root: Node, into: Collection): void
         status,
         reason,
       };
-      injuries.say(node, nameKey(who.name), fact);
+      injuries.add(node, nameKey(who.name), fact);
     });
   injuries.done();
 }
@@ -67,7 +67,7 @@ export function readLineup(answer: Answer, root: Node, into: Collection): void {
 
 /** Names for the player ids in the prices. */
 export function readPlayers(answer: Answer, root: Node, into: Collection): void {
-  const players = oneEach<PlayerFact>(into, (fact) => into.facts.players.push(fact));
+  const players = uniqueFacts<PlayerFact>(into, (fact) => into.facts.players.push(fact));
   for (const node of page(answer, root, into))
     into.entry(node, () => {
       const { externalId, name } = player(node);
@@ -81,7 +81,7 @@ export function readPlayers(answer: Answer, root: Node, into: Collection): void 
         position: position === '' ? null : position,
       };
       // Two players with one name, or one with two ids: the ids alone do not tell which.
-      players.say(node, nameKey(name), fact);
+      players.add(node, nameKey(name), fact);
     });
   players.done();
 }

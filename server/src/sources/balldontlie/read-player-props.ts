@@ -1,11 +1,11 @@
 import { lineHalves, statDefinition, STAT_NAMES, type Period, type Stat } from '../../kernel/index.ts';
 import { learned } from '../reading/answers.ts';
-import { oneEach, type Collection } from '../reading/collect.ts';
+import { uniqueFacts, type Collection } from '../reading/collect.ts';
 import { claimedLine, listedQuotes, offers, type Claim, type EntryReader } from '../reading/offers.ts';
 import { americanPrice } from '../reading/prices.ts';
 import { id, list, member, moment, type Node, numeral, numericId, text, Unreadable } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
-import { playersRequest } from './asking.ts';
+import { playersRequest } from './requests.ts';
 import { askedGame } from './people.ts';
 
 interface PropType {
@@ -93,9 +93,9 @@ const unlisted = (asked: readonly PropType[], listed: readonly Group[], vendor: 
 
 /** Entries with unique ids. If two entries of one id differ, both are dropped. */
 function undisputed(into: Collection, nodes: readonly Node[]): Node[] {
-  const byId = oneEach<Node>(into, (node) => kept.push(node));
+  const byId = uniqueFacts<Node>(into, (node) => kept.push(node));
   const kept: Node[] = [];
-  for (const node of nodes) into.part(() => byId.say(node, numericId(member(node, 'id')), node, node.value));
+  for (const node of nodes) into.part(() => byId.add(node, numericId(member(node, 'id')), node, node.value));
   byId.done();
   return kept;
 }

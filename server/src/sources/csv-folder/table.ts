@@ -57,8 +57,8 @@ function headerFault(names: readonly string[], header: readonly string[]): strin
     ['is unknown', unknown],
     ['is there twice', twice],
   ] as const;
-  const said = faults.flatMap(([fault, which]) => which.map((name) => `the column “${name}” ${fault}`));
-  return said.length === 0 ? undefined : said.join('; ');
+  const errors = faults.flatMap(([fault, which]) => which.map((name) => `the column “${name}” ${fault}`));
+  return errors.length === 0 ? undefined : errors.join('; ');
 }
 
 function rowReader<C extends Columns, Row>(definition: Definition<C, Row>, header: readonly string[], league: League) {

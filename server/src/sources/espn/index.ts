@@ -1,7 +1,7 @@
 import { readJson } from '../reading/answers.ts';
 import { servedLeagues } from '../served-leagues.ts';
 import { HOUR_SECONDS, type Answer, type Reading, type Source } from '../source.ts';
-import { firstRequests, ORIGIN, type EspnOptions } from './asking.ts';
+import { firstRequests, ORIGIN, type EspnOptions } from './requests.ts';
 import { readInjuries } from './read-injuries.ts';
 import { readScoreboard } from './read-scoreboard.ts';
 import { readSummary } from './read-summary.ts';

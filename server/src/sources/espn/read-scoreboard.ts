@@ -1,7 +1,7 @@
 import type { Day, GameStatus, SeasonType } from '../../kernel/index.ts';
 import { findTeam, gameDayOf, seasonEndingIn, type League } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
-import { oneEach, type Collection } from '../reading/collect.ts';
+import { uniqueFacts, type Collection } from '../reading/collect.ts';
 import { checkSeason } from '../game-ids.ts';
 import {
   isAbsent,
@@ -17,7 +17,7 @@ import {
 } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 import { pairing } from '../teams.ts';
-import { summary } from './asking.ts';
+import { summary } from './requests.ts';
 
 interface EspnGame {
   readonly externalId: string;
@@ -50,13 +50,13 @@ export function readScoreboard(answer: Answer, root: Node, into: Collection): vo
       reason: 'holds exactly 25 games: it may have been cut off',
       category: 'truncated',
     });
-  const games = oneEach<EspnGame>(into, (game) => write(answer, game, purpose, into));
+  const games = uniqueFacts<EspnGame>(into, (game) => write(answer, game, purpose, into));
   for (const node of events)
     into.entry(node, () => {
       const game = readGame(league, node);
       if (game === null) return;
       if (game.gameDate !== day) throw new Unreadable(member(node, 'date'), 'is not the day asked for', 'conflict');
-      games.say(node, `${game.home} ${game.away}`, game);
+      games.add(node, `${game.home} ${game.away}`, game);
     });
   games.done();
 }

@@ -1,7 +1,7 @@
 import type { GameStatus } from '../../kernel/index.ts';
 import { findTeam, gameDayOf, type League } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
-import { oneEach, type Collection } from '../reading/collect.ts';
+import { uniqueFacts, type Collection } from '../reading/collect.ts';
 import type { GameFact } from '../facts.ts';
 import { checkSeason, leagueGameId } from '../game-ids.ts';
 import { isAbsent, list, member, moment, remark, text, Unreadable, whole, type Node } from '../reading/shape.ts';
@@ -11,12 +11,12 @@ import { pairing } from '../teams.ts';
 /** All games of the season. */
 export function readSchedule(answer: Answer, root: Node, into: Collection): void {
   const season = text(member(root, 'leagueSchedule', 'seasonYear'));
-  const games = oneEach<GameFact>(into, (fact) => into.facts.games.push(fact));
+  const games = uniqueFacts<GameFact>(into, (fact) => into.facts.games.push(fact));
   for (const day of list(member(root, 'leagueSchedule', 'gameDates')))
     for (const node of into.part(() => list(member(day, 'games'))) ?? [])
       into.entry(node, () => {
         const game = scheduledGame(answer, node, season);
-        if (game !== null) games.say(node, `${game.gameDate} ${game.home} ${game.away}`, game);
+        if (game !== null) games.add(node, `${game.gameDate} ${game.home} ${game.away}`, game);
       });
   games.done();
 }

@@ -1,6 +1,6 @@
 import { gameDayOf } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
-import { oneEach, type Collection } from '../reading/collect.ts';
+import { uniqueFacts, type Collection } from '../reading/collect.ts';
 import type { ScoreFact } from '../facts.ts';
 import { checkSeason, leagueGameId } from '../game-ids.ts';
 import { list, member, moment, remark, whole, type Node } from '../reading/shape.ts';
@@ -10,7 +10,7 @@ import { finalPoints, gameStatus } from './read-schedule.ts';
 
 /** The current state of today's games. */
 export function readScoreboard(answer: Answer, root: Node, into: Collection): void {
-  const scores = oneEach<ScoreFact>(into, (fact) => into.facts.scores.push(fact));
+  const scores = uniqueFacts<ScoreFact>(into, (fact) => into.facts.scores.push(fact));
   const { league } = answer.request;
   for (const node of list(member(root, 'scoreboard', 'games')))
     into.entry(node, () => {
@@ -22,7 +22,7 @@ export function readScoreboard(answer: Answer, root: Node, into: Collection): vo
       const status = gameStatus(node, remark(member(node, 'gameStatusText')));
       const period = whole(member(node, 'period'), 0, 14);
       const score = { status, ...finalPoints(node, status), period: period === 0 ? null : period };
-      scores.say(node, id.externalId, { ...learned(answer), game: { externalId: id.externalId }, ...score });
+      scores.add(node, id.externalId, { ...learned(answer), game: { externalId: id.externalId }, ...score });
     });
   scores.done();
 }

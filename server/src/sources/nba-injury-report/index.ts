@@ -1,6 +1,6 @@
 import { servedAs, servedLeagues } from '../served-leagues.ts';
 import { HOUR_SECONDS, type Source } from '../source.ts';
-import { firstRequests } from './asking.ts';
+import { firstRequests } from './requests.ts';
 import { readReport } from './read-report.ts';
 
 /** The league's official injury report, a PDF every quarter of an hour. */

@@ -1,7 +1,7 @@
 import { readJson } from '../reading/answers.ts';
 import { servedAs, servedLeagues } from '../served-leagues.ts';
 import { HOUR_SECONDS, type Answer, type Reading, type Source } from '../source.ts';
-import { firstRequests } from './asking.ts';
+import { firstRequests } from './requests.ts';
 import { readBoxScore } from './read-box-score.ts';
 import { readGameLog } from './read-game-log.ts';
 import { readShots } from './read-shots.ts';

@@ -79,21 +79,21 @@ function noFacts(): Growing<Facts> {
 }
 
 /** Collects facts with one fact per key. A repeated fact counts once. If two of one key differ, neither is written. */
-export function oneEach<Fact>(into: Collection, write: (fact: Fact) => void) {
-  const said = new Map<string, { fact: Fact; content: string; disputed: boolean }>();
+export function uniqueFacts<Fact>(into: Collection, write: (fact: Fact) => void) {
+  const collected = new Map<string, { fact: Fact; content: string; disputed: boolean }>();
   return {
-    /** Two facts of a key differ if their `says` differ; by default that is the fact itself. */
-    say(node: Node, key: string, fact: Fact, says: unknown = fact): void {
-      const content = JSON.stringify(says);
-      const before = said.get(key);
-      if (before === undefined) said.set(key, { fact, content, disputed: false });
+    /** Two facts of a key differ if their `compared` values differ; by default that is the fact itself. */
+    add(node: Node, key: string, fact: Fact, compared: unknown = fact): void {
+      const content = JSON.stringify(compared);
+      const before = collected.get(key);
+      if (before === undefined) collected.set(key, { fact, content, disputed: false });
       else if (before.content !== content && !before.disputed) {
         before.disputed = true;
         into.problem({ pointer: node.pointer, reason: 'is listed twice, differently', category: 'conflict' });
       }
     },
     done(): void {
-      for (const { fact, disputed } of said.values()) if (!disputed) write(fact);
+      for (const { fact, disputed } of collected.values()) if (!disputed) write(fact);
     },
   };
 }

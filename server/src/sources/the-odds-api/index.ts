@@ -2,14 +2,14 @@ import { readJson } from '../reading/answers.ts';
 import { member, moment } from '../reading/shape.ts';
 import { servedLeagues } from '../served-leagues.ts';
 import { HOUR_SECONDS, type Answer, type Reading, type Source } from '../source.ts';
-import { firstRequests, ORIGIN, type OddsApiOptions } from './asking.ts';
+import { firstRequests, ORIGIN, type OddsApiOptions } from './requests.ts';
 import { creditReport, explain } from './faults.ts';
 import { readEventOdds } from './read-event-odds.ts';
 import { readEvents } from './read-events.ts';
 import { readGameLines } from './read-game-lines.ts';
 import { readScores } from './read-scores.ts';
 
-export type { OddsApiOptions } from './asking.ts';
+export type { OddsApiOptions } from './requests.ts';
 export { DEFAULT_MARKETS, MARKETS } from './markets.ts';
 
 /** Player prices of many books; the cost is by market. */

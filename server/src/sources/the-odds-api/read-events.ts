@@ -5,7 +5,7 @@ import { id, list, member, moment, text, Unreadable, type Node } from '../readin
 import { servedAs } from '../served-leagues.ts';
 import type { Answer } from '../source.ts';
 import { pairing } from '../teams.ts';
-import { eventOdds, type OddsApiOptions } from './asking.ts';
+import { eventOdds, type OddsApiOptions } from './requests.ts';
 
 export interface Event {
   readonly id: string;

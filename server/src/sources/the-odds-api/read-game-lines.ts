@@ -1,6 +1,6 @@
 import type { League } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
-import { oneEach, type Collection } from '../reading/collect.ts';
+import { uniqueFacts, type Collection } from '../reading/collect.ts';
 import type { GameLineFact } from '../facts.ts';
 import { middleLines, moneylinesOf, type BookLines, type Moneylines } from '../reading/middle-lines.ts';
 import { finite, id, list, member, text, Unreadable, type Node } from '../reading/shape.ts';
@@ -11,14 +11,14 @@ import { event, type Event } from './read-events.ts';
 /** The home spread, the total and both moneylines of each game, each the median of the books that list it. */
 export function readGameLines(answer: Answer, root: Node, into: Collection): void {
   const { league } = answer.request;
-  const found = oneEach<GameLineFact>(into, (fact) => into.facts.gameLines.push(fact));
+  const found = uniqueFacts<GameLineFact>(into, (fact) => into.facts.gameLines.push(fact));
   for (const node of list(root))
     into.entry(node, () => {
       const { id: eventId, game } = event(league, node, answer.receivedAt);
       if (game.gameDate !== answer.request.about.day)
         throw new Unreadable(member(node, 'commence_time'), 'is another day than was asked for', 'conflict');
       const lines = middleLines(booksOf(league, node, game, into));
-      if (lines !== null) found.say(node, eventId, { ...learned(answer), game, ...lines });
+      if (lines !== null) found.add(node, eventId, { ...learned(answer), game, ...lines });
     });
   found.done();
 }
@@ -29,17 +29,17 @@ export function readGameLines(answer: Answer, root: Node, into: Collection): voi
  */
 function booksOf(league: League, node: Node, game: Event['game'], into: Collection): BookLines[] {
   const listed: BookLines[] = [];
-  const said = oneEach<BookLines>(into, (lines) => listed.push(lines));
+  const unique = uniqueFacts<BookLines>(into, (lines) => listed.push(lines));
   for (const bookmaker of list(member(node, 'bookmakers')))
     into.part(() => {
       const book = id(member(bookmaker, 'key'));
       for (const market of list(member(bookmaker, 'markets')))
         into.part(() => {
           const key = text(member(market, 'key'));
-          said.say(market, `${book} ${key}`, linesIn(league, market, key, game));
+          unique.add(market, `${book} ${key}`, linesIn(league, market, key, game));
         });
     });
-  said.done();
+  unique.done();
   return listed;
 }
 

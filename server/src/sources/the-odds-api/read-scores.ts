@@ -1,7 +1,7 @@
 import { daysBetween, type GameStatus } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
-import { oneEach, type Collection } from '../reading/collect.ts';
+import { uniqueFacts, type Collection } from '../reading/collect.ts';
 import type { ScoreFact } from '../facts.ts';
 import { flag, isAbsent, list, member, numeral, Unreadable, type Node } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
@@ -16,7 +16,7 @@ export function readScores(answer: Answer, root: Node, into: Collection): void {
     league,
     about: { day = '' },
   } = answer.request;
-  const scores = oneEach<ScoreFact>(into, (fact) => into.facts.scores.push(fact));
+  const scores = uniqueFacts<ScoreFact>(into, (fact) => into.facts.scores.push(fact));
   for (const node of list(root))
     into.entry(node, () => {
       const { id, game, tipOff } = event(league, node, answer.receivedAt);
@@ -31,7 +31,7 @@ export function readScores(answer: Answer, root: Node, into: Collection): void {
       if (Math.abs(daysBetween(day, game.gameDate)) > MOST_DAYS)
         throw new Unreadable(member(node, 'commence_time'), 'is far from the day asked for', 'conflict');
       const known = { homePoints: points?.home ?? null, awayPoints: points?.away ?? null, period: null };
-      scores.say(node, id, { ...learned(answer), game, status, ...known });
+      scores.add(node, id, { ...learned(answer), game, status, ...known });
     });
   scores.done();
 }

@@ -2,7 +2,7 @@ import type { Day, Direction, LineHalves, Period, Stat } from '../../../kernel/i
 import type { League } from '../../../leagues/index.ts';
 
 /** A bet in a row of a file, before its names are resolved. */
-export interface SaidBet {
+export interface ParsedBet {
   /** The player as written, or `player:203` with an id of this service. */
   readonly player: string;
   readonly stat: Stat;
@@ -26,7 +26,7 @@ export interface SaidBet {
 }
 
 /** A row that is a bet; a row that is skipped, and why; or an unreadable row, and why. */
-export type ReadRow = { readonly said: SaidBet } | { readonly skipped: string } | { readonly wrong: string };
+export type ReadRow = { readonly parsed: ParsedBet } | { readonly skipped: string } | { readonly wrong: string };
 
 /** A row by its column names, in lower case. */
 export type Row = Readonly<Record<string, string>>;

@@ -26,7 +26,7 @@ export const own: Format = {
     const gameDate = text('gamedate');
     if (gameDate !== '' && !isDay(gameDate)) throw new Unreadable(`has the day “${shown(gameDate)}”: like 2026-01-10`);
     return {
-      said: {
+      parsed: {
         ...{ league, stat, direction, period },
         player: text('playername'),
         lineHalves: readLine(text('line')),

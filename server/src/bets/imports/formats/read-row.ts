@@ -1,6 +1,6 @@
 import { parseWord } from '../../../kernel/index.ts';
 import { LEAGUES, type League } from '../../../leagues/index.ts';
-import type { ReadOptions, ReadRow, Row, SaidBet } from './format.ts';
+import type { ReadOptions, ReadRow, Row, ParsedBet } from './format.ts';
 import { readClaimText, readTeams, type TextClaim } from './claim-text.ts';
 import { readLine, readMoment, readStake, shown, Unreadable } from './fields.ts';
 
@@ -36,10 +36,10 @@ export function readTrackerRow(row: TrackerRow, { timeZone }: ReadOptions): Read
   if (league === undefined) return { skipped: `is of ${shown(row.league)}, which is not kept here` };
   const claim = readClaimText(row.claim);
   if (claim === undefined) return { skipped: `is no bet on a player’s figure: “${shown(row.claim)}”` };
-  return { said: saidOf(row, claim, league, timeZone) };
+  return { parsed: parsedOf(row, claim, league, timeZone) };
 }
 
-function saidOf(row: TrackerRow, claim: TextClaim, league: League | null, timeZone: string): SaidBet {
+function parsedOf(row: TrackerRow, claim: TextClaim, league: League | null, timeZone: string): ParsedBet {
   const { player, stat, period, line, direction } = claim;
   return {
     ...{ player, stat, period, direction, league, price: row.price },

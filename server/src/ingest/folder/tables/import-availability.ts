@@ -94,8 +94,8 @@ function addEntry(
   if ('missing' in place) return place.missing;
   const { gameId, teamId, occasion } = place.found;
   const key = `${gameId} ${teamId} ${reportedAt.getTime()}`;
-  const said = { gameId, teamId, knownAt: reportedAt, isWhole: true, isSubmission: true, players: [] };
-  const { report, lines } = lists.get(key) ?? { report: said, lines: [] };
+  const stated = { gameId, teamId, knownAt: reportedAt, isWhole: true, isSubmission: true, players: [] };
+  const { report, lines } = lists.get(key) ?? { report: stated, lines: [] };
   lists.set(key, { report, lines });
   const player = directory.player({ externalId: null, name }, occasion);
   if ('missing' in player) return player.missing;

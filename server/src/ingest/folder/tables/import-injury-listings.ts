@@ -31,12 +31,14 @@ export async function importInjuryListings(run: ImportRun): Promise<void> {
         if (fault !== undefined) refuseRow(run, file, line, fault);
       }
       const listed = [...news.values()];
-      const said = listed.map(({ report }) => report);
-      const { reports } = await recordAvailability(tx, { source: LISTING_SOURCE }, said);
+      const stated = listed.map(({ report }) => report);
+      const { reports } = await recordAvailability(tx, { source: LISTING_SOURCE }, stated);
       for (const [index, { lines }] of listed.entries())
         if (reports[index] === 'late')
           for (const line of lines) refuseRow(run, file, line, 'something newer is kept of a player of this team');
-      return said.filter((_, index) => reports[index] === 'new').reduce((sum, { players }) => sum + players.length, 0);
+      return stated
+        .filter((_, index) => reports[index] === 'new')
+        .reduce((sum, { players }) => sum + players.length, 0);
     });
     noteWritten(run, file, written);
   }
@@ -56,8 +58,8 @@ function addNews(
   const player = directory.player({ externalId: null, name }, occasion);
   if ('missing' in player) return player.missing;
   const key = `${gameId} ${teamId} ${knownAt.getTime()}`;
-  const said = { gameId, teamId, knownAt, isWhole: false, isSubmission: false, players: [] };
-  const { report, lines } = news.get(key) ?? { report: said, lines: [] };
+  const stated = { gameId, teamId, knownAt, isWhole: false, isSubmission: false, players: [] };
+  const { report, lines } = news.get(key) ?? { report: stated, lines: [] };
   news.set(key, { report, lines });
   const playerId = player.found.id;
   if (report.players.some((entry) => entry.playerId === playerId)) return `${name} is listed twice at this moment`;

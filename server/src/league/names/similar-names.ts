@@ -11,7 +11,7 @@ const LEAST = 0.45;
 const SURNAME = 0.25;
 
 /** The compared parts of a name. */
-interface Likeness {
+interface NameParts {
   readonly pairs: ReadonlySet<string>;
   readonly surname: string | undefined;
 }
@@ -21,29 +21,29 @@ interface Likeness {
  * coefficient of the letter pairs of both keys (Dice 1945), plus a bonus for the same last word. The players' names are split
  * once for all spellings.
  */
-export function likeNames<Player extends Named>(
+export function similarNames<Player extends Named>(
   players: readonly Player[],
 ): (spelling: string, most: number) => Player[] {
-  const known = players.map((player) => ({ player, ...takenApart(player.name) }));
+  const known = players.map((player) => ({ player, ...namePartsOf(player.name) }));
   return (spelling, most) => {
-    const asked = takenApart(spelling);
+    const asked = namePartsOf(spelling);
     return known
-      .map((one) => ({ player: one.player, likeness: likeness(asked, one) }))
-      .filter((rated) => rated.likeness >= LEAST)
-      .toSorted((a, b) => b.likeness - a.likeness || a.player.id - b.player.id)
+      .map((one) => ({ player: one.player, similarity: similarity(asked, one) }))
+      .filter((rated) => rated.similarity >= LEAST)
+      .toSorted((a, b) => b.similarity - a.similarity || a.player.id - b.player.id)
       .slice(0, most)
       .map(({ player }) => player);
   };
 }
 
-function takenApart(name: string): Likeness {
+function namePartsOf(name: string): NameParts {
   const words = nameWords(name);
   const key = words.join('');
   const pairs = new Set(Array.from({ length: Math.max(0, key.length - 1) }, (_, at) => key.slice(at, at + 2)));
   return { pairs, surname: words.at(-1) };
 }
 
-function likeness(one: Likeness, other: Likeness): number {
+function similarity(one: NameParts, other: NameParts): number {
   const bonus = one.surname === other.surname ? SURNAME : 0;
   if (one.pairs.size + other.pairs.size === 0) return bonus;
   const common = [...one.pairs].filter((pair) => other.pairs.has(pair)).length;

@@ -40,7 +40,7 @@ function scoreboard(league: League, day: string, purpose: string, options: EspnO
   return request(league, 'scoreboard', url, { headers: headers(options), about: { day, purpose } });
 }
 
-/** A game's page; requested for the same time as its day. */
+/** A game's page, requested with the headers of its day's request. */
 export function summary(event: string, before: SourceRequest, about: About): SourceRequest {
   return request(before.league, 'summary', address(`${base(before.league)}/summary`, { event }), {
     headers: before.headers,

@@ -6,7 +6,7 @@ import {
   endOtherBoxScores,
   insertDispute,
   periodLines,
-  toldElsewhere,
+  linesElsewhere,
   type BoxScoreRecord,
   type Dispute,
   type Provenance,
@@ -18,27 +18,27 @@ import type { Resolver } from './resolve-facts.ts';
  * Compares new box scores with those of other sources, by game and by period. One that differs is held back and stored as a
  * dispute, which ends when the two sources agree. One that agrees adds nothing, unless it has missing periods.
  */
-export async function afterSecondOpinion(
+export async function crossCheckBoxScores(
   tx: Transaction,
   { source, learnedAt }: Provenance,
   records: readonly BoxScoreRecord[],
   find: Resolver,
 ): Promise<BoxScoreRecord[]> {
   const gameIds = records.map(({ gameId }) => gameId);
-  const told = Map.groupBy(await accountsElsewhere(tx, gameIds, source), ({ gameId }) => gameId);
+  const elsewhere = Map.groupBy(await countsElsewhere(tx, gameIds, source), ({ gameId }) => gameId);
   const disputes = Map.groupBy(await disputesOver(tx, gameIds), ({ gameId }) => gameId);
   const kept: BoxScoreRecord[] = [];
   for (const record of records) {
-    const account = accountOf(record, source);
+    const counts = boxCountsOf(record, source);
     const open = disputes.get(record.gameId) ?? [];
-    const others = told.get(record.gameId) ?? [];
-    if (await isAccepted(tx, { account, others, open, learnedAt, find })) kept.push(record);
+    const others = elsewhere.get(record.gameId) ?? [];
+    if (await isAccepted(tx, { counts, others, open, learnedAt, find })) kept.push(record);
   }
   return kept;
 }
 
 /** One source's counts of a game, as texts to compare. Times are excluded: they differ by seconds between feeds. */
-interface Account {
+interface BoxCounts {
   readonly gameId: number;
   readonly source: string;
   /** By player, for all who played. */
@@ -47,21 +47,21 @@ interface Account {
   readonly periods: ReadonlyMap<number, string> | undefined;
 }
 
-interface Opinion {
-  readonly account: Account;
-  readonly others: readonly Account[];
+interface CrossCheck {
+  readonly counts: BoxCounts;
+  readonly others: readonly BoxCounts[];
   readonly open: readonly Dispute[];
   readonly learnedAt: Date;
   readonly find: Resolver;
 }
 
 /** Whether to write a box score; updates the disputes about its game. */
-async function isAccepted(tx: Transaction, { account, others, open, learnedAt, find }: Opinion): Promise<boolean> {
-  const { gameId, source } = account;
+async function isAccepted(tx: Transaction, { counts, others, open, learnedAt, find }: CrossCheck): Promise<boolean> {
+  const { gameId, source } = counts;
   const own = open.find((dispute) => dispute.source === source);
-  const said = hashesOf(account);
-  const ended = open.filter((dispute) => dispute.source !== source && isSaidBy(dispute, said));
-  const difference = firstDifference(account, others);
+  const hashes = hashesOf(counts);
+  const ended = open.filter((dispute) => dispute.source !== source && isSettledBy(dispute, hashes));
+  const difference = firstDifference(counts, others);
   if (ended.length > 0 || (own !== undefined && difference === undefined)) {
     const sources = [...ended, ...(own === undefined ? [] : [own])].map((dispute) => dispute.source);
     await endDisputes(
@@ -73,7 +73,7 @@ async function isAccepted(tx: Transaction, { account, others, open, learnedAt, f
   }
   if (difference === undefined)
     return (
-      others.length === 0 || (account.periods !== undefined && others.every(({ periods }) => periods === undefined))
+      others.length === 0 || (counts.periods !== undefined && others.every(({ periods }) => periods === undefined))
     );
   if (ended.length > 0) {
     // The other sources' box scores in force are outdated: they now agree with this one.
@@ -82,7 +82,7 @@ async function isAccepted(tx: Transaction, { account, others, open, learnedAt, f
   }
   const what = difference.playerIds.length > 0 ? 'a box score that differs' : 'a box score whose periods differ';
   find.leaveOut(`${what} from that of ${difference.against}`);
-  const dispute: Dispute = { gameId, source, ...difference, ...said };
+  const dispute: Dispute = { gameId, source, ...difference, ...hashes };
   if (own === undefined || !isSame(own, dispute)) {
     await endDisputes(tx, [gameId], [source], learnedAt);
     await insertDispute(tx, learnedAt, JSON.stringify(dispute));
@@ -91,7 +91,7 @@ async function isAccepted(tx: Transaction, { account, others, open, learnedAt, f
 }
 
 /** Whether a source now states the same as the dispute. A source without periods ends no dispute about periods. */
-function isSaidBy(dispute: Dispute, { saidHash, saidPeriodsHash }: ReturnType<typeof hashesOf>): boolean {
+function isSettledBy(dispute: Dispute, { saidHash, saidPeriodsHash }: ReturnType<typeof hashesOf>): boolean {
   if (dispute.saidHash !== saidHash) return false;
   if (dispute.saidPeriodsHash === saidPeriodsHash) return true;
   return dispute.periodPlayerIds.length === 0 && (dispute.saidPeriodsHash === null || saidPeriodsHash === null);
@@ -106,11 +106,11 @@ const isSame = (one: Dispute, other: Dispute): boolean =>
 type Difference = Pick<Dispute, 'against' | 'playerIds' | 'periodPlayerIds'>;
 
 /** The first source that differs, and the players concerned. */
-function firstDifference(account: Account, others: readonly Account[]): Difference | undefined {
+function firstDifference(counts: BoxCounts, others: readonly BoxCounts[]): Difference | undefined {
   for (const other of others) {
-    const playerIds = differing(account.totals, other.totals);
+    const playerIds = differing(counts.totals, other.totals);
     const inPeriods =
-      account.periods === undefined || other.periods === undefined ? [] : differing(account.periods, other.periods);
+      counts.periods === undefined || other.periods === undefined ? [] : differing(counts.periods, other.periods);
     const periodPlayerIds = inPeriods.filter((id) => !playerIds.includes(id));
     if (playerIds.length + periodPlayerIds.length > 0) return { against: other.source, playerIds, periodPlayerIds };
   }
@@ -137,7 +137,7 @@ const periodsText = <Line extends OfPeriod>(lines: readonly Line[], countsOf: (l
     .map((line) => `${line.period}: ${textOf(countsOf(line))}`)
     .join(', ');
 
-function accountOf({ gameId, hasPeriods, lines }: BoxScoreRecord, source: string): Account {
+function boxCountsOf({ gameId, hasPeriods, lines }: BoxScoreRecord, source: string): BoxCounts {
   const played = lines.filter(({ seconds }) => seconds > 0);
   const byPeriod = played.map(({ playerId, periods }): [number, string] => [
     playerId,
@@ -152,13 +152,13 @@ function accountOf({ gameId, hasPeriods, lines }: BoxScoreRecord, source: string
 }
 
 /** Other sources' counts of these games in force: two statements. */
-async function accountsElsewhere(db: Queryable, gameIds: readonly number[], source: string): Promise<Account[]> {
-  const told = await toldElsewhere(db, gameIds, source);
-  const boxIds = [...new Set(told.filter(({ hasPeriods }) => hasPeriods).map(({ boxScoreId }) => boxScoreId))];
-  const playerIds = [...new Set(told.map(({ playerId }) => playerId))];
+async function countsElsewhere(db: Queryable, gameIds: readonly number[], source: string): Promise<BoxCounts[]> {
+  const elsewhere = await linesElsewhere(db, gameIds, source);
+  const boxIds = [...new Set(elsewhere.filter(({ hasPeriods }) => hasPeriods).map(({ boxScoreId }) => boxScoreId))];
+  const playerIds = [...new Set(elsewhere.map(({ playerId }) => playerId))];
   const periods = boxIds.length === 0 ? [] : await periodLines(db, boxIds, playerIds);
   const ofPlayer = Map.groupBy(periods, (line) => `${line.boxScoreId} ${line.playerId}`);
-  const byBox = Map.groupBy(told, ({ boxScoreId }) => boxScoreId);
+  const byBox = Map.groupBy(elsewhere, ({ boxScoreId }) => boxScoreId);
   return Array.from(byBox, ([boxScoreId, lines]) => {
     const [first] = lines as [(typeof lines)[number]];
     const textsByPeriod = lines.map(({ playerId }): [number, string] => [
@@ -174,7 +174,7 @@ async function accountsElsewhere(db: Queryable, gameIds: readonly number[], sour
   });
 }
 
-function hashesOf({ totals, periods }: Account): Pick<Dispute, 'saidHash' | 'saidPeriodsHash'> {
+function hashesOf({ totals, periods }: BoxCounts): Pick<Dispute, 'saidHash' | 'saidPeriodsHash'> {
   return { saidHash: hashOf(totals), saidPeriodsHash: periods === undefined ? null : hashOf(periods) };
 }
 
