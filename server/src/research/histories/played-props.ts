@@ -1,7 +1,7 @@
 import type { GameStatus, LineHalves, Period, Stat } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { boxLines, boxScoresInForce, periodLines, type BoxLine, type BoxPeriodLine } from '../../league/index.ts';
-import { consensusOf, feedsOf, propKey, type ComparedQuote, type Feeds } from '../../odds/index.ts';
+import { consensusOf, feedsByGame, propKey, type ComparedQuote, type Feeds } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { valueIn } from '../../scoring/index.ts';
 import type { EndQuote } from './end-quote-queries.ts';
@@ -41,15 +41,17 @@ export async function playedProps(
 ): Promise<PlayedProp[]> {
   const byGame = new Map(games.map((game) => [game.gameId, game]));
   const results = await resultsOf(db, games, quotes, asOf);
-  // Which books share one feed is detected from a player's quotes in one game.
-  const byPlayer = Map.groupBy(quotes, ({ gameId, playerId }) => `${gameId} ${playerId}`);
-  return [...byPlayer.values()].flatMap((ofPlayer) => {
-    const game = ofPlayer[0] && byGame.get(ofPlayer[0].gameId);
-    if (game === undefined) return [];
-    const feeds = feedsOf(ofPlayer.filter(({ isClosing }) => isClosing));
-    return [...Map.groupBy(ofPlayer, propKey).values()].flatMap((ofProp) => playedProp(game, ofProp, feeds, results));
+  const props = Map.groupBy(quotes, propKey);
+  // A settled game is read whole and judged like its picks; an open one is judged by the quotes of the player in question.
+  const feeds = feedsByGame(closingQuotes(props));
+  return [...props.values()].flatMap((ofProp) => {
+    const game = ofProp[0] && byGame.get(ofProp[0].gameId);
+    return game === undefined ? [] : playedProp(game, ofProp, feeds(ofProp), results);
   });
 }
+
+const closingQuotes = (props: ReadonlyMap<string, readonly EndQuote[]>): Map<string, readonly EndQuote[]> =>
+  new Map([...props].map(([key, quotes]) => [key, quotes.filter(({ isClosing }) => isClosing)]));
 
 function playedProp(
   game: QuotedGame,
