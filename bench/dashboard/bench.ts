@@ -69,7 +69,7 @@ async function signedIn(browser: Browser, address: string) {
   await page.goto('/operations?view=operations');
   await page.getByLabel('Operation', { exact: true }).selectOption('score-day');
   await page.getByRole('button', { name: 'Queue' }).click();
-  await page.getByRole('row', { name: /score-day .*succeeded/ }).waitFor();
+  await page.getByRole('row', { name: /score day .*succeeded/i }).waitFor();
   const state = await page.context().storageState();
   await page.context().close();
   return state;
