@@ -1,9 +1,9 @@
--- What the service's role may do: read everything, and write what the statements of the program write. It owns nothing, so
--- it cannot change a table, a function or a trigger. The owner runs this file after the migrations; :service stands for the
--- role. A test compares the list with the SQL of the program. A row is locked by those alone who may update it.
+-- The rights of the service's role: read everything, and write what the program's statements write. It owns nothing, so
+-- it cannot change a table, a function or a trigger. The owner runs this file after the migrations; :service stands for
+-- the role. A test compares the list with the program's SQL. Locking a row needs the right to update.
 
--- Reading, in every schema of the owner: what an earlier version could write goes first. Statements draw numbers from
--- sequences, and a backup reads them.
+-- Reads in every schema of the owner; first revokes the write rights of an earlier version. Statements draw numbers
+-- from sequences, and a backup reads them.
 do $$
 declare
   service text := current_setting('proppick.service');
@@ -115,7 +115,7 @@ grant insert, update on operations.source_freshness to :service;
 grant insert on picks.board to :service;
 grant insert on picks.board_pick to :service;
 grant insert on picks.closing to :service;
--- The moment at which a newer grade replaces one is all that may change.
+-- Only superseded_at may change, when a newer grade replaces one.
 grant insert, update (superseded_at) on picks.outcome to :service;
 grant insert on picks.pick to :service;
 grant insert, update on picks.record_fact to :service;
@@ -141,13 +141,14 @@ grant insert, delete on webhooks.event to :service;
 grant insert, update on webhooks.lane to :service;
 grant insert, update, delete on webhooks.subscription to :service;
 
--- Months of quotes have the rights of the whole table: rows are written straight into a month.
+-- Months of quotes have the rights of the whole table, because rows are written directly into a month.
 select odds.share_quote_month(child.relname)
 from pg_inherits join pg_class child on child.oid = inhrelid where inhparent = 'odds.quote'::regclass;
 grant execute on function odds.open_quote_months(timestamptz[]), odds.drop_quote_months(timestamptz),
   odds.set_quote_month_aside(text), odds.drop_quote_months_aside(oid[]), odds.analyze_markets(), league.analyze_facts() to :service;
 
--- The queue's tables are its library's. Row security is on there, and a policy lets the role see and change all rows.
+-- The queue's library owns the queue's tables. They have row security, and a policy lets the role see and change all
+-- rows.
 grant select, insert, update, delete on all tables in schema graphile_worker to :service;
 grant execute on all functions in schema graphile_worker to :service;
 do $$
@@ -163,7 +164,7 @@ begin
   end loop;
 end $$;
 
--- Nothing else makes tables here, not even temporary ones. The owner of the database alone can say so.
+-- Other roles create no tables here, not even temporary ones. Only the database's owner can set this.
 do $$
 begin
   if exists (select from pg_database where datname = current_database() and datdba = current_user::regrole) then

@@ -27,9 +27,9 @@ const FOREVER = 'public, max-age=31536000, immutable';
 const NO_PAGES = ['api', 'assets', 'docs', 'errors', 'livez', 'readyz', 'metrics'].join('$|');
 
 /**
- * Serves the built dashboard from the folder `dist`: its files with their compressed forms, and its page for every path
- * that is not the service’s own. All of it (under a megabyte) is read once at start, so a later build in the folder
- * does not mix versions. False if there is no build.
+ * Serves the built dashboard from the folder `dist`: its files with their compressed forms, and its page for all other
+ * paths. All of it (under a megabyte) is read once at start, so a later build in the folder does not mix versions.
+ * False if there is no build.
  */
 export function dashboard(api: Api, { dist }: { readonly dist: string }): boolean {
   if (!existsSync(join(dist, 'index.html'))) return false;

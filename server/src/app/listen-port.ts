@@ -17,9 +17,9 @@ export interface ReservedPort {
 }
 
 /**
- * Checks the ports of a process before any slow work: the first start of the demo would otherwise simulate for a minute
- * and then fail. A port chosen by the system (0) is held until it is used, so that no other program gets it. A
- * configured port is not held: connections to it are refused until the service listens.
+ * Checks the ports of a process before any slow work: the first start of the demo would simulate for a minute and then
+ * fail. A port chosen by the system (0) is held until it is used, so that no other program gets it. A configured port
+ * is not held: connections to it are refused until the service listens.
  */
 export async function reservePort({ host, port, metricsHost, metricsPort, roles }: Places): Promise<ReservedPort> {
   if (metricsPort !== undefined) await requireFree(metricsHost, metricsPort, 'PROPPICK_METRICS_PORT');

@@ -14,8 +14,8 @@ export interface LedgerFault {
 export const SEALED_WITHIN_MS = 2 * 60_000;
 
 /**
- * Checks entries of one origin in order of their sequence: the hash of each, its link to the previous one if that is
- * present, and its times. `isWhole`: no entry may be missing between the first and the last.
+ * Checks entries of one origin in order of their sequence: the hash and times of each, and its link to a present
+ * previous one. `isWhole`: no entry may be missing between the first and the last.
  */
 export function checkChain(entries: readonly Entry[], isWhole: boolean): LedgerFault[] {
   const faults: LedgerFault[] = [];

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from './database/database.ts';
 
 /**
- * An account's data in the tables of a module: its part of the export, and what to do before the account is deleted.
+ * An account's data in the tables of a module: its part of the export, and what to do before the account's deletion.
  * Rows that reference the account with `on delete cascade` are deleted with it.
  */
 export interface OwnedData {

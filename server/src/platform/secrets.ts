@@ -75,7 +75,7 @@ async function readKeyFile(path: string): Promise<InstanceKey | undefined> {
 }
 
 /**
- * Writes a temporary file and links it to its name: the link fails if another process was first, and its key is used.
+ * Writes a temporary file and links it to its name. The link fails if another process was first; that key is used then.
  */
 async function makeKeyFile(dataDir: string, path: string): Promise<InstanceKey> {
   await mkdir(dataDir, { recursive: true });

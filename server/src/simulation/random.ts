@@ -1,6 +1,6 @@
 /**
  * Random numbers as a function of their purpose. A key is a hash of the league's seed, a purpose and ids. The same key
- * gives the same numbers on every machine and in any order, so that any day can be played without the days before.
+ * gives the same numbers on every machine and in any order. So any day can be played without the days before.
  */
 export type Key = number;
 

@@ -10,7 +10,7 @@ export interface DeliveryFigures {
 }
 
 /**
- * Number and age of waiting deliveries, and subscriptions by state: partial index delivery_waiting, which has no old
+ * Number and age of waiting deliveries, and subscriptions by state. Partial index delivery_waiting, which has no old
  * deliveries, and all open subscriptions; no locks.
  */
 export const deliveryFigures = query<[now: Date], DeliveryFigures>(

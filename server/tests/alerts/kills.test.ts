@@ -7,7 +7,7 @@ import { sendDue } from '../../src/alerts/sending/send-due.ts';
 import type { Database } from '../../src/platform/index.ts';
 import { fanOut } from '../../src/webhooks/deliveries/fan-out.ts';
 import { asSuperuser } from '../support/postgres.ts';
-import { dying, type Death } from '../support/dying.ts';
+import { killedAt, type Kill } from '../support/killed-database.ts';
 import { eventually } from '../support/eventually.ts';
 import { DISCORD_PATH, SLACK_PATH } from './chat-services.ts';
 import { openSealedMail } from './sealed-mail.ts';
@@ -32,7 +32,7 @@ async function burst(on: AlertsStage): Promise<void> {
  * Sends a new event through the three parts of a round (it leaves the outbox, is matched, becomes messages). The connection
  * of one part is lost at its first statement; for another event at its second, and so on. Returns the number of events.
  */
-async function roundsThatDie(stage: AlertsStage, when: Death['when'], first: number): Promise<number> {
+async function roundsThatDie(stage: AlertsStage, when: Kill['when'], first: number): Promise<number> {
   const { db, deps, later, news } = stage;
   const on = (through: Database) => ({ ...deps, context: { ...deps.context, db: through } });
   const parts = [
@@ -46,7 +46,7 @@ async function roundsThatDie(stage: AlertsStage, when: Death['when'], first: num
       assert.ok(statement < MOST_STATEMENTS, 'it has no last statement');
       await news({ playerName: `P${first + events}` });
       events += 1;
-      const doomed = dying(db, { statement, when });
+      const doomed = killedAt(db, { statement, when });
       for (const part of parts) await part(part === dies ? doomed.db : db).catch(() => undefined);
       later(30_000);
       if (!doomed.died()) break;
@@ -56,7 +56,7 @@ async function roundsThatDie(stage: AlertsStage, when: Death['when'], first: num
 
 async function arrivedAfterDeaths(
   on: AlertsStage,
-  whens: readonly Death['when'][],
+  whens: readonly Kill['when'][],
 ): Promise<{ events: number; lines: string[] }> {
   await burst(on);
   let events = EVENTS;

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { settleGames } from '../../src/app/work/settle-games.ts';
 import type { Database } from '../../src/platform/index.ts';
 import { bettingStage, DAY, NOW, TIP_OFF } from '../support/betting-stage.ts';
-import { holdings } from '../support/dying.ts';
+import { holdings } from '../support/killed-database.ts';
 import fc from '../support/properties.ts';
 import { addBoxScore } from '../support/small-league.ts';
 

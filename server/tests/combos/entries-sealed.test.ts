@@ -7,8 +7,8 @@ import { draftEntries, publishEntries } from '../../src/combos/index.ts';
 import type { Database, Queryable } from '../../src/platform/index.ts';
 import { ledgerDay, verifyLedger } from '../../src/record/index.ts';
 import { SCORING_BOUNDS, worldStore } from '../../src/scoring/index.ts';
-import { deaths } from '../support/deaths.ts';
-import { holdings } from '../support/dying.ts';
+import { killAtEachStatement } from '../support/kill-at-each-statement.ts';
+import { holdings } from '../support/killed-database.ts';
 import { addBoxScore, addState } from '../support/small-league.ts';
 import { columnsOf, leafPaths, undone } from '../support/undone.ts';
 import { before, combosStage, DATE, TABLES, TIP_OFF } from './stage.ts';
@@ -56,7 +56,7 @@ test('sealed pick’em entries', async (t) => {
     ctx.clock.set(before(30));
     const now = ctx.clock.now();
     const drafts = await draftEntries(db, { ...about, bounds: SCORING_BOUNDS }, now);
-    const found = await deaths(db, SCHEMAS, 'after', (doomed) =>
+    const found = await killAtEachStatement(db, SCHEMAS, 'after', (doomed) =>
       doomed.transaction((tx) => publishEntries(tx, about, drafts, now)),
     );
     assert.deepEqual([found.left, found.outcome, await sealedAs('entries')], [[], 'done', 1]);
@@ -84,7 +84,7 @@ test('sealed pick’em entries', async (t) => {
     await addState(db, gameId, 'final', TIP_OFF, ctx.clock.now());
     const box = league.players.map((playerId) => ({ playerId, counts: { pts: 15, reb: 6 } }));
     await addBoxScore(db, league, gameId, ctx.clock.now(), box);
-    const found = await deaths(db, SCHEMAS, 'after', settle);
+    const found = await killAtEachStatement(db, SCHEMAS, 'after', settle);
     assert.deepEqual([found.left, found.outcome, await sealedAs('entry-grades')], [[], 'done', 1]);
     assert.ok(found.deaths > 8, `${found.deaths} deaths`);
   });

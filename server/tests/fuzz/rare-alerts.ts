@@ -3,8 +3,7 @@ import type { Ask, Player } from './cast.ts';
 import { idOf } from './rare.ts';
 
 /**
- * A channel that is tested and deleted, an alert that is changed and deleted, followed teams and players, and invalid
- * requests for each.
+ * A channel that is tested and deleted, an alert that is changed and deleted, follows, and invalid requests for each.
  */
 export async function alertsOfAll(
   { db }: WholeProgram,

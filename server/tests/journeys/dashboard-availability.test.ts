@@ -4,7 +4,7 @@ import { axeFindings } from '../support/browser.ts';
 import { alter, asAdmin, counts, settled } from '../support/dashboard-visit.ts';
 import { becomes, passes } from '../support/eventually.ts';
 import { scored, STAGED_DAY, stageOfFile } from '../support/staged-demo.ts';
-import { tellNews } from '../support/told-news.ts';
+import { addReport } from '../support/news-reports.ts';
 
 /** Nothing is reported until the second test. */
 const { service, browser } = await stageOfFile(scored);
@@ -44,7 +44,7 @@ test('a day without games, one without reports and a failure each say so, with t
 
 test('the availability board says by game who is out, since when, what that frees, and which team has not reported', async () => {
   const { page, complaints } = await asAdmin(browser, service);
-  await tellNews(service, at('12:00'), [
+  await addReport(service, at('12:00'), [
     {
       player: 0,
       status: 'Questionable',

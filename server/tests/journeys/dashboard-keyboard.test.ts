@@ -5,7 +5,7 @@ import { axeFindings, openPage } from '../support/browser.ts';
 import { asAdmin, settled } from '../support/dashboard-visit.ts';
 import { becomes } from '../support/eventually.ts';
 import { scored, STAGED_DAY, stageOfFile } from '../support/staged-demo.ts';
-import { tellNews } from '../support/told-news.ts';
+import { addReport } from '../support/news-reports.ts';
 
 const { service, browser } = await stageOfFile(scored);
 
@@ -53,7 +53,7 @@ async function presses(page: Page, key: string, what: string): Promise<void> {
 
 test('by keyboard only, with the focus always visible and never lost: the availability of a day, a player', async () => {
   const { page, complaints } = await asAdmin(browser, service);
-  await tellNews(service, `${STAGED_DAY}T12:00:00Z`, [
+  await addReport(service, `${STAGED_DAY}T12:00:00Z`, [
     { player: 0, status: 'Out', reason: 'Illness', from: `${STAGED_DAY}T16:30:00Z` },
     { player: 1, status: 'Questionable', reason: 'Illness', from: `${STAGED_DAY}T12:00:00Z` },
   ]);

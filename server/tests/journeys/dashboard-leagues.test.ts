@@ -10,7 +10,7 @@ import { becomes } from '../support/eventually.ts';
 import { EVE, eveOfAGame, STAGED_DAY } from '../support/eve-of-a-game.ts';
 import { enableBoth } from '../support/second-summer.ts';
 import { scored, stagedService, stageOfFile } from '../support/staged-demo.ts';
-import { onDatabase } from '../support/told-news.ts';
+import { onDatabase } from '../support/news-reports.ts';
 
 let others: readonly number[] = [];
 /** Both leagues have a game, quotes and players of the same names on the staged day; the first has a published pick. */

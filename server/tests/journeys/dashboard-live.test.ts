@@ -5,7 +5,7 @@ import { axeFindings, openPage, startBrowser } from '../support/browser.ts';
 import { asAdmin, counts, EVE, settled, signUp } from '../support/dashboard-visit.ts';
 import { becomes } from '../support/eventually.ts';
 import { scored, stagedService } from '../support/staged-demo.ts';
-import { reportNow } from '../support/told-news.ts';
+import { reportNow } from '../support/news-reports.ts';
 
 const STREAM = '**/api/v1/data/events/stream*';
 

@@ -5,7 +5,14 @@ import { settleProps } from '../../src/research/index.ts';
 import { openGames, settledProps } from '../../src/research/histories/history-queries.ts';
 import { propsHistory, type PastProp } from '../../src/research/histories/props-history.ts';
 import { asSuperuser } from '../support/postgres.ts';
-import { CHANGES, drawFrom, KINDS, toldLeague, type Kind, type ToldLeague } from '../support/history-changes.ts';
+import {
+  CHANGES,
+  drawFrom,
+  KINDS,
+  ingestedLeague,
+  type Kind,
+  type IngestedLeague,
+} from '../support/history-changes.ts';
 import { genericPlan } from '../support/generic-plan.ts';
 import { testDatabase } from '../support/postgres.ts';
 import fc from '../support/properties.ts';
@@ -14,10 +21,10 @@ import { addBoxScore, addGame, addQuote, addState, smallLeague } from '../suppor
 const EVER = { from: '0001-01-01', to: '9999-12-31' } as const;
 /** Changes of a game's quotes after its tip-off: only a settlement with force uses them. */
 const LATE_QUOTES: readonly Kind[] = [
-  'a look from before the game, taken in late',
-  'a book that had taken all down, which is told late',
+  'late quotes from before the game',
+  'a late withdrawal of all quotes',
   'a transaction that commits late',
-  'a look from a clock that is ahead',
+  'quotes by a clock that is ahead',
 ];
 /**
  * Kinds after which rows and quotes may differ. Rows outlive the quotes they were made from, and a settlement whose clock is
@@ -57,7 +64,7 @@ interface Walk {
 
 /** Changes facts at random, settles after each change, and compares each player's history with the computed one. */
 async function walk(t: TestContext, count: number, spoil?: string): Promise<Walk> {
-  const on = await toldLeague(t);
+  const on = await ingestedLeague(t);
   const numbers = fc.array(fc.noBias(fc.nat(1_000_003)), { minLength: 40, maxLength: 40 });
   const kinds = KINDS.filter((kind) => !NOT_COMPARED.includes(kind));
   const step = fc.noBias(fc.record({ kind: fc.constantFrom(...kinds), numbers }));
@@ -80,7 +87,7 @@ async function walk(t: TestContext, count: number, spoil?: string): Promise<Walk
   return { wrong: undefined, settled };
 }
 
-const settle = ({ db, clock }: Pick<ToldLeague, 'db' | 'clock'>, force: boolean): Promise<number> =>
+const settle = ({ db, clock }: Pick<IngestedLeague, 'db' | 'clock'>, force: boolean): Promise<number> =>
   db.transaction((tx) => settleProps(tx, { league: 'Nba', ...EVER, force }, clock.now()));
 
 test('after each change and settlement a history from rows equals the one computed from quotes and box scores', async (t) => {

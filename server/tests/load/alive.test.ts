@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import test from 'node:test';
-import { LOOKED_INTO, lookInto } from './alive.ts';
+import { WITH_INSPECTOR, inspectProcess } from './alive.ts';
 
 /**
- * Holds 3 MB in objects and 5 in buffers after `keep`; after `waste` it holds 40 MB until they are old, and releases
+ * Holds 3 MB in objects and 5 in buffers after `keep`. After `waste` it holds 40 MB until they are old, and releases
  * them.
  */
 const PROGRAM = `
@@ -21,7 +21,7 @@ const PROGRAM = `
 `;
 
 test('live memory is measured, in the heap and outside of it, without garbage', async (t) => {
-  const child = spawn(process.execPath, ['-e', PROGRAM], { env: LOOKED_INTO, stdio: 'pipe' });
+  const child = spawn(process.execPath, ['-e', PROGRAM], { env: WITH_INSPECTOR, stdio: 'pipe' });
   t.after(() => child.kill('SIGKILL'));
   const told = async (word: string): Promise<void> => {
     const done = once(child.stdout, 'data');
@@ -29,7 +29,7 @@ test('live memory is measured, in the heap and outside of it, without garbage', 
     await done;
   };
   const [[said]] = (await Promise.all([once(child.stderr, 'data'), once(child.stdout, 'data')])) as [[Buffer], unknown];
-  const inside = await lookInto(said.toString());
+  const inside = await inspectProcess(said.toString());
   t.after(() => inside.close());
 
   await told('waste');
@@ -46,5 +46,5 @@ test('live memory is measured, in the heap and outside of it, without garbage', 
 });
 
 test('a process without an inspector cannot be inspected', async () => {
-  await assert.rejects(lookInto('at work'), /no inspector in: at work/);
+  await assert.rejects(inspectProcess('at work'), /no inspector in: at work/);
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 
 /** Environment of an inspected process: its inspector listens on this machine only, on any free port. */
-export const LOOKED_INTO = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
+export const WITH_INSPECTOR = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
 
 /** In MB. */
 export interface Alive {
@@ -11,10 +11,10 @@ export interface Alive {
 }
 
 /** A Node process, measured through its inspector. */
-export interface Inside {
+export interface InspectedProcess {
   /**
-   * Collects garbage and measures what is alive: all spaces of the heap except the one for new objects, plus external
-   * memory of the heap (buffers, sources).
+   * Collects garbage and measures live memory: all spaces of the heap except the one for new objects. External memory
+   * of the heap (buffers, sources) is included.
    */
   alive(): Promise<Alive>;
   close(): void;
@@ -35,7 +35,7 @@ interface Answer {
 }
 
 /** `said` is the process's standard error, which includes the inspector's address. */
-export async function lookInto(said: string): Promise<Inside> {
+export async function inspectProcess(said: string): Promise<InspectedProcess> {
   const [address] = /ws:\/\/127\.0\.0\.1:\d+\/[\w-]+/.exec(said) ?? [];
   if (address === undefined) throw new Error(`no inspector in: ${said.slice(0, 500)}`);
   const socket = new WebSocket(address);

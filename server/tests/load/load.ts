@@ -70,7 +70,7 @@ async function busyEvening(until: AbortSignal): Promise<void> {
 type Deps = Pick<Plan, 'targets' | 'patienceMs' | 'seed'> & { readonly kinds: readonly Kind[] };
 
 /**
- * The highest sustained rate per second. The closed load gives only the start value: with few clients a busy node
+ * The highest sustained rate per second. The closed load gives only the start value. With few clients a busy node
  * shares its work among more of them, and none arrives while it stalls.
  */
 async function capacityOf(plan: Deps): Promise<number> {

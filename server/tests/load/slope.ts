@@ -12,8 +12,8 @@ export interface Growth {
 }
 
 /**
- * The median of the slopes between all pairs of samples (Theil and Sen), which is robust against peaks before a garbage
- * collection, with Sen's interval. Figures of neighboring minutes are correlated, so the interval is widened
+ * The median of the slopes between all pairs of samples (Theil and Sen), with Sen's interval. It is robust against
+ * peaks before a garbage collection. Figures of neighboring minutes are correlated, so the interval is widened
  * accordingly (Yue and Wang, 2004). NaN for fewer than two times.
  */
 export function growthOf(samples: readonly Sample[]): Growth {

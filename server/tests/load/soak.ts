@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { LOOKED_INTO, lookInto, type Inside } from './alive.ts';
+import { WITH_INSPECTOR, inspectProcess, type InspectedProcess } from './alive.ts';
 import { dayMix } from './mix.ts';
 import type { Node } from './node.ts';
 import { runLoad, type Kind, type LoadReport } from './generator/plan.ts';
@@ -47,7 +47,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 interface Watched {
   readonly node: Node;
   /** Undefined: measured from outside only. */
-  readonly inside: Inside | undefined;
+  readonly inside: InspectedProcess | undefined;
   readonly resident: Sample[];
   readonly alive: Sample[];
   /** The share of compiled code. */
@@ -84,7 +84,7 @@ const FAULTS = [
 ];
 
 say('preparing the demo in four processes …');
-const stage = await openStage(['worker,scheduler', 'api', 'api', 'worker'], LOOKED_INTO);
+const stage = await openStage(['worker,scheduler', 'api', 'api', 'worker'], WITH_INSPECTOR);
 const watched: Watched[] = [];
 try {
   const [scheduler, api, alone] = stage.nodes as [Node, Node, Node];
@@ -152,12 +152,12 @@ function told({ ok, shed, failed, unanswered, unsent, p99 }: LoadReport['all']):
   return `${ok} ok, ${shed} told to come back, ${failed} failed, ${unanswered} unanswered, ${unsent} unsent, p99 ${p99} ms`;
 }
 
-function watchedFrom(node: Node, inside: Inside | undefined): Watched {
+function watchedFrom(node: Node, inside: InspectedProcess | undefined): Watched {
   return { node, inside, resident: [], alive: [], compiled: [], descriptors: [] };
 }
 
 async function watchedInside(node: Node): Promise<Watched> {
-  return watchedFrom(node, await lookInto(await readFile(join(node.folder, 'service.log'), 'utf8')));
+  return watchedFrom(node, await inspectProcess(await readFile(join(node.folder, 'service.log'), 'utf8')));
 }
 
 /** No client is connected and no request is pending: the memory in use now is retained. */

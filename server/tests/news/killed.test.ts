@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { publishNews, scoresNewsAtOnce } from '../../src/app/work/score-news.ts';
-import { deaths } from '../support/deaths.ts';
+import { killAtEachStatement } from '../support/kill-at-each-statement.ts';
 import { at, reports, stage, type Stage } from './stage.ts';
 
 const SCHEMAS = ['league', 'picks', 'research', 'ledger', 'platform', 'operations'];
@@ -15,7 +15,9 @@ for (const when of ['before', 'after'] as const) {
     on.clock.set(at('18:05:00'));
     const onNews = scoresNewsAtOnce(on.clock);
     const said = reports(on, [[0, 'Out', 'Knee']]);
-    const found = await deaths(on.db, SCHEMAS, when, (doomed) => on.saysOn(doomed, said, { movement: 0.75, onNews }));
+    const found = await killAtEachStatement(on.db, SCHEMAS, when, (doomed) =>
+      on.saysOn(doomed, said, { movement: 0.75, onNews }),
+    );
     assert.deepEqual([found.left, found.outcome], [[], 'done']);
     assert.ok(found.deaths > 10, `${found.deaths} deaths`);
     assert.equal(await countOf(on, `platform.outbox where type = 'news.changed'`), 1);
@@ -27,7 +29,9 @@ for (const when of ['before', 'after'] as const) {
     const on = await stage(t);
     on.clock.set(at('18:05:00'));
     await on.says(reports(on, [[0, 'Out', 'Knee']]));
-    const found = await deaths(on.db, SCHEMAS, when, (doomed) => publishNews({ ...on.ctx, db: doomed }, on.runtime));
+    const found = await killAtEachStatement(on.db, SCHEMAS, when, (doomed) =>
+      publishNews({ ...on.ctx, db: doomed }, on.runtime),
+    );
     assert.deepEqual([found.left, found.outcome], [[], 'done']);
     assert.ok(found.deaths > 10, `${found.deaths} deaths`);
     assert.equal(await countOf(on, `platform.outbox where type = 'picks.rescored'`), 1);
@@ -37,7 +41,7 @@ for (const when of ['before', 'after'] as const) {
 
 test('the harness sees a report’s event that is committed separately', async (t) => {
   const on = await stage(t);
-  const found = await deaths(on.db, SCHEMAS, 'before', async (doomed) => {
+  const found = await killAtEachStatement(on.db, SCHEMAS, 'before', async (doomed) => {
     await on.db.query({
       text: `insert into platform.outbox (event_id, type, data, occurred_at)
              values (gen_random_uuid(), 'news.changed', '{}', now())`,

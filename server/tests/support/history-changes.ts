@@ -10,7 +10,7 @@ import { asSuperuser, testDatabase } from './postgres.ts';
 type Game = Pick<GameFact, 'externalId' | 'gameDate' | 'home' | 'away' | 'status' | 'tipOff'>;
 
 /** A league written by ingest, with its current players and games. */
-export interface ToldLeague {
+export interface IngestedLeague {
   readonly db: Database;
   readonly clock: SettableClock;
   /** The players' ids; a source identifies them by index, from 0. */
@@ -56,13 +56,13 @@ const NOTHING: FactBatch = {
 };
 
 /** Teams and players, without a game. */
-export async function toldLeague(t: TestContext): Promise<ToldLeague> {
+export async function ingestedLeague(t: TestContext): Promise<IngestedLeague> {
   const db = await testDatabase(t);
   const known = { league: 'Nba', knownAt: new Date('2024-01-01T00:00:00Z'), assumed: false } as const;
   const clock = settableClock(START);
   const names = Array.from({ length: PLAYERS }, (_, place) => String(place));
   const empty = { db, clock, players: [], teamOf: names.map((_, place) => TEAMS[place % 2] as string), games: [] };
-  await tell(empty, {
+  await record(empty, {
     teams: TEAMS.map((abbreviation) => ({ ...known, abbreviation, name: abbreviation })),
     players: names.map((externalId) => ({ ...known, externalId, name: `Player ${externalId}`, position: null })),
   });
@@ -72,14 +72,14 @@ export async function toldLeague(t: TestContext): Promise<ToldLeague> {
   return { ...empty, players: rows.map(({ id }) => id) };
 }
 
-async function tell({ db, clock }: ToldLeague, batch: Partial<FactBatch>, source = 'feed'): Promise<void> {
+async function record({ db, clock }: IngestedLeague, batch: Partial<FactBatch>, source = 'feed'): Promise<void> {
   const provenance = { league: 'Nba', source, ids: 'feed', learnedAt: clock.now() } as const;
   await writeFacts(db, provenance, { ...NOTHING, ...batch }, 'silent');
 }
 
-const later = ({ clock }: ToldLeague, ms: number): Date => new Date(clock.now().getTime() + ms);
+const later = ({ clock }: IngestedLeague, ms: number): Date => new Date(clock.now().getTime() + ms);
 
-function nextGame(on: ToldLeague, draw: Draw): Game {
+function nextGame(on: IngestedLeague, draw: Draw): Game {
   const first = draw.below(TEAMS.length);
   const tipOff = later(on, (1 + draw.below(8)) * HOUR);
   const [home, away] = [TEAMS[first], TEAMS[(first + 1) % TEAMS.length]] as [string, string];
@@ -87,21 +87,21 @@ function nextGame(on: ToldLeague, draw: Draw): Game {
   return { externalId, gameDate: gameDayOf('Nba', tipOff), home, away, status: 'scheduled', tipOff };
 }
 
-async function tellGame(on: ToldLeague, game: Game): Promise<void> {
+async function recordGame(on: IngestedLeague, game: Game): Promise<void> {
   const place = on.games.findIndex(({ externalId }) => externalId === game.externalId);
   on.games[place < 0 ? on.games.length : place] = game;
   const score = game.status === 'final' ? { homePoints: 101, awayPoints: 99 } : { homePoints: null, awayPoints: null };
   const always = { league: 'Nba', season: '2023-24', seasonType: 'regular', tipOffAssumed: false } as const;
-  await tell(on, { games: [{ ...always, ...game, ...score, knownAt: on.clock.now(), assumed: false }] });
+  await record(on, { games: [{ ...always, ...game, ...score, knownAt: on.clock.now(), assumed: false }] });
 }
 
 /** One of the last games that match; the last of all games, or a new one, if none matches. */
-function someGame(on: ToldLeague, draw: Draw, isOne: (game: Game) => boolean): Game {
+function someGame(on: IngestedLeague, draw: Draw, isOne: (game: Game) => boolean): Game {
   const found = on.games.filter(isOne).slice(-4);
   return found.length > 0 ? draw.one(found) : (on.games.at(-1) ?? nextGame(on, draw));
 }
-const isAhead = (on: ToldLeague) => (game: Game) => game.tipOff > on.clock.now();
-const isUnderWay = (on: ToldLeague) => (game: Game) => game.tipOff <= on.clock.now();
+const isAhead = (on: IngestedLeague) => (game: Game) => game.tipOff > on.clock.now();
+const isUnderWay = (on: IngestedLeague) => (game: Game) => game.tipOff <= on.clock.now();
 
 /** A book's complete offer for a stat: for each player one of a few lines and prices, or none. */
 function offer({ externalId }: Game, knownAt: Date, draw: Draw, most = PLAYERS): QuoteSetFact {
@@ -117,7 +117,7 @@ function offer({ externalId }: Game, knownAt: Date, draw: Draw, most = PLAYERS):
 }
 
 /** All players of the two teams, except those the draw leaves out, with one of a few figures. */
-function boxOf(on: ToldLeague, { externalId, home, away }: Game, draw: Draw): FactBatch['boxScores'][number] {
+function boxOf(on: IngestedLeague, { externalId, home, away }: Game, draw: Draw): FactBatch['boxScores'][number] {
   const hasPeriods = draw.below(2) === 0;
   const lines = on.teamOf.flatMap((team, place) => {
     if ((team !== home && team !== away) || draw.below(5) === 0) return [];
@@ -129,48 +129,48 @@ function boxOf(on: ToldLeague, { externalId, home, away }: Game, draw: Draw): Fa
 }
 const countsOf = (each: number) => Object.fromEntries(COUNTS.map((count) => [count, each])) as CountLine;
 
-const look = async (on: ToldLeague, game: Game, knownAt: Date, draw: Draw): Promise<void> => {
-  if (!on.games.includes(game)) await tellGame(on, game);
-  await tell(on, { quoteSets: [offer(game, knownAt, draw), offer(game, knownAt, draw)] });
+const refreshQuotes = async (on: IngestedLeague, game: Game, knownAt: Date, draw: Draw): Promise<void> => {
+  if (!on.games.includes(game)) await recordGame(on, game);
+  await record(on, { quoteSets: [offer(game, knownAt, draw), offer(game, knownAt, draw)] });
 };
 
 /** A kind of change; `ask` reads all players' history meanwhile. */
-export type Change = (on: ToldLeague, draw: Draw, ask: () => Promise<unknown>) => Promise<unknown>;
+export type Change = (on: IngestedLeague, draw: Draw, ask: () => Promise<unknown>) => Promise<unknown>;
 
 /** All kinds of change by name. */
 export const CHANGES = {
-  'a game': (on, draw) => tellGame(on, nextGame(on, draw)),
-  'a look at the books': (on, draw) => look(on, someGame(on, draw, isAhead(on)), on.clock.now(), draw),
-  'a look from before the game, taken in late': (on, draw) => {
+  'a game': (on, draw) => recordGame(on, nextGame(on, draw)),
+  'new quotes': (on, draw) => refreshQuotes(on, someGame(on, draw, isAhead(on)), on.clock.now(), draw),
+  'late quotes from before the game': (on, draw) => {
     const game = someGame(on, draw, isUnderWay(on));
-    return look(on, game, new Date(game.tipOff.getTime() - (1 + draw.below(400)) * MINUTE), draw);
+    return refreshQuotes(on, game, new Date(game.tipOff.getTime() - (1 + draw.below(400)) * MINUTE), draw);
   },
-  'a book that had taken all down, which is told late': (on, draw) => {
+  'a late withdrawal of all quotes': (on, draw) => {
     const game = someGame(on, draw, isUnderWay(on));
     const knownAt = new Date(game.tipOff.getTime() - 1);
-    return on.games.includes(game) ? tell(on, { quoteSets: [offer(game, knownAt, draw, 0)] }) : Promise.resolve();
+    return on.games.includes(game) ? record(on, { quoteSets: [offer(game, knownAt, draw, 0)] }) : Promise.resolve();
   },
-  'a look from a clock that is ahead': (on, draw) =>
-    look(on, someGame(on, draw, isAhead(on)), later(on, 1 + draw.below(90) * MINUTE), draw),
+  'quotes by a clock that is ahead': (on, draw) =>
+    refreshQuotes(on, someGame(on, draw, isAhead(on)), later(on, 1 + draw.below(90) * MINUTE), draw),
   'time passes': async (on, draw) => on.clock.set(later(on, draw.one([1, 1_000, 20 * MINUTE, HOUR, 5 * HOUR]))),
   'a clock is set back': async (on, draw) => on.clock.set(later(on, -draw.one([1, 1_000, 20 * MINUTE]))),
   'a tip-off moves': (on, draw) => {
     const game = someGame(on, draw, isAhead(on));
-    return tellGame(on, { ...game, tipOff: new Date(game.tipOff.getTime() + (draw.below(5) - 2) * HOUR) });
+    return recordGame(on, { ...game, tipOff: new Date(game.tipOff.getTime() + (draw.below(5) - 2) * HOUR) });
   },
-  'a game is over': (on, draw) => tellGame(on, { ...someGame(on, draw, isUnderWay(on)), status: 'final' }),
-  'a game is called off': (on, draw) => tellGame(on, { ...someGame(on, draw, isAhead(on)), status: 'cancelled' }),
-  'a game goes to another day': (on, draw) => {
+  'a game is over': (on, draw) => recordGame(on, { ...someGame(on, draw, isUnderWay(on)), status: 'final' }),
+  'a game is called off': (on, draw) => recordGame(on, { ...someGame(on, draw, isAhead(on)), status: 'cancelled' }),
+  'a game moves to another day': (on, draw) => {
     const game = someGame(on, draw, () => true);
-    return tellGame(on, { ...game, gameDate: addDays(game.gameDate, draw.one([-1, 1])) });
+    return recordGame(on, { ...game, gameDate: addDays(game.gameDate, draw.one([-1, 1])) });
   },
-  'a game gets another home': (on, draw) => {
+  'a game swaps home and away': (on, draw) => {
     const game = someGame(on, draw, () => true);
-    return tellGame(on, { ...game, home: game.away, away: game.home });
+    return recordGame(on, { ...game, home: game.away, away: game.home });
   },
-  'a box score': (on, draw) => tell(on, { boxScores: [boxOf(on, someGame(on, draw, isUnderWay(on)), draw)] }),
+  'a box score': (on, draw) => record(on, { boxScores: [boxOf(on, someGame(on, draw, isUnderWay(on)), draw)] }),
   'another source’s box score': (on, draw) =>
-    tell(on, { boxScores: [boxOf(on, someGame(on, draw, isUnderWay(on)), draw)] }, 'second'),
+    record(on, { boxScores: [boxOf(on, someGame(on, draw, isUnderWay(on)), draw)] }, 'second'),
   'a trade': async (on, draw) => (on.teamOf[draw.below(PLAYERS)] = draw.one(TEAMS)),
   'a transaction that commits late': async (on, draw, ask) => {
     const game = someGame(on, draw, isUnderWay(on));

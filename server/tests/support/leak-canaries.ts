@@ -13,7 +13,7 @@ import { columnOf, type Sheet } from '../../src/model/backtest/sheet.ts';
 
 /**
  * Signs of a leak. The log loss of a leaking model can look normal. But no honest forecast from past box scores reaches
- * such a weight next to the market, or such a gain of both together.
+ * such a weight or gain next to the market.
  */
 export interface LeakSigns {
   /** The model's fitted weight in the same rows, pooled. */

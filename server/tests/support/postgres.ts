@@ -33,20 +33,14 @@ export async function testDatabase(t: Scope): Promise<PooledDatabase> {
   return db;
 }
 
-/**
- * The URL of a fresh, migrated database for the test, as the service's role, for tests that open it themselves or
- * several times.
- */
+/** The URL of a fresh, migrated database as the service's role, for tests that open it themselves or several times. */
 export async function testDatabaseUrl(t: Scope): Promise<string> {
   const { url, drop } = await createDatabase(await migratedTemplate());
   t.after(drop);
   return serviceUrl(url);
 }
 
-/**
- * Runs `work` in the database of `db` as the server's superuser: to plant a fault, to lock a table or to change frozen
- * rows.
- */
+/** Runs `work` in the database of `db` as the superuser: to plant a fault, lock a table or change frozen rows. */
 export async function asSuperuser<Result>(
   db: Pick<Database, 'query'>,
   work: (superuser: PooledDatabase) => Promise<Result>,

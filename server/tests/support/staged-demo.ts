@@ -20,10 +20,7 @@ export interface StagedService extends ServiceProcess {
   readonly player: { readonly id: number; readonly name: string };
 }
 
-/**
- * The complete service with its dashboard, on the eve of one game of the small league, plus data that a test writes
- * before the start.
- */
+/** The complete service with its dashboard, on the eve of one game of the small league, plus data that a test adds. */
 export async function stagedService(
   t: Scope,
   settings: Readonly<Record<string, string>> = {},

@@ -11,8 +11,8 @@ export async function temporaryFolder(t: Scope): Promise<string> {
 }
 
 /**
- * The same, removed by the caller: in the folder of the whole run, or in the temporary folder for a file that is run
- * alone.
+ * The same, removed by the caller. It is in the folder of the whole run, or in the temporary folder for a file that is
+ * run alone.
  */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(process.env.PROPPICK_TEST_FOLDER ?? tmpdir(), 'prop-pick-test-'));

@@ -3,13 +3,13 @@ import type { TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** How a proxy handles bytes: forwards them, delays them, sends a few at a time, or holds them until it is restored. */
-export type Weather = 'fair' | 'late' | 'drip' | 'hole';
+export type WireMode = 'fair' | 'late' | 'drip' | 'hole';
 
 /** A TCP proxy to a server, controlled by the test. */
 export interface Wire {
   readonly port: number;
   /** For existing and new connections. */
-  weather(kind: Weather): void;
+  setMode(kind: WireMode): void;
   /** Cuts all connections; until `mend`, new ones too. */
   cut(): void;
   mend(): void;
@@ -21,7 +21,7 @@ const DRIP_EVERY_MS = 1;
 
 export async function wireTo(t: TestContext, target: URL): Promise<Wire> {
   const ends = new Set<Socket>();
-  const state: { kind: Weather; isCut: boolean } = { kind: 'fair', isCut: false };
+  const state: { kind: WireMode; isCut: boolean } = { kind: 'fair', isCut: false };
   let cleared = Promise.withResolvers<void>();
 
   const forward = async (bytes: Buffer, to: Socket): Promise<void> => {
@@ -70,7 +70,7 @@ export async function wireTo(t: TestContext, target: URL): Promise<Wire> {
   });
   return {
     port: (server.address() as AddressInfo).port,
-    weather: (next) => {
+    setMode: (next) => {
       state.kind = next;
       cleared.resolve();
       cleared = Promise.withResolvers();

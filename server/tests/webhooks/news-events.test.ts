@@ -10,7 +10,7 @@ import { deliverAll, receiver, scene, SECRET, type Received } from './scene.ts';
 
 const NEWS_EVENTS = [newsChanged, picksRescored] as unknown as readonly EventType<object>[];
 
-interface Told {
+interface ReadEvent {
   readonly type: string;
   readonly data: {
     readonly playerName?: string;
@@ -21,9 +21,9 @@ interface Told {
 }
 
 /** The event of a received delivery, as parsed by a subscriber. */
-async function read({ headers, body }: Received): Promise<Told> {
+async function read({ headers, body }: Received): Promise<ReadEvent> {
   const signature = String(headers['x-webhook-signature']);
-  const { type, data } = await verifyWebhook<Told['data']>({ body, signature, secret: SECRET });
+  const { type, data } = await verifyWebhook<ReadEvent['data']>({ body, signature, secret: SECRET });
   return { type, data };
 }
 

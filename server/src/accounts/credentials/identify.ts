@@ -34,8 +34,8 @@ interface Credential {
 }
 
 /**
- * Verifies callers by their credential: first its text (signature, checksum) without a query, then the session, key or token
- * that it names, as of this request (docs/decisions/0006).
+ * Verifies callers by their credential. First its text (signature, checksum) without a query, then its session, key or
+ * token as of this request (docs/decisions/0006).
  */
 export function identifier(deps: AccountsDeps): Identify {
   const getCredential = credentialCache<Credential>(

@@ -27,8 +27,9 @@ interface NewOpsToken {
 }
 
 /**
- * Creates an operations token with scopes that its creator holds. A token that another token creates is its child: it
- * expires no later than its parent, ends with it and works only where its parent does. `rawToken` is returned here only.
+ * Creates an operations token with scopes that its creator holds. A token created by another token is its child. It
+ * expires no later than its parent, ends with it and works only where its parent does. `rawToken` is returned here
+ * only.
  */
 export async function createOpsToken(
   tx: Transaction,

@@ -22,7 +22,7 @@ export interface Renewal {
 }
 
 /**
- * Returns the successor of a refresh token. Reuse of an older token means that it was copied: the session ends for
+ * Returns the successor of a refresh token. Reuse of an older token means that it was copied. Then the session ends for
  * every holder, in this transaction, which must be committed. Undefined (401) for every invalid token.
  */
 export async function refresh(tx: Transaction, token: RefreshToken, origin: Origin): Promise<Renewal | undefined> {

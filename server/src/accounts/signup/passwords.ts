@@ -48,7 +48,7 @@ let decoy: Promise<string> | undefined;
 
 /**
  * True if the password matches the hash. Without a hash (an unknown email, an account without a password) it verifies
- * against a decoy and returns false, so the time reveals nothing.
+ * against a decoy and returns false. So the time reveals nothing.
  */
 export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('the password of the decoy');

@@ -37,7 +37,7 @@ export interface AlertMessage {
 
 /**
  * The id of a message in the queue, which receivers see: the same in every attempt. A message and the row with its
- * number are written in one transaction, and the id is unique in the queue, so a message cannot be queued twice.
+ * number are written in one transaction. The id is unique in the queue, so a message cannot be queued twice.
  */
 export const messageId = (id: number): string => `alert_${id}`;
 

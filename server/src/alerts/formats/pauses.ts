@@ -7,8 +7,8 @@ const DEFAULT_MS = 60_000;
 const LONGEST_MS = 3_600_000;
 
 /**
- * The pause of a channel after a response. Normally `usualMs`, which respects the service's limit. After a 429 the time
- * that the response asks for: the seconds that `secondsIn` finds in the body, else Retry-After (seconds or a date).
+ * The pause of a channel after a response. Normally `usualMs`, which respects the service's limit. After a 429 the
+ * requested time: the seconds that `secondsIn` finds in the body, else Retry-After (seconds or a date).
  */
 export function pauseAfter(
   answer: Answer,

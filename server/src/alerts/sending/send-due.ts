@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000;
 const JOIN_MS = 20_000;
 
 /**
- * Makes messages of due rules and queues them for their channels, each in one transaction with its hits, so a crash
+ * Makes messages of due rules and queues them for their channels. Each is in one transaction with its hits, so a crash
  * leaves both or neither. Processes may run it concurrently. Returns the number of messages.
  */
 export async function sendDue(deps: AlertsDeps): Promise<number> {

@@ -6,8 +6,8 @@ import type { Api } from '../../platform/http/index.ts';
 import type { Settings } from '../settings.ts';
 
 /**
- * True if only programs on this machine can reach the service: a demo on a loopback address, without a public address
- * and without a trusted proxy.
+ * True if only programs on this machine can reach the service: a loopback demo without a public address and a trusted
+ * proxy.
  */
 export function isLocalDemo({
   mode,

@@ -13,7 +13,7 @@ const THE_FIRST_DAY = '0001-01-01';
 
 /**
  * The job that stores the features of props of settled games. It is separate from settling, which locks the league's
- * grades: a night of twelve games takes a second, and a new process must load the past first. A game is due until its
+ * grades. A night of twelve games takes a second, and a new process must load the past first. A game is due until its
  * rows match its settled version. Settling writes that version in its transaction, so no game is missed.
  */
 export const buildLabJob = (runtime: Runtime): Job =>

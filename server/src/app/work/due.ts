@@ -20,10 +20,7 @@ const COMMIT_MS = 2 * MINUTE_MS;
 const SCORE_AT_LEAST_MS = 30 * MINUTE_MS;
 const SETTLE_AT_LEAST_MS = 60 * MINUTE_MS;
 
-/**
- * True if the last run is too long ago, or in the future after the clock was set back: new facts would be older than
- * it.
- */
+/** True if the last run is too long ago, or in the future after the clock was set back. */
 const isFar = (slot: Date, last: Date, atLeastMs: number): boolean =>
   Math.abs(slot.getTime() - last.getTime()) >= atLeastMs;
 

@@ -58,8 +58,8 @@ const EARLY = 'regular ruled out before';
 const OTHER = 'other news';
 
 /**
- * Compares each board made after news with the one scored a moment earlier at the same prices, so the difference is due
- * to the news. Needs the grades of the days.
+ * Compares each board made after news with one a moment earlier at the same prices. So the difference is due to the
+ * news. Needs the grades of the days.
  */
 export async function newsReport(
   db: Queryable,

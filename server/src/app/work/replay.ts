@@ -60,8 +60,8 @@ const SETTLE_HOUR = 12;
 const SETTLE_DAYS = 4;
 
 /**
- * Runs past days with the production code and a clock set to each time: load, score and publish before every tip-off,
- * settle at noon of the next day. Running it again changes nothing.
+ * Runs past days with the production code and a clock set to each time. It loads, scores and publishes before every
+ * tip-off, and settles at noon of the next day. Running it again changes nothing.
  */
 export async function replay(ctx: ReplayContext, options: ReplayOptions): Promise<ReplayReport> {
   const { league, from, to, origin, onProgress } = options;

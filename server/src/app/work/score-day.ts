@@ -37,7 +37,7 @@ export interface ScoredDay {
 }
 
 /**
- * Scores a day with what is known now and publishes it; in the last hour before the first tip-off it also publishes the
+ * Scores a day with what is known now and publishes it. In the last hour before the first tip-off it also publishes the
  * day’s entries. Every board and entry is made here: live, replayed or simulated.
  */
 export async function scoreDay(

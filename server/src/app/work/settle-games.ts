@@ -7,8 +7,8 @@ import { settleProps } from '../../research/index.ts';
 import { settleRange, STANDARD, type Settlement, type SettleRange } from '../../settlement/index.ts';
 
 /**
- * Grades the picks, published entries, bets and bets of followed systems of a range of days and writes the settled
- * props of its games, in one transaction.
+ * Grades the picks, published entries and bets of a range of days, including those of followed systems. Writes the
+ * settled props of its games, in the same transaction.
  */
 export function settleGames(ctx: Context, range: SettleRange): Promise<Settlement> {
   return ctx.db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { command, query } from '../../platform/index.ts';
 
 /**
- * Adds a chunk of a file, and its bytes to the export's total, if this attempt still holds the export; primary key,
+ * Adds a chunk of a file, and its bytes to the export's total, if this attempt still holds the export. Primary key,
  * locks the job's row.
  */
 export const insertChunk = command<[jobId: number, attempt: number, number: number, bytes: Buffer]>(

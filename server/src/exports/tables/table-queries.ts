@@ -25,7 +25,7 @@ export interface MovementRow extends PropFacts {
 }
 
 /**
- * Line movements detected by a time in the games of a range of days, in order: primary keys and one scan of the
+ * Line movements detected by a time in the games of a range of days, in order. Primary keys and one scan of the
  * movements; no locks. A null disables a filter.
  */
 export const movementTable = cursorQuery<

@@ -17,9 +17,9 @@ interface Block {
 }
 
 /**
- * RFC 3161, 2.4.2: the signed attributes of a token identify the signer's certificate, so that no other certificate of
- * the same key can replace it. Returns the fault as the end of a sentence about the stamp; undefined if there is none.
- * The issuer and serial number next to the hash are ignored: the hash covers them.
+ * RFC 3161, 2.4.2: the signed attributes of a token identify the signer's certificate. So no other certificate of the
+ * same key can replace it. Returns the fault as the end of a sentence about the stamp; undefined if there is none. The
+ * issuer and serial number next to the hash are ignored: the hash covers them.
  */
 export async function namingFault(signer: Certificate, attributes: readonly Attribute[]): Promise<string | undefined> {
   const names = attributes.filter(({ type }) => type === BY_SHA_1 || type === BY_ANY_HASH);

@@ -13,7 +13,7 @@ export interface Held {
 
 /**
  * The context of one claimed operation. Its fence guards the database: the last statement of its one transaction
- * completes the operation if it is still held and not cancelled; otherwise nothing commits.
+ * completes the operation. If it is no longer held, or is cancelled, nothing commits.
  */
 export function holdOperation(ctx: Context, { id, fence }: ClaimedRow, signal: AbortSignal): Held {
   let state: 'working' | 'in effects' | 'done' = 'working';

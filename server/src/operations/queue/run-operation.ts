@@ -24,7 +24,7 @@ export interface RunnerState {
 
 /**
  * Runs one operation if it is still queued. Ends it unless the database is unavailable, cannot do it now, or this
- * process is killed; then the next sweep takes it over.
+ * process is killed. The next sweep then takes it over.
  */
 export async function runOperation(ctx: Context, runner: RunnerState, processId: string, id: number): Promise<void> {
   if (runner.running.has(id)) return;

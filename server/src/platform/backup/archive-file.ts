@@ -12,8 +12,8 @@ import { damaged } from './damaged.ts';
 import { framesOf } from './frames.ts';
 
 /**
- * File format: a header line, the compressed frames, the SHA-256 of both, and an authentication tag over that hash with
- * the instance key. The hash detects damage. The tag detects an archive written or changed without the key.
+ * File format: a header line, the compressed frames, the SHA-256 of both, and a tag over that hash with the instance
+ * key. The hash detects damage. The tag detects an archive written or changed without the key.
  */
 const FORMAT = 2;
 const FIRST_LINE = Buffer.from(`prop-pick backup ${FORMAT}\n`);

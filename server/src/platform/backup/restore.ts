@@ -33,10 +33,10 @@ export interface RestoreOptions {
 }
 
 /**
- * Restores an archive into an empty database: the schema of the version that made it, then all rows, in one
- * transaction. The next start runs later migrations. OperatorError if the archive is damaged, the database is not
- * empty, the key differs or the tag is wrong; the database is unchanged then. Rows of a foreign archive are written by
- * a role that can only insert.
+ * Restores an archive into an empty database, in one transaction: the schema of the version that made it, then all
+ * rows. The next start runs later migrations. OperatorError if the archive is damaged, the database is not empty, the
+ * key differs or the tag is wrong. The database is unchanged then. Rows of a foreign archive are written by a role that
+ * can only insert.
  */
 export async function restoreBackup(db: PooledDatabase, path: string, options: RestoreOptions): Promise<RestoreReport> {
   const key = requireKey(options.key);

@@ -38,7 +38,7 @@ export interface TransactionOptions {
 export interface Database extends Queryable {
   /**
    * Commits everything `work` did, or nothing. Retries at most 3 times: on conflicts (40001, 40P01), on a refused write
-   * (25006), and if the connection was lost before the transaction began.
+   * (25006), and on a connection lost before the transaction began.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>, how?: TransactionOptions): Promise<Result>;
   /**
@@ -98,7 +98,7 @@ const unnamed = ({ name: _, ...config }: Config): pg.QueryConfig => config;
 
 /**
  * Like `pool.query`, which keeps each connection's first result in memory for the life of the connection. A plain read
- * that was cut off is sent once more: a failover cuts connections off, and a read changes nothing.
+ * that was cut off is sent once more, because a failover cuts connections off.
  */
 async function queryAlone(pool: pg.Pool, config: pg.QueryConfig & Limited): Promise<pg.QueryResult> {
   // After any error the connection is closed: it may have prepared a statement that a schema change made invalid.

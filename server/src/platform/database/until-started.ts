@@ -12,15 +12,15 @@ const LOG_EVERY = 40;
 const POOLER_TRIES = 480;
 
 /**
- * The message of a server that starts, recovers or shuts down (57P03), or of a pooler that waits for its server.
- * Undefined for other errors.
+ * The message of a server that starts, recovers or shuts down (57P03), or of a pooler without a server. Undefined for
+ * other errors.
  */
 export const notReadyReason = (error: unknown): string | undefined =>
   error instanceof Error && (errorCode(error) === '57P03' || isPoolerWaiting(error)) ? error.message : undefined;
 
 /**
- * Waits without a limit for a server that is starting: after a crash it replays its WAL, and giving up would not make
- * it faster. Waits two minutes for a pooler without a server. Throws any other error.
+ * Waits without a limit for a server that is starting: it may replay its WAL after a crash. Waits two minutes for a
+ * pooler without a server. Throws any other error.
  */
 export async function untilStarted(db: Queryable, log: Log): Promise<void> {
   for (let tries = 0; ; tries += 1) {

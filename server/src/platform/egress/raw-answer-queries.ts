@@ -45,8 +45,8 @@ interface RawAnswerRow extends AnswerFacts {
 }
 
 /**
- * Responses of a source within a time range, in order of receipt, after the given place; by (source, received_at, id),
- * with bodies.
+ * Responses of a source within a time range with bodies, in order of receipt, after the given place; by (source,
+ * received_at, id).
  */
 export const listAnswers = query<[string, Date, Date, number, number], RawAnswerRow>(
   'egress.list-answers',

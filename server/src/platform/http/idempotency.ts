@@ -21,8 +21,8 @@ const NOT_KEPT: ReadonlySet<number> = new Set([400, 401, 403, 422, 429]);
 const MOST_KEYS = 10_000;
 
 /**
- * Claims a key for this transaction. Returns no row if the key has a response of the last 24 hours, or if its owner has
- * $4 keys. Primary key, and the index on owners. Waits while another transaction holds a fresh claim: no row if that
+ * Claims a key for this transaction. Returns no row if the key has a response of the last 24 hours, or its owner has $4
+ * keys. Primary key, and the index on owners. Waits while another transaction holds a fresh claim: no row if that
  * commits, a claim if it rolls back.
  */
 const claimKey = query<[id: Buffer, requestHash: Buffer, owner: Buffer, most: number], { claimed: boolean }>(

@@ -72,7 +72,7 @@ const OPENAPI_ROUTE = {
 
 /**
  * An empty body counts as none, whatever its media type: some clients always send one. JSON must be UTF-8 (RFC 8259,
- * 8.1): other bytes would all decode to the replacement character, even in two different passwords.
+ * 8.1). Other bytes would all decode to the replacement character, even in two different passwords.
  */
 function readJsonBodies(api: Api): void {
   const parse = api.getDefaultJsonParser('error', 'error');

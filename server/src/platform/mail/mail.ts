@@ -75,7 +75,7 @@ export async function queueMail(
 
 /**
  * Sends all due mails and returns their number. A failed mail is retried 12 times over two days. Any number of nodes
- * may call this concurrently: one of them sends the mail, and twice only if that node dies before it deletes the mail.
+ * may call this concurrently. A mail is sent twice only if a node dies before it deletes the mail.
  */
 export async function sendQueuedMail(
   db: Database,
@@ -144,7 +144,7 @@ export function outboxFolder(folder: string, from: string, wallClock: Clock): Ma
 }
 
 /**
- * An RFC 5322 message with a text and an HTML part without transfer encoding, so that links can be copied from the
+ * An RFC 5322 message with a text and an HTML part. Without transfer encoding, so that links can be copied from the
  * file. Header values are encoded, so they cannot add a header.
  */
 export function writeEml({ to, subject, text, html }: Mail, from: string, at: Date): string {
@@ -173,10 +173,7 @@ export function writeEml({ to, subject, text, html }: Mail, from: string, at: Da
   ].join('\r\n');
 }
 
-/**
- * The domain of an address, with or without a display name; localhost if it is not plain ASCII, which a Message-ID
- * requires.
- */
+/** The domain of an address, with or without a display name. A Message-ID needs plain ASCII: localhost otherwise. */
 const domainOf = (address: string): string => /@([a-z0-9.-]+)>?$/i.exec(address)?.[1] ?? 'localhost';
 
 const oneLine = (text: string): string => text.replaceAll(/[\r\n\0]/g, ' ');

@@ -16,9 +16,8 @@ export interface Measured<Names extends MetricNames> {
 const KNOWN_WITHIN_MS = 5_000;
 
 /**
- * Metrics read at each scrape, with one query for all of them. If the query fails (the database is down) or takes
- * longer than `withinMs` (a network that drops packets), they have no value; other metrics are served. A running query
- * is not started again.
+ * Metrics read at each scrape, with one query for all of them. They have no value if the query fails or takes longer
+ * than `withinMs` (a network that drops packets). Other metrics are served. A running query is not started again.
  */
 export function metricsOnDemand<const Names extends MetricNames>(
   registry: Registry,

@@ -75,7 +75,7 @@ function upright(texts: readonly Directed[], view: readonly number[]): PlacedTex
 
 /**
  * Loaded on first use: most processes read no PDF. The library needs a browser's DOMMatrix at load time, which only
- * rendering uses; otherwise it loads a native package of 30 MB if that is installed. Any object works.
+ * rendering uses. Any object works. Without one it loads a native package of 30 MB if that is installed.
  */
 function library(): Promise<typeof Pdf> {
   const browser = globalThis as { DOMMatrix?: unknown; ImageData?: unknown; Path2D?: unknown };

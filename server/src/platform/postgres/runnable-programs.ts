@@ -11,8 +11,8 @@ import { linkLibraries, whyNotRunnable, type Programs } from './programs.ts';
 const NEEDED = ['bin', 'lib', 'share', 'pg-symlinks.json'];
 
 /**
- * Programs that this user can run: the installed ones, else a copy (60 MB, once per version) in the first writable
- * folder of `caches`. The usual reason is a checkout in a home folder that only root may enter.
+ * Programs that this user can run: the installed ones, else a copy in the first writable folder of `caches`. A copy
+ * takes 60 MB, once per version. The usual reason is a checkout in a home folder that only root may enter.
  */
 export async function runnablePrograms(
   found: Programs,

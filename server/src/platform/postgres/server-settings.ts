@@ -2,7 +2,7 @@ export type ServerSettings = Readonly<Record<string, string>>;
 
 /**
  * Tuned for a machine of 2 cores that also runs the service: durable commits, memory for bulk loads, low idle use.
- * Passed on the command line, so that a new version can change them.
+ * Passed on the command line, so a new version can change them.
  */
 export const SERVER_SETTINGS: ServerSettings = {
   listen_addresses: '127.0.0.1',

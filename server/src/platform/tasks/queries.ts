@@ -43,9 +43,7 @@ export const endSilentProcesses = query<[number], { id: string; workerPool: stri
    returning id, worker_pool as "workerPool"`,
 );
 
-/**
- * Workers that have held a job for longer than a lease and belong to no live process; scans the queue, which is short.
- */
+/** Workers without a live process that have held a job for longer than a lease; scans the queue, which is short. */
 export const strayWorkers = query<[number], { worker: string }>(
   'tasks.stray-workers',
   `select distinct locked_by as worker from graphile_worker.jobs

@@ -33,8 +33,8 @@ export interface Tasks {
 export type QueueContext = Context & { readonly db: PooledDatabase };
 
 /**
- * Starts working on the queue: creates its schema, takes over the tasks of dead processes, sends heartbeats, and
- * replaces a broken worker.
+ * Starts working on the queue: creates its schema, takes over dead processes' tasks, sends heartbeats, and replaces a
+ * broken worker.
  */
 export async function startTasks(ctx: QueueContext, options: TasksOptions): Promise<Tasks> {
   const { services, roles = [], timing = TIMING, onSweep, onLost } = options;

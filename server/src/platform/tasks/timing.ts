@@ -10,8 +10,8 @@ export interface Timing {
 
 /**
  * The work of a killed process is taken over after at most leaseMs + sweepMs. A process that stalls inside a
- * transaction holds its row locks until the server ends its session after IDLE_IN_TRANSACTION_MS. That time runs in
- * parallel with the lease, so the worst case is the longer of the two plus one sweep: 35 s.
+ * transaction holds its row locks for IDLE_IN_TRANSACTION_MS; then the server ends its session. That time runs in
+ * parallel with the lease. So the worst case is the longer of the two plus one sweep: 35 s.
  */
 export const TIMING: Timing = { beatMs: 5_000, leaseMs: 20_000, sweepMs: 5_000 };
 

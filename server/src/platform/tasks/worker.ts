@@ -76,7 +76,7 @@ export function startQueueWorker(
   const options = {
     ...{ concurrency, pollInterval: POLL_MS, noHandleSignals: true, logger: queueLog(log), events },
     // Use batches, even of one job: if they cannot record how a job ended, the worker shuts down and is replaced.
-    // Without batches the queue does not await that statement, and its failure ends the process as an unhandled
+    // Without batches the queue does not await that statement. Its failure then ends the process as an unhandled
     // rejection.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   };

@@ -3,10 +3,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 /** Items per step; a step takes about a millisecond. */
 const AT_ONCE = 50;
 
-/**
- * Maps items in order and yields to the event loop after each step: a long computation would block every request of the
- * process.
- */
+/** Maps items in order and yields to the event loop after each step: a long computation would block all requests. */
 export async function inTurns<One, Made>(
   all: Iterable<One>,
   make: (one: One) => Made,

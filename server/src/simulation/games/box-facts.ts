@@ -31,8 +31,8 @@ export function timetableOf({ game, periods }: PlayedGame): Timetable {
 }
 
 /**
- * Games at every hour have periods of equal length. With the tip-offs spread this way, a game begins or a period ends
- * every 14 minutes, or every 28 if games of both leagues alternate.
+ * Games at every hour have periods of equal length. With these tip-offs, a game begins or a period ends every 14
+ * minutes, or every 28 if games of both leagues alternate.
  */
 function evenEnds({ home, tipOff }: Fixture, periods: number): Date[] {
   const minutes = (index: number): number =>

@@ -108,7 +108,10 @@ export const DEPTH: readonly (readonly [Build, number])[] = [
 /** Spread between teams of a player's minutes around those of the place (sd of the logarithm). */
 export const DEPTH_SPREAD = 0.07;
 
-/** A team in 48 minutes: a possession ends in a shot, free throws (0.44 each) or a turnover; an offensive rebound adds a shot. */
+/**
+ * A team in 48 minutes. A possession ends in a shot, free throws (0.44 each) or a turnover; an offensive rebound adds a
+ * shot.
+ */
 export const TEAM = {
   possessions: 100.2,
   turnovers: 12.8,
@@ -200,8 +203,8 @@ export const ZONE_SHARES: Readonly<
 export const ZONE_SPREAD = { rim: 0.51, midRange: 0.63, corner: 0.7 } as const;
 
 /**
- * A count, given the night, has the variance c0·mu + c1·mu². The mean is multiplied by `lift`: real and simulated
- * counts are slightly less skewed than a negative binomial, and the lift corrects its median.
+ * A count, given the night, has the variance c0·mu + c1·mu². The mean is multiplied by `lift`, which corrects the
+ * median: counts are slightly less skewed than a negative binomial.
  */
 export interface Spread {
   readonly c0: number;
@@ -234,7 +237,7 @@ export const QUARTER_SPREADS: Readonly<Partial<Record<Stat, Spread>>> = {
 };
 
 /**
- * How much higher, in log-odds, the real market prices the over of a full-game prop than it hits: fitted on the 113,311
+ * How much higher, in log-odds, the real market prices the over of a full-game prop than it hits. Fitted on the 113,311
  * decided props of 2022-23. The simulated books have the same bias, so a tendency learned on real quotes neither gains
  * nor loses in the demo.
  */

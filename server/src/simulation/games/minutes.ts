@@ -178,7 +178,7 @@ function fromTheEnd(garbage: number, period: number, random: Random): number {
 }
 
 /**
- * Splits a total in proportion to weights, at most `cap` each, in whole seconds with an exact sum: the rounding error
+ * Splits a total in proportion to weights, at most `cap` each, in whole seconds. The sum is exact: the rounding error
  * is carried over.
  */
 export function wholeSeconds(weights: readonly number[], total: number, cap: number): number[] {

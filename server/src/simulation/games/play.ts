@@ -154,8 +154,8 @@ function rebound(period: Period, side: 0 | 1): boolean {
 }
 
 /**
- * A side that trails by three or less at the very end ties one time in five (then true), because teams play for that
- * shot. In the real league 5.6 % of the games go to overtime; chance alone gives 3 %.
+ * A side that trails by three or less at the very end ties one time in five (then true). Teams play for that shot: in
+ * the real league 5.6 % of the games go to overtime; chance alone gives 3 %.
  */
 export function lastShot(period: Period, trailing: 0 | 1, behind: number): boolean {
   if (behind < 1 || behind > 3 || period.random.uniform() >= LAST_SHOT_SHARE) return false;

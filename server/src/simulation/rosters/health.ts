@@ -121,8 +121,8 @@ function knockOrWell(game: Fixture, player: Player, key: Key): Health {
 }
 
 /**
- * A doubt and its end: 30 % are settled by an afternoon report, 40 % by the lineups half an hour before tip-off, the
- * rest on the court. The time of the settlement is independent of its result.
+ * A doubt and its end: 30 % are settled by an afternoon report, 40 % by the lineups half an hour before tip-off. The
+ * rest are settled on the court. The time of the settlement is independent of its result.
  */
 function doubt(game: Fixture, player: Player, key: Key, status: Availability, reason: string): Health {
   const plays = uniformOf(keyOf(key, 'plays')) < PLAYS[status];
@@ -134,8 +134,8 @@ function doubt(game: Fixture, player: Player, key: Key, status: Availability, re
 }
 
 /**
- * Players of a lively game whose doubt ends in the last 75 minutes, with the moments: seven of both teams, about one
- * per ten minutes. The day's games are as far apart, so that any ten minutes have news of some game.
+ * Players of a lively game whose doubt ends in the last 75 minutes, with the times. There are seven of both teams,
+ * about one per ten minutes. The day's games are as far apart, so that any ten minutes have news of some game.
  */
 function settledBeforeTipOff(league: League, game: Fixture, team: Team): Map<number, Date> {
   const first = team === game.home ? 0 : 1;

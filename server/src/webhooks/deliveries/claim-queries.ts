@@ -89,7 +89,7 @@ export const takeDue = query<
 
 /**
  * Computes the next due time of the locked lanes. If all places are taken, it is the expiry of a claim; else the due
- * time of the first delivery, after the pause. The same for a replay, which has one place: it is due at once if fewer
+ * time of the first delivery, after the pause. The same for a replay, which has one place. It is due at once if fewer
  * than $4 of its deliveries wait and events are left. Three index lookups per lane.
  */
 export const setNextDue = command<[ids: readonly number[], now: Date, mostInHand: number, mostReplayed: number]>(

@@ -12,7 +12,7 @@ const REPLAYED = `e.type = any(s.events) and not exists (
        and d.attempts = 0 and d.claim is null)`;
 
 /**
- * The number of events after $2 in a replay, and the last of them; primary key of events, index on deliveries by event,
+ * The number of events after $2 in a replay, and the last of them. Primary key of events, index on deliveries by event,
  * no lock.
  */
 export const countReplayed = query<[subscriptionId: number, afterId: number], { count: number; last: number | null }>(

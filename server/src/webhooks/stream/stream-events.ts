@@ -83,7 +83,7 @@ async function write(response: ServerResponse, text: string, patienceMs: number)
   try {
     await once(response, 'drain', { signal: late.signal });
   } catch {
-    // The receiver disconnected or is too slow, which is not an error: the stream ends, and the receiver resumes from
+    // The receiver disconnected or is too slow, which is not an error. The stream ends, and the receiver resumes from
     // its last id.
     response.destroy();
   } finally {

@@ -33,7 +33,7 @@ export type SendTest = (
 
 /**
  * Results are written one after another. A transaction that stores an event waits for the event lock while it holds a
- * connection, so ten concurrent tests would leave no connection for other requests.
+ * connection. So ten concurrent tests would leave no connection for other requests.
  */
 export function testSender(deps: WebhooksDeps): SendTest {
   let last: Promise<unknown> = Promise.resolve();

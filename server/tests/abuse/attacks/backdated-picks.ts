@@ -35,8 +35,8 @@ async function boardOf({ db }: Stage) {
 }
 
 /**
- * The operator publishes a live pick as of half a minute before tip-off, seals it when the game has begun, and
- * recomputes every hash: the chain is consistent.
+ * The operator publishes a live pick as of half a minute before tip-off and seals it after the game has begun. Every
+ * hash is computed again: the chain is consistent.
  */
 export const attack: Attack = {
   item: 4,

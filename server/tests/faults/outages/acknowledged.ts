@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { ServiceProcess } from '../../support/running-program.ts';
 
 /** A client's result: the status and the contents of a 503, or no connection. */
-export interface Told {
+export interface Reply {
   readonly status: number | null;
   readonly contentType: string;
   readonly retryAfter: string | null;
   readonly text: string;
 }
 
-export async function tell(url: string, request: RequestInit = {}): Promise<Told> {
+export async function send(url: string, request: RequestInit = {}): Promise<Reply> {
   try {
     const answer = await fetch(url, request);
     const { status, headers } = answer;
@@ -29,7 +29,7 @@ export interface Writers {
   readonly improper: string[];
   /** Number of 503 problems so far. */
   refused(): number;
-  write(base: string): Promise<Told>;
+  write(base: string): Promise<Reply>;
 }
 
 export function writers(authorization: string): Writers {
@@ -41,16 +41,16 @@ export function writers(authorization: string): Writers {
     improper,
     refused: () => refused,
     write: async (base) => {
-      const told = await tell(`${base}/api/v1/ops/operations/settle`, {
+      const reply = await send(`${base}/api/v1/ops/operations/settle`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
         body: JSON.stringify({ date: '2024-03-05' }),
       });
-      if (told.status === 202) acknowledged.add((JSON.parse(told.text) as { id: number }).id);
-      else if (isProper503(told, base)) refused += 1;
+      if (reply.status === 202) acknowledged.add((JSON.parse(reply.text) as { id: number }).id);
+      else if (isProper503(reply, base)) refused += 1;
       // A refused connection is not a response: a test that kills the service expects it.
-      else if (told.status !== null) improper.push(`${told.status} ${told.text}`);
-      return told;
+      else if (reply.status !== null) improper.push(`${reply.status} ${reply.text}`);
+      return reply;
     },
   };
 }
@@ -61,7 +61,7 @@ export function assertProper({ improper }: Writers, service: ServiceProcess): vo
 }
 
 /** A problem with Retry-After and without internals; its type is a URL of the service itself. */
-const isProper503 = ({ status, contentType, retryAfter, text }: Told, base: string): boolean =>
+const isProper503 = ({ status, contentType, retryAfter, text }: Reply, base: string): boolean =>
   status === 503 &&
   contentType.includes('problem+json') &&
   Number(retryAfter) > 0 &&
@@ -71,7 +71,7 @@ const isProper503 = ({ status, contentType, retryAfter, text }: Told, base: stri
 export async function lost(base: string, authorization: string, ids: Iterable<number>): Promise<number[]> {
   const missing: number[] = [];
   for (const id of ids) {
-    const { status } = await tell(`${base}/api/v1/ops/operations/${id}`, { headers: { authorization } });
+    const { status } = await send(`${base}/api/v1/ops/operations/${id}`, { headers: { authorization } });
     if (status !== 200) missing.push(id);
   }
   return missing;

@@ -4,11 +4,11 @@ import { openCluster } from '../../support/cluster.ts';
 import { eventually } from '../../support/eventually.ts';
 import { callers } from '../../support/round-robin.ts';
 import { along, wireTo } from '../../support/wire.ts';
-import { assertProper, lost, tell, writers } from './acknowledged.ts';
+import { assertProper, lost, send, writers } from './acknowledged.ts';
 
 const LONG = process.env.PROPPICK_TEST_LONG === '1';
 const CYCLES = LONG ? 50 : 5;
-const WEATHERS = ['late', 'drip', 'hole'] as const;
+const MODES = ['late', 'drip', 'hole'] as const;
 const SETTINGS = { PROPPICK_CLOCK: '2024-03-07T12:00:00Z', PROPPICK_LOG_LEVEL: 'error' };
 
 test(`the database is unreachable ${CYCLES} times: 503 problems, recovery by itself, no acknowledged write lost`, async (t) => {
@@ -20,7 +20,7 @@ test(`the database is unreachable ${CYCLES} times: 503 problems, recovery by its
   const at = writers(`Bearer ${cluster.token}`);
   const load = callers(t, 3, async () => void (await at.write(address)));
   const isReady = async (): Promise<true | undefined> =>
-    (await tell(`${address}/readyz`)).status === 200 ? true : undefined;
+    (await send(`${address}/readyz`)).status === 200 ? true : undefined;
   const oneMore = (): Promise<true> => {
     const had = at.acknowledged.size;
     return eventually('a write is acknowledged', async () => (at.acknowledged.size > had ? true : undefined));
@@ -30,14 +30,14 @@ test(`the database is unreachable ${CYCLES} times: 503 problems, recovery by its
     const had = at.refused();
     wire.cut();
     await eventually('callers are told', async () => (at.refused() > had + 2 ? true : undefined));
-    const { status, retryAfter } = await tell(`${address}/readyz`);
+    const { status, retryAfter } = await send(`${address}/readyz`);
     assert.deepEqual([status, Number(retryAfter) > 0], [503, true]);
-    assert.equal((await tell(`${address}/livez`)).status, 200, 'the process itself is well');
+    assert.equal((await send(`${address}/livez`)).status, 200, 'the process itself is well');
     wire.mend();
     await eventually('the service is ready', isReady);
-    wire.weather(WEATHERS[cycle % WEATHERS.length] ?? 'late');
-    if (cycle % WEATHERS.length !== 2) await oneMore();
-    wire.weather('fair');
+    wire.setMode(MODES[cycle % MODES.length] ?? 'late');
+    if (cycle % MODES.length !== 2) await oneMore();
+    wire.setMode('fair');
   }
   await oneMore();
   await load.stop();

@@ -142,33 +142,33 @@ test('behind a network that drops everything a request ends within its time limi
   const write = (at: Database) => at.transaction((tx) => tx.query({ text: 'select 1' }));
   const look = (at: Database) => at.query({ text: 'select 1' });
   await served(t, db, look);
-  wire.weather('hole');
+  wire.setMode('hole');
   isUnavailable(await ask(t, db, look), 'a query in the hole');
-  wire.weather('fair');
+  wire.setMode('fair');
   await served(t, db, write);
   const cutInside = (at: Database) =>
     at.transaction(async (tx) => {
-      wire.weather('hole');
+      wire.setMode('hole');
       await tx.query({ text: 'select 1' });
     });
   isUnavailable(await ask(t, db, cutInside), 'a transaction in the hole');
   // Each has an older connection, whose `begin` is lost in the hole.
-  wire.weather('fair');
+  wire.setMode('fair');
   await Promise.all([whole.query({ text: 'select 1' }), whole.query({ text: 'select 1' })]);
-  wire.weather('hole');
+  wire.setMode('hole');
   const [patient, prompt] = [ask(t, whole, write), ask(t, db, write)];
   assert.equal(await Promise.race([patient.then(() => 'patient'), prompt.then(() => 'prompt')]), 'prompt');
   isUnavailable(await prompt, 'a transaction that begins in the hole');
-  wire.weather('fair');
+  wire.setMode('fair');
   assert.equal((await patient).statusCode, 200, 'it was still waiting to begin');
-  for (const weather of ['late', 'drip', 'fair'] as const) {
-    wire.weather(weather);
+  for (const mode of ['late', 'drip', 'fair'] as const) {
+    wire.setMode(mode);
     await served(t, db, look);
   }
   // Proves that the limit is the cause: without it the same request never ends.
-  wire.weather('hole');
+  wire.setMode('hole');
   const unbounded = ask(t, whole, look);
   isUnavailable(await ask(t, db, look), 'beside it');
-  wire.weather('fair');
+  wire.setMode('fair');
   assert.equal((await unbounded).statusCode, 200, 'it was still waiting');
 });

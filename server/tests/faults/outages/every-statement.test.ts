@@ -5,8 +5,8 @@ import type { Database } from '../../../src/platform/index.ts';
 import { loadSlate, scoreSlate } from '../../../src/scoring/index.ts';
 import { settleDay } from '../../../src/settlement/index.ts';
 import { accountsNode, logInAs, makeAccount, refreshWith } from '../../support/accounts.ts';
-import { deaths } from '../../support/deaths.ts';
-import { dying, holdings } from '../../support/dying.ts';
+import { killAtEachStatement } from '../../support/kill-at-each-statement.ts';
+import { killedAt, holdings } from '../../support/killed-database.ts';
 import { moment, NEXT_DAY, settledLeague } from '../../support/settled-league.ts';
 import { addBoxScore, addQuote, addState } from '../../support/small-league.ts';
 import { deliverAll, scene } from '../../webhooks/scene.ts';
@@ -28,7 +28,9 @@ for (const when of ['before', 'after'] as const) {
       knownAt: moment(NEXT_DAY, '18:05:00'),
     });
     const slate = scoreSlate(await loadSlate(db, { league: 'Nba', date: NEXT_DAY, asOf: clock.now() }));
-    const found = await deaths(db, SCHEMAS, when, (doomed) => publishBoard({ ...ctx, db: doomed }, slate, 'replay'));
+    const found = await killAtEachStatement(db, SCHEMAS, when, (doomed) =>
+      publishBoard({ ...ctx, db: doomed }, slate, 'replay'),
+    );
     assert.deepEqual([found.left, found.outcome], [[], 'done']);
     assert.ok(found.deaths > 3, `${found.deaths} deaths`);
     const { rows } = await db.query<{ n: number }>({
@@ -45,7 +47,7 @@ for (const when of ['before', 'after'] as const) {
     const lines = league.players.map((playerId) => ({ playerId, counts: { pts: 10 } }));
     await addBoxScore(db, league, gameId, clock.now(), lines);
     const settle = (doomed: Database) => settleDay({ ...ctx, db: doomed }, { league: 'Nba', date: NEXT_DAY });
-    const found = await deaths(db, SCHEMAS, when, settle);
+    const found = await killAtEachStatement(db, SCHEMAS, when, settle);
     assert.deepEqual([found.left, found.outcome], [[], 'done']);
     assert.ok(found.deaths > 3, `${found.deaths} deaths`);
     const whole = await holdings(db, SCHEMAS);
@@ -59,7 +61,7 @@ for (const when of ['before', 'after'] as const) {
     let died = 0;
     for (let statement = 1, over = false; !over; statement += 1) {
       await at.event(statement);
-      const doomed = dying(at.db, { statement, when });
+      const doomed = killedAt(at.db, { statement, when });
       const dispatcher = at.newDispatcher({ db: doomed.db });
       await deliverAll({ ...at.deps, db: doomed.db }, dispatcher).catch(() => undefined);
       await dispatcher.settled().catch(() => undefined);
@@ -83,7 +85,7 @@ for (const when of ['before', 'after'] as const) {
     const well = await accountsNode(t);
     await makeAccount(well.db, 'ada');
     const { cookie } = await logInAs(well, 'ada');
-    const found = await deaths(well.db, SCHEMAS, when, async (doomed) => {
+    const found = await killAtEachStatement(well.db, SCHEMAS, when, async (doomed) => {
       const node = await accountsNode(t, { db: doomed, instanceKey: well.instanceKey });
       const answer = await refreshWith(node, cookie);
       assert.equal(answer.statusCode, 200, answer.body);
@@ -104,5 +106,5 @@ test('the harness catches a part that is committed separately', async (t) => {
     });
     await doomed.transaction((tx) => tx.query({ text: 'select 1' }));
   };
-  assert.notDeepEqual((await deaths(db, SCHEMAS, 'before', careless)).left, []);
+  assert.notDeepEqual((await killAtEachStatement(db, SCHEMAS, 'before', careless)).left, []);
 });

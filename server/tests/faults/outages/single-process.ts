@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { startService, type ServiceProcess } from '../../support/running-program.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { tell } from './acknowledged.ts';
+import { send } from './acknowledged.ts';
 
 const ADMIN = { email: 'admin@example.org', password: 'seven herons at the estuary' };
 
@@ -37,9 +37,9 @@ export async function singleProcess(t: TestContext): Promise<SingleProcess> {
 /** An operations token, created through the API. */
 export async function opsToken(base: string): Promise<string> {
   const json = { 'content-type': 'application/json' };
-  const login = await tell(`${base}/api/v1/auth/login`, { method: 'POST', headers: json, body: JSON.stringify(ADMIN) });
+  const login = await send(`${base}/api/v1/auth/login`, { method: 'POST', headers: json, body: JSON.stringify(ADMIN) });
   const { accessToken } = JSON.parse(login.text) as { accessToken: string };
-  const made = await tell(`${base}/api/v1/ops/tokens`, {
+  const made = await send(`${base}/api/v1/ops/tokens`, {
     method: 'POST',
     headers: { ...json, authorization: `Bearer ${accessToken}` },
     body: JSON.stringify({ name: 'faults', scopes: ['ops:read', 'ops:commands'] }),

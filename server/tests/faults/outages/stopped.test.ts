@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import test, { type TestContext } from 'node:test';
 import { eventually } from '../../support/eventually.ts';
 import { callers } from '../../support/round-robin.ts';
-import { assertProper, lost, tell, writers } from './acknowledged.ts';
+import { assertProper, lost, send, writers } from './acknowledged.ts';
 import { singleProcess, opsToken } from './single-process.ts';
 
 const LONG = process.env.PROPPICK_TEST_LONG === '1';
@@ -81,12 +81,12 @@ test(
       const refused = at.refused();
       const stoppedAt = performance.now();
       await eventually('callers are told', async () => (at.refused() > refused + 2 ? true : undefined));
-      const { status, retryAfter } = await tell(`${address}/readyz`);
+      const { status, retryAfter } = await send(`${address}/readyz`);
       assert.deepEqual([status, Number(retryAfter) > 0], [503, true]);
-      assert.equal((await tell(`${address}/livez`)).status, 200, 'the process itself is well');
+      assert.equal((await send(`${address}/livez`)).status, 200, 'the process itself is well');
       signal(still, 'SIGCONT');
       const onAt = performance.now();
-      const ready = async () => ((await tell(`${address}/readyz`)).status === 200 ? true : undefined);
+      const ready = async () => ((await send(`${address}/readyz`)).status === 200 ? true : undefined);
       await eventually('the service is ready', ready);
       await oneMore();
       const [told, well] = [onAt - stoppedAt, performance.now() - onAt].map((ms) => (ms / 1_000).toFixed(1));

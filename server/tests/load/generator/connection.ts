@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 /** Events of a connection, each emitted in the turn of the event loop in which it occurs. */
 export interface Listening {
   /** The response to the last request is complete. */
-  answered(status: number, saysWhen: boolean): void;
+  answered(status: number, hasRetryAfter: boolean): void;
   /** After a response: the connection can take the next request. */
   free(): void;
   /** The connection is closed; `why` is the system's error code, or text. Called once. */
@@ -51,9 +51,9 @@ export function openConnection(at: { host: string; port: number }, to: Listening
       left = head.bytes + head.length - all.length;
     } else left -= size;
     if (left > 0) return true;
-    const { status, saysWhen, closes } = head;
+    const { status, hasRetryAfter, closes } = head;
     head = undefined;
-    to.answered(status, saysWhen);
+    to.answered(status, hasRetryAfter);
     if (closes) end('closed');
     else if (!over) to.free();
     return true;
@@ -67,7 +67,7 @@ export function openConnection(at: { host: string; port: number }, to: Listening
 
 interface Head {
   readonly status: number;
-  readonly saysWhen: boolean;
+  readonly hasRetryAfter: boolean;
   readonly closes: boolean;
   /** Length of the head, and of the body after it. */
   readonly bytes: number;
@@ -77,14 +77,14 @@ interface Head {
 /** The head at the start of the bytes; undefined if it is incomplete. */
 function readHead(bytes: Uint8Array): Head | undefined {
   let length = 0;
-  let saysWhen = false;
+  let hasRetryAfter = false;
   let closes = false;
   for (let at = 0; at < bytes.length - 2; at += 1) {
     if (bytes[at] !== LF) continue;
     const line = at + 1;
-    if (bytes[line] === CR) return { status: numberAt(bytes, 9), saysWhen, closes, bytes: line + 2, length };
+    if (bytes[line] === CR) return { status: numberAt(bytes, 9), hasRetryAfter, closes, bytes: line + 2, length };
     if (beginsWith(bytes, line, LENGTH)) length = numberAt(bytes, line + LENGTH.length);
-    else if (beginsWith(bytes, line, RETRY)) saysWhen = isDigit(bytes[line + RETRY.length]);
+    else if (beginsWith(bytes, line, RETRY)) hasRetryAfter = isDigit(bytes[line + RETRY.length]);
     else if (beginsWith(bytes, line, CLOSE)) closes = true;
     else if (beginsWith(bytes, line, CHUNKED))
       throw new Error('an answer in chunks, which the generator does not read');

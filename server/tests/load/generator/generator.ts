@@ -4,7 +4,7 @@ import { seededRandom } from '../../../src/model/index.ts';
 import { processorOf } from '../proc.ts';
 import type { Kind, LoadReport, Plan, PlannedRequest } from './plan.ts';
 import { reportOf } from './tally.ts';
-import { openWires, type Request } from './wires.ts';
+import { openConnectionPool, type Request } from './connection-pool.ts';
 
 /**
  * Sends a plan's requests and reports their outcomes. With a rate, every request has its time before the first is sent
@@ -35,26 +35,26 @@ export async function generate(plan: Plan): Promise<LoadReport> {
     return first < backlog.length ? backlog[first++] : undefined;
   };
   const again = (): Request | undefined => (clock() < lasts ? next(clock()) : undefined);
-  const wires = openWires(plan, clock, perSecond === undefined ? again : waiting);
+  const pool = openConnectionPool(plan, clock, perSecond === undefined ? again : waiting);
 
   if (plan.openFirst === true) {
-    await wires.openAll();
+    await pool.openAll();
     beganAt = performance.now();
   }
-  if (perSecond === undefined) for (let n = 0; n < plan.connections; n += 1) wires.take(next(clock()));
+  if (perSecond === undefined) for (let n = 0; n < plan.connections; n += 1) pool.take(next(clock()));
   for (const due = arrivals(plan); due.at < lasts;) {
     for (const now = clock(); due.at <= now && due.at < lasts; due.pass()) {
       const request = next(due.at);
-      if (!wires.take(request)) backlog.push(request);
+      if (!pool.take(request)) backlog.push(request);
     }
-    wires.look();
+    pool.look();
     // oxlint-disable-next-line no-await-in-loop
     await turn();
   }
   // oxlint-disable-next-line no-await-in-loop
-  while (wires.look()) await turn();
+  while (pool.look()) await turn();
   first = backlog.length;
-  wires.close();
+  pool.close();
   return reportOf(all, seconds, await processorOf(process.pid));
 }
 

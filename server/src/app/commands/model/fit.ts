@@ -128,8 +128,8 @@ function nextVersion(league: League, season: string): string {
 }
 
 /**
- * Used if the seasons have no injury reports: the newest availability constants fitted on reports, of this league or
- * another, without knowledge of later days. Seasons before all reports use the earliest.
+ * Used if the seasons have no injury reports: the newest availability constants fitted on reports of any league. They
+ * are never from later days. Seasons before all reports use the earliest.
  */
 function nearestAvailability(league: League, lastDay: Day): ModelConstants['availability'] {
   const sets = [...LEAGUES.flatMap(shippedFor), ...shippedFor(league)].filter((set) => !set.availability.borrowed);

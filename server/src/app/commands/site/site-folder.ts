@@ -128,7 +128,7 @@ async function replaceFile(file: string, text: string): Promise<void> {
 const OURS = /^(?:data\/(?:[a-z]+\/)?[a-z0-9-]+\.[0-9a-f]{12}\.js|.*\.\d+\.tmp)$/;
 
 /**
- * A temporary file older than the last complete run is a leftover of a killed one; a newer one may belong to a
+ * A temporary file older than the last complete run is a leftover of a killed one. A newer one may belong to a
  * concurrent run.
  */
 async function deleteOthers(folder: string, wanted: ReadonlySet<string>, lastRunMs: number): Promise<number> {

@@ -9,7 +9,7 @@ const PROBES = 5;
 
 /**
  * OperatorError unless each connection of this pool keeps one server session for life. A pooler in transaction mode
- * assigns any free session to a transaction, so LISTEN, locks and settings would land in another client's session.
+ * assigns any free session to a transaction. LISTEN, locks and settings would land in another client's session.
  */
 export async function requireOwnSessions(pool: pg.Pool): Promise<void> {
   const isShared = await withClient(pool, async (first) => {

@@ -178,7 +178,7 @@ export async function withClient<Result>(
   } finally {
     const ended = ending.get(client);
     ending.delete(client);
-    // The connection stays checked out until the server has ended the statement, so the pool opens no other one for it.
+    // The connection stays checked out until the server has ended the statement, so the pool opens no other one.
     if (ended === undefined) release(broken);
     else void ended.then(() => release(), release);
   }

@@ -7,7 +7,7 @@ export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly st
 
 /**
  * Queries the name servers directly: the machine's own unless `servers` is given. The system's lookup would block one
- * of four threads for as long as a hostile name server wants, and the whole process shares those threads.
+ * of four threads, shared by the process, for as long as a hostile name server wants.
  */
 export async function resolveName(name: string, signal: AbortSignal, servers?: readonly string[]): Promise<string[]> {
   if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1'];

@@ -24,9 +24,9 @@ const MAX_URL = 2_048;
 
 /**
  * Parses a target and refuses it where no DNS lookup is needed. The URL parser normalizes every spelling of an IPv4
- * address (decimal, hex, octal, short, full-width, trailing dot), so the checked address is the dialed one. It also
- * refuses a host that ends in a number but is no address, and one with a blank, a percent sign or a backslash (WHATWG
- * URL, 3.5).
+ * address (decimal, hex, octal, short, full-width, trailing dot). So the checked address is the dialed one. It also
+ * refuses a host that ends in a number but is no address. The same holds for a blank, a percent sign or a backslash
+ * (WHATWG URL, 3.5).
  */
 export function readTarget(text: string, { judge, allowHttp, allowLoopback }: TargetPolicy): Target {
   if (text.length > MAX_URL) throw new ForbiddenTarget('is too long');

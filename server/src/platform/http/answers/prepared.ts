@@ -37,7 +37,7 @@ export function prepare(bytes: Buffer, type: string = JSON_TYPE, essence: Buffer
   return { body, etag, type, coded: new Map(), asked: 0 };
 }
 
-/** Copies a pooled buffer: a slice keeps its whole pool in memory (a compressed answer of 3 kB held 21 kB). */
+/** Copies a pooled buffer: a slice keeps its whole pool in memory (21 kB for a compressed response of 3 kB). */
 function apart(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const own = Buffer.allocUnsafeSlow(bytes.length);
@@ -63,8 +63,8 @@ const SMALLEST_COMPRESSED = 1_024;
 const UNCACHED: Freshness = { maxAgeSeconds: 0 };
 
 /**
- * Sends prepared bytes: 304 if the client has them, compressed if it accepts that. The response depends on the tier, so
- * shared caches must not store it, and private ones only for the same credential.
+ * Sends prepared bytes: 304 if the client has them, compressed if it accepts that. The response depends on the tier.
+ * Shared caches must not store it, and private ones only for the same credential.
  */
 export function sendPrepared(
   request: FastifyRequest,

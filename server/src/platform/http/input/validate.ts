@@ -111,8 +111,8 @@ export interface Unreadable {
 }
 
 /**
- * Finds text that cannot be stored or compared (NUL, which PostgreSQL refuses, or half a surrogate pair), and values
- * nested too deeply. Undefined if there is none.
+ * Finds values nested too deeply, and text that cannot be stored: NUL, which PostgreSQL refuses, or half a surrogate
+ * pair. Undefined if there is none.
  */
 export function unreadable(value: unknown, pointer = '', depth = 0): Unreadable | undefined {
   if (typeof value === 'string') {

@@ -13,7 +13,7 @@ interface SchemaError {
 type ExampleIn = (member: string) => unknown;
 
 /**
- * One violation per place: the first error is the most useful (type before bounds); the types of a union are joined.
+ * One violation per place: the first error is the most useful (type before bounds). The types of a union are joined.
  */
 export function violationsOf(errors: readonly SchemaError[], place: string, exampleIn: ExampleIn): Violation[] {
   const found = new Map<string, string>();

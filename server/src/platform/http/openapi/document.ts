@@ -31,8 +31,8 @@ const ALWAYS: readonly HeaderName[] = [
 const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
 /**
- * Completes the library's description: a name and an example for every operation, shared headers and problems, and a
- * component for every schema with a title.
+ * Completes the library's description: names and examples for operations, shared headers and problems, and components
+ * for titled schemas.
  */
 export function finishDescription(api: DescribedApi, baseUrl: string): void {
   api.components.headers = HEADERS;

@@ -9,9 +9,9 @@ const LONGEST_DELAY_MS = 10_000;
 const HEALTHY_AFTER_MS = 60_000;
 
 /**
- * Keeps a server running on its port. One that ends unexpectedly is restarted at once, then with back-off up to ten
- * seconds and without a limit: a full disk may be cleared at any time. The returned function stops it; so does an
- * orderly exit of this process.
+ * Keeps a server running on its port. Restarts one that ends unexpectedly: at once, then with back-off up to ten
+ * seconds. Retries without a limit, because a full disk may be cleared at any time. The returned function stops it; so
+ * does an orderly exit of this process.
  */
 export function supervise(cluster: Cluster, first: Server, log: Log): () => Promise<void> {
   const stopping = new AbortController();

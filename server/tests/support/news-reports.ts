@@ -5,7 +5,7 @@ import { openDatabase, silentLog, type Database } from '../../src/platform/index
 import type { StagedService } from './staged-demo.ts';
 
 /** A report of the home team of the staged game; players by index in the league, from 0. */
-export interface Told {
+export interface TimedEntry {
   readonly player: number;
   readonly status: string;
   readonly reason?: string;
@@ -25,7 +25,11 @@ export async function onDatabase(
 }
 
 /** Writes a report of the home team of the newest game, with entries over time. */
-export async function tellNews(service: StagedService, submittedAt: string, entries: readonly Told[]): Promise<void> {
+export async function addReport(
+  service: StagedService,
+  submittedAt: string,
+  entries: readonly TimedEntry[],
+): Promise<void> {
   const game = `(select game.id, game.home_team_id from league.game game order by game.id desc limit 1)`;
   await onDatabase(service, async (db) => {
     await db.query({
@@ -55,7 +59,7 @@ const NO_FACTS = {
   ...{ gameLines: [], quoteSets: [], boxScores: [], shotCharts: [] },
 };
 
-/** Records a report of the home team of the newest game as from a source: with its events and a run of the scorer. */
+/** Records a report of the home team of the newest game as from a source, with its events and scoring. */
 export async function reportNow(service: StagedService, entries: readonly Reported[]): Promise<void> {
   const answer = await fetch(`${service.address}/api/v1/service`);
   const now = new Date(((await answer.json()) as { now: string }).now);

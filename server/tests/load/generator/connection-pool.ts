@@ -13,7 +13,7 @@ export interface Request extends Passed {
 }
 
 /** The connections of a generator, up to the plan's limit. */
-export interface Wires {
+export interface ConnectionPool {
   /** Opens as many idle connections as the plan allows; resolves when a probe was answered on each. */
   openAll(): Promise<void>;
   /** Sends the request on a free connection, else on a new one; false if all are busy and no more are allowed. */
@@ -43,9 +43,13 @@ const WITHOUT_ANSWER: Readonly<Record<string, Outcome>> = {
 };
 
 /** `following` returns the next waiting request whenever a connection is free, or a new one can be opened. */
-export function openWires(plan: Plan, clock: () => number, following: () => Request | undefined): Wires {
+export function openConnectionPool(
+  plan: Plan,
+  clock: () => number,
+  following: () => Request | undefined,
+): ConnectionPool {
   const hosts = plan.targets.map((target) => new URL(target));
-  const wires = new Set<Wire>();
+  const pool = new Set<Wire>();
   const idle: Wire[] = [];
   /** Sent requests with their connections, in order; all before `oldest` have ended. */
   const sent: Request[] = [];
@@ -68,14 +72,14 @@ export function openWires(plan: Plan, clock: () => number, following: () => Requ
     request.why = why;
   };
   const open = (): Wire => {
-    const target = wires.size % hosts.length;
+    const target = pool.size % hosts.length;
     const { hostname: host = '', port } = hosts[target] ?? {};
     const connection = openConnection(
       { host, port: Number(port) },
       {
-        answered: (status, saysWhen) => {
+        answered: (status, hasRetryAfter) => {
           if (wire.request === undefined && wire.probed === undefined) return connection.close('answered unasked');
-          settle(wire, outcomeOf(status, saysWhen), `status ${status}`);
+          settle(wire, outcomeOf(status, hasRetryAfter), `status ${status}`);
           wire.isUsed = true;
         },
         free: () => {
@@ -87,7 +91,7 @@ export function openWires(plan: Plan, clock: () => number, following: () => Requ
           else send(wire, request);
         },
         ended: (why) => {
-          wires.delete(wire);
+          pool.delete(wire);
           wire.probed?.();
           const on = wire.isUsed ? 'a used connection' : 'a new connection';
           settle(wire, WITHOUT_ANSWER[why] ?? 'failed', `${why} on ${on}`);
@@ -98,18 +102,18 @@ export function openWires(plan: Plan, clock: () => number, following: () => Requ
       },
     );
     const wire: Wire = { connection, target, request: undefined, probed: undefined, isUsed: false };
-    wires.add(wire);
+    pool.add(wire);
     return wire;
   };
   return {
     async openAll() {
       const opening: Promise<void>[] = [];
-      while (wires.size < plan.connections) {
+      while (pool.size < plan.connections) {
         const wire = open();
         const { promise, resolve } = Promise.withResolvers<void>();
         wire.probed = resolve;
         opening.push(promise);
-        wire.connection.send(probeFrom(wires.size));
+        wire.connection.send(probeFrom(pool.size));
         // The kernel's queue of new connections is shorter than this list.
         // oxlint-disable-next-line no-await-in-loop
         if (opening.length % 500 === 0) await Promise.all(opening);
@@ -118,8 +122,8 @@ export function openWires(plan: Plan, clock: () => number, following: () => Requ
     },
     take(request) {
       let wire = idle.pop();
-      while (wire !== undefined && !wires.has(wire)) wire = idle.pop();
-      if (wire === undefined && wires.size >= plan.connections) return false;
+      while (wire !== undefined && !pool.has(wire)) wire = idle.pop();
+      if (wire === undefined && pool.size >= plan.connections) return false;
       send(wire ?? open(), request);
       return true;
     },
@@ -135,14 +139,14 @@ export function openWires(plan: Plan, clock: () => number, following: () => Requ
       return false;
     },
     close: () => {
-      for (const { connection } of wires) connection.close(OVERDUE);
+      for (const { connection } of pool) connection.close(OVERDUE);
     },
   };
 }
 
-function outcomeOf(status: number, saysWhen: boolean): Outcome {
+function outcomeOf(status: number, hasRetryAfter: boolean): Outcome {
   if (status >= 200 && status < 300) return 'ok';
-  return status === 503 && saysWhen ? 'shed' : 'failed';
+  return status === 503 && hasRetryAfter ? 'shed' : 'failed';
 }
 
 /** Each with its own client address, so that the limit per address does not apply. */

@@ -1,19 +1,19 @@
 import type { Database, Transaction } from '../../src/platform/index.ts';
 
-export interface Death {
+export interface Kill {
   /** The number of the last statement of this database's transactions, from 1. */
   readonly statement: number;
   readonly when: 'before' | 'after';
 }
 
 /** A database whose session dies at one statement, and whether it did. */
-export interface DyingDatabase {
+export interface KilledDatabase {
   readonly db: Database;
   died(): boolean;
 }
 
 /** Terminates its own session: the service sees a lost server in the middle of a transaction. */
-export function dying(db: Database, { statement, when }: Death): DyingDatabase {
+export function killedAt(db: Database, { statement, when }: Kill): KilledDatabase {
   let [count, died] = [0, false];
   const die = async (tx: Transaction): Promise<void> => {
     died = true;

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/platform/index.ts';
-import { dying, holdings } from './dying.ts';
+import { killedAt, holdings } from './killed-database.ts';
 
 /** More than any verb's statements; a loop that never ends would exceed it. */
 const MOST_STATEMENTS = 200;
@@ -8,7 +8,7 @@ const MOST_STATEMENTS = 200;
  * Runs the work on a database whose session dies at the first statement, at the second, etc., until a run completes.
  * Returns what each death left behind, and their number.
  */
-export async function deaths(
+export async function killAtEachStatement(
   db: Database,
   schemas: readonly string[],
   when: 'before' | 'after',
@@ -17,7 +17,7 @@ export async function deaths(
   const left: string[] = [];
   for (let statement = 1; statement < MOST_STATEMENTS; statement += 1) {
     const before = await holdings(db, schemas);
-    const doomed = dying(db, { statement, when });
+    const doomed = killedAt(db, { statement, when });
     const outcome = await work(doomed.db).then(
       () => 'done',
       () => 'failed',
