@@ -80,7 +80,7 @@ export const GLOSSARY = {
     text: 'Whether what we call 60 % happens in 60 of 100 cases.',
   },
   drawdown: { term: 'Drawdown', text: 'The largest fall from a high point of the running total.' },
-  chance: { term: 'Plays', text: 'Chance to play, from the status and the time to tip-off.' },
+  chance: { term: 'Plays', text: 'Chance to play, from the status, the usual minutes and the time to tip-off.' },
   minutesFreed: {
     term: 'Minutes freed',
     text: 'Expected minutes times the chance not to play: minutes that teammates may get.',

@@ -75,6 +75,7 @@ export function sampleInput(draw: Draw): PlayerInput {
     plays: 1,
     vacated: [between(-0.6, 0.8), between(-0.3, 0.4), between(-0.3, 0.5), between(-0.3, 0.4)],
     sameAbsentees: between(-6, 6),
+    startFeatures: null,
     knownShare: draw(),
     minutesSeen: between(50, 1000),
   };

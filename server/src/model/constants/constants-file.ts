@@ -3,6 +3,7 @@ import { DOUBLE_STATS, NEWS_RATES, REPORTED_GROUPS, statOfCount, SUM_STATS, type
 import { pairKey } from '../distribution/doubles.ts';
 import { isPositiveDefinite } from '../distribution/symmetric.ts';
 import { JOINT_SECTIONS } from '../joint/constants.ts';
+import { START_FEATURES } from '../past/starts.ts';
 import { MINUTES_FEATURES, NEWS_LEVELS, RATE_FEATURES } from '../projection/features.ts';
 
 const DIGITS = 8;
@@ -58,6 +59,12 @@ function expectAvailability(parsed: unknown): void {
   for (const group of REPORTED_GROUPS)
     for (const what of ['chance', 'error'])
       expectEach(parsed, `availability.groups.${group}.${what}`, minutes, moments);
+}
+
+/** Left out of a file, each player is expected to start as often as usual. */
+function expectStarts(parsed: unknown): void {
+  if ((parsed as Node)['starts'] === undefined) return;
+  for (const what of ['weights', 'errors']) expectNumbers(parsed, `starts.${what}`, START_FEATURES);
 }
 
 /** Every stat named in one of these sections of the file. Throws if one is not a stat of this kind. */
@@ -197,6 +204,7 @@ export function checkedConstants(parsed: unknown): ModelConstants {
   }
   expectPricedStats(parsed, periods);
   expectAvailability(parsed);
+  expectStarts(parsed);
   expectNumbers(parsed, 'doubles.correlation', Object.keys(at(parsed, 'doubles.correlation')));
   expectOtherStats(parsed);
   expectJoint(parsed);

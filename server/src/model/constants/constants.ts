@@ -10,6 +10,7 @@ import type { Bases, MinutesFeature, NewsLevel, RateFeature } from '../projectio
 import type { MinutesMixture } from '../projection/mixture.ts';
 import type { JointConstants } from '../joint/constants.ts';
 import type { Dispersion } from '../distribution/negative-binomial.ts';
+import type { StartFeature } from '../past/starts.ts';
 import type { LeagueStart } from '../past/world.ts';
 
 /** Sums of counts: every stat but the doubles. */
@@ -139,6 +140,12 @@ export interface AvailabilityConstants {
   readonly groups: Readonly<Record<ReportedGroup, Chances>>;
 }
 
+/** The logistic regression of starting tonight on who is absent, with standard errors. Nothing is priced with the errors. */
+export interface StartConstants {
+  readonly weights: Readonly<Record<StartFeature, number>>;
+  readonly errors: Readonly<Record<StartFeature, number>>;
+}
+
 /** How far the prices of one market of a league have been put to the test. */
 export interface PricedRecord {
   /** Player-games with a believed quote and a result other than a push. */
@@ -174,6 +181,8 @@ export interface ModelConstants {
   /** Left out where no season with quotes could teach it: then unquoted stats are the model's own. */
   readonly otherStats?: OtherStats;
   readonly availability: AvailabilityConstants;
+  /** Left out of files that were fitted before: each player is expected to start as often as usual. */
+  readonly starts?: StartConstants;
   /** How the counts of one game depend on each other; left out: different players count as independent. */
   readonly joint?: JointConstants;
   /** Left out where the league's own prices are enough. */

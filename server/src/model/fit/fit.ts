@@ -26,6 +26,7 @@ import { otherStatsRow, type OtherStatsRow } from './other-stats/rows.ts';
 import { fitPeriods, type ProjectedRow } from './periods.ts';
 import { isEstablished, playedRows, playerGame, type PlayedRow } from './rows.ts';
 import { blockSpreads } from './spread.ts';
+import { fitStarts } from './starts.ts';
 import { fitMarket, type GradedRow, type Lender } from './market/market.ts';
 import { modelTrust } from '../market/weights.ts';
 
@@ -103,10 +104,11 @@ function fitCore(games: readonly PlayedGame[], input: FitInput): Core | undefine
     }),
   ];
   if (rows.length < FEWEST_ROWS) return undefined;
+  const starts = fitStarts(rows);
   const levels = Object.fromEntries(
     NEWS_LEVELS.map((level): [NewsLevel, LevelConstants] => [
       level,
-      { ...fitLevel(rows, level), calibration: {}, stack: {}, blockSpread: {} },
+      { ...fitLevel(rows, level, starts), calibration: {}, stack: {}, blockSpread: {} },
     ]),
   ) as Record<NewsLevel, LevelConstants>;
   const constants: ModelConstants = {
@@ -120,6 +122,7 @@ function fitCore(games: readonly PlayedGame[], input: FitInput): Core | undefine
     periods: NO_PERIODS,
     doubles: { correlation: {}, calibration: {} },
     availability: input.availability,
+    starts,
   };
   return { constants, rows };
 }

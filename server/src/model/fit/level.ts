@@ -1,5 +1,11 @@
 import { COUNTS, statDefinition, statValue, type Count, type Stat } from '../../kernel/index.ts';
-import { NEWS_RATES, SUM_STATS, type LevelConstants, type NewsRate } from '../constants/constants.ts';
+import {
+  NEWS_RATES,
+  SUM_STATS,
+  type LevelConstants,
+  type NewsRate,
+  type StartConstants,
+} from '../constants/constants.ts';
 import {
   minutesFeatures,
   MINUTES_FEATURES,
@@ -38,9 +44,9 @@ const gamesOf = (rows: readonly PlayedRow[]): number[] => rows.map(({ game }) =>
 
 const clip = (minutes: number): number => Math.min(41, Math.max(6, minutes));
 
-function fitMinutes(rows: readonly PlayedRow[], level: NewsLevel) {
+function fitMinutes(rows: readonly PlayedRow[], level: NewsLevel, starts: StartConstants) {
   const design = emptyDesign(rows.length, MINUTES_FEATURES.length);
-  rows.forEach((row, index) => fill(design, index, minutesFeatures(row.inputs[level])));
+  rows.forEach((row, index) => fill(design, index, minutesFeatures(row.inputs[level], starts.weights)));
   const actual = Float64Array.from(rows, (row) => row.line.minutes);
   const weights = leastSquares(design, actual, MINUTES_RIDGE);
   const fitted = predict(design, weights);
@@ -66,8 +72,8 @@ function fitRate(rows: readonly PlayedRow[], level: NewsLevel, count: Count, pro
 }
 
 /** Fits minutes, rates, the minutes mixture and every stat's dispersion at one level of news. */
-export function fitLevel(rows: readonly PlayedRow[], level: NewsLevel): BareLevel {
-  const minutes = fitMinutes(rows, level);
+export function fitLevel(rows: readonly PlayedRow[], level: NewsLevel, starts: StartConstants): BareLevel {
+  const minutes = fitMinutes(rows, level, starts);
   const mixture = fitMixture(minutes.projected, minutes.actual);
   const rates = {} as Record<Count, Record<RateFeature, number>>;
   const rateErrors = {} as Record<Count, Record<NewsRate, number>>;

@@ -7,13 +7,17 @@ import { absorb, newPlayer } from './states.ts';
 import type { Regular } from './teammates.ts';
 
 const draw = seededRandom(41);
-const regular = (playerId: number): Regular => ({ playerId, missedLast: false, share: [30, 15, 4, 6] });
+const regular = (playerId: number): Regular => ({
+  ...{ playerId, missedLast: false, share: [30, 15, 4, 6] },
+  ...{ starts: 1, role: 'wing' },
+});
 const REGULARS = [1, 2, 3].map(regular);
 
-/** Everyone's usual is 20 minutes. */
+/** Everyone's usual is 20 minutes from the bench. */
 function stateOf(playerId: number) {
   const state = newPlayer(playerId, 4);
   absorb(state.m8, 20);
+  absorb(state.st4, 0);
   return state;
 }
 
@@ -59,4 +63,17 @@ test('a doubtful absentee counts by the probability, and the own absence of a pl
   assert.ok(likely > 0 && likely < sure, `${likely} of ${sure}`);
   const doubtfulSelf = changesLikeTonight(season(), '2023-24', [...REGULARS, regular(9)], out(1, 9))(9);
   assert.ok(Math.abs(doubtfulSelf - sure) < 1e-9, `${doubtfulSelf}`);
+});
+
+test('starts are compared with the same absentees too, by what the absent usually start', () => {
+  const nights = noNights();
+  const starting = (ids: readonly number[], started: readonly number[]) =>
+    ids.map((playerId) => sampleLine(draw, playerId, 1, started.includes(playerId)));
+  for (let game = 0; game < 10; game++) {
+    rememberNight(nights, '2023-24', REGULARS, starting([2, 3, 9], [2, 3, 9]), stateOf);
+    rememberNight(nights, '2023-24', REGULARS, starting([1, 3, 9], [1, 3]), stateOf);
+  }
+  const starts = (playerId: number) => changesLikeTonight(nights, '2023-24', REGULARS, out(1), 'starts')(playerId);
+  assert.ok(Math.abs(starts(9) - 10 / 11) < 1e-9, `${starts(9)}`);
+  assert.equal(changesLikeTonight(nights, '2023-24', REGULARS, out(2), 'starts')(9), 0);
 });

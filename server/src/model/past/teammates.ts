@@ -2,8 +2,9 @@ import { COUNTS } from '../../kernel/index.ts';
 import type { TeamNews } from './history.ts';
 import { chanceAtMinutes } from './interpolate.ts';
 import { FREE_THROW_USE } from './pace.ts';
+import { roleOf, type Role } from './opponents.ts';
 import { shrunkRate, type LeagueRates } from './rates.ts';
-import { usualMinutes, type PlayerState } from './states.ts';
+import { meanOf, usualMinutes, type PlayerState } from './states.ts';
 
 /** What absent regulars leave to others: minutes, use, assists, rebounds of a usual night of theirs. */
 export type Vacated = readonly [minutes: number, use: number, assists: number, rebounds: number];
@@ -29,15 +30,44 @@ function shareOf(state: PlayerState, season: string, league: LeagueRates): Vacat
   return [minutes, minutes * use, minutes * rate(AST), minutes * rate(REB)];
 }
 
-/** One regular of a team who may be missed. */
+/** One player of a team who may be missed. */
 export interface Regular {
   readonly playerId: number;
   /** True if the player missed the team's last game. */
   readonly missedLast: boolean;
   readonly share: Vacated;
+  /** Share of the last games that the player started. */
+  readonly starts: number;
+  readonly role: Role;
 }
 
-/** A team's regulars before its next game, from who played for it this season. */
+/** A team's players before its next game: all that played for it this season and lately. */
+export function membersOf(
+  roster: Iterable<PlayerState>,
+  teamId: number,
+  season: string,
+  gamesPlayed: number,
+  league: LeagueRates,
+  fewestMinutes = 0,
+): Regular[] {
+  const members: Regular[] = [];
+  for (const state of roster) {
+    if (state.teamId !== teamId || state.season !== season) continue;
+    if (gamesPlayed - state.lastTeamGame > FORGOTTEN_AFTER || usualMinutes(state) < fewestMinutes) continue;
+    members.push({
+      playerId: state.playerId,
+      missedLast: state.lastTeamGame < gamesPlayed,
+      share: shareOf(state, season, league),
+      starts: meanOf(state.st4, 0),
+      role: roleOf(state, season, league),
+    });
+  }
+  return members;
+}
+
+export const isRegular = ({ share }: Regular): boolean => share[0] >= REGULAR_MINUTES;
+
+/** Those among them who play 12 minutes and more. */
 export function regularsOf(
   roster: Iterable<PlayerState>,
   teamId: number,
@@ -45,17 +75,7 @@ export function regularsOf(
   gamesPlayed: number,
   league: LeagueRates,
 ): Regular[] {
-  const regulars: Regular[] = [];
-  for (const state of roster) {
-    if (state.teamId !== teamId || state.season !== season) continue;
-    if (gamesPlayed - state.lastTeamGame > FORGOTTEN_AFTER || usualMinutes(state) < REGULAR_MINUTES) continue;
-    regulars.push({
-      playerId: state.playerId,
-      missedLast: state.lastTeamGame < gamesPlayed,
-      share: shareOf(state, season, league),
-    });
-  }
-  return regulars;
+  return membersOf(roster, teamId, season, gamesPlayed, league, REGULAR_MINUTES);
 }
 
 /** Adds up the shares of the absent; `absence` is each regular's probability of not playing. */

@@ -4,6 +4,7 @@ import { COUNTS } from '../../kernel/index.ts';
 import type { TeamNews, UpcomingGame } from '../past/history.ts';
 import { opposition, roleOf, type Role } from '../past/opponents.ts';
 import { changesLikeTonight } from '../past/nights.ts';
+import { startChance, startFeatures, type StartFeature } from '../past/starts.ts';
 import { outlookOf, paceInSeason, type TeamOutlook } from '../past/pace.ts';
 import { rateChain, type BaseRate, type RateChain } from '../past/rates.ts';
 import {
@@ -17,7 +18,8 @@ import {
 } from '../past/states.ts';
 import {
   absenceByNews,
-  regularsOf,
+  isRegular,
+  membersOf,
   vacatedBeyondUsual,
   vacatedBy,
   type Regular,
@@ -126,6 +128,8 @@ export interface PlayerInput {
   readonly vacated: Vacated;
   /** Minutes beyond the usual in this season's games with the same absentees; see `changesLikeTonight`. */
   readonly sameAbsentees: number;
+  /** What the probability to start is made of; null without news, and in the first games of a team's season. */
+  readonly startFeatures: Float64Array | null;
   /** Share of both teams' regular minutes whose owner is known to play or not; 0 without news. */
   readonly knownShare: number;
   /** Minutes that the rates rest on, as the 25-game average weighs them. */
@@ -141,6 +145,7 @@ interface TeamInput {
   readonly news: TeamNews | undefined;
   readonly vacated: (playerId: number) => Vacated;
   readonly sameAbsentees: (playerId: number) => number;
+  readonly startFeatures: (state: PlayerState, role: Role, returning: boolean) => Float64Array | null;
   readonly known: Known;
 }
 
@@ -166,6 +171,9 @@ function knownOf(regulars: readonly Regular[], news: TeamNews | undefined): Know
   return { minutes: known.reduce((sum, regular) => sum + regular.share[0], 0), all };
 }
 
+/** Games of a season after which a team's usual starters are known. */
+const STARTERS_KNOWN = 3;
+
 function teamInput(world: World, game: UpcomingGame, teamId: number): TeamInput {
   const home = teamId === game.homeTeamId;
   const team = teamOf(world, teamId);
@@ -174,9 +182,11 @@ function teamInput(world: World, game: UpcomingGame, teamId: number): TeamInput 
   const pace = paceInSeason(team.pace, game.season, summer);
   const otherPace = paceInSeason(other.pace, game.season, summer);
   const news = game.news.find((entry) => entry.teamId === teamId);
-  const regulars = regularsOf(team.roster.values(), teamId, game.season, pace.games, world.league);
+  const members = membersOf(team.roster.values(), teamId, game.season, pace.games, world.league);
+  const regulars = members.filter(isRegular);
   const absence =
     news === undefined ? (regular: { missedLast: boolean }) => (regular.missedLast ? 1 : 0) : absenceByNews(news);
+  const sameStarts = changesLikeTonight(team.nights, game.season, regulars, absence, 'starts');
   return {
     outlook: outlookOf(pace, otherPace, world.level, game, home),
     gamesPlayed: pace.games,
@@ -185,6 +195,11 @@ function teamInput(world: World, game: UpcomingGame, teamId: number): TeamInput 
     news,
     vacated: (playerId) => vacatedBy(regulars, (regular) => (regular.playerId === playerId ? 0 : absence(regular))),
     sameAbsentees: changesLikeTonight(team.nights, game.season, regulars, absence),
+    startFeatures: (state, role, returning) => {
+      if (news === undefined || pace.games < STARTERS_KNOWN) return null;
+      const player = { state, role, returning, sameAbsentees: sameStarts(state.playerId) };
+      return startFeatures(player, members, absence);
+    },
     known: knownOf(regulars, news),
   };
 }
@@ -202,6 +217,7 @@ function playerInput(
   const sameStint = state.season === season && state.teamId === teamId;
   const role = roleOf(state, season, world.league);
   const news = team.news?.players.find((player) => player.playerId === state.playerId);
+  const missed = sameStint ? team.gamesPlayed - state.lastTeamGame : 0;
   const countInput = (count: Count, index: number): CountInput => {
     const faced = opposition(team.defence, season, index, role);
     return {
@@ -227,7 +243,7 @@ function playerInput(
     minutesEvidence: minutesEvidence(state, season),
     starter4: meanOf(state.st4, 0),
     starter16: meanOf(state.st16, 0),
-    missed: sameStint ? team.gamesPlayed - state.lastTeamGame : 0,
+    missed,
     newTeam: state.careerGames > 0 && state.teamId !== teamId,
     role,
     outlook: team.outlook,
@@ -242,6 +258,7 @@ function playerInput(
     plays: news?.plays ?? 1,
     vacated: vacatedBeyondUsual(team.vacated(state.playerId), state, sameStint),
     sameAbsentees: team.sameAbsentees(state.playerId),
+    startFeatures: team.startFeatures(state, role, missed > 0),
     knownShare: knownShare(team.known, other.known),
     minutesSeen: rateCarry(state, season) * state.rates[rateRow(25)]!,
   };
@@ -296,8 +313,18 @@ function restOf(input: PlayerInput): {
   };
 }
 
+/** Weights of `START_FEATURES`; undefined: each player is expected to start as often as usual. */
+type StartWeights = Readonly<Record<StartFeature, number>> | undefined;
+
+/** How much likelier than usual the player starts: as confirmed, or as expected from who is absent. */
+function startNews({ level, starts, starter4, startFeatures: known }: PlayerInput, weights: StartWeights): number {
+  if (starts !== null) return starts - starter4;
+  if (level !== 'absences' || weights === undefined || known === null) return 0;
+  return startChance(known, weights) - starter4;
+}
+
 /** The features of a player's minutes in the order of `MINUTES_FEATURES`. */
-export function minutesFeatures(input: PlayerInput): Float64Array {
+export function minutesFeatures(input: PlayerInput, starts: StartWeights): Float64Array {
   const { starter4: starter, outlook, vacated } = input;
   const bench = 1 - starter;
   const rest = restOf(input);
@@ -321,7 +348,7 @@ export function minutesFeatures(input: PlayerInput): Float64Array {
     vacated[0],
     vacated[0] * bench,
     input.sameAbsentees,
-    input.starts === null ? 0 : input.starts - starter,
+    startNews(input, starts),
   );
 }
 

@@ -63,7 +63,7 @@ export function levelOf(constants: ModelConstants, input: PlayerInput): LevelCon
  */
 export function project(input: PlayerInput, constants: ModelConstants, unquoted = false): Projection {
   const level = levelOf(constants, input);
-  const minutesTerms = weighted(MINUTES_FEATURES, level.minutes, minutesFeatures(input));
+  const minutesTerms = weighted(MINUTES_FEATURES, level.minutes, minutesFeatures(input, constants.starts?.weights));
   const opening = unquoted && input.seasonGames < SEASON_START_GAMES;
   const minutes = projectedMinutes(input, minutesTerms, opening ? constants.unquotedOpening : 0);
   const means = {} as Record<Count, number>;

@@ -143,7 +143,7 @@ export function* figures(): Generator<object> {
         place += 1;
         yield {
           ...known,
-          minutesFeatures: minutesFeatures(input),
+          minutesFeatures: minutesFeatures(input, constants.starts?.weights),
           rateFeatures: rateFeatures(input, 'reb', minutes),
           ...{ projected: minutes, means, factors },
           terms: [projection.minutesTerms, projection.rateTerms.ast],

@@ -8,6 +8,7 @@ import { clusteredErrors } from './clustered-errors.ts';
 import { emptyDesign, leastSquares, predict } from './linear.ts';
 import { clusteredVariances, logisticFit, NO_PULL } from './logistic.ts';
 import { fitMixture } from '../mixture.ts';
+import { logisticRegression } from './logistic-regression.ts';
 import { poissonRegression } from './poisson.ts';
 import { fitStack, type StackRow } from '../market/stack.ts';
 import { effectVariance } from './spread-of-effects.ts';
@@ -88,6 +89,18 @@ test('logistic regression finds intercept and slope, and how sure it is of them'
   assert.ok(Math.abs(fitted.intercept - 0.3) < 4 * fitted.interceptError);
   assert.ok(Math.abs(fitted.slope - 0.8) < 4 * fitted.slopeError);
   assert.ok(fitted.slopeError > 0.01 && fitted.slopeError < 0.05);
+});
+
+test('logistic regression on several features finds the weights that made the outcomes', () => {
+  const design = randomDesign();
+  const expected = [-0.5, 2, -1];
+  const won = Float64Array.from({ length: ROWS }, (_, row) =>
+    draw() < sigmoid(expected.reduce((sum, weight, column) => sum + weight * design.values[3 * row + column]!, 0))
+      ? 1
+      : 0,
+  );
+  const weights = logisticRegression(design, won, 1e-6);
+  expected.forEach((weight, index) => assert.ok(Math.abs(weights[index]! - weight) < 0.25, `${weights[index]}`));
 });
 
 test('the dispersion of drawn counts is found again', () => {
