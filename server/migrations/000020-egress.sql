@@ -1,7 +1,7 @@
--- Egress: requests to feeds, their raw responses and their cost. Owned by the platform module.
+-- Egress: requests to feeds, their raw answers and their cost. Owned by the platform module.
 create schema egress;
 
--- Bodies of responses, stored once per content: a poll that returns nothing new stores no body.
+-- Bodies of answers, stored once per content: a poll that returns nothing new stores no body.
 create table egress.raw_body (
   sha256 bytea primary key check (octet_length(sha256) = 32),
   bytes int not null,
@@ -10,7 +10,7 @@ create table egress.raw_body (
 -- The bytes are compressed already.
 alter table egress.raw_body alter column gzip set storage external;
 
--- One row per response. Responses are stored completely, so that a newer parser can read them again.
+-- One row per answer. Answers are kept whole, so that a newer parser can read them again.
 create table egress.raw_answer (
   id bigint generated always as identity primary key,
   source text not null,
@@ -34,8 +34,8 @@ create index raw_answer_by_age on egress.raw_answer (received_at);
 -- egress.lock-unused-bodies: whether any answer still uses a body.
 create index raw_answer_by_body on egress.raw_answer (sha256);
 
--- Credits of a paid feed, spent or reserved, per UTC day and month. A request without a response stays spent, so that
--- the limit holds even if the process dies before the feed reports the cost.
+-- Credits of a paid feed, spent or reserved, per UTC day and month. A request that was never answered stays spent, so the
+-- ceiling holds even if the process dies between the request and the feed's statement of its cost.
 create table egress.credit_span (
   source text not null,
   span text not null check (span in ('day', 'month')),
@@ -51,14 +51,14 @@ create table egress.credit_use (
   about text not null,
   reserved int not null check (reserved >= 0),
   reserved_at timestamptz not null,
-  -- The reported cost; null until then.
+  -- The cost that the feed stated; null until then.
   actual int check (actual >= 0),
   settled_at timestamptz
 );
--- The list of a source's costs, newest last.
+-- The list of what a source cost, newest last.
 create index credit_use_by_source on egress.credit_use (source, reserved_at);
 
--- The remaining credits as last reported by the feed, including use by other programs with the same key.
+-- The remaining credits as the feed last stated them, including use by other programs with the same key.
 create table egress.credit_report (
   source text primary key,
   remaining int,
@@ -66,6 +66,6 @@ create table egress.credit_report (
   reported_at timestamptz not null
 );
 
--- Public: requests to sources with their times, without the responses.
+-- Public: what was asked of a source and when, without the answers themselves.
 create view egress.raw_answers as
   select id, source, what, about, received_at, provider_time from egress.raw_answer;

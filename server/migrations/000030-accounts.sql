@@ -28,19 +28,19 @@ create table accounts.signing_key (
   retired_at timestamptz
 );
 
--- A session is one family of refresh tokens: the current generation, and its start. The tokens are derived from the
+-- A session is one family of refresh tokens: the generation in force, and since when. The tokens are derived from the
 -- instance key and stored nowhere.
 create table accounts.session (
   id text primary key,
-  -- The id shown to its owner; the tokens contain the other one.
+  -- The id that its owner sees; the other one is in its tokens.
   number int generated always as identity,
   account_id int not null references accounts.account,
   generation int not null check (generation > 0),
   rotated_at timestamptz not null,
-  -- The client of its last tokens: address and program in plain words.
+  -- Where its last tokens went: the client's address and, in plain words, its program.
   address text not null,
   client text not null,
-  -- When the password was last entered in it.
+  -- When the password was last given in it.
   authenticated_at timestamptz not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -50,12 +50,12 @@ create table accounts.session (
 );
 -- The open sessions of an account: accounts.open-sessions, accounts.end-oldest-sessions, accounts.end-sessions-of.
 create index session_by_account on accounts.session (account_id) where ended_at is null;
--- accounts.forget-ended-sessions: the least recently ended ones.
+-- accounts.forget-ended-sessions: those that ended longest ago.
 create index session_ended on accounts.session (account_id, ended_at) where ended_at is not null;
 
--- The second factor of an account: the sealed secret of its authenticator app, and the time step (30 s) of the last
--- accepted code, so that no code is accepted twice. Unconfirmed until the first code is accepted. The attempts per
--- window limit the guessing of codes.
+-- The second factor of an account: the secret of its authenticator app, sealed, and the time step (30 s) of the newest
+-- code that was accepted, so that no code is accepted twice. Not confirmed: the app has not shown a code of it yet.
+-- The attempts of one window bound how fast codes can be guessed.
 create table accounts.two_factor (
   account_id int primary key references accounts.account,
   sealed_secret bytea not null,
@@ -74,21 +74,20 @@ create table accounts.recovery_code (
   primary key (account_id, code_hash)
 );
 
--- A random value, replaced with every change of credentials. A node drops its cached credentials when the value
--- changes.
+-- A random value that every change of credentials replaces. A node drops its cached credentials when it reads another one.
 create table accounts.credential_version (
   only_row boolean primary key default true check (only_row),
   version uuid not null default gen_random_uuid()
 );
 insert into accounts.credential_version default values;
 
--- Failed and running sign-in attempts, and mail requests: one row per source, device or email, newest last. A row is
--- bounded by its limit. Expired rows are deleted when others are written.
+-- Failed and running sign-in attempts, and requests for mail: one row per source, device or email, newest last. A row is
+-- bounded by its limit, and is deleted as others are written once its window is over.
 create table accounts.login_attempt (
   subject bytea primary key,
   attempted_at timestamptz[] not null,
   expires_at timestamptz not null,
-  -- For an email: when its next attempt from a new source may run, and the single source of its attempts; null if there
+  -- Of an email: when its next attempt from a new source may run, and the one source of its attempts; null once there
   -- are several.
   next_at timestamptz,
   only_source bytea
@@ -104,7 +103,7 @@ create table accounts.known_source (
   primary key (account_id, source)
 );
 
--- Keys of the data API: a public part for lookup, and the SHA-256 of the random secret, which is shown once.
+-- Keys of the data API: a public part to look them up by, and the SHA-256 of the random secret, which is shown once.
 create table accounts.api_key (
   id int generated always as identity primary key,
   public_id text not null unique,
@@ -128,7 +127,7 @@ create table accounts.ops_token (
   public_id text not null unique,
   secret_hash bytea not null,
   account_id int not null references accounts.account,
-  -- The tokens that it descends from, first one first; empty if created by an admin's access token or a command.
+  -- The tokens that it descends from, the first one first; empty if an admin's access token or a command created it.
   ancestors int[] not null default '{}',
   name text not null,
   scopes text[] not null,
@@ -151,21 +150,21 @@ create table accounts.mail_token (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz,
-  -- The address that the token verifies, if it is not yet the account's.
+  -- The address that the token proves, where it is not yet the account's.
   email text
 );
 -- accounts.void-mail-tokens: the unused tokens of an account.
 create index mail_token_by_account on accounts.mail_token (account_id);
 
--- Requests that are answered by mail (sign-up, new link, new password), sealed. They are processed later, so that the
--- HTTP response and its timing do not reveal whether the address has an account.
+-- Requests that are answered by mail (sign-up, new link, new password), sealed. They are processed later, so the HTTP
+-- answer and its timing are the same whether or not the address has an account.
 create table accounts.mail_request (
   id bigint generated always as identity primary key,
   sealed bytea not null,
   created_at timestamptz not null default clock_timestamp()
 );
 
--- Public: whether an account may receive deliveries, and its verified email.
+-- Public: what decides whether an account may receive deliveries, and its email if that is verified.
 create view accounts.accounts as
   select id, tier, disabled_at, case when email_verified_at is not null then email end as verified_email
     from accounts.account;

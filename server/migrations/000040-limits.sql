@@ -1,9 +1,9 @@
 -- Limits: exact daily quotas.
 create schema limits;
 
--- Requests of an account on a UTC day in an endpoint group. One statement counts the requests of many accounts. Each
--- row contains the quota to apply (allowed) and the number of accepted requests (taken). "on conflict" can read only
--- the inserted row, and PostgreSQL 15 cannot return the old one.
+-- Requests of an account on a UTC day in an endpoint group. One statement counts the requests of many accounts: each row
+-- carries the quota to apply (allowed) and how many requests were accepted (taken), because "on conflict" can read only
+-- the inserted row and PostgreSQL 15 cannot return the row as it was.
 create table limits.quota_use (
   account_id int not null,
   quota_group text not null,

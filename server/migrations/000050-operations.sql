@@ -1,14 +1,14 @@
 -- Operations: units of work, their schedule, configuration, errors and the audit trail.
 create schema operations;
 
--- One unit of work, queued by a user or by the scheduler (scheduled_for is then its slot). The queue only wakes
--- workers; this row contains the state.
+-- One unit of work, queued by a user or by the schedule (scheduled_for is then its slot). The queue only wakes workers;
+-- this row holds the state.
 create table operations.operation (
   id int generated always as identity primary key,
   type text not null,
   target_service text not null,
   input jsonb not null,
-  -- The days it covers, for types whose operations must not overlap; a null league covers all leagues.
+  -- The days it covers, where operations of a type must not overlap; a null league is every league.
   from_day date,
   to_day date,
   league text,
@@ -47,11 +47,11 @@ create index operation_by_service on operations.operation (target_service, start
 -- operations.list: operations that users queued, newest first.
 create index operation_commanded on operations.operation (id desc) where scheduled_for is null;
 
--- Every used slot of the schedule: one run per slot.
+-- Every slot of the schedule that was taken: one run per slot.
 create table operations.slot (
   job text not null,
   slot_at timestamptz not null,
-  -- Null if the run of an earlier slot was still running, or nothing was due.
+  -- Null if the run of an earlier slot was still at work, or nothing was due.
   operation_id int references operations.operation on delete set null,
   taken_at timestamptz not null default clock_timestamp(),
   primary key (job, slot_at)

@@ -1,7 +1,6 @@
--- League: teams, players, games, box scores, shots and availability. A fact is in force from known_at until
--- superseded_at:
--- `known_at <= asOf and superseded_at > asOf` reads the league exactly as it was known at that time. known_at_assumed
--- marks times set by an import rule because the source gave none.
+-- League: teams, players, games, box scores, shots and availability. A fact is in force from known_at until superseded_at:
+-- `known_at <= asOf and superseded_at > asOf` reads the league exactly as it was known at that moment.
+-- known_at_assumed marks moments that an import rule supplied because the source gave none.
 create schema league;
 
 -- One row per team of a league, by its abbreviation.
@@ -26,7 +25,7 @@ create table league.player (
 -- Resolving a name of a feed to a player.
 create index player_by_name on league.player (league, name_key);
 
--- A source's own id of a player, the most reliable identification. A source may use one id for players of two leagues.
+-- A source's own id of a player: the safest way to recognize one. A source may give one id to players of two leagues.
 create table league.player_external (
   league text not null,
   source text not null,
@@ -36,8 +35,8 @@ create table league.player_external (
   primary key (league, source, external_id)
 );
 
--- Other spellings of a player's name. An operator's decision is never overwritten; the program's built-in list may be
--- corrected. A former name is kept from the time of the rename.
+-- Other spellings of a player's name. An operator's decision is never overwritten; the list that comes with the program
+-- may be corrected. A former name is kept since the moment at which the player was renamed.
 create table league.player_alias (
   league text not null,
   name_key text not null,
@@ -47,7 +46,7 @@ create table league.player_alias (
   primary key (league, name_key)
 );
 
--- Names that match no player, for an operator to decide. A decision becomes a row of league.player_alias.
+-- Names that resolve to no player, for an operator to decide. A decision becomes a row of league.player_alias.
 create table league.name_review (
   league text not null,
   source text not null,
@@ -114,7 +113,7 @@ create table league.box_score (
   known_at_assumed boolean not null,
   source text not null,
   has_periods boolean not null,
-  -- Hashes of all lines and of all period lines, to compare a box score that is read again.
+  -- Hashes of all lines and of all period lines: a box score that is read again is compared by them.
   totals_hash text not null,
   periods_hash text not null,
   unique (game_id, source, known_at),
@@ -138,7 +137,7 @@ create table league.box_line (
   stl smallint not null, blk smallint not null, tov smallint not null,
   primary key (box_score_id, player_id)
 );
--- A player's newest games without reading older ones: research.games-of-player, appearances-around, next-game.
+-- A player's newest games without a look at the older ones: research.games-of-player, appearances-around, next-game.
 create index box_line_by_player on league.box_line (player_id, played_on);
 
 create function league.date_box_line() returns trigger language plpgsql as $$
@@ -175,8 +174,8 @@ create table league.period_line (
   foreign key (box_score_id, player_id) references league.box_line on delete cascade
 );
 
--- A box score from another source that contradicts the current one. While it is in force, the players on which the two
--- differ are not graded.
+-- A box score from another source that contradicts the one in force. While it stands, the players on which the two differ
+-- are not graded.
 create table league.box_dispute (
   game_id int not null references league.game on delete cascade,
   source text not null,
@@ -245,10 +244,10 @@ create table league.availability (
 );
 -- league.news-since: whether a report became known after a moment.
 create index availability_by_news on league.availability (known_at);
--- league.teams-told: every report on a player, to determine the player's current team.
+-- league.teams-told: every report on a player, to learn the player's current team.
 create index availability_by_player on league.availability (player_id, known_at);
 
--- When a team's own report for a game was first known, even without players. Lists of other sites do not count.
+-- When a team's own report for a game was first known: one without players is a fact too. Lists of other sites are none.
 create table league.availability_submission (
   game_id int not null references league.game,
   team_id int not null references league.team,
@@ -270,17 +269,17 @@ create table league.lineup (
   check (superseded_at > known_at)
 );
 
--- Games with relevant news that no scoring run has read yet. Written with the news, deleted by the scoring run that
--- reads it.
+-- Games with news that can move a score and that no scoring run has read yet. Written with the news, deleted by the
+-- scoring run that reads it.
 create table league.unscored_news (
   game_id int primary key references league.game,
   since timestamptz not null,
-  -- The kind of news: availability, lineup, or both, in that order.
+  -- What the news was: availability, lineup, or both, in that order.
   because text not null
 );
 
--- The number of news writes of a league. Writers of news and publishers of picks lock the row in turn, so that no pick
--- is published between news and its commit.
+-- How often news of a league was written. Its writers and the publishers of picks lock the row one after the other, so that
+-- no pick is published between news and its commit.
 create table league.news_turn (
   league text primary key,
   turn bigint not null
@@ -295,13 +294,13 @@ begin
 end $$;
 revoke execute on function league.analyze_facts() from public;
 
--- Public views: the facts for other modules. PostgreSQL inlines them, so that they use the tables' indexes.
+-- Public views: the facts as other modules read them. PostgreSQL inlines them, so their indexes are those of the tables.
 
--- Teams by their current abbreviation and name.
+-- Teams by their present abbreviation and name.
 create view league.teams as
   select id, league, abbreviation, name from league.team;
 
--- Players by their current name.
+-- Players by their present name.
 create view league.players as
   select id, league, name, name_key, position from league.player;
 
@@ -337,7 +336,7 @@ create view league.shots as
   select shot_chart_id, number, player_id, period, clock_seconds, distance_ft, zone_basic, zone_area, zone_range, three, made
   from league.shot;
 
--- Versions of the reported availability of players.
+-- Versions of what was reported of the availability of players.
 create view league.availability_reports as
   select game_id, player_id, team_id, known_at, superseded_at, source, status, reason from league.availability;
 

@@ -1,8 +1,8 @@
 -- Odds: books, quotes of player props, game lines and line movements. A quote is in force from known_at until the book
--- changes or withdraws it (superseded_at), so that a poll that returns nothing new stores nothing.
+-- changes or withdraws it (superseded_at), so a poll that returns nothing new stores nothing.
 create schema odds;
 
--- One row per book. A pick'em house has lines without prices: it is listed, but not part of the consensus.
+-- One row per book. A pick'em house shows lines without prices: it is listed and has no part in the consensus.
 create table odds.book (
   id smallint generated always as identity primary key,
   key text not null unique,
@@ -10,9 +10,9 @@ create table odds.book (
   kind text not null default 'sportsbook' check (kind in ('sportsbook', 'pick-em'))
 );
 
--- One row per quote of a prop, partitioned by the UTC month of known_at, so that reads and retention touch only their
--- months. Without foreign keys: checking them row by row took 80 % of the time of writing a million quotes. The trigger
--- quotes_are_taken_in checks each statement's rows at once.
+-- One row per quote of a prop, partitioned by the UTC month of known_at: reads and retention touch the months in question
+-- only. There are no foreign keys, because checking them row by row took four fifths of the time of writing a million
+-- quotes; the trigger quotes_are_taken_in checks each statement's rows at once.
 create table odds.quote (
   game_id int not null,
   player_id int not null,
@@ -26,7 +26,7 @@ create table odds.quote (
   source text not null,
   over_price int check (abs(over_price) >= 100),
   under_price int check (abs(under_price) >= 100),
-  -- Link to the book's bet slip, from the feed's answer with the quote; https only (sources/reading/links.ts).
+  -- Into the book's bet slip, as the feed gave it when the quote came into force; https alone (sources/reading/links.ts).
   over_link text check (over_link like 'https://%' and length(over_link) <= 500),
   under_link text check (under_link like 'https://%' and length(under_link) <= 500),
   primary key (game_id, player_id, stat, period, book_id, line_halves, known_at),
@@ -40,10 +40,10 @@ create index quote_by_book on odds.quote ((book_id + 0), known_at);
 -- odds.quotes-since: whether a quote became known after a moment.
 create index quote_by_news on odds.quote using brin (known_at);
 
--- Months that are no longer read, until the archive has them: odds.set_quote_month_aside. Each is the original table.
+-- Months that are read no longer, until the archive has them: odds.set_quote_month_aside. Each is the table that it was.
 create table odds.quote_aside (like odds.quote including defaults) partition by range (known_at);
 
--- When quotes on a game were first and last known: a query for a game reads only the months between them.
+-- When quotes on a game were first and last known: a query for a game opens the months between them only.
 create table odds.quoted_game (
   game_id int primary key references league.game,
   first_known timestamptz not null,
@@ -51,14 +51,14 @@ create table odds.quoted_game (
   check (first_known <= last_known)
 );
 
--- The games with quotes on a player: a prop history reads only the quotes of these games.
+-- The games in which a player was quoted: a prop history reads the quotes of these games only.
 create table odds.quoted_player (
   player_id int not null,
   game_id int not null,
   primary key (player_id, game_id)
 );
 
--- When each book's quotes on a game were first and last known: a league's books without reading its quotes.
+-- When each book's quotes on a game were first and last known: which books a league has, without a look at its quotes.
 create table odds.quoted_book (
   game_id int not null references league.game,
   book_id smallint not null references odds.book,
@@ -83,7 +83,7 @@ create table odds.game_line (
   check (superseded_at > known_at)
 );
 
--- One row per refresh that changed a quote, as reported by the event odds.refreshed.
+-- One row per refresh that changed a quote, as the event odds.refreshed reports it.
 create table odds.snapshot (
   id int generated always as identity primary key,
   source text not null,
@@ -116,7 +116,7 @@ create table odds.movement (
   stat text not null,
   period text not null,
   from_halves smallint not null,
-  -- Since when the line had been from_halves.
+  -- Since when the line had stood at from_halves.
   from_since timestamptz not null,
   to_halves smallint not null,
   open_halves smallint not null,
@@ -129,8 +129,8 @@ create index movement_by_time on odds.movement (detected_at, id);
 create index movement_by_player on odds.movement (player_id, detected_at);
 create index movement_by_game on odds.movement (game_id, detected_at);
 
--- Checks that the players and books of new quotes exist, and records their games, players and books. Groups the rows by
--- game, player and book first, which leaves a sixth of them or fewer.
+-- Checks that the players and books of new quotes exist, and notes their games, players and books. The rows are grouped
+-- by game, player and book first, which leaves a sixth of them or fewer.
 create function odds.take_in_quotes() returns trigger language plpgsql as $$
 declare
   players_are_there boolean;
@@ -176,12 +176,12 @@ end $$;
 create trigger quotes_are_taken_in after insert on odds.quote
   referencing new table as fresh for each statement execute function odds.take_in_quotes();
 
--- Whether a month has its trigger: rows copied directly into a month fire its own triggers, not those of odds.quote.
+-- Whether a month has its trigger: rows copied straight into a month fire its own triggers, not those of odds.quote.
 create function odds.takes_in_quotes(part text) returns boolean language sql stable as $$
   select exists (select from pg_trigger where tgrelid = to_regclass('odds.' || part) and tgname = 'quotes_are_taken_in')
 $$;
 
--- Gives each role the same rights on a month as on odds.quote.
+-- Gives each role the rights on a month that it has on odds.quote.
 create function odds.share_quote_month(part text) returns void language plpgsql as $$
 declare
   granted record;
@@ -195,9 +195,9 @@ begin
   end loop;
 end $$;
 
--- Creates the missing months of these times and returns their number. Attaching a partition does not block readers and
--- writers of other months; the advisory lock admits one creator at a time. It runs as the owner of the tables, because
--- the service's role may create none. It accepts only times of this and the last century, and names each table itself.
+-- Creates the missing months of these moments and returns how many it created. Attaching a partition lets readers and
+-- writers of other months proceed; the advisory lock admits one creator at a time. It runs as the owner of the tables, for
+-- a service whose role may create none: it takes moments of this and the last century alone, and names each table itself.
 create function odds.open_quote_months(moments timestamptz[]) returns int language plpgsql
   security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -212,14 +212,14 @@ begin
     select distinct date_trunc('month', moment at time zone 'utc') from unnest(moments) as moment order by 1
   loop
     part := 'quote_' || to_char(month, 'YYYY_MM');
-    -- A month restored from a backup has its rows but not yet its trigger.
+    -- A month restored from a backup has its rows and not yet its trigger.
     continue when odds.takes_in_quotes(part);
     perform pg_advisory_xact_lock(7267460118525);
-    -- A separate query instead of to_regclass: a session that waited for the lock has a stale cache.
+    -- A query of its own, not to_regclass: who waited for the lock has in its cache that the month is not there.
     if not exists (select from pg_class where relname = part and relnamespace = 'odds'::regnamespace) then
       -- Nearly every quote is updated once, when it ends. With half of each page free the update stays in the page and
-      -- touches no index; at a fill factor of 60 a third of them moved. The check avoids a scan when the month is set
-      -- aside.
+      -- touches no index; at a fill factor of 60 a third of them moved.
+      -- The check spares a scan when the month is set aside.
       execute format('create table odds.%I (like odds.quote including all, check (known_at >= %L and known_at < %L))
         with (fillfactor = 50)', part, month at time zone 'utc', (month + interval '1 month') at time zone 'utc');
       execute format('alter table odds.quote attach partition odds.%I for values from (%L) to (%L)',
@@ -234,9 +234,9 @@ begin
   return made;
 end $$;
 
--- Drops the months of quotes that ended before a time, and returns their number. It waits two seconds for readers and
--- then gives up. It takes the lock of ingest's writers first, which is their lock order. It runs as the owner, and
--- drops only past months.
+-- Drops the months of quotes that ended before a moment, and returns how many. It waits two seconds for readers and then
+-- gives up. It takes the lock of ingest's writers first, which is the order in which they lock. It runs as the owner, and
+-- drops no month that has not ended.
 create function odds.drop_quote_months(first timestamptz) returns int language plpgsql
   security definer set search_path = pg_catalog, pg_temp set lock_timeout = '2s' as $$
 declare
@@ -261,9 +261,9 @@ exception when lock_not_available then
   return 0;
 end $$;
 
--- Moves a month, `2024_03`, from odds.quote to odds.quote_aside, and returns whether it did. Afterwards no write
--- reaches its rows; a late quote creates the month again. It waits two seconds for readers and gives up, locks in the
--- order of odds.drop_quote_months, and accepts only past months. Not done if a month of that name is already aside.
+-- Moves a month, `2024_03`, from odds.quote to odds.quote_aside, and returns whether it did. From then on no write reaches its
+-- rows, and a quote that comes late opens the month anew. It waits two seconds for readers and gives up, locks in the order of
+-- odds.drop_quote_months, and takes months that have ended alone. Not done if a month of that name is aside already.
 create function odds.set_quote_month_aside(month text) returns boolean language plpgsql
   security definer set search_path = pg_catalog, pg_temp set lock_timeout = '2s' as $$
 declare
@@ -289,8 +289,8 @@ exception when lock_not_available then
   return false;
 end $$;
 
--- Drops these tables among the months that are aside, and returns the number of existing ones. A table is identified by
--- its oid, which excludes a month of the same name that was set aside later.
+-- Drops these tables among the months that are aside, and returns how many were there. A table is named by its oid, so that a
+-- month that was set aside later is not meant.
 create function odds.drop_quote_months_aside(months oid[]) returns int language plpgsql
   security definer set search_path = pg_catalog, pg_temp set lock_timeout = '2s' as $$
 declare
@@ -316,18 +316,18 @@ begin
   analyze odds.quote, odds.game_line;
 end $$;
 
--- Functions that run as the owner are only for the service's role.
+-- A function that runs as the owner is for the service's role alone.
 revoke execute on function odds.share_quote_month(text), odds.open_quote_months(timestamptz[]),
   odds.drop_quote_months(timestamptz), odds.set_quote_month_aside(text), odds.drop_quote_months_aside(oid[]),
   odds.analyze_markets() from public;
 
--- Public views, inlined by PostgreSQL: the market for other modules.
+-- Public views, inlined by PostgreSQL: the market as other modules read it.
 
 -- Books and pick'em houses.
 create view odds.books as
   select id, key, title, kind from odds.book;
 
--- Quotes. Join odds.quoted_games and bound known_at by it, so that a query reads only the months of its games.
+-- Quotes. Join odds.quoted_games and bound known_at by it, so that a query opens the months of its games only.
 create view odds.quotes as
   select game_id, player_id, stat, period, line_halves, book_id, known_at, superseded_at, source, over_price, under_price,
     over_link, under_link
@@ -337,7 +337,7 @@ create view odds.quotes as
 create view odds.quoted_games as
   select game_id, first_known, last_known from odds.quoted_game;
 
--- The games with quotes on a player.
+-- The games in which a player was quoted.
 create view odds.quoted_players as
   select player_id, game_id from odds.quoted_player;
 

@@ -1,14 +1,14 @@
--- Ingest: the reading position of each source, and the grouping of responses.
+-- Ingest: how far each source was read, and which answers belong together.
 create schema ingest;
 
--- The time up to which a source with timed facts was read, and settings that must not change meanwhile.
+-- The moment up to which a source with timed facts was read, and the settings that must not change meanwhile.
 create table ingest.cursor (
   source text primary key,
   settings jsonb not null,
   read_until timestamptz not null
 );
 
--- One row per run of a feed. The responses of a run are read together, now and in every replay.
+-- One row per run of a feed. The answers of a run are read together, now and in every replay.
 create table ingest.feed_run (
   id bigint generated always as identity primary key,
   source text not null,
@@ -20,7 +20,7 @@ create table ingest.feed_run (
 -- ingest.list-runs: the runs of a source in a span of time, in order.
 create index feed_run_by_source on ingest.feed_run (source, asked_at, id);
 
--- The raw responses of a run.
+-- The raw answers of a run.
 create table ingest.feed_run_answer (
   answer_id bigint primary key references egress.raw_answer on delete cascade,
   run_id bigint not null references ingest.feed_run on delete cascade

@@ -1,8 +1,9 @@
--- Settlement: the rules for grading picks.
+-- Settlement: the rules that picks are graded by.
 create schema settlement;
 
--- Versions of grading rules, each as of the first pick it graded. A grade names its version; a grade of another version
--- replaces it only on an operator's request. Version 1 is written as the name only, later versions as name@version.
+-- Versions of grading rules, each as it was when it first graded a pick. A grade names its version and is never replaced by
+-- a grade of another version unless an operator asks for it. Version 1 is written as the name alone beside a grade, later
+-- versions as name@version.
 create table settlement.profile (
   name text not null,
   version int not null check (version > 0),

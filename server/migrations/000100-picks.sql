@@ -15,7 +15,7 @@ create table picks.board (
   unique (league, game_date, origin, version),
   check (as_of <= published_at)
 );
--- picks.board-at: the board that was current at a time, without reading the day's other versions.
+-- picks.board-at: the board that was current at a moment, without a look at the day's other versions.
 create index board_by_publication on picks.board (league, game_date, origin, published_at, version);
 
 -- One pick, frozen when it is published. A later board that keeps it lists the same pick again.
@@ -41,13 +41,13 @@ create table picks.pick (
   rating text not null check (rating in ('Premium', 'Standard')),
   summary text not null,
   blocks jsonb not null,
-  -- Mean, median, intervals and neighboring lines of the projected count. Null if the pick is based on the market only.
+  -- Mean, median, intervals and neighboring lines of the projected count. Null where only the market is behind the pick.
   forecast jsonb check (jsonb_typeof(forecast) = 'object'),
   l10_hits smallint not null,
   l10_games smallint not null,
   tip_off timestamptz not null,
   published_at timestamptz not null,
-  -- Whether the pick counts in the record: each claim counts once, at the first published price.
+  -- Whether the pick counts in the record: each claim counts once, at the first price it was published at.
   of_record boolean not null,
   origin text not null,
   -- Its seal, see below.
@@ -58,7 +58,7 @@ create table picks.pick (
 );
 -- The record and the seals: the picks that a board published first.
 create index pick_by_board on picks.pick (first_board_id);
--- One pick of record per claim, even if two processes publish concurrently.
+-- One pick of record per claim, also when two processes publish at once.
 create unique index pick_of_record on picks.pick
   (game_id, player_id, stat, period, line_halves, direction, origin) where of_record;
 
@@ -101,12 +101,12 @@ create table picks.closing (
   pick_id int primary key references picks.pick,
   noted_at timestamptz not null,
   tip_off timestamptz not null,
-  -- The last consensus before tip-off; null without a credible book.
+  -- The last consensus before tip-off; null if no book could be believed.
   line_halves smallint,
   over_probability double precision check (over_probability > 0 and over_probability < 1),
   feeds smallint not null,
   books smallint not null,
-  -- Of a hit on the pick's own line; null if the line moved and the stat has only one line.
+  -- Of a hit on the pick's own line; null also where the line moved and the stat has one line only.
   probability double precision check (probability > 0 and probability < 1),
   seal_kind text not null generated always as ('closing') stored,
   seal_version int not null generated always as (0) stored,
@@ -115,8 +115,8 @@ create table picks.closing (
   check (probability is null or line_halves is not null)
 );
 
--- The input of the track record for a pick of record, one row per version. Written in the transaction that publishes
--- the pick, records its closing line or grades it.
+-- What the track record sums of a pick of record, one row per version: written when the pick is published, when its closing
+-- line is noted and when it is graded, in that transaction.
 create table picks.record_fact (
   pick_id int not null references picks.pick,
   version int not null,
@@ -140,7 +140,7 @@ create table picks.record_fact (
   profit numeric(20, 10),
   -- Whether an earlier grade had another outcome.
   is_regraded boolean not null,
-  -- Expected value of the frozen price at the closing probability; null if that is unknown.
+  -- Expected value of the frozen price at the closing probability; null where none is known.
   closing_value double precision,
   primary key (pick_id, version),
   check (superseded_at >= known_at)
@@ -152,21 +152,21 @@ create unique index record_fact_in_force on picks.record_fact (pick_id) where su
 -- Public: the track record reads it.
 create view picks.record_facts as select * from picks.record_fact;
 
--- The ledger hash of a pick, its closing line or a grade. It is computed from the rows; the names of the pick are kept
--- here as they were then.
+-- The hash under which a pick, its closing line or a grade stands in the ledger. The hash is computed from the rows; the
+-- names of the pick are kept here as they were then.
 create table picks.seal (
   pick_id int not null references picks.pick,
   kind text not null check (kind in ('pick', 'closing', 'grade')),
   -- The version of a grade; 0 otherwise.
   version int not null,
   hash bytea not null check (length(hash) = 32),
-  -- Prevents the hash from revealing the pick before it is opened.
+  -- Keeps the hash from revealing the pick before it is opened.
   salt uuid,
   names jsonb,
   primary key (pick_id, kind, version),
   check ((kind = 'pick') = (salt is not null and names is not null))
 );
--- Published picks, closing lines and grades are sealed in the same transaction.
+-- What is published, noted or graded is sealed in the same transaction.
 alter table picks.pick add constraint pick_is_sealed foreign key (id, seal_kind, seal_version)
   references picks.seal (pick_id, kind, version) deferrable initially deferred;
 alter table picks.closing add constraint closing_is_sealed foreign key (pick_id, seal_kind, seal_version)
@@ -193,8 +193,8 @@ create trigger closings_are_kept before truncate on picks.closing execute functi
 create trigger seals_are_kept before truncate on picks.seal execute function platform.refuse_change();
 create trigger record_facts_are_kept before truncate on picks.record_fact execute function platform.refuse_change();
 
--- Only superseded_at of a version may change, when a new version supersedes it. Generated columns are not computed yet
--- in a trigger before the change.
+-- A new version supersedes an old one: the moment of that is the only thing that may change in a version. Generated columns
+-- are not computed yet in a trigger before the change.
 create function picks.refuse_change_in_place() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.superseded_at = 'infinity'
@@ -209,8 +209,7 @@ create trigger outcome_is_kept before update or delete on picks.outcome
 create trigger record_fact_is_kept before update or delete on picks.record_fact
   for each row execute function picks.refuse_change_in_place();
 
--- At the end of the transaction a superseded grade must have a successor: otherwise a lost pick could count as not
--- graded.
+-- At the end of the transaction a superseded grade has a successor: otherwise a lost pick could count as not graded.
 create function picks.require_next_grade() returns trigger language plpgsql as $$
 begin
   if not exists (select from picks.outcome next where next.pick_id = new.pick_id and next.version = new.version + 1) then
@@ -222,7 +221,7 @@ end $$;
 create constraint trigger grade_has_successor after update on picks.outcome deferrable initially deferred
   for each row execute function picks.require_next_grade();
 
--- At the end of the transaction the record must agree with the pick's current grade, and include it.
+-- At the end of the transaction the record counts of a pick what its grade in force says, and counts it.
 create function picks.require_true_fact() returns trigger language plpgsql as $$
 begin
   if not exists (
@@ -239,7 +238,7 @@ begin
 end $$;
 create constraint trigger record_fact_is_true after insert or update on picks.record_fact deferrable initially deferred
   for each row execute function picks.require_true_fact();
--- Public views, inlined by PostgreSQL: published picks for the record and research.
+-- Public views, inlined by PostgreSQL: the record and research read published picks by them.
 
 -- Published picks.
 create view picks.picks as

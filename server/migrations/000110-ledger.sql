@@ -1,5 +1,4 @@
--- Ledger: one hash chain per origin. Each entry contains the hash of the previous one and the hashes of the sealed
--- rows.
+-- Ledger: one hash chain per origin. Each entry carries the hash of the one before it and the hashes of what it seals.
 create schema ledger;
 
 -- One entry of a chain; entries are never changed.
@@ -9,12 +8,12 @@ create table ledger.entry (
   kind text not null check (kind in ('board', 'settlement', 'entries', 'entry-grades')),
   league text not null,
   game_date date not null,
-  -- The service's clock; in a replay a time in the past.
+  -- The service's clock; in a replay a moment of the past.
   recorded_at timestamptz not null,
   -- The database's clock when the entry joined the chain.
   sealed_at timestamptz not null,
   about jsonb not null,
-  -- The hashes of the sealed rows, 32 bytes each, in order.
+  -- The hashes of what is sealed, 32 bytes each, in order.
   leaves bytea not null check (length(leaves) % 32 = 0),
   root bytea not null check (length(root) = 32),
   previous bytea not null check (length(previous) = 32),
@@ -30,15 +29,15 @@ create trigger entry_is_frozen before update or delete on ledger.entry
   for each row execute function platform.refuse_change();
 create trigger entries_are_kept before truncate on ledger.entry execute function platform.refuse_change();
 
--- All keys that ever signed heads of the ledger; the newest one signs. The private half is sealed with the instance
--- key.
+-- The keys that sign heads of the ledger, all that there ever were; the newest signs. The private half is sealed with the
+-- instance key.
 create table ledger.signing_key (
   number int primary key check (number >= 1),
   -- Ed25519, 32 bytes.
   public_key bytea not null unique check (length(public_key) = 32),
   sealed_private_key bytea not null,
   created_at timestamptz not null,
-  -- The previous key's signature of this public key; null for the first.
+  -- Of the key before, over this public key; null for the first.
   endorsement bytea check (length(endorsement) = 64),
   check ((number = 1) = (endorsement is null))
 );

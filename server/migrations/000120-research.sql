@@ -1,5 +1,5 @@
--- Research: every scored prop of a day with its consensus line and best prices. A board is one version of a day. A prop
--- that is unchanged over several versions is stored once, with its first version and the first version without it.
+-- Research: every scored prop of a day with its consensus line and best prices. A board is one version of a day; a prop
+-- that several versions list unchanged is stored once, from the first version that lists it to the first that does not.
 create schema research;
 
 -- One row per day of a league and origin.
@@ -8,7 +8,7 @@ create table research.day (
   league text not null,
   game_date date not null,
   origin text not null,
-  -- Versions before this one are deleted: past days keep only the last board.
+  -- Versions before this one are deleted: of past days only the last board is kept.
   kept_from_version int not null default 1,
   unique (league, game_date, origin)
 );
@@ -18,7 +18,7 @@ create table research.board (
   day_id int not null references research.day,
   version int not null check (version > 0),
   as_of timestamptz not null,
-  -- Never earlier than the previous version's: the board in force at a time is the last one known by then.
+  -- Never earlier than the version before: the board in force at a moment is the last one known by then.
   known_at timestamptz not null,
   primary key (day_id, version)
 );
@@ -34,7 +34,7 @@ create table research.board_prop (
   from_version int not null,
   -- The largest int while the current version lists it.
   until_version int not null default 2147483647,
-  -- All other displayed values, as text that is hashed to detect changes (record-board.ts).
+  -- Everything else that is shown, as text that is hashed to find changes (record-board.ts).
   content json not null,
   primary key (day_id, game_id, player_id, stat, period, from_version),
   check (until_version > from_version)
@@ -61,8 +61,8 @@ end $$;
 create trigger props_are_taken_in after insert on research.board_prop
   referencing new table as fresh for each statement execute function research.take_in_props();
 
--- The versions of a finished game, one per correction: its props are in research.settled_prop. A version is in force
--- from the time its newest fact (state or box score) became known.
+-- The versions of a game that is over, one per correction: its props are in research.settled_prop. A version is in force from
+-- the moment its newest fact (state or box score) became known.
 create table research.settled_game (
   game_id int not null references league.game,
   known_at timestamptz not null,
@@ -74,8 +74,8 @@ create table research.settled_game (
   primary key (game_id, known_at)
 );
 
--- One prop of such a version: its first quote, its closing line and the player's count. Written when the game is
--- settled, about a hundred rows at once, so foreign keys are only on settled_game and on the source quotes.
+-- One prop of such a version: its first quote, its closing line and the player's count. Written when the game is settled,
+-- some hundred rows at once, so foreign keys are left to settled_game and to the quotes they are made from.
 create table research.settled_prop (
   game_id int not null,
   player_id int not null,
@@ -85,22 +85,22 @@ create table research.settled_prop (
   superseded_at timestamptz not null default 'infinity',
   game_date date not null,
   tip_off timestamptz not null,
-  -- The player's team; null without action.
+  -- The team the player played for; null without action.
   team_id int,
   line_halves smallint not null,
   book_id smallint not null,
   over_price int not null,
   under_price int not null,
   closing_halves smallint,
-  -- Null without action, and if the figures of the period are missing.
+  -- Null without action, and where the figures of the period are missing.
   value smallint,
   is_voided boolean not null,
   primary key (game_id, player_id, stat, period, known_at)
 );
--- research.settled-props: a player's newest props, in the order of the response, so that a limit ends the read.
+-- research.settled-props: a player's newest props, in the order of the answer, so that a limit ends the read.
 create index settled_prop_by_player on research.settled_prop
   (player_id, game_date desc, tip_off desc, game_id desc, stat, period);
 
--- Public view: finished games with settled props, by the version in force.
+-- Public view: games that are over and whose props are settled, by the version in force.
 create view research.settled_games as
   select game_id, known_at, game_date, tip_off from research.settled_game where superseded_at = 'infinity';

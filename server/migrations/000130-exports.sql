@@ -1,5 +1,5 @@
--- Exports: requested exports and their files. Files are stored in the database, so that every node can send the output
--- of any worker. A file appears with its last chunk, or not at all.
+-- Exports: requested exports and their files. Files are stored here and not in a folder, so that every node can send what
+-- any worker wrote, and a file appears with its last piece or not at all.
 create schema exports;
 
 -- One requested export.
@@ -10,23 +10,23 @@ create table exports.job (
   format text not null check (format in ('csv', 'ndjson', 'parquet')),
   filters jsonb not null,
   status text not null default 'queued' check (status in ('queued', 'running', 'completed', 'failed')),
-  -- Also the as-of time of the export.
+  -- Also the moment as of which the export answers.
   created_at timestamptz not null,
   started_at timestamptz,
   ended_at timestamptz,
-  -- Increases whenever a worker claims the job: later writes of an earlier worker are ignored.
+  -- Increases whenever a worker claims the job: what an earlier worker still writes is ignored.
   attempt int not null default 0,
-  -- Attempts that failed or ended with their process; a released job does not count.
+  -- Attempts that failed or ended with their process; a job given back does not count.
   tries int not null default 0,
   row_count bigint,
   byte_count bigint,
-  -- Bytes of its chunks: while it is written, and as long as its file is kept.
+  -- Bytes of its pieces below: while it is written, and as long as its file is kept.
   stored_bytes bigint not null default 0,
   sha256 bytea,
   expires_at timestamptz,
   removed_at timestamptz,
   error text,
-  -- The server that the rows came from.
+  -- Which server the rows came from.
   answered_by text check (answered_by in ('primary', 'standby')),
   check ((status in ('completed', 'failed')) = (ended_at is not null)),
   check ((status = 'completed') = (row_count is not null and byte_count is not null and sha256 is not null
@@ -40,10 +40,10 @@ create index job_by_account on exports.job (account_id, id desc);
 create index job_open on exports.job (created_at) where status in ('queued', 'running');
 -- exports.mark-removed: files past their expiry.
 create index job_kept on exports.job (expires_at) where status = 'completed' and removed_at is null;
--- exports.space-used and drop-unused-chunks: jobs with chunks.
+-- exports.space-used and drop-loose-chunks: what has pieces.
 create index job_stored on exports.job (account_id) include (stored_bytes) where stored_bytes > 0;
 
--- One chunk of an export's file.
+-- One piece of an export's file.
 create table exports.chunk (
   job_id int not null references exports.job,
   attempt int not null,
@@ -51,5 +51,5 @@ create table exports.chunk (
   bytes bytea not null,
   primary key (job_id, attempt, number)
 );
--- Not compressed, so that a part of a chunk can be read without the rest.
+-- Not compressed, so that a part of a piece is read without the rest of it.
 alter table exports.chunk alter column bytes set storage external;

@@ -1,22 +1,22 @@
--- Webhooks: subscriptions, events from the outbox, and the deliveries of each event to each subscription.
+-- Webhooks: subscriptions, the events that left the outbox, and the deliveries of each event to each subscription.
 create schema webhooks;
 
--- One subscription of an account to events at a URL, or another receiver of the account, such as a chat. Messages to
--- that use the same queue.
+-- One subscription of an account to events at a URL; or another receiver of the account, such as a chat, to which messages
+-- are sent through the same queue.
 create table webhooks.subscription (
   id int generated always as identity primary key,
   account_id int not null references accounts.account,
   -- A webhook subscription, or the service that carries messages to the receiver.
   kind text not null default 'webhook',
-  -- As given; of another receiver only the address of its service, because the rest is secret.
+  -- As given; of another receiver the address of its service alone, because the rest is secret.
   url text not null,
-  -- Normalized, so that two spellings of one URL count as one.
+  -- Normalized, so that one URL is not subscribed twice under two spellings.
   url_key text not null,
-  -- The normalized host of the URL: an account has a limited number of subscriptions per host.
+  -- The name or address that the URL leads to, normalized: an account has a limited number at each.
   host text not null,
-  -- In alphabetical order, without duplicates.
+  -- In alphabetical order, each once.
   events text[] not null check (cardinality(events) > 0),
-  -- Sealed with the instance key; null once the subscription is deleted. For another receiver its complete address.
+  -- Sealed with the instance key; null once the subscription is deleted. Of another receiver its whole address.
   sealed_secret bytea,
   sealed_previous_secret bytea,
   previous_secret_until timestamptz,
@@ -30,28 +30,28 @@ create table webhooks.subscription (
 -- webhooks.insert-subscription: one live subscription per account, URL and set of events.
 create unique index subscription_once on webhooks.subscription (account_id, url_key, events) where deleted_at is null;
 
--- webhooks.count-receivers: includes deleted ones.
+-- webhooks.count-receivers: also those that were deleted.
 create index subscription_by_account on webhooks.subscription (account_id) where kind <> 'webhook';
 
--- The delivery state of a subscription, stored separately because it changes often. A worker that claims deliveries of
--- a subscription or writes their results locks its lane, so that no two count its slots concurrently.
+-- The delivery state of a subscription, apart from it because it changes often. A worker that claims deliveries of a
+-- subscription or writes their results locks its lane, so no two count its slots at once.
 create table webhooks.lane (
   subscription_id int primary key references webhooks.subscription on delete cascade,
-  -- At or before the time at which one of its deliveries is due; null if none is pending.
+  -- Not later than the moment at which one of its deliveries is due; null if none is pending.
   due_at timestamptz,
   -- Its last attempt failed. Struggling lanes share a part of the slots, so that they cannot fill all of them.
   is_struggling boolean not null default false,
   failing_since timestamptz,
   warning text,
-  -- When its owner was last notified that it is failing.
+  -- When its owner was last told that it is failing.
   owner_mailed_at timestamptz,
   last_delivery_at timestamptz,
-  -- A pause requested by the receiver's service, or fixed after each message: nothing is sent before.
+  -- The receiver's service asked for a pause until then, or has one after each message: nothing is sent before.
   held_until timestamptz,
-  -- A running replay: the events after the first one, up to the last one, are still to be queued, one after the other.
+  -- A replay under way: the events after the first one, up to the last one, are still to be queued, one after the other.
   replay_after bigint,
   replay_until bigint,
-  -- At or before the time at which the replay can continue; null if it is complete.
+  -- Not later than the moment at which the replay can go on; null if there is nothing of it left to send.
   replay_due_at timestamptz,
   check ((replay_after is null) = (replay_until is null)),
   check ((failing_since is null) = (warning is null))
@@ -60,28 +60,28 @@ create table webhooks.lane (
 create index lane_due on webhooks.lane (is_struggling, due_at) where due_at is not null;
 -- webhooks.take-unmailed: failing subscriptions.
 create index lane_failing on webhooks.lane (subscription_id) where failing_since is not null;
--- webhooks.lock-due-replays: replays that can continue, longest due first.
+-- webhooks.lock-due-replays: replays that can go on, longest due first.
 create index lane_replay_due on webhooks.lane (replay_due_at) where replay_due_at is not null;
 
--- One event with the exact bytes to send, for every attempt and every version of the program.
+-- One event with the exact bytes that are sent, for every attempt and every version of the program.
 create table webhooks.event (
   id bigint generated always as identity primary key,
   event_id text not null unique,
   type text not null,
   body text not null,
-  -- For a message: the only account that gets it on the stream. No foreign key, to avoid a deadlock: a sender locks a
-  -- rule, and the deletion of an account locks the account and waits for the rule.
+  -- Of a message to one account, which alone gets it on the stream. No reference: a sender holds a rule, and the
+  -- deletion of an account holds the account and waits for the rule.
   account_id int,
   taken_at timestamptz not null
 );
--- webhooks.delete-messages: the messages of a deleted account.
+-- webhooks.delete-messages: the messages of an account that is deleted.
 create index event_by_account on webhooks.event (account_id) where account_id is not null;
 -- webhooks.forget-events: events past their retention.
 create index event_by_age on webhooks.event (taken_at);
 
--- Event ids follow the order of commits, so that a reader of all events up to an id has missed none before it.
--- Transactions that store events run one after the other, from drawing ids to the commit. The notification reaches
--- followers of the stream at the commit. The pair of numbers identifies this lock (see stream-queries.ts).
+-- Event ids follow the order of commits, so that a reader of all events up to an id has missed none before it: transactions
+-- that store events run one after the other, from drawing ids to the commit. The notification reaches followers of the
+-- stream at the commit. The pair of numbers names this lock only (see stream-queries.ts).
 create function webhooks.in_order() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(505000, 0), pg_notify('webhook_events', '');
@@ -95,13 +95,13 @@ create table webhooks.delivery (
   event_id bigint not null references webhooks.event,
   subscription_id int not null references webhooks.subscription,
   status text not null default 'pending' check (status in ('pending', 'delivered', 'failed')),
-  -- Part of a replay, which has its own share of the slots.
+  -- Part of a replay, which has a share of the places of its own.
   is_replay boolean not null default false,
   -- Completed attempts.
   attempts smallint not null default 0,
   -- While pending: when it may be claimed. While claimed: when the claim expires.
   due_at timestamptz,
-  -- The claim of the worker that has it.
+  -- The claim of the worker that holds it.
   claim text,
   created_at timestamptz not null,
   -- The last attempt's result.
@@ -116,7 +116,7 @@ create table webhooks.delivery (
 ) with (fillfactor = 80);
 -- webhooks.take-due: the pending deliveries of a subscription, longest due first.
 create index delivery_waiting on webhooks.delivery (subscription_id, due_at, id) where status = 'pending';
--- webhooks.feed-replays and set-next-due: the waiting deliveries of a replay, at most three.
+-- webhooks.feed-replays and set-next-due: the deliveries of a replay that wait, at most three.
 create index delivery_replayed on webhooks.delivery (subscription_id, due_at) where status = 'pending' and is_replay;
 -- webhooks.take-due and set-next-due: the deliveries of a subscription in flight.
 create index delivery_claimed on webhooks.delivery (subscription_id) where claim is not null;

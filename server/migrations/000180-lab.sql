@@ -1,29 +1,27 @@
--- The lab: the known facts of every quoted prop an hour before tip-off, with its outcome; systems that accounts tried
--- and saved, and the bets of followed systems.
+-- The lab: what was known of every quoted prop an hour before tip-off, with its outcome beside; the systems that accounts
+-- tried and saved, and the bets of followed systems.
 create schema lab;
 
--- The profit of one unit staked at American odds.
+-- What one unit staked at American odds wins.
 create function lab.pays(price int) returns double precision language sql immutable parallel safe
   return case when price > 0 then price / 100.0::double precision else -100.0::double precision / price end;
 
--- One row per game whose props are in lab.feature: the version of the settled game, and its time.
+-- One row per game whose props stand in lab.feature: from which version of the settled game, and when.
 create table lab.game (
   game_id int primary key references league.game,
-  -- Since when the settled version was known; null before the game is settled: then the rows are of a followed system's
-  -- bets.
+  -- Since when the settled version was known; null before the game is settled: then the rows are of a followed system's bets.
   settled_known_at timestamptz,
   built_at timestamptz not null,
-  -- A prop without a result yet: sources disagree, or the figures of its period are missing.
+  -- A prop has no result yet: sources disagree, or the figures of its period are missing.
   has_open boolean not null,
-  -- The number of props with a result.
+  -- Props that have a result.
   props int not null,
-  -- How often its rows were written. Every write increases the sum over a season's games.
+  -- How often its rows were written. Every write of rows makes the sum over a season's games greater.
   revision int not null default 1
 );
 
--- One row per prop with a consensus at `as_of`: the known facts, and the result. docs/lab.md describes each column.
--- Written only by features/write-game.ts, about a hundred rows per game at once, so the only foreign key is to
--- lab.game.
+-- One row per prop that had a consensus at `as_of`: what was known then, and what became of it. Column by column in
+-- docs/lab.md. Written by features/write-game.ts alone, some hundred rows a game at once, so foreign keys are left to lab.game.
 create table lab.feature (
   game_id int not null references lab.game on delete cascade,
   player_id int not null,
@@ -35,7 +33,7 @@ create table lab.feature (
   game_date date not null,
   tip_off timestamptz not null,
   as_of timestamptz not null,
-  -- When the newest fact of the row was learned. A row with future facts is refused.
+  -- When the newest fact behind the row was learned. A row that knows the future is refused.
   newest_fact timestamptz not null,
   team_id int,
   opponent_id int,
@@ -64,7 +62,7 @@ create table lab.feature (
   best_under_book text,
   consensus_over_price int,
   consensus_under_price int,
-  -- The prices on the line by book: three arrays of equal length, null for a side without a credible price.
+  -- The prices on the line by book: three arrays of one length, null where a side has no price that can be taken at its word.
   book_keys text[] not null,
   book_over_prices int[] not null,
   book_under_prices int[] not null,
@@ -74,7 +72,7 @@ create table lab.feature (
   over_rating text,
   under_rating text,
   side text check (side in ('Over', 'Under')),
-  -- Facts that became known later.
+  -- What became known later.
   closing_halves smallint,
   closing_over double precision,
   -- Of the over on this row's own line.
@@ -93,7 +91,7 @@ create table lab.feature (
 -- lab.days-of-system and lab.list-bets: the rows of a league's days.
 create index feature_by_day on lab.feature (league, game_date);
 
--- The systems that an account has tried, without duplicates in any order of conditions: the hash of the normal form.
+-- The systems that an account has tried, each once, whatever the order in which it was written: the hash of its normal form.
 create table lab.try (
   account_id int not null references accounts.account on delete cascade,
   hash bytea not null check (length(hash) = 32),
@@ -113,18 +111,18 @@ create table lab.system (
   -- Null while its bets are not recorded.
   followed_since timestamptz
 );
--- lab.list-systems: an account's systems, in the order of saving.
+-- lab.list-systems: an account's systems, in the order in which they were saved.
 create index system_by_account on lab.system (account_id, id);
 -- lab.followed-systems: the systems whose bets are recorded.
 create index system_followed on lab.system (id) where followed_since is not null;
 
--- Games whose bets of followed systems were recorded, or that had none: once per game.
+-- Games whose bets of followed systems were recorded, or that had none: once a game.
 create table lab.followed_game (
   game_id int primary key references league.game,
   recorded_at timestamptz not null
 );
 
--- A bet of a followed system, recorded before tip-off. Each contains the hash of the previous one.
+-- A bet of a followed system, recorded before tip-off. Each carries the hash of the one before it.
 create table lab.bet (
   system_id int not null references lab.system on delete cascade,
   sequence int not null check (sequence >= 1),
@@ -141,7 +139,7 @@ create table lab.bet (
   book text,
   price int not null check (abs(price) >= 100),
   rating text,
-  -- The sealed content: `hash` is its hash together with the previous one.
+  -- All that is sealed: what `hash` is of, beside the hash before.
   content jsonb not null,
   previous bytea not null check (length(previous) = 32),
   hash bytea not null check (length(hash) = 32),
@@ -159,7 +157,7 @@ create table lab.bet (
 -- lab.bets-to-grade: the bets of a range of days.
 create index bet_by_day on lab.bet (league, game_date);
 
--- The claim of a recorded bet never changes; its grade may.
+-- What a recorded bet claims never changes; its grade may.
 create function lab.keep_claim() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if (new.system_id, new.sequence, new.league, new.game_id, new.tip_off, new.recorded_at, new.player_id, new.stat,
@@ -172,7 +170,7 @@ begin
 end $$;
 create trigger bet_keeps_claim before update on lab.bet for each row execute function lab.keep_claim();
 
--- Public view: the props of settled games with their known facts and outcomes, for exports.
+-- Public view: the props of settled games with what was known of them and their outcomes, for exports.
 create view lab.features as
   select feature.* from lab.feature feature
   join lab.game built on built.game_id = feature.game_id and built.settled_known_at is not null;
