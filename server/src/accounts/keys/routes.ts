@@ -81,7 +81,7 @@ export function apiKeyRoutes(api: Api, deps: AccountsDeps): void {
       config: { access: 'api-keys', problems: ['unprocessable'], secrets: ['rawKey'] },
       schema: {
         summary: 'Create an API key',
-        description: `For ${tierNames(tiersOf('api-keys'))}. The response contains rawKey, which is shown only once. Without expiresAt the key does not expire; without allowedAddresses it works from any address. Elsewhere the answer is a 403 that counts towards no quota.`,
+        description: `For ${tierNames(tiersOf('api-keys'))}. The response contains rawKey, which is shown only once. Without expiresAt the key does not expire; without allowedAddresses it works from any address. From another address the response is a 401, which counts toward no quota.`,
         tags: ['Account'],
         body: Type.Object({ name: KeyName, ...GivenRestrictions }),
         response: { 201: NewApiKey },

@@ -27,7 +27,7 @@ export const WhereShape = Type.Object(
       'Keys of books, or mine for those of your preferences. The price at the best of them counts.',
     ),
     minExpectedValue: Share(0, 'Share of the stake, at the price that the alert names.', 0.03),
-    minProbability: Share(0, 'Of the side coming true.', 0.55),
+    minProbability: Share(0, 'That the side wins.', 0.55),
     minRating: Type.Optional(Words(['Standard', 'Premium'], 'Premium leaves Standard out.')),
     minMove: Type.Optional(
       Type.Number({ minimum: 0, maximum: 50, description: 'Points that a line moved, up or down.', examples: [1] }),

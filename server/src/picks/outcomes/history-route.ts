@@ -36,7 +36,7 @@ const PickHistoryShape = Type.Object(
           line: Nullable(Type.Number({ description: 'The consensus line; null if no book could be believed.' })),
           overProbability: Chance('Of the over on that line, without the books’ margin.'),
           books: Type.Integer({ minimum: 0, description: 'Books behind it.' }),
-          probability: Chance('Of the pick coming true on its own line, also where the market closed at another.'),
+          probability: Chance('That the pick wins on its own line, even if the market closed at another.'),
           value: Nullable(
             Type.Number({ description: 'Closing-line value: what the frozen price was worth then, a unit staked.' }),
           ),

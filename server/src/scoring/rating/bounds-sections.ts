@@ -5,7 +5,7 @@ type Figure = keyof RatingBounds;
 
 const FIGURES: Readonly<Record<Figure, { readonly min: number; readonly max: number; readonly words: string }>> = {
   expectedValue: { min: -0.5, max: 1, words: 'Smallest expected value, as a share of the stake' },
-  probability: { min: 0, max: 1, words: 'Smallest probability of coming true' },
+  probability: { min: 0, max: 1, words: 'Smallest win probability' },
   confidence: { min: 0, max: 1, words: 'Smallest confidence' },
 };
 
