@@ -105,8 +105,7 @@ async function scorePast(ctx: ReplayContext, league: League, reached: Reached): 
   // Its last grades wait until noon of the next day; the recent days begin earlier.
   const until = gameTime(league, recent, 0);
   const entriesFrom = gameTime(league, addDays(recent, -DAYS_WITH_ENTRIES), 0);
-  const payouts: typeof shippedPayouts = (house) =>
-    ctx.clock.now() < entriesFrom ? undefined : shippedPayouts(house);
+  const payouts: typeof shippedPayouts = (house) => (ctx.clock.now() < entriesFrom ? undefined : shippedPayouts(house));
   await replay(ctx, { league, ...past, origin: 'simulated', until, payouts, onProgress: tell });
   const worlds = worldStore();
   for (const moment of moments) {
