@@ -36,7 +36,7 @@ const RETIRED = new RegExp(
     'word queries',
     'at the command line',
     'turn(?:ed|s|ing)? away',
-    '(?:comes?|came|coming) true',
+    '(?:comes?|came) true',
   ]
     .map((pattern) => `(?<![a-z])(?:${pattern})(?![a-z])`)
     .join('|'),
