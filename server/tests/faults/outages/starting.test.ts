@@ -19,7 +19,7 @@ test('a service started before its database is up waits for it, reports that, an
   assert.equal(server.refused(), early);
   assert.equal((await fetch(`${address}/readyz`)).status, 200);
   const [waiting, ...more] = logged().filter(({ msg }) => /not up yet/.test(msg));
-  assert.deepEqual([waiting?.['says'], more.length], [STARTING, 0], 'once for so short a while');
+  assert.deepEqual([waiting?.['reason'], more.length], [STARTING, 0], 'once for so short a while');
   assert.equal(await stop(), 0);
 });
 
