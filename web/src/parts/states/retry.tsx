@@ -23,11 +23,11 @@ export function useRetry({ error, refetch }: UseQueryResult, onAnswer?: () => vo
   return { error: retried ?? error, isRetrying: retried !== undefined, retry: () => void retry() };
 }
 
-/** Takes the focus of a button that is gone, so that the next Tab goes on from its place. */
+/** Takes the focus of a button that is gone from the part of the page that got it, so that the next Tab goes on from its place. */
 export function FocusMark({ label }: { readonly label: string }) {
   const mark = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    if (document.activeElement === document.body) mark.current?.focus();
+    if (mark.current !== null && document.activeElement?.contains(mark.current) === true) mark.current.focus();
   }, []);
   return (
     <span ref={mark} tabIndex={-1} className="visually-hidden">
