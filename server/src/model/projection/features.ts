@@ -186,7 +186,8 @@ function teamInput(world: World, game: UpcomingGame, teamId: number): TeamInput 
   const regulars = members.filter(isRegular);
   const absence =
     news === undefined ? (regular: { missedLast: boolean }) => (regular.missedLast ? 1 : 0) : absenceByNews(news);
-  const sameStarts = changesLikeTonight(team.nights, game.season, regulars, absence, 'starts');
+  // Past nights are compared once, and only for a team with news.
+  let sameStarts: ((playerId: number) => number) | undefined;
   return {
     outlook: outlookOf(pace, otherPace, world.level, game, home),
     gamesPlayed: pace.games,
@@ -197,6 +198,7 @@ function teamInput(world: World, game: UpcomingGame, teamId: number): TeamInput 
     sameAbsentees: changesLikeTonight(team.nights, game.season, regulars, absence),
     startFeatures: (state, role, returning) => {
       if (news === undefined || pace.games < STARTERS_KNOWN) return null;
+      sameStarts ??= changesLikeTonight(team.nights, game.season, regulars, absence, 'starts');
       const player = { state, role, returning, sameAbsentees: sameStarts(state.playerId) };
       return startFeatures(player, members, absence);
     },
