@@ -20,6 +20,7 @@ import {
   absenceByNews,
   isRegular,
   membersOf,
+  regularsOf,
   vacatedBeyondUsual,
   vacatedBy,
   type Regular,
@@ -182,7 +183,9 @@ function teamInput(world: World, game: UpcomingGame, teamId: number): TeamInput 
   const pace = paceInSeason(team.pace, game.season, summer);
   const otherPace = paceInSeason(other.pace, game.season, summer);
   const news = game.news.find((entry) => entry.teamId === teamId);
-  const members = membersOf(team.roster.values(), teamId, game.season, pace.games, world.league);
+  // Only who starts, which news alone can change, depends on players below a regular's minutes.
+  const whose = news === undefined ? regularsOf : membersOf;
+  const members = whose(team.roster.values(), teamId, game.season, pace.games, world.league);
   const regulars = members.filter(isRegular);
   const absence =
     news === undefined ? (regular: { missedLast: boolean }) => (regular.missedLast ? 1 : 0) : absenceByNews(news);
