@@ -92,8 +92,9 @@ function atPoint(
       }
       product *= chance;
       if (row === low.length - 1) break;
-      const place = (point * GENERATORS[row]! + shift[row]!) % 1;
-      const tent = Math.abs(2 * place - 1);
+      const place = point * GENERATORS[row]! + shift[row]!;
+      // The floor is many times faster than a remainder, and as exact.
+      const tent = Math.abs(2 * (place - Math.floor(place)) - 1);
       drawn[row] = quantileOf(from + (mirror === 0 ? tent : 1 - tent) * chance);
     }
     total += product / 2;
