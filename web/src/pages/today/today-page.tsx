@@ -1,7 +1,7 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ofLeague, useLeague, useLeagues } from '../../api/league.ts';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Fragment, lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { seesAll, VISIBILITY } from '../../access.ts';
 import { pollingOf } from '../../api/requests/polling.ts';
 import { gamesOf, livePicksOf, picksAtMyBooks, picksOf, propsPage } from '../../api/reads.ts';
@@ -20,20 +20,19 @@ import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { Switch } from '../../parts/fields/switch.tsx';
 import { todayView, usePreference } from '../../preferences.ts';
 import { useTitle } from '../../parts/hooks/use-title.ts';
-import { boardOf, byLeague, chosen, type BoardPick } from './board.ts';
+import { boardOf, chosen } from './board.ts';
 import { BoardTable } from './board-table.tsx';
+import { Cards } from './cards.tsx';
 import { DayTabs } from './day-tabs.tsx';
 import { DaySummary } from './day-summary.tsx';
 import { EmptyDay } from './empty-day.tsx';
 import { Filters } from './filters.tsx';
-import { PickCard } from './pick-card.tsx';
 import { LiveYesterday } from './yesterday/live-yesterday.tsx';
-import { propKey } from './live/in-place.ts';
 import { LiveLine } from './live/live-line.tsx';
 import { useInPlace } from './live/use-in-place.ts';
 import { useRefreshed } from './live/use-refreshed.ts';
 import { TodaySince } from './since/today-since.tsx';
-import { byStage, type StageOfDay } from './stages.ts';
+import { byStage } from './stages.ts';
 import { handsOver } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 import './today.css';
@@ -47,7 +46,8 @@ export function TodayPage() {
   const current = useGameDay();
   const { seasonStart } = useLeague();
   const leagues = useLeagues();
-  const { date = current, ...search } = route.useSearch();
+  const search = route.useSearch();
+  const { date = current } = search;
   const isCurrent = date === current;
   const view = usePreference(todayView);
   // After midnight, games of the previous day may still be live.
@@ -61,6 +61,8 @@ export function TodayPage() {
     ...(search.books === undefined ? picksOf(date, isCurrent) : picksAtMyBooks(date)),
     refetchInterval: ({ state }) => isFollowed && pollingOf(games.data, state.data ?? [], now).picks,
   });
+  // Going back finds the picks in memory, and needs the page's whole height for its scroll position.
+  const [isReturn] = useState(picks.data !== undefined);
   // The form of a pick loads after the board.
   const { rows, isPending } = useQueries({
     queries: leagues.map((league) => ({
@@ -86,7 +88,7 @@ export function TodayPage() {
     [open, games.data, rows, live.data],
   );
   const watched = useQuery({ ...follows, enabled: search.followed === true });
-  const stages = byStage(chosen(board, search, watched.data), now);
+  const stages = useMemo(() => byStage(chosen(board, search, watched.data), now), [board, search, watched.data, now]);
   const shown = stages.flatMap(({ picks: some }) => some);
   return (
     <div className="stack" ref={handsOver}>
@@ -121,7 +123,7 @@ export function TodayPage() {
               <div className={view === 'cards' ? 'today' : 'today today-wide'}>
                 <section aria-label={strings.picks} className="stack">
                   {shown.length === 0 && <NoMatch picks={all.length} watched={watched} isFollowed={search.followed} />}
-                  {view === 'cards' ? <Cards stages={stages} /> : <BoardTable picks={shown} />}
+                  {view === 'cards' ? <Cards stages={stages} isReturn={isReturn} /> : <BoardTable picks={shown} />}
                   <Absent date={date} games={games.data} />
                 </section>
                 <aside className="stack day" aria-label={isCurrent ? strings.day.titleToday : strings.day.title}>
@@ -192,38 +194,6 @@ function Absent({ date, games = [] }: { readonly date: Day; readonly games: read
     .filter((one) => isOffOn(one, date) && !games.some(({ league }) => league === one.league))
     .map((one) => <OffSeasonLine key={one.league} of={one} />);
 }
-
-function Cards({ stages }: { readonly stages: readonly StageOfDay[] }) {
-  return stages.map(({ stage, picks }) => (
-    <section key={stage} className="stack" aria-label={strings.stages[stage]}>
-      {/* With one stage only, the heading is for screen readers. */}
-      <h2 className={stages.length === 1 ? 'visually-hidden' : 'stage'}>
-        {strings.stages[stage]} <span className="muted">{picks.length}</span>
-      </h2>
-      <CardsByLeague picks={picks} />
-    </section>
-  ));
-}
-
-function CardsByLeague({ picks }: { readonly picks: readonly BoardPick[] }) {
-  const leagues = useLeagues();
-  return byLeague(picks, leagues).map(({ league, name, all }) => (
-    <Fragment key={league}>
-      {leagues.length > 1 && <LeagueHeading name={name} count={all.length} />}
-      <div className="today-picks">
-        {all.map((pick) => (
-          <PickCard key={propKey(pick)} pick={pick} />
-        ))}
-      </div>
-    </Fragment>
-  ));
-}
-
-const LeagueHeading = ({ name, count }: { readonly name: string; readonly count: number }) => (
-  <h3 className="of-league">
-    {name} <span className="muted">{count}</span>
-  </h3>
-);
 
 function Facts({
   games,
