@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import './tabs.css';
 
 interface TabRowProps {
@@ -10,12 +10,16 @@ interface TabRowProps {
 /** Tabs side by side. Where they overflow, the current one is scrolled to the middle. */
 export function TabRow({ shown, children }: TabRowProps) {
   const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const row = box.current;
-    const tab = row?.querySelector('[aria-current]');
-    if (row === null || tab === null || tab === undefined) return;
-    const [within, own] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
-    row.scrollLeft += own.left + own.width / 2 - within.left - within.width / 2;
+  useEffect(() => {
+    // With the next frame: to measure at once would lay the whole page out before it is complete.
+    const frame = requestAnimationFrame(() => {
+      const row = box.current;
+      const tab = row?.querySelector('[aria-current]');
+      if (row === null || tab === null || tab === undefined) return;
+      const [within, own] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
+      row.scrollLeft += own.left + own.width / 2 - within.left - within.width / 2;
+    });
+    return () => cancelAnimationFrame(frame);
   }, [shown]);
   return (
     <div ref={box} className="tab-row">

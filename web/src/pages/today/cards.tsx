@@ -13,7 +13,7 @@ interface CardsProps {
 }
 
 /** As many as a screen shows. */
-const FIRST_CARDS = 6;
+const FIRST_CARDS = 4;
 
 /**
  * The board as cards. The first screen's are drawn at once; the others, and every change afterwards, in between what the

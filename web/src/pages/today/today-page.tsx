@@ -1,7 +1,7 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ofLeague, useLeague, useLeagues } from '../../api/league.ts';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { seesAll, VISIBILITY } from '../../access.ts';
 import { pollingOf } from '../../api/requests/polling.ts';
 import { gamesOf, livePicksOf, picksAtMyBooks, picksOf, propsPage } from '../../api/reads.ts';
@@ -126,22 +126,41 @@ export function TodayPage() {
                   {view === 'cards' ? <Cards stages={stages} isReturn={isReturn} /> : <BoardTable picks={shown} />}
                   <Absent date={date} games={games.data} />
                 </section>
-                <aside className="stack day" aria-label={isCurrent ? strings.day.titleToday : strings.day.title}>
-                  <DaySummary picks={all} games={games.data ?? []} isCurrent={isCurrent} />
-                  {isCurrent && !isPending && (
-                    <Suspense fallback={null}>
-                      {leagues.map((league) => (
-                        <RecordSummary key={league.league} of={league} today={current} />
-                      ))}
-                    </Suspense>
-                  )}
-                </aside>
+                <Aside date={date} picks={all} games={games.data} isReturn={isReturn} hasRecord={!isPending} />
               </div>
             </>
           )
         }
       </Loaded>
     </div>
+  );
+}
+
+interface AsideProps {
+  readonly date: Day;
+  readonly picks: readonly Pick[];
+  readonly games: readonly Game[] | undefined;
+  readonly isReturn: boolean;
+  readonly hasRecord: boolean;
+}
+
+/** The day beside the board. It is drawn after the first cards, in between what the reader does. */
+function Aside({ date, picks, games = [], isReturn, hasRecord }: AsideProps) {
+  const current = useGameDay();
+  const leagues = useLeagues();
+  const isDrawn = useDeferredValue(true, isReturn);
+  const isCurrent = date === current;
+  return (
+    <aside className="stack day" aria-label={isCurrent ? strings.day.titleToday : strings.day.title}>
+      {isDrawn && <DaySummary picks={picks} games={games} isCurrent={isCurrent} />}
+      {isCurrent && hasRecord && (
+        <Suspense fallback={null}>
+          {leagues.map((league) => (
+            <RecordSummary key={league.league} of={league} today={current} />
+          ))}
+        </Suspense>
+      )}
+    </aside>
   );
 }
 
