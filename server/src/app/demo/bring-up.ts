@@ -1,21 +1,26 @@
-import { SIMULATED_SOURCE } from '../../ingest/index.ts';
+import { SIMULATED_LEAGUES, SIMULATED_SOURCE } from '../../ingest/index.ts';
 import { readFreshness } from '../../operations/index.ts';
 import type { Context } from '../../platform/index.ts';
-import { prepareDemo, type DemoProgress } from './demo.ts';
+import { prepareLeague, progressByLeague, type DemoProgress } from './demo.ts';
 import type { DemoThreadData } from './thread.ts';
 import { simulatedLeagues } from '../work/live-sources.ts';
-import { prepareDemoInThread } from './prepare-in-thread.ts';
+import { prepareInThreads } from './prepare-in-threads.ts';
 
 /** A demo that was off for less than this (minutes) is updated in this process, as its schedule does every minute. */
 const LITTLE_MINUTES = 60;
 
 /**
- * Updates the demo to the present. A whole past, or missed days, are prepared in a thread. The thread loads the program
- * again and frees its memory (some 70 MB) late, so a short gap is handled without it.
+ * Updates the demo to the present. A whole past, or missed days, are prepared in threads. A thread loads the program
+ * again and frees its memory (some 70 MB) late, so a short gap is handled without them.
  */
-export async function bringDemoUp(ctx: Context, data: DemoThreadData, progress: DemoProgress): Promise<void> {
+export async function bringDemoUp(
+  ctx: Context,
+  data: Omit<DemoThreadData, 'league'>,
+  progress: DemoProgress,
+): Promise<void> {
   const [league] = await readFreshness(ctx, [SIMULATED_SOURCE]);
   const missed = league?.ageMinutes ?? Infinity;
-  if (missed < LITTLE_MINUTES) await prepareDemo(ctx, simulatedLeagues(), progress);
-  else await prepareDemoInThread(data, progress);
+  if (missed >= LITTLE_MINUTES) return prepareInThreads(data, progress);
+  const [source, of] = [simulatedLeagues(), progressByLeague(progress)];
+  await Promise.all(SIMULATED_LEAGUES.map((league) => prepareLeague(ctx, source, league, of(league))));
 }

@@ -28,43 +28,40 @@ export interface DemoProgress {
 }
 
 /**
- * Updates the demo to the present. It reads the facts of the simulated leagues. At the first start it also scores,
- * publishes and settles their past days with the production code. A later start only reads new facts: nothing was
- * published while the service was off. The leagues are prepared concurrently: one computes while the other waits for
- * the database.
+ * Updates a league of the demo to the present. It reads the league's simulated facts. At the first start it also scores,
+ * publishes and settles the past days with the production code. A later start only reads new facts: nothing was
+ * published while the service was off.
  */
-export async function prepareDemo(
+export async function prepareLeague(
   ctx: Context,
   source: Pick<SimulatedLeagues, 'run'>,
+  league: League,
   progress: DemoProgress,
 ): Promise<void> {
-  const simulated = inStages(SIMULATED_LEAGUES, 'simulating', progress);
   const now = ctx.clock.now();
-  const isNew = await Promise.all(
-    SIMULATED_LEAGUES.map((league) => readLeague(ctx, source, league, simulated(league))),
-  );
-  const fresh = SIMULATED_LEAGUES.filter((_, index) => isNew[index] === true);
-  const scored = inStages(fresh, 'scoring', progress);
-  await Promise.all(fresh.map((league) => scorePast({ ...ctx, clock: settableClock(now) }, league, scored(league))));
+  const isNew = await readLeague(ctx, source, league, (...reached) => progress('simulating', ...reached));
+  if (!isNew) progress('scoring', 0, 0);
+  else await scorePast({ ...ctx, clock: settableClock(now) }, league, (...reached) => progress('scoring', ...reached));
+}
+
+/** A progress for each league; `progress` gets a stage's sum once every league has reported its total. */
+export function progressByLeague(progress: DemoProgress): (league: League) => DemoProgress {
+  const stages = { simulating: new Map<League, Share>(), scoring: new Map<League, Share>() };
+  return (league) => (stage, done, total) => {
+    stages[stage].set(league, { done, total });
+    const all = [...stages[stage].values()];
+    if (all.length < SIMULATED_LEAGUES.length) return;
+    const sum = (of: keyof Share): number => all.reduce((so, share) => so + share[of], 0);
+    if (sum('total') > 0) progress(stage, sum('done'), sum('total'));
+  };
+}
+
+interface Share {
+  readonly done: number;
+  readonly total: number;
 }
 
 type Reached = (done: number, total: number) => void;
-
-/** Combines the progress of several leagues; reports their sum once each has reported its total. */
-function inStages(
-  leagues: readonly League[],
-  stage: Parameters<DemoProgress>[0],
-  progress: DemoProgress,
-): (league: League) => Reached {
-  const reached = new Map<League, readonly [done: number, total: number]>();
-  return (league) => (done, total) => {
-    reached.set(league, [done, total]);
-    if (reached.size < leagues.length) return;
-    const all = [...reached.values()];
-    const sum = (index: 0 | 1): number => all.reduce((total, each) => total + each[index], 0);
-    progress(stage, sum(0), sum(1));
-  };
-}
 
 /** Reads new facts of a league. True if it was never read before. */
 async function readLeague(
