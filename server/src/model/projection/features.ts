@@ -277,22 +277,34 @@ function knownShare(team: Known, other: Known): number {
 /** Each count's base rate. */
 export type Bases = Readonly<Record<Count, BaseRate>>;
 
-/** Inputs of everyone asked for, from the world as it stands before the game's day. */
-export function inputsOf(
-  world: World,
-  game: UpcomingGame,
-  players: readonly { readonly playerId: number; readonly teamId: number }[],
-  bases: Bases,
-): PlayerInput[] {
+/** A player of one of a game's two teams. */
+export interface PlayerOfTeam {
+  readonly playerId: number;
+  readonly teamId: number;
+}
+
+/**
+ * The input of any player of a game, from the world as it stands before the game's day. What a team's players share is read
+ * once, so ask for all of them through one reader. Throws RangeError for a team that does not play the game.
+ */
+export function inputReader(world: World, game: UpcomingGame, bases: Bases): (player: PlayerOfTeam) => PlayerInput {
   const teams = new Map([game.homeTeamId, game.awayTeamId].map((teamId) => [teamId, teamInput(world, game, teamId)]));
-  return players.map(({ playerId, teamId }) => {
+  return ({ playerId, teamId }) => {
     const team = teams.get(teamId);
     const other = teams.get(teamId === game.homeTeamId ? game.awayTeamId : game.homeTeamId);
     if (team === undefined || other === undefined)
       throw new RangeError(`team ${teamId} does not play game ${game.gameId}`);
     return playerInput(world, game, teamId, team, other, playerOf(world, playerId), bases);
-  });
+  };
 }
+
+/** The inputs of several players of a game; see `inputReader`. */
+export const inputsOf = (
+  world: World,
+  game: UpcomingGame,
+  players: readonly PlayerOfTeam[],
+  bases: Bases,
+): PlayerInput[] => players.map(inputReader(world, game, bases));
 
 const USUAL_MINUTES = 25;
 

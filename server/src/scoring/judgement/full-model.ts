@@ -3,7 +3,7 @@ import type { KnownGame } from '../../league/index.ts';
 import {
   confidenceIn,
   evaluate,
-  inputsOf,
+  inputReader,
   isPriced,
   isThin,
   overProbability,
@@ -22,78 +22,64 @@ import { marketAlone } from './market-only.ts';
 import { unpricedShare } from './unpriced-news.ts';
 import { upcomingGame } from './upcoming-game.ts';
 
-/** Projections by player. */
-type Projections = ReadonlyMap<number, Projection>;
-
-/** A player of a slate, and the doubts that all props of the player share. */
-interface Known {
-  readonly projection: Projection;
-  readonly doubts: readonly Doubt[];
-}
-
 type Playing = Pick<PropFeatures, 'game' | 'teamId'> & {
   readonly playerId: number;
   /** No book quotes the player tonight. */
   readonly unquoted?: boolean;
 };
 
-/** Projects each player of a game once; a player without a team in it is left out. */
-function projectPlayers(background: Background, game: KnownGame, players: readonly Playing[]): Projections {
-  const { constants, past } = background;
-  const unique = new Map(players.flatMap(({ playerId, teamId }) => (teamId === null ? [] : [[playerId, teamId]])));
-  const unquoted = new Set(players.filter((each) => each.unquoted).map(({ playerId }) => playerId));
-  const asked = Array.from(unique, ([playerId, teamId]) => ({ playerId, teamId }));
-  const inputs = inputsOf(past.world, upcomingGame(game, background), asked, constants.bases);
-  return new Map(
-    inputs.map((input) => [input.playerId, project(input, constants, unquoted.has(input.playerId))] as const),
-  );
+/** What a background says of a game's players: read once, however many of them are asked for, one by one or together. */
+const readers = new WeakMap<Background, Map<number, ReturnType<typeof inputReader>>>();
+
+function readerOf(background: Background, game: KnownGame): ReturnType<typeof inputReader> {
+  let known = readers.get(background);
+  if (known === undefined) readers.set(background, (known = new Map()));
+  let reader = known.get(game.id);
+  if (reader === undefined) {
+    reader = inputReader(background.past.world, upcomingGame(game, background), background.constants.bases);
+    known.set(game.id, reader);
+  }
+  return reader;
 }
 
 /** Projections by background: ten lines of one player cost one projection. */
-const projected = new WeakMap<Background, Map<string, Projection | undefined>>();
+const projected = new WeakMap<Background, Map<string, Projection>>();
 
 /** One player's projection; undefined without a team in the game. */
 export function projectPlayer(background: Background, player: Playing): Projection | undefined {
+  const { game, playerId, teamId, unquoted = false } = player;
+  if (teamId === null) return undefined;
   let known = projected.get(background);
   if (known === undefined) projected.set(background, (known = new Map()));
-  const key = `${player.game.id} ${player.playerId} ${player.teamId} ${player.unquoted}`;
-  if (!known.has(key)) known.set(key, projectPlayers(background, player.game, [player]).get(player.playerId));
-  return known.get(key);
+  const key = `${game.id} ${playerId} ${teamId} ${unquoted}`;
+  let projection = known.get(key);
+  if (projection === undefined) {
+    projection = project(readerOf(background, game)({ playerId, teamId }), background.constants, unquoted);
+    known.set(key, projection);
+  }
+  return projection;
 }
 
 /**
  * The whole model: box scores, schedule, news and every believable quote. Where it knows nothing of a player, a stat or a
  * period, the market's own probability stands in, with a doubt.
  */
-export function fullModel(
-  background: Background,
-  slate: readonly PropFeatures[],
-  asOf: Date,
-  bounds: ScoringBounds,
-): Judge {
+export function fullModel(background: Background, asOf: Date, bounds: ScoringBounds): Judge {
   const news = Map.groupBy(newsIn(background), (known) => known.gameId);
-  const players = Map.groupBy(
-    slate.map(({ prop, game, teamId }) => ({ game, teamId, playerId: prop.playerId })),
-    ({ game }) => game.id,
-  );
-  const games = new Map<number, ReadonlyMap<number, Known>>();
-  // A game is projected when the first of its props is judged: all at once would block the event loop.
-  const knownIn = (game: KnownGame): ReadonlyMap<number, Known> => {
-    const before = games.get(game.id);
-    if (before !== undefined) return before;
-    const known = new Map<number, Known>();
-    for (const [playerId, projection] of projectPlayers(background, game, players.get(game.id) ?? []))
-      known.set(playerId, { projection, doubts: doubtsOf(projection.input, background.past, bounds) });
-    games.set(game.id, known);
-    return known;
+  // Props of one player share doubts. A player is projected with the first: all at once would block the event loop.
+  const shared = new Map<Projection, readonly Doubt[]>();
+  const doubtsIn = (projection: Projection): readonly Doubt[] => {
+    const doubts = shared.get(projection) ?? doubtsOf(projection.input, background.past, bounds);
+    shared.set(projection, doubts);
+    return doubts;
   };
   return (features) => {
     const { prop, game, opinions, teamId, consensus } = features;
-    const known = knownIn(game).get(prop.playerId);
-    if (known === undefined) return marketAlone(features, [teamId === null ? 'unknownTeam' : 'noModel']);
+    const projection = projectPlayer(background, { game, teamId, playerId: prop.playerId });
+    if (projection === undefined) return marketAlone(features, ['unknownTeam']);
     if (!isPriced(background.constants, prop.stat, prop.period)) return marketAlone(features, [doubtOf(prop)]);
     const priced = price(
-      known.projection,
+      projection,
       prop.stat,
       prop.period,
       opinions,
@@ -102,7 +88,7 @@ export function fullModel(
     );
     if (priced?.market === undefined) return marketAlone(features, ['noModel']);
     const thin: readonly Doubt[] = isThin(background.constants, prop.stat, prop.period) ? ['thinMarket'] : [];
-    return judged(priced, lineValue(consensus.lineHalves), [...known.doubts, ...thin], background.constants);
+    return judged(priced, lineValue(consensus.lineHalves), [...doubtsIn(projection), ...thin], background.constants);
   };
 }
 

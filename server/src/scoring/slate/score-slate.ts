@@ -74,7 +74,7 @@ function* scoring(slate: Slate, bounds: ScoringBounds): Steps<ScoredSlate> {
   assertNoLookAhead(slate);
   yield;
   const features = yield* featuring(slate, bounds.consensus);
-  const { judge, version } = modelOf(slate, features, bounds);
+  const { judge, version } = modelOf(slate, bounds);
   return {
     league: slate.league,
     date: slate.date,
@@ -104,14 +104,10 @@ function unansweredIn({ background, games, asOf }: Slate): Map<number, Date> {
 }
 
 /** The model that a slate's background allows: all of it, or the market's word, in doubt where there should be more. */
-function modelOf(
-  { background, asOf }: Slate,
-  features: readonly PropFeatures[],
-  bounds: ScoringBounds,
-): { judge: Judge; version: string } {
+function modelOf({ background, asOf }: Slate, bounds: ScoringBounds): { judge: Judge; version: string } {
   if (background === undefined) return { judge: marketOnly, version: MARKET_VERSION };
   if (background === null) return { judge: (each) => marketAlone(each, ['noModel']), version: MARKET_VERSION };
-  return { judge: fullModel(background, features, asOf, bounds), version: background.constants.version };
+  return { judge: fullModel(background, asOf, bounds), version: background.constants.version };
 }
 
 /** Features of every prop that the books agree on enough to have a consensus. */
