@@ -6,7 +6,7 @@ import { edgeScore, logit } from '../../model/index.ts';
 import type { Consensus } from '../../odds/index.ts';
 import { comparedPrice } from './compared-price.ts';
 
-/** A consensus of one book that asks -110 on both sides: a hold of 4.8 %. */
+/** A consensus of one book at -110 on both sides: a hold of 4.8 %. */
 const consensus: Consensus = {
   ...{ lineHalves: 29, over: 0.5, feeds: 1, books: 1, spread: 0 },
   quotes: [{ overPrice: -110, underPrice: -110, fault: null } as Consensus['quotes'][number]],
@@ -17,7 +17,7 @@ const evaluation = (probability: number, market: number | null) => ({
   logOdds: { final: logit(probability), model: logit(probability), market: market === null ? null : logit(market) },
 });
 
-test('the best quote is the price; without one the market’s own probability with its hold; without a market the even price', () => {
+test('the compared price is the best quote; without one the market’s probability with its hold; without a market the fair price', () => {
   assert.deepEqual(comparedPrice(evaluation(0.6, 0.55), 120, consensus), { price: 120, priceBasis: 'quoted' });
   const implied = comparedPrice(evaluation(0.6, 0.55), null, consensus);
   assert.equal(implied.priceBasis, 'implied');
@@ -25,7 +25,7 @@ test('the best quote is the price; without one the market’s own probability wi
   assert.deepEqual(comparedPrice(evaluation(0.75, null), null, undefined), { price: -300, priceBasis: 'none' });
 });
 
-test('a probability that is the market’s own scores a little below 50 on every line, quoted or not', () => {
+test('a probability equal to the market’s scores a little below 50 on every line, quoted or not', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.05, max: 0.9, noNaN: true }), (market) => {
       const { price } = comparedPrice(evaluation(market, market), null, consensus);

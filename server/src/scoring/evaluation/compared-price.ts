@@ -3,9 +3,10 @@ import { logit, sigmoid, type Evaluation } from '../../model/index.ts';
 import type { Consensus } from '../../odds/index.ts';
 
 /**
- * Where the price comes from that a score compares the probability with. `quoted`: the best quote on the line. `implied`: no
- * book quotes the line, and the market's own probability there, with the hold of its quotes, is the price. `none`: the prop
- * has no market, and nothing can be compared.
+ * The source of the price that a score compares the probability with:
+ * - `quoted`: the best quote on the line;
+ * - `implied`: no book quotes the line; the price is the market's own probability there, with the hold of its quotes;
+ * - `none`: the prop has no market, so there is nothing to compare with.
  */
 export const PRICE_BASES = ['quoted', 'implied', 'none'] as const;
 export type PriceBasis = (typeof PRICE_BASES)[number];
@@ -19,7 +20,10 @@ export interface ComparedPrice {
 /** The score of a probability at its own fair price. */
 export const EVEN_SCORE = 50;
 
-/** The price for a side of a line: the best quote, else what the market implies, else the even price of the probability. */
+/**
+ * The price for a side of a line: the best quote, else the price that the market implies, else the fair price of the
+ * probability.
+ */
 export function comparedPrice(
   { probability, direction, logOdds }: Pick<Evaluation, 'probability' | 'direction' | 'logOdds'>,
   best: number | null,
@@ -32,8 +36,8 @@ export function comparedPrice(
 }
 
 /**
- * The hold of the prop's quotes in log-odds of one side: what half the mean cost of both sides is above even. In log-odds it
- * weighs the same on every line; a share of the probability would cost a likely side three times as much.
+ * The hold of the prop's quotes in log-odds of one side: half the mean overround, compared with even. A log-odds shift
+ * weighs the same on every line. A share of the probability would cost a likely side three times as much.
  */
 function holdOf({ quotes }: Consensus): number {
   const costs = quotes.map(({ overPrice, underPrice }) => overround(overPrice, underPrice));

@@ -37,11 +37,11 @@ export interface EvaluatedProp {
   readonly asOf: Date;
   readonly modelVersion: string;
   readonly evaluation: Evaluation;
-  /** The line that the board has for the prop; null where the books have none together. */
+  /** The board's line for the prop; null without a consensus. */
   readonly consensusLine: number | null;
   /** The books' offers on this line and side. */
   readonly offers: Offers;
-  /** The price that the score compares the probability with, American odds, and where it comes from. */
+  /** The price (American odds) that the score compares the probability with, and its source. */
   readonly price: number;
   readonly priceBasis: PriceBasis;
   readonly fairPrice: number;
@@ -57,8 +57,8 @@ export interface EvaluatedProp {
 }
 
 /**
- * Prices one side of any line of a player's game, and takes the price apart. Says why where that cannot be done. What was
- * known is read as of the last whole step, so that the same question about the same moment has the same answer later.
+ * Prices one side of any line of a player's game and splits the price into blocks. Returns the reason if it cannot.
+ * Facts are read as of the last whole step, so the same question about the same moment has the same answer later.
  */
 export async function evaluateProp(
   db: Queryable,
@@ -78,8 +78,8 @@ export async function evaluateProp(
 }
 
 /**
- * The game of a player that a question means: the player team's own, or the one in which books quote the player. Says why
- * if there is none.
+ * The game that a question refers to: that of the player's team, or else the one in which books quote the player.
+ * Returns the reason if there is none.
  */
 export async function findGame(
   db: Queryable,
@@ -96,7 +96,7 @@ export async function findGame(
   return 'refused' in occasion ? occasion : { player, occasion };
 }
 
-/** `recent`: the player's own games, where no constants price the stat. */
+/** `recent`: values of the player's own games, used where no constants price the stat. */
 function evaluateIn(
   scene: Scene,
   player: KnownPlayer,
@@ -145,7 +145,7 @@ function byModel(
   return { evaluation, forecast: forecastOf(priced, evaluation, 'whole'), modelVersion: constants.version, doubts };
 }
 
-/** An unpriced stat: the player's own games are all there is, and the doubt says so. */
+/** An unpriced stat: only the player's own games are used, and a doubt records this. */
 function byOwnGames(question: EvaluationQuestion, recent: RecentValues, doubts: readonly Doubt[]): Answer | Refused {
   const own = ownGamesOf(question, recent);
   if ('refused' in own) return own;
@@ -155,7 +155,7 @@ function byOwnGames(question: EvaluationQuestion, recent: RecentValues, doubts: 
   return { evaluation, forecast, modelVersion: OWN_GAMES_VERSION, doubts: ['unpricedStat', ...doubts] };
 }
 
-/** Score and rating against the price; a Lean at best where no book offers it. */
+/** Score and rating at the compared price; at most Lean where no book offers the line. */
 function verdict(
   evaluation: Evaluation,
   compared: ComparedPrice,

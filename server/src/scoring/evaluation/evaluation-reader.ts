@@ -18,24 +18,24 @@ import { recentValues, type RecentValues, type ValuesQuestion } from './recent-v
 import { shortMemory } from './short-memory.ts';
 import type { KnownWorld, WorldStore } from '../past/world-store.ts';
 
-/** All that is known of one game at one moment. */
+/** All facts about one game as of one moment. */
 export interface Scene {
   readonly game: KnownGame;
   readonly asOf: Date;
   /** By `propKey`. */
   readonly quotes: ReadonlyMap<string, readonly Quote[]>;
   readonly feeds: Feeds;
-  /** Players on whom any book quotes anything. */
+  /** Players with a quote on any prop of the game. */
   readonly quoted: ReadonlySet<number>;
-  /** Null on a day before any constants. */
+  /** Null on a day that precedes all constants. */
   readonly background: Background | null;
 }
 
-/** Reads what evaluations need. One of each a process: what it read as of a moment it does not read again at once. */
+/** Reads the facts for evaluations and caches them by moment. One instance per process. */
 export interface EvaluationReader {
   player(db: Queryable, playerId: number, question: OccasionQuestion): Promise<KnownPlayer | undefined>;
   occasion(db: Queryable, player: KnownPlayer, question: OccasionQuestion): Promise<Occasion | Refused>;
-  /** For one who is not quoted in the occasion that was found. */
+  /** For a player who is not quoted in the game that was found. */
   elsewhere(
     db: Queryable,
     player: KnownPlayer,
@@ -43,13 +43,13 @@ export interface EvaluationReader {
     found: Occasion | Refused,
   ): Promise<Occasion | Refused>;
   scene(db: Queryable, league: League, game: KnownGame, asOf: Date): Promise<Scene>;
-  /** The player's last games before the scene's. */
+  /** The player's last games before the scene's game. */
   values(db: Queryable, scene: Scene, question: ValuesOf): Promise<RecentValues>;
 }
 
 type ValuesOf = Pick<ValuesQuestion, 'league' | 'playerId' | 'stat' | 'period'>;
 
-/** Moments are whole steps: what was read as of one is no answer for the next. */
+/** Moments are whole steps. A cached value must not be used for the next step. */
 const REMEMBERED_MS = STEP_MS - 1;
 const PLAYERS = 2_000;
 const GAMES = 64;
@@ -69,7 +69,7 @@ export function evaluationReader(worlds: WorldStore): EvaluationReader {
     },
     occasion(db, player, question) {
       const { league, date, opponentTeamId, asOf } = question;
-      // Without news since the last game, team-mates share the answer.
+      // Without team news since the last game, teammates share the result.
       const who = player.told.length === 0 ? `team ${player.teamId}` : `player ${player.id}`;
       return occasions.recall(`${league} ${who} ${date} ${opponentTeamId}`, asOf, () =>
         findOccasion(db, player, question),
@@ -104,7 +104,7 @@ async function readPlayer(
   return { ...player, told };
 }
 
-/** The games of a day share what lies before it: one look at the days of the past a moment, and not one a game. */
+/** Games of a day share the world before it: the past days are read once per moment, not once per game. */
 function worldsRemembered(worlds: WorldStore): WorldStore {
   const known = shortMemory<KnownWorld>(REMEMBERED_MS, DAYS);
   return {

@@ -4,7 +4,7 @@ import { gamesAhead, gamesKnown, gamesOfDay, teamAt, type KnownGame, type KnownP
 import { quotedGames } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 
-/** Which game of a player is meant; null is open. */
+/** The game asked about; null matches any. */
 export interface OccasionQuestion {
   readonly league: League;
   readonly date: Day | null;
@@ -24,8 +24,8 @@ export interface Refused {
 }
 
 /**
- * The game of a question: of the given day, or else the next one still to begin, of the player's team at that moment. A
- * player without a known team is on the side opposite the given opponent.
+ * Finds the game of a question: the player team's game on the given day, else its next game. A player without a known
+ * team is put on the side opposite the given opponent.
  */
 export async function findOccasion(
   db: Queryable,
@@ -50,8 +50,8 @@ export async function findOccasion(
 }
 
 /**
- * The same for a player whom no book quotes in the game found. A player quoted only in games of other teams has moved:
- * the given opponent tells the side.
+ * The same for a player without quotes in the game found. A player quoted only in games of other teams has moved; the
+ * given opponent then determines the side.
  */
 export async function findElsewhere(
   db: Queryable,
@@ -106,7 +106,10 @@ function refusal({ date }: OccasionQuestion, playsThatDay: boolean): string {
     : `The player’s team does not play on ${date}.`;
 }
 
-/** Facts are read as of whole steps of this length: requests within one step share a read, and repeat it exactly later. */
+/**
+ * Facts are read as of whole steps of this length. Requests within one step share a read, and a later request can
+ * repeat it exactly.
+ */
 export const STEP_MS = 2_000;
 
 /** The last whole step up to a moment. */
@@ -114,12 +117,15 @@ export function wholeStep(moment: Date): Date {
   return new Date(Math.floor(moment.getTime() / STEP_MS) * STEP_MS);
 }
 
-/** The moment at which a game is looked at: never after it began, so that an evaluation of a past game knows no result. */
+/**
+ * The moment as of which a game is read: at the latest its tip-off, so an evaluation of a past game does not see its
+ * result.
+ */
 export function momentOf(game: KnownGame, asOf: Date): Date {
   return wholeStep(game.tipOff > asOf ? asOf : new Date(game.tipOff.getTime() - 1));
 }
 
-/** The day before which the player's last team is looked for; without a given day, tomorrow. */
+/** The day before which the player's last team is looked up; tomorrow if no day is given. */
 export function teamBefore({ league, date, asOf }: OccasionQuestion): Day {
   return date ?? addDays(gameDayOf(league, asOf), 1);
 }

@@ -14,46 +14,48 @@ import {
   type Priced,
 } from '../../model/index.ts';
 
-/** One line near the one asked about; over, push and under add up to 1. */
+/** One line near the requested one; over, push and under add up to 1. */
 export interface Rung {
   readonly line: number;
   readonly over: number;
   readonly push: number;
   readonly under: number;
-  /** At most four whole steps from the line asked about. */
+  /** At most four whole steps from the requested line. */
   readonly near: boolean;
 }
 
-/** What is expected of the count, beside the probability of one side of one line. */
+/** The expected count and its distribution, beside the probability of one side of one line. */
 export interface Forecast {
-  /** 90 % interval of the probability of the side asked about. */
+  /** 90 % interval of the requested side's probability. */
   readonly interval: readonly [number, number];
   /** Of landing exactly on the line. */
   readonly push: number;
-  /** Expected count; of a double, its probability. */
+  /** Expected count; for a double, its probability. */
   readonly mean: number;
   readonly median: number;
-  /** Nine games of ten end in it. */
+  /** The interval that contains nine games of ten. */
   readonly countInterval: readonly [number, number];
-  /** Rising lines, a whole step apart but for a gap between those near the line and the rest. */
+  /** Ascending lines, a whole step apart, but with a gap between those near the requested line and the rest. */
   readonly ladder: readonly Rung[];
 }
 
 const NEAR = 4;
 const DOUBLE_LINE = 0.5;
 const TAIL = 0.05;
-/** The share of games above and below which the whole ladder does not reach. */
+/** The whole ladder leaves out this share of games at each end. */
 const LADDER_TAIL = 0.005;
 const MOST_RUNGS = 160;
 
-/** How far a ladder reaches: the lines near the one asked about, or every line that one game in 200 still passes too. */
+/**
+ * The extent of a ladder: lines near the requested one, or every line that at least one game in 200 still passes too.
+ */
 type Reach = 'near' | 'whole';
 
-/** What a forecast reads of a distribution of counts. */
+/** The part of a count distribution that a forecast uses. */
 interface Counts {
   readonly stat: Stat;
   median(): number;
-  /** The counts that all but this share of games exceed or stay within. */
+  /** The counts that all but this share of games exceed, and stay within. */
   span(tail: number): readonly [number, number];
   at(line: number): { readonly over: number; readonly push: number };
 }
@@ -100,7 +102,7 @@ function ladderOf(counts: Counts, line: number, reach: Reach): Rung[] {
   });
 }
 
-/** Lines whole steps from the one asked about, from the first that can be bet on. A double has one line. */
+/** Lines whole steps from the requested one, from the first valid line. A double has one line. */
 function linesOf(counts: Counts, line: number, reach: Reach): number[] {
   if (statDefinition(counts.stat).doubles !== undefined) return [line];
   const near = steps(line - NEAR, line + NEAR);

@@ -6,7 +6,7 @@ import type { Scene } from './evaluation-reader.ts';
 
 type Quoted = Pick<Scene, 'game' | 'quotes' | 'feeds' | 'background'>;
 
-/** Quotes by player, a list a prop; worked out once a scene. */
+/** Quotes by player, one list per prop; computed once per scene. */
 const byPlayer = new WeakMap<Scene['quotes'], Map<number, (readonly Quote[])[]>>();
 
 function propsOf(quotes: Scene['quotes'], playerId: number): readonly (readonly Quote[])[] {
@@ -24,13 +24,13 @@ function propsOf(quotes: Scene['quotes'], playerId: number): readonly (readonly 
   return players.get(playerId) ?? [];
 }
 
-/** By projection, which one scene and player have: ten lines of a player cost one look at the other quotes. */
+/** By projection, of which a player has one per scene: ten lines of a player process the other quotes once. */
 const known = new WeakMap<Projection, Informed | null>();
 
 /**
- * What the books' quotes of a player's whole game say of all of the player's stats, as of the scene's moment: those quotes
- * that a stat's own price would believe, so none that is stale, off the market or from after tip-off. Undefined where there
- * are none, or where the constants know nothing of them.
+ * What the books' quotes on a player's whole game imply for all of the player's stats, as of the scene's moment. Uses
+ * only quotes that a stat's own price would use: none that is stale, off-market or later than tip-off. Undefined
+ * without such quotes, or if the constants do not support it.
  */
 export function informedIn(
   { game, quotes, feeds, background }: Quoted,

@@ -28,12 +28,12 @@ import {
   type EvaluationQuestion,
 } from './price-question.ts';
 
-/** One side of a line of a player's game, with the figures that an evaluation has for it, and what they were made from. */
+/** One side of a line of a player's game, with the figures of its evaluation and their inputs. */
 export interface PricedLeg {
   readonly player: Pick<KnownPlayer, 'id' | 'name'>;
   readonly occasion: Occasion;
   readonly asOf: Date;
-  /** Of this side, given that the line is not hit exactly. */
+  /** Probability of this side, given no push. */
   readonly probability: number;
   readonly push: number;
   /** 90 % interval of the probability. */
@@ -42,21 +42,21 @@ export interface PricedLeg {
   readonly confidence: number;
   readonly doubts: readonly Doubt[];
   readonly modelVersion: string;
-  /** Null where no constants price the stat: the probability is from the player's own games. */
+  /** Null where no constants price the stat: the probability then comes from the player's own games. */
   readonly priced: Priced | null;
   readonly constants: ModelConstants | null;
-  /** A report rules the player out: the leg would be void. */
+  /** A report rules the player out, so the leg would be void. */
   readonly isOut: boolean;
 }
 
 type Figures = Omit<PricedLeg, 'player' | 'occasion' | 'asOf' | 'isOut'>;
 
-/** Legs by scene: those who ask about one game in one moment share the work. */
+/** Legs by scene: questions about one game at one moment share the work. */
 const known = new WeakMap<Scene, Map<string, Figures | Refused>>();
 
 /**
- * Prices one side of any line of a player's game, as `evaluateProp` does and with its very figures, without taking the price
- * apart. Says why where that cannot be done.
+ * Prices one side of any line of a player's game with the same figures as `evaluateProp`, but without its blocks.
+ * Returns the reason if it cannot.
  */
 export async function priceLeg(
   db: Queryable,
@@ -78,7 +78,10 @@ export async function priceLeg(
   return { ...figures, player, occasion, asOf: scene.asOf, isOut: isOut(scene, player.id) };
 }
 
-/** The figures of a leg that the model prices. The bounds are part of the key: a change of them makes other objects. */
+/**
+ * The figures of a leg that the model prices. The bounds are part of the key, because a configuration change creates
+ * new objects.
+ */
 export function legIn(
   scene: Scene,
   occasion: Occasion,
@@ -94,7 +97,7 @@ export function legIn(
   return leg;
 }
 
-/** Bounds are configured anew now and then, and most legs of a scene have the same: their text is made once an object. */
+/** Bounds change rarely, and most legs of a scene share them: their text is computed once per object. */
 const keys = new WeakMap<ScoringBounds, string>();
 
 function boundsKey(bounds: ScoringBounds): string {

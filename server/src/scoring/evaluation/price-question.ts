@@ -30,18 +30,18 @@ export interface EvaluationQuestion extends OccasionQuestion {
   readonly period: Period;
   readonly lineHalves: LineHalves;
   readonly direction: Direction;
-  /** Offers of these books alone; null or left out, of all of them. The probability comes from all books. */
+  /** Offers of these books only; null or left out: of all books. The probability uses all books either way. */
   readonly books?: ReadonlySet<string> | null;
 }
 
-/** A stat of a player's game as the model prices it. */
+/** A stat of a player's game, priced by the model. */
 export interface PricedQuestion {
   readonly priced: Priced;
   readonly constants: ModelConstants;
   readonly doubts: readonly Doubt[];
 }
 
-/** Why a line cannot be bet on at all. */
+/** Why a line cannot be bet on. */
 export function refusedLine({ stat, period, lineHalves }: EvaluationQuestion): string | undefined {
   if (lineHalves < 1) return 'A line is at least 0.5: no count is below 0.';
   if (statDefinition(stat).doubles === undefined) return undefined;
@@ -49,10 +49,10 @@ export function refusedLine({ stat, period, lineHalves }: EvaluationQuestion): s
   return lineHalves === 1 ? undefined : `A ${STATS[stat].label.toLowerCase()} has one line, 0.5.`;
 }
 
-/** No constants were ever fitted for the league: all of its stats are unpriced. */
+/** No constants exist for the league: all of its stats are unpriced. */
 const isLeagueUnpriced = (league: League): boolean => shippedFor(league).length === 0;
 
-/** Whether no constants price the stat, so that the player's own games are all there is. */
+/** Whether no constants price the stat, so that only the player's own games remain. */
 export function isUnpriced(
   { background }: Scene,
   { league, stat, period }: Pick<EvaluationQuestion, 'league' | 'stat' | 'period'>,
@@ -77,7 +77,7 @@ export function doubtsOfPlayer(scene: Scene, occasion: Occasion, playerId: numbe
     : doubtsOf(projection.input, scene.background.past, bounds);
 }
 
-/** Prices a stat of a player's game from all that the scene knows; the one way for evaluations and for legs. */
+/** Prices a stat of a player's game from a scene. Evaluations and legs share this function. */
 export function pricedIn(
   scene: Scene,
   occasion: Occasion,
@@ -95,7 +95,7 @@ export function pricedIn(
   const others = projection && (() => informedIn(scene, projection, bounds));
   const priced = projection && price(projection, stat, period, opinions, constants, unpriced, others);
   if (priced === undefined) return { refused: 'There is no model of this stat and period.' };
-  // Without a price of the stat nothing borrowed is in the answer.
+  // If no quote of the stat is used, the price contains no borrowed weight.
   const thin: Doubt[] = priced.market !== undefined && isThin(constants, stat, period) ? ['thinMarket'] : [];
   return { priced, constants, doubts: [...doubtsOf(priced.projection.input, past, bounds), ...thin] };
 }

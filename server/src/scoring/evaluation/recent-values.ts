@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/index.ts';
 import type { PeriodMemory } from '../slate/period-memory.ts';
 import { valueIn } from '../slate/recent-form.ts';
 
-/** As many as a rate needs to settle, and few enough to be of the player's present role. */
+/** Enough games for a stable rate, and few enough to reflect the player's present role. */
 const GAMES = 20;
 /** A season and the summer before it. */
 const DAYS = 400;
@@ -17,7 +17,7 @@ export interface ValuesQuestion {
   readonly period: Period;
   /** Only games before this day. */
   readonly before: Day;
-  /** Only box scores known by then. */
+  /** Only box scores known by this moment. */
   readonly asOf: Date;
 }
 

@@ -4,7 +4,7 @@ import { shortMemory } from './short-memory.ts';
 
 const at = (ms: number): Date => new Date(1_000_000 + ms);
 
-test('what was read is used again for so long, never for an earlier moment, and each key by itself', async () => {
+test('a value is reused within its time, never for an earlier moment, and per key', async () => {
   const memory = shortMemory<number>(2_000, 10);
   let reads = 0;
   const ask = (key: string, ms: number): Promise<number> => memory.recall(key, at(ms), async () => (reads += 1));
@@ -13,7 +13,7 @@ test('what was read is used again for so long, never for an earlier moment, and 
   assert.equal(await ask('a', 2_001), 4);
 });
 
-test('a reading that failed is tried again by the next who asks', async () => {
+test('a failed read is retried by the next call', async () => {
   const memory = shortMemory<string>(2_000, 10);
   await assert.rejects(
     memory.recall('a', at(0), async () => {
@@ -23,7 +23,7 @@ test('a reading that failed is tried again by the next who asks', async () => {
   assert.equal(await memory.recall('a', at(1), async () => 'back'), 'back');
 });
 
-test('the oldest are forgotten when there are more than are kept', async () => {
+test('the oldest entries are evicted when there are too many', async () => {
   const memory = shortMemory<number>(2_000, 2);
   let reads = 0;
   for (const key of ['a', 'b', 'c', 'a']) await memory.recall(key, at(0), async () => (reads += 1));

@@ -1,6 +1,6 @@
-/** Remembers what was read a moment ago, so that many who ask in one second read once. */
+/** A short-lived cache: concurrent requests within a second share one read. */
 export interface ShortMemory<Result> {
-  /** What was read of this key for a moment at most `forMs` before `asOf`, else reads it. */
+  /** The cached value of this key, if it was read for a moment at most `forMs` before `asOf`; else reads it. */
   recall(key: string, asOf: Date, read: () => Promise<Result>): Promise<Result>;
 }
 
@@ -9,7 +9,7 @@ interface Remembered<Result> {
   readonly result: Promise<Result>;
 }
 
-/** The oldest go first when more than `most` are kept. An answer never knows of later facts than its question may. */
+/** Evicts the oldest entries above `most`. A value read for a later moment is never returned. */
 export function shortMemory<Result>(forMs: number, most: number): ShortMemory<Result> {
   const kept = new Map<string, Remembered<Result>>();
   return {
@@ -22,7 +22,7 @@ export function shortMemory<Result>(forMs: number, most: number): ShortMemory<Re
       kept.set(key, fresh);
       const [oldest] = kept.keys();
       if (kept.size > most && oldest !== undefined) kept.delete(oldest);
-      // A failed reading is not remembered: the next one who asks tries again.
+      // Failed reads are not cached: the next call tries again.
       fresh.result.catch(() => {
         if (kept.get(key) === fresh) kept.delete(key);
       });

@@ -2,7 +2,7 @@ import type { PlayerInput } from '../../model/index.ts';
 import type { ScoringBounds } from '../rating/bounds.ts';
 import type { KnownWorld } from '../past/world-store.ts';
 
-/** Why the evidence on a prop does not suffice, in words for its reader. */
+/** Why the evidence for a prop is insufficient, in words for the user. */
 export const DOUBTS = {
   fewGames: 'too few games on record: scored from the league’s averages',
   questionable: 'the player’s own availability is in doubt',
@@ -16,14 +16,14 @@ export const DOUBTS = {
 } as const;
 export type Doubt = keyof typeof DOUBTS;
 
-/** What is doubted keeps this share of its confidence. */
+/** A prop with doubts keeps this share of its confidence. */
 const DOUBTED = 0.5;
 
 export function confidenceUnder(doubts: readonly Doubt[], confidence: number): number {
   return doubts.length === 0 ? confidence : DOUBTED * confidence;
 }
 
-/** Too few games, availability in question, or results that are not in yet. */
+/** Too few games, uncertain availability, or results that are not known yet. */
 export function doubtsOf(
   input: PlayerInput,
   { awaitedTeams }: KnownWorld,

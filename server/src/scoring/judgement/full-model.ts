@@ -24,7 +24,7 @@ import { upcomingGame } from './upcoming-game.ts';
 
 type Playing = Pick<PropFeatures, 'game' | 'teamId'> & {
   readonly playerId: number;
-  /** No book quotes the player tonight. */
+  /** No book quotes the player for this game. */
   readonly unquoted?: boolean;
 };
 
@@ -61,8 +61,8 @@ export function projectPlayer(background: Background, player: Playing): Projecti
 }
 
 /**
- * The whole model: box scores, schedule, news and every believable quote. Where it knows nothing of a player, a stat or a
- * period, the market's own probability stands in, with a doubt.
+ * The full model: box scores, schedule, news and every valid quote. If it lacks a player, stat or period, the market's
+ * own probability is used, with a doubt.
  */
 export function fullModel(background: Background, asOf: Date, bounds: ScoringBounds): Judge {
   const news = Map.groupBy(newsIn(background), (known) => known.gameId);
@@ -92,7 +92,7 @@ export function fullModel(background: Background, asOf: Date, bounds: ScoringBou
   };
 }
 
-/** A double is quoted for the full game only; every other stat without constants waits for a fit. */
+/** Doubles are quoted for the full game only; every other stat without constants waits for a fit. */
 function doubtOf({ stat, period }: PropFeatures['prop']): Doubt {
   return statDefinition(stat).doubles !== undefined && period !== 'Full' ? 'noModel' : 'unpricedStat';
 }

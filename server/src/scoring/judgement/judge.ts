@@ -6,49 +6,49 @@ import type { Doubt } from './doubts.ts';
 import type { Forecast } from '../evaluation/forecast.ts';
 import type { PastGame } from '../slate/slate.ts';
 
-/** All that is known of one prop at one moment; what a model reads. */
+/** All facts about one prop at one moment: the input of a model. */
 export interface PropFeatures {
   readonly prop: Prop;
   readonly game: KnownGame;
   /** The player's team by the last game; null if that team does not play in this one. */
   readonly teamId: number | null;
   readonly consensus: Consensus;
-  /** Every line of each feed that the consensus does not doubt; see `opinionsOf`. */
+  /** Every line of each feed, except those in doubt in the consensus; see `opinionsOf`. */
   readonly opinions: readonly BookQuote[];
   readonly recent: readonly PastGame[];
 }
 
-/** What one block adds to the log-odds of the over, and how it speaks for one side. */
+/** What one block adds to the log-odds of the over, and its score for one side. */
 export interface Contribution {
   readonly name: BlockName;
   readonly logOdds: number;
-  /** 0 to 100 for the side; 50 is neutral. The market's is set against the price instead, where there is one. */
+  /** 0 to 100 for the side; 50 is neutral. The market's block is compared with the price, if there is one. */
   readonly score: number;
   /** 0 to 1. */
   readonly confidence: number;
-  /** What the block saw, with units in the names. */
+  /** The block's inputs, with units in the names. */
   readonly subScores: Readonly<Record<string, number>>;
   readonly explanation: string;
 }
 
-/** A model's answer on one prop. */
+/** A model's result for one prop. */
 export interface Judgement {
   /** Probability of the over on the consensus line, given no push. */
   readonly over: number;
   /** 0 to 1. */
   readonly confidence: number;
-  /** Why the evidence does not suffice; what has any doubt is never published. */
+  /** Why the evidence is insufficient. A prop with any doubt is never published. */
   readonly doubts: readonly Doubt[];
-  /** The answer taken apart for one side. Worked out when asked for. */
+  /** The result split into blocks for one side; computed on demand. */
   inDetail(direction: Direction): Detail;
 }
 
 export interface Detail {
-  /** The log-odds add up to those of `over`. */
+  /** The blocks' log-odds add up to those of `over`. */
   readonly blocks: readonly Contribution[];
-  /** Null where nothing but the market's word is known of the count. */
+  /** Null if only the market's probability is known. */
   readonly forecast: Forecast | null;
 }
 
-/** A model: pure, so that the same features always give the same answer. */
+/** A model. Pure: the same features always give the same result. */
 export type Judge = (features: PropFeatures) => Judgement;

@@ -4,14 +4,15 @@ import type { Consensus } from '../../odds/index.ts';
 import { confidenceUnder, type Doubt } from './doubts.ts';
 import type { Judgement, PropFeatures } from './judge.ts';
 
-/** Names what made a probability where no fitted model did; it goes onto the board. */
+/** The model name on the board for probabilities without a fitted model. */
 export const MARKET_VERSION = 'market-intercept-1';
 
 /**
- * What to add to the market's log-odds of an over: overs hit less often than the no-vig price says, by market.
- * Fitted on the 113,311 decided props of 2022-23 alone (ridge of 30 towards the pooled −0.045; standard errors 0.02), so
- * that the days of 2023-24 which a replay runs are as unknown to it as today is to us. The study's own "a only" row has
- * seen 2023-24. Stats and periods that were not studied are left to the market.
+ * Added to the market's log-odds of an over, by stat: overs hit less often than the no-vig price implies.
+ *
+ * Fitted on the 113,311 decided props of 2022-23 alone (ridge of 30 towards the pooled −0.045; standard errors 0.02). A
+ * replay of 2023-24 therefore uses no data of its own season, unlike the study's "a only" row. Stats and periods that
+ * were not studied get no correction.
  */
 const OVER_TENDENCY: Partial<Record<Stat, number>> = {
   Points: -0.02,
@@ -32,15 +33,17 @@ export function overTendency(stat: Stat, period: Period): number {
   return period === 'Full' ? (OVER_TENDENCY[stat] ?? 0) : 0;
 }
 
-/** Log-odds by which honest feeds differ before their agreement counts for little; 0.10 in ln mean for a main line. */
+/**
+ * Disagreement of the feeds, in log-odds, at which their agreement counts for little; 0.10 in ln mean for a main line.
+ */
 const AGREEMENT_SCALE = 0.3;
 
-/** 0 to 1: each independent feed halves the doubt, and disagreement between them takes the confidence back. */
+/** 0 to 1: each independent feed halves the doubt; disagreement between feeds lowers the confidence. */
 export function marketConfidence({ feeds, spread }: Pick<Consensus, 'feeds' | 'spread'>): number {
   return (1 - 0.5 ** feeds) * Math.exp(-spread / AGREEMENT_SCALE);
 }
 
-/** The market's no-vig probability and its known tendency, and nothing else. */
+/** The market's no-vig probability and its known bias, nothing else. */
 export function marketOnly({ prop, consensus }: PropFeatures): Judgement {
   const tendency = overTendency(prop.stat, prop.period);
   const market = logit(consensus.over);
@@ -70,7 +73,7 @@ export function marketOnly({ prop, consensus }: PropFeatures): Judgement {
 
 const EVEN = 0.5;
 
-/** The market's word where the model has none: said, with what is in doubt, and never published. */
+/** The market's probability where the model has none. It carries doubts and is never published. */
 export function marketAlone(features: PropFeatures, doubts: readonly Doubt[]): Judgement {
   const judgement = marketOnly(features);
   return { ...judgement, doubts, confidence: confidenceUnder(doubts, judgement.confidence) };

@@ -30,7 +30,7 @@ test('of books that resell one feed only the one with the newest quote counts, w
   ]);
 });
 
-test('a book whose quote on the consensus line is doubted counts on no line', () => {
+test('a book with a doubtful quote on the consensus line counts on no line', () => {
   const quotes = [quote('east', 49), quote('east', 53), quote('west', 49)];
   const consensus = { quotes: [compared(quotes[0]!, 'stale'), compared(quotes[2]!, null)] };
   assert.deepEqual(said(opinionsOf(quotes, new Map(), consensus)), [['west', 24.5]]);

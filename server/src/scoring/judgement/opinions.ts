@@ -3,8 +3,8 @@ import type { BookQuote } from '../../model/index.ts';
 import type { Consensus, Feeds, Quote } from '../../odds/index.ts';
 
 /**
- * What the model reads of the market: every line of each feed, once, from the book with its newest quote. A book whose
- * quote on the consensus line is stale or off the market is left out: its other lines are no better.
+ * The model's input from the market: every line of each feed, once, from the book with its newest quote. Leaves out
+ * books with a stale or off-market quote on the consensus line, because their other lines are no better.
  */
 export function opinionsOf(
   quotes: readonly Quote[],

@@ -1,16 +1,19 @@
 import type { KnownAvailability } from '../../league/index.ts';
 import type { Quote } from '../../odds/index.ts';
 
-/** A price that stood through the news for so long was left there on purpose. */
+/** A book that leaves a price unchanged for this long after news has confirmed it. */
 const BOOKS_ANSWER_WITHIN_MS = 10 * 60_000;
 
-/** The latest news of a game that books had no time to answer yet; undefined without any. */
+/** The latest news of a game that books had no time to react to; undefined if there is none. */
 export function unansweredNews(news: readonly Pick<KnownAvailability, 'knownAt'>[], asOf: Date): Date | undefined {
   const fresh = news.filter(({ knownAt }) => asOf.getTime() - knownAt.getTime() < BOOKS_ANSWER_WITHIN_MS);
   return fresh.length === 0 ? undefined : new Date(Math.max(...fresh.map(({ knownAt }) => knownAt.getTime())));
 }
 
-/** Share of the quotes that were made before news of this game which their books had no time to answer; 0 without news. */
+/**
+ * Share of the quotes that were made before news of this game and that their books had no time to update; 0 without
+ * news.
+ */
 export function unpricedShare(
   quotes: readonly Pick<Quote, 'knownAt'>[],
   news: readonly Pick<KnownAvailability, 'knownAt'>[],

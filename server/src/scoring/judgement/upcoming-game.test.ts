@@ -43,7 +43,7 @@ function backgroundOf(
   return { ...said, constants, past, gameLines: [], asOf: at(30) };
 }
 
-test('a confirmed five plays and starts, every other player listed comes from the bench, and the other team stays unknown', () => {
+test('confirmed starters play and start, other listed players come off the bench, and the other team stays unknown', () => {
   const [home, ...others] = newsOf({}, { playerId: 7 });
   assert.deepEqual(others, []);
   assert.equal(home?.lineupConfirmed, true);
@@ -53,19 +53,19 @@ test('a confirmed five plays and starts, every other player listed comes from th
   assert.ok((starts.get(7)?.plays ?? 1) < 1, 'still questionable');
 });
 
-test('without a line-up no player is a starter or a bench player', () => {
+test('without a lineup no player is a starter or a bench player', () => {
   const [home] = newsOf(null, { playerId: 7 });
   assert.deepEqual([home?.lineupConfirmed, home?.players.map(({ starts }) => starts)], [false, [null]]);
   assert.deepEqual(newsOf(null), [], 'and no news is no news');
 });
 
-test('a report that rules out one of the five after they were named makes the five unknown; one from before does not', () => {
+test('a report that rules out a starter after the lineup makes the lineup unknown; an earlier one does not', () => {
   assert.equal(newsOf({}, { playerId: 3, status: 'Out', knownAt: at(40) })[0]?.lineupConfirmed, false);
   assert.equal(newsOf({}, { playerId: 3, status: 'Out', knownAt: at(20) })[0]?.lineupConfirmed, true);
   assert.equal(newsOf({}, { playerId: 3, status: 'Probable', knownAt: at(40) })[0]?.lineupConfirmed, true);
 });
 
-test('an empty list is a report: regulars whom it leaves out play as after any report, and the other team is still awaited', () => {
+test('an empty list is a report: regulars not on it count as after any report, and the other team’s report is still awaited', () => {
   const [home, ...others] = newsBy([{ gameId: 1, teamId: 10, knownAt: at(0) }], null);
   assert.deepEqual(others, []);
   assert.deepEqual(home?.players, []);
@@ -77,7 +77,7 @@ test('an empty list is a report: regulars whom it leaves out play as after any r
   assert.deepEqual(newsBy([{ gameId: 2, teamId: 10, knownAt: at(0) }], null), [], 'of another game');
 });
 
-test('of two players with the same status the one who plays more minutes is likelier to play', () => {
+test('of two players with the same status the one with more minutes is likelier to play', () => {
   const background = backgroundOf([], null, [
     { playerId: 7, status: 'Probable' },
     { playerId: 8, status: 'Probable' },

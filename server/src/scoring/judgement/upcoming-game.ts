@@ -16,10 +16,10 @@ const HOUR_MS = 3_600_000;
 const hoursToTip = ({ tipOff }: KnownGame, asOf: Date): number =>
   Math.max(0, (tipOff.getTime() - asOf.getTime()) / HOUR_MS);
 
-/** The minutes that a player usually plays; 0 for one without a game. */
+/** The player's usual minutes; 0 without a game. */
 type MinutesOf = (playerId: number) => number;
 
-/** A game to be scored as the model reads it: its line, and the news of each team that reported or named its five by now. */
+/** A game to be scored, as the model's input: its line, and the news of each team with a report or a lineup by now. */
 export function upcomingGame(
   game: KnownGame,
   background: Background,
@@ -30,7 +30,7 @@ export function upcomingGame(
   const news = [game.homeTeamId, game.awayTeamId].flatMap((teamId) => {
     const isTheirs = (known: Theirs): boolean => known.gameId === game.id && known.teamId === teamId;
     const listed = availability.filter(isTheirs);
-    // The team's own list may be empty; whom another site lists is a report too.
+    // A team's own list may be empty. A status from another source counts as a report too.
     const submitted = listed.length > 0 || submissions.some(isTheirs);
     const lineup = lineups.find(isTheirs);
     if (!submitted && lineup === undefined) return [];
@@ -50,8 +50,8 @@ export function upcomingGame(
 }
 
 /**
- * The chances to play that the news of a game's teams gives, without what the past says of others than those it names. Null
- * on a day before any constants; a team without news is left out.
+ * The chances to play according to the news of a game's teams, for the named players only. Null on a day that precedes
+ * all constants; leaves out teams without news.
  */
 export function newsOfTeams(
   game: KnownGame,
@@ -65,13 +65,13 @@ export function newsOfTeams(
   return upcomingGame(game, { ...known, constants, past, gameLines: [] }, minutesOf).news;
 }
 
-/** A fact of one team's game. */
+/** A fact about one team's game. */
 interface Theirs {
   readonly gameId: number;
   readonly teamId: number;
 }
 
-/** What was said of one team before a game. */
+/** The reports about one team before a game. */
 interface SaidOfTeam {
   readonly listed: readonly KnownAvailability[];
   readonly submitted: boolean;
@@ -79,7 +79,7 @@ interface SaidOfTeam {
   readonly minutesOf: MinutesOf;
 }
 
-/** With five confirmed starters every other player of the team comes from the bench, as in the fit. */
+/** Once five starters are confirmed, every other player of the team comes off the bench, as in the fit. */
 function newsOf(
   teamId: number,
   { listed: everyone, submitted, lineup, minutesOf }: SaidOfTeam,
@@ -105,10 +105,10 @@ function newsOf(
   };
 }
 
-/** Below it a player counts as out: the Doubtful are, the Questionable are not. */
+/** Below this chance a player counts as out: Doubtful players do, Questionable ones do not. */
 const AS_GOOD_AS_OUT = 0.25;
 
-/** A report that came after the five and has one of them as good as out: the replacement is not known. */
+/** A report newer than the lineup makes one of its starters as good as out: the replacement is unknown. */
 function isOverturned(
   { starters, knownAt }: KnownLineup,
   listed: ReadonlyMap<number, KnownAvailability>,

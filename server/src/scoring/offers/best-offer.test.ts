@@ -14,7 +14,7 @@ function quote(book: string, overPrice: number | null, underPrice: number | null
 const over = (quotes: readonly Quote[], probability = 0.5) =>
   offersOn(quotes, undefined, TIP_OFF, { lineHalves: 49, direction: 'Over', probability }, 0.1);
 
-test('the best offer is the one that wins most on the very line, one-sided ones too', () => {
+test('the best offer is the one with the highest payout on the exact line, one-sided offers included', () => {
   const { best } = over([
     quote('a', -110, -110),
     quote('b', 102, null),
@@ -24,7 +24,7 @@ test('the best offer is the one that wins most on the very line, one-sided ones 
   assert.deepEqual([best?.book, best?.price], ['b', 102]);
 });
 
-test('what seems worth more than a real price is worth is named, and the next one taken', () => {
+test('an offer above the value of a real price is flagged, and the next one is taken', () => {
   const { best, doubtful } = over([quote('a', -110, -110), quote('b', 125, -150)]);
   assert.equal(best?.book, 'a');
   assert.deepEqual(
@@ -33,7 +33,7 @@ test('what seems worth more than a real price is worth is named, and the next on
   );
 });
 
-test('a doubtful price that wins no more than the best one is of no use, and is not named', () => {
+test('a doubtful price that pays no more than the best one is not flagged', () => {
   const quotes = [quote('a', -110, -110), quote('b', -110, 120), quote('c', -140, 120)];
   const facts = quotes.map(({ book }) => ({ book, fault: book === 'a' ? null : 'stale' }));
   const consensus = { quotes: facts } as unknown as Consensus;
@@ -50,7 +50,7 @@ test('without an offer on the line there is none', () => {
   assert.deepEqual(over([quote('a', -110, -110, 51)]), { best: null, doubtful: [] });
 });
 
-test('at some books theirs alone count, and a price that the other books contradict stays doubtful', () => {
+test('with selected books only their offers count, and a price that the other books contradict stays doubtful', () => {
   const quotes = [quote('a', 104, -125), quote('b', -110, -110), quote('c', -104, -118)];
   const side = { lineHalves: 49, direction: 'Over', probability: 0.5 } as const;
   const at = (...books: string[]) => offersOn(quotes, undefined, TIP_OFF, side, 0.1, new Set(books));

@@ -6,14 +6,14 @@ export interface Offer {
   readonly book: string;
   readonly price: number;
   readonly quotedAt: Date;
-  /** Into the book's bet slip; null where the feed gave none. */
+  /** Deep link into the book's bet slip; null if the feed gave none. */
   readonly link: string | null;
 }
 
 export interface Offers {
-  /** The best price that may be taken at its word; null if no book offers the line. */
+  /** The best trustworthy price; null if no book offers one. */
   readonly best: Offer | null;
-  /** Better ones that are stale, off the market, or worth more than a real price is: to be checked at the book. */
+  /** Higher payouts that are stale, off-market, or better than a real price can be: to be checked at the book. */
   readonly doubtful: readonly Offer[];
 }
 
@@ -24,8 +24,8 @@ interface Side {
 }
 
 /**
- * The books' offers of one side of a line, alternate lines and one-sided ones too, best first. `books` alone are taken where
- * some are given; what is doubtful is judged by the quotes of all of them.
+ * The books' offers of one side of a line, best first, including alternate lines and one-sided offers. If `books` is
+ * given, only those; doubts are still judged by the quotes of all books.
  */
 export function offersOn(
   quotes: readonly Quote[],

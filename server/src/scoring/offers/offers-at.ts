@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/index.ts';
 import type { ScoringBounds } from '../rating/bounds.ts';
 import { offersOn, type Offer } from './best-offer.ts';
 
-/** One side of a line, and the probability that it is given. */
+/** One side of a line, and its probability. */
 export interface PricedClaim extends Prop {
   readonly lineHalves: LineHalves;
   readonly direction: Direction;
@@ -12,19 +12,19 @@ export interface PricedClaim extends Prop {
   readonly tipOff: Date;
 }
 
-/** The best price of a claim that may be taken at its word. */
+/** The best trustworthy price of a claim. */
 export interface ClaimOffer extends Offer {
-  /** Share of the stake. */
+  /** Expected value as a share of the stake. */
   readonly expectedValue: number;
 }
 
-/** Each book is its own opinion: which of them resell one feed would be found from all quotes of the games. */
+/** Each book counts as an opinion of its own: finding resold feeds would need all quotes of the games. */
 const NO_FEEDS = new Map<string, string>();
 
 /**
- * The best offer of each claim at some books, all of them for null: as of a moment, or just before tip-off if that was
- * earlier. Null where none of the books offers the line at a price that may be taken at its word. The probability stays what
- * the claim says. One statement.
+ * The best offer of each claim at some books (null: all books), as of a moment or just before tip-off, whichever is
+ * earlier. Null if none of the books offers the line at a trustworthy price. Uses the claim's own probability. One
+ * statement.
  */
 export async function offersAt(
   db: Queryable,

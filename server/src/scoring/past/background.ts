@@ -13,17 +13,17 @@ import { gameLinesInForce, type KnownGameLine } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import type { KnownWorld, WorldStore } from './world-store.ts';
 
-/** What the model reads beside the quotes: the games before the day, and what is said of tonight's. */
+/** The model's inputs besides the quotes: the games before the day, and the news of the day's games. */
 export interface Background {
-  /** Fitted on earlier seasons than the day's alone. */
+  /** Fitted only on seasons before the day's. */
   readonly constants: ModelConstants;
   readonly past: KnownWorld;
   readonly gameLines: readonly KnownGameLine[];
   readonly availability: readonly KnownAvailability[];
-  /** The teams whose own report is in, one without players included. */
+  /** Teams whose own report is in, even an empty one. */
   readonly submissions: readonly Submission[];
   readonly lineups: readonly KnownLineup[];
-  /** The moment as of which all of it was known. */
+  /** The moment as of which the facts were known. */
   readonly asOf: Date;
 }
 
@@ -34,7 +34,10 @@ export interface BackgroundQuestion {
   readonly gameIds: readonly number[];
 }
 
-/** Reads it in five statements, and the games of the days that the worlds do not hold yet. Null before there were constants. */
+/**
+ * Loads the background with five statements, plus the games of days that the worlds do not hold yet. Null on a day that
+ * precedes all constants.
+ */
 export async function loadBackground(
   db: Queryable,
   worlds: WorldStore,
@@ -57,7 +60,7 @@ export async function loadBackground(
   };
 }
 
-/** Has what the past says of a day ready in this process: scoring the day afterwards reads what is new. */
+/** Prepares the past of a day in this process, so that scoring the day later reads only new facts. */
 export async function warmWorld(
   db: Queryable,
   worlds: WorldStore,
@@ -67,10 +70,10 @@ export async function warmWorld(
   if (constants !== undefined) await worlds.worldAt(db, { league, date, asOf, constants });
 }
 
-/** What was said before a game of who plays and who starts. */
+/** The reports and lineups before a game. */
 export type SaidOfGames = Pick<Background, 'availability' | 'submissions' | 'lineups'>;
 
-/** All that was said of who plays and who starts: what a price may not have answered yet. */
+/** All reports and lineups that a price may not reflect yet. */
 export function newsIn({ availability, submissions, lineups }: SaidOfGames) {
   return [...availability, ...submissions, ...lineups].map(({ gameId, knownAt }) => ({ gameId, knownAt }));
 }

@@ -7,7 +7,10 @@ import type { Queryable } from '../../platform/index.ts';
 import { isWhole, playedGame } from './played-game.ts';
 import { SEASONS_BACK } from './world-store.ts';
 
-/** Past seasons as a fit and a backtest read them: finished games by day, what books last quoted before tip-off, what was reported. */
+/**
+ * Past seasons as input for a fit or a backtest: finished games by day, the books' last quotes before tip-off, and
+ * reports.
+ */
 export interface Seasons {
   readonly games: readonly PlayedGame[];
   readonly quoted: readonly QuotedProp[];
@@ -21,17 +24,17 @@ export interface SeasonsQuestion {
   readonly league: League;
   /** Only days before this one. */
   readonly before: Day;
-  /** By what was known then. */
+  /** As of this moment. */
   readonly asOf: Date;
   readonly onProgress?: (done: number, total: number, day: Day) => void;
 }
 
-/** Which seasons are read, by the games' own labels: a season may end after the day on which the next ones begin. */
+/** The seasons to read, by the labels of the games: a season may end after the next one has begun. */
 interface Span {
   readonly firstDay: Day;
   readonly from: string;
   readonly through: string;
-  /** Whose quotes are read. */
+  /** The first season whose quotes are read. */
   readonly quotesFrom: string;
 }
 
@@ -40,14 +43,14 @@ const THE_FIRST = '';
 const THE_LAST = '9999-00';
 const DAYS_AT_ONCE = 30;
 
-/** Reads every season, or those through one, with all quotes: what a fit learns from. */
+/** Reads every season, or those up to one, with all quotes: the input of a fit. */
 export function loadSeasons(db: Queryable, question: SeasonsQuestion, through = THE_LAST): Promise<Seasons> {
   return read(db, question, { firstDay: THE_FIRST_DAY, from: THE_FIRST, through, quotesFrom: THE_FIRST });
 }
 
 /**
- * Reads one season with its quotes, and before it as many seasons of games as live scoring remembers: what a backtest
- * replays, however many seasons the database holds.
+ * Reads one season with its quotes, and as many earlier seasons of games as live scoring remembers. This is the input
+ * of a backtest, however many seasons the database holds.
  */
 export function loadSeason(db: Queryable, question: SeasonsQuestion, season: string): Promise<Seasons> {
   const firstDay = seasonStart(question.league, season, -SEASONS_BACK);
@@ -59,7 +62,9 @@ export function loadSeason(db: Queryable, question: SeasonsQuestion, season: str
   });
 }
 
-/** A month of game days at a time, six statements a month, until one in which every game is of a later season. */
+/**
+ * Reads a month of game days at a time, with six statements each, until all games of a month belong to later seasons.
+ */
 async function read(db: Queryable, question: SeasonsQuestion, span: Span): Promise<Seasons> {
   const { league, before, asOf, onProgress } = question;
   const days = (await gameDays(db, league, span.firstDay, before, asOf)).map(({ day }) => day);
@@ -80,7 +85,7 @@ async function read(db: Queryable, question: SeasonsQuestion, span: Span): Promi
   return { games, quoted, reported, submitted };
 }
 
-/** Undefined once all that is left is of later seasons. */
+/** Undefined once only later seasons remain. */
 async function loadMonth(
   db: Queryable,
   league: League,

@@ -34,13 +34,13 @@ const records: NewsRecords = new Map([
   [1, { ...NOTHING, game, listings: [said(7, 'Questionable', hour(10), hour(21)), said(7, 'Out', hour(21), null)] }],
 ]);
 
-/** The chance that player 7 plays, by the news as of an hour; null without news. */
+/** The chance that player 7 plays by the news as of an hour; null without news. */
 function chanceAt(hours: number, fault?: Parameters<typeof pastNews>[2], from = records): number | null {
   const [team] = pastNews(from, constants, fault).teamsAt(world, played, hour(hours).getTime());
   return team?.players.find(({ playerId }) => playerId === 7)?.plays ?? null;
 }
 
-test('past news is what was known at the moment: nothing before the report, and the last status from its own moment on', () => {
+test('past news is what was known at the moment: nothing before the report, and each status from its own moment on', () => {
   assert.equal(chanceAt(9), null);
   const questionable = chanceAt(10) ?? 0;
   assert.ok(questionable > 0.2 && questionable < 0.8);
@@ -48,12 +48,12 @@ test('past news is what was known at the moment: nothing before the report, and 
   assert.ok((chanceAt(21) ?? 1) < 0.1);
 });
 
-test('reports that are read an hour before they came out are refused (the planted leak)', () => {
+test('reports read an hour before they came out are refused (the planted leak)', () => {
   assert.throws(() => chanceAt(9.5, 'hour-ahead'), LookAheadError);
   assert.throws(() => chanceAt(20.5, 'hour-ahead'), LookAheadError);
 });
 
-test('reports of another day are those of another game of the team, as long before its tip-off', () => {
+test('reports of another day belong to another game of the team, as long before its tip-off', () => {
   const next = gameOn(2, 7).known;
   const both: NewsRecords = new Map([
     ...records,
@@ -76,7 +76,7 @@ test('the last report is the last one before tip-off, and a late scratch was not
   assert.deepEqual(pastNews(early, constants).lateScratches(played), [], 'another wording is no news');
 });
 
-test('an empty list is a report from its own moment on, and of another day it is that other game’s', () => {
+test('an empty list is a report from its own moment on, and for another day it belongs to that other game', () => {
   const empty = (gameId: number, day: number) => [{ gameId, teamId: 10, knownAt: hour(10, day) }];
   const next = gameOn(2, 7).known;
   const both: NewsRecords = new Map([
@@ -92,7 +92,7 @@ test('an empty list is a report from its own moment on, and of another day it is
   assert.throws(() => teams(own, 9.5, 'hour-ahead'), LookAheadError);
 });
 
-test('as of every moment the versions in memory say what the database answers the service', async (t) => {
+test('as of every moment the versions in memory equal the database’s answers to the service', async (t) => {
   const db = await testDatabase(t);
   const league = await smallLeague(db);
   const gameId = await addGame(db, league, '2024-03-05', hour(TIP_OFF));

@@ -14,7 +14,7 @@ import { upcomingGame } from '../judgement/upcoming-game.ts';
 import { checkBackground } from '../slate/look-ahead.ts';
 import { newsIn, type Background, type SaidOfGames } from './background.ts';
 
-/** All that was ever said of who plays and who starts in a game. */
+/** All reports and lineups of a game. */
 interface GameNews {
   readonly game: KnownGame;
   readonly listings: readonly Listing[];
@@ -27,7 +27,7 @@ export type NewsRecords = ReadonlyMap<number, GameNews>;
 
 const GAMES_AT_ONCE = 300;
 
-/** Every version of the news of these games that was known by a moment. Empty if there is none of any of them. */
+/** Every version of these games' news that was known by a moment; empty if there is none. */
 export async function loadNews(db: Queryable, gameIds: readonly number[], asOf: Date): Promise<NewsRecords> {
   const records = new Map<number, GameNews>();
   let versions = 0;
@@ -54,17 +54,18 @@ export async function loadNews(db: Queryable, gameIds: readonly number[], asOf: 
 }
 
 /**
- * Errors planted on purpose, to see what they do to the figures. `other-day`: each team's reports of a game half a season
- * away, which must be worth nothing. `hour-ahead`: reports are read an hour before they came out, which must be refused.
+ * Planted errors, to measure their effect on the figures.
+ * - `other-day`: each team gets the reports of a game half a season away, which must add nothing.
+ * - `hour-ahead`: reports are read an hour before they came out, which must be refused.
  */
 export const NEWS_FAULTS = ['other-day', 'hour-ahead'] as const;
 export type NewsFault = (typeof NEWS_FAULTS)[number];
 
 const HOUR_MS = 3_600_000;
-/** Hours before tip-off from which on a player who is ruled out is a late scratch. */
+/** A player ruled out within this many hours before tip-off is a late scratch. */
 const LATE_HOURS = 3;
 
-/** The past news as the service would have read it at each moment: by the same functions that score tomorrow's games. */
+/** The past news as the service would have read it at each moment, by the functions that score upcoming games. */
 export function pastNews(records: NewsRecords, constants: ModelConstants, fault?: NewsFault): PastNews {
   const news = fault === 'other-day' ? ofOtherDays(records) : records;
   const ahead = fault === 'hour-ahead' ? HOUR_MS : 0;
@@ -100,7 +101,10 @@ function backgroundAt(
   return { ...said, constants, past, gameLines: [], asOf };
 }
 
-/** What `availabilityKnown`, `submissionsKnown` and `lineupsKnown` answer for a moment, from all versions in memory. */
+/**
+ * The results of `availabilityKnown`, `submissionsKnown` and `lineupsKnown` as of a moment, computed from all versions
+ * in memory.
+ */
 export function known(news: Omit<GameNews, 'game'> | undefined, moment: number): SaidOfGames {
   const availability = new Map<number, KnownAvailability>();
   const lineups = new Map<number, KnownLineup>();
@@ -121,7 +125,7 @@ export function known(news: Omit<GameNews, 'game'> | undefined, moment: number):
   };
 }
 
-/** When something was last said, or left out, before tip-off. */
+/** When a report last changed before tip-off, removals included. */
 function lastReport(news: GameNews | undefined): number | undefined {
   if (news === undefined) return undefined;
   const tipOff = news.game.tipOff.getTime();
@@ -148,7 +152,7 @@ function lateScratches(news: GameNews | undefined) {
   });
 }
 
-/** Each team's news moved to another of its games, as long before that tip-off. */
+/** Each team's news, moved to another of its games, as long before that tip-off. */
 function ofOtherDays(records: NewsRecords): NewsRecords {
   const games = Array.from(records.values(), ({ game }) => game).toSorted(
     (a, b) => a.tipOff.getTime() - b.tipOff.getTime(),

@@ -4,7 +4,10 @@ import type { GameInfo, PeriodLine, PlayedGame, PlayerLine } from '../../model/i
 
 const SECONDS = 60;
 
-/** Lines carry four figures before their counts: player, team, starter, seconds. Period lines three: player, period, seconds. */
+/**
+ * Lines have four figures before their counts: player, team, starter, seconds. Period lines have three: player, period,
+ * seconds.
+ */
 const LINE_COUNTS = 4;
 const PERIOD_COUNTS = 3;
 
@@ -28,11 +31,11 @@ function periodsOf(game: FinishedGame): ReadonlyMap<number, PeriodLine[]> {
   return byPlayer;
 }
 
-/** A game's line before tip-off; both null where no book said. */
+/** A game's line before tip-off; both null without a quote. */
 export type GameLine = Pick<GameInfo, 'homeSpread' | 'total'>;
 const NO_LINE: GameLine = { homeSpread: null, total: null };
 
-/** A finished game as the model reads it: minutes for seconds, counts by name. */
+/** A finished game as the model's input: minutes instead of seconds, counts by name. */
 export function playedGame(game: FinishedGame, { homeSpread, total }: GameLine = NO_LINE): PlayedGame {
   const { gameId, day, season, homeTeamId, awayTeamId } = game;
   const periods = periodsOf(game);
@@ -51,7 +54,7 @@ export function playedGame(game: FinishedGame, { homeSpread, total }: GameLine =
   return { gameId, day, season, playoffs, homeTeamId, awayTeamId, homeSpread, total, lines };
 }
 
-/** False for a box score that lacks a whole team: it says nothing of pace, defence or who was missed. */
+/** False if the box score lacks a whole team: it then gives no pace, defense or absences. */
 export function isWhole({ lines, homeTeamId, awayTeamId }: PlayedGame): boolean {
   return [homeTeamId, awayTeamId].every((teamId) => lines.some((line) => line.teamId === teamId));
 }

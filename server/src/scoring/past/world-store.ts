@@ -6,12 +6,12 @@ import type { Queryable } from '../../platform/index.ts';
 import { periodMemory, type PeriodMemory } from '../slate/period-memory.ts';
 import { isWhole, playedGame } from './played-game.ts';
 
-/** What the games before a day say, as known at a moment. Never changed once it is handed out. */
+/** The model's state from all games before a day, as known at a moment. Immutable once returned. */
 export interface KnownWorld {
   readonly world: World;
-  /** The latest moment at which a fact in it was learned; null while it is empty. */
+  /** When the newest fact in it was learned; null while it is empty. */
   readonly knownAt: Date | null;
-  /** Teams of which a game before the day has no result yet: what is known of them is behind. */
+  /** Teams with a game before the day that has no result yet: the state of these teams is behind. */
   readonly awaitedTeams: ReadonlySet<number>;
 }
 
@@ -19,19 +19,19 @@ export interface WorldQuestion {
   readonly league: League;
   /** Only days before this one count. */
   readonly date: Day;
-  /** Only facts known by then count. */
+  /** Only facts known by this moment count. */
   readonly asOf: Date;
   readonly constants: ModelConstants;
 }
 
-/** The worlds of a process. Building one reads seasons of games; the next day's is the last one's and a day. */
+/** The worlds of a process. Building one reads seasons of games; the next day's world extends the last one by a day. */
 export interface WorldStore {
-  /** Past games by period, which a slate shows hit counts of. */
+  /** Past games by period, for the hit counts of a slate. */
   readonly periods: PeriodMemory;
   worldAt(db: Queryable, question: WorldQuestion): Promise<KnownWorld>;
 }
 
-/** A world with what it was made from: a box score that was added or corrected since makes another one of it. */
+/** A world with its inputs: an added or corrected box score requires another world. */
 interface KeptWorld {
   readonly made: string;
   readonly days: readonly Pick<GameDay, 'day' | 'digest'>[];
@@ -39,13 +39,13 @@ interface KeptWorld {
   readonly knownAt: Date | null;
 }
 
-/** Enough to be back at yesterday's world when a box score of the last days is corrected. */
+/** Enough to resume from yesterday's world when a recent box score is corrected. */
 const WORLDS_KEPT = 4;
-/** Half-lives are a hundred games at most and halve again each summer: what is older weighs nothing. */
+/** Half-lives are at most a hundred games and weights halve again each summer: older games have no weight. */
 export const SEASONS_BACK = 4;
-/** A game is over and its box score in by then, or is not waited for any longer. */
+/** By this time after tip-off a game is over and its box score is in, or is no longer awaited. */
 const RESULT_WITHIN_MS = 6 * 3_600_000;
-/** Days read at once: a month of games is some megabytes. */
+/** Days read per statement: a month of games takes some megabytes. */
 const DAYS_AT_ONCE = 30;
 
 export function worldStore(): WorldStore {
@@ -74,7 +74,7 @@ export function worldStore(): WorldStore {
 
   return {
     periods: periodMemory(),
-    // One at a time: two that ask for the same new world would both build it.
+    // Serialized: two requests for the same new world would both build it.
     worldAt(db, question) {
       const next = turn.then(() => findOrMake(db, question));
       turn = next.catch(() => undefined);
@@ -87,7 +87,7 @@ function firstDay(league: League, date: Day): Day {
   return seasonStart(league, seasonOf(league, date), -SEASONS_BACK);
 }
 
-/** Days in order up to the first on which a game may still be under way: a world grows by whole days. */
+/** Days in order up to the first on which a game may still be in progress: a world grows by whole days. */
 function pastDays(days: readonly GameDay[], asOf: Date): readonly GameDay[] {
   const open = days.findIndex(
     ({ awaitedTipOff }) => awaitedTipOff !== null && awaitedTipOff.getTime() > asOf.getTime() - RESULT_WITHIN_MS,
@@ -101,7 +101,7 @@ function isRecent({ day }: GameDay, date: Day): boolean {
   return Date.parse(date) - Date.parse(day) <= RECENT_MS;
 }
 
-/** The kept world that holds most of these days, all of them as they are now and no other. */
+/** The kept world with the most of these days, all of them unchanged and no others. */
 function closest(worlds: readonly KeptWorld[], days: readonly GameDay[]): KeptWorld | undefined {
   const holds = (world: KeptWorld): boolean =>
     world.days.length <= days.length &&

@@ -15,7 +15,7 @@ function bound(rating: BoundedRating, figure: Figure) {
   return decimal({ default: SCORING_BOUNDS.ratings[rating][figure], min, max, description });
 }
 
-/** The section `ratings`: where each rating begins. Picks keep the rating that they were published with. */
+/** The section `ratings`: the lower bounds of each rating. Published picks keep their rating. */
 export const RATINGS_SECTION = configSection({
   name: 'ratings',
   description:
@@ -36,7 +36,7 @@ export const RATINGS_SECTION = configSection({
 const { consensus } = SCORING_BOUNDS;
 const MINUTE_MS = 60_000;
 
-/** The section `scoring`: what is doubted. */
+/** The section `scoring`: the bounds of doubts. */
 export const SCORING_SECTION = configSection({
   name: 'scoring',
   description: 'Which prices and which evidence are doubted. Used from the next slate and evaluation on.',
@@ -80,7 +80,7 @@ export const SCORING_SECTION = configSection({
   },
 });
 
-/** The bounds as they are configured now. */
+/** The current bounds of the configuration. */
 export function boundsIn({ get }: Pick<Configuration, 'get'>): ScoringBounds {
   const rating = (name: Lowercase<BoundedRating>): RatingBounds => ({
     expectedValue: get(RATINGS_SECTION, `${name}ExpectedValue`),

@@ -1,34 +1,33 @@
 import { CONSENSUS_BOUNDS, type ConsensusBounds } from '../../odds/index.ts';
 
 /**
- * Where a rating begins. A published pick must be worth its price, be agreed on by independent books, and not look
- * like a mistake: what seems worth too much is far more often a quote that is stale or mispaired than a gift.
+ * The lower bounds of a rating. A published pick must be worth its price, be agreed on by independent books, and not
+ * look like a mistake. A price that seems worth too much is most often a stale or mispaired quote.
  */
 export interface RatingBounds {
-  /** Smallest expected value, as a share of the stake. */
+  /** Minimum expected value, as a share of the stake. */
   readonly expectedValue: number;
-  /** Smallest probability: a long shot's price says little about whether its probability is right. */
+  /** Minimum probability: a long shot's price says little about the quality of its probability. */
   readonly probability: number;
-  /** Smallest confidence; see `marketConfidence`. */
+  /** Minimum confidence; see `marketConfidence`. */
   readonly confidence: number;
 }
 
 export type BoundedRating = 'Premium' | 'Standard' | 'Lean';
 
-/** What decides over a price beside its probability. Configured; see `boundsIn`. */
+/** The bounds that judge a price beside its probability. Configured; see `boundsIn`. */
 export interface ScoringBounds {
   readonly ratings: Readonly<Record<BoundedRating, RatingBounds>>;
-  /** Above this expected value a price is flagged "check the quote", and the next best one is taken. */
+  /** Above this expected value a price is flagged "check the quote" and the next best one is taken. */
   readonly suspectExpectedValue: number;
-  /** With fewer games on record the evidence on a player does not suffice. */
+  /** With fewer games on record the evidence for a player is insufficient. */
   readonly fewestGames: number;
-  /** Below this probability that the player plays, the evidence does not suffice either. */
+  /** Below this probability to play the evidence is insufficient too. */
   readonly surelyPlays: number;
-  /** When a quote is taken for stale or mispaired beside the others. */
+  /** When a quote counts as stale or mispaired compared with the others. */
   readonly consensus: ConsensusBounds;
 }
 
-/** The default bounds. */
 export const SCORING_BOUNDS: ScoringBounds = {
   ratings: {
     Premium: { expectedValue: 0.04, probability: 0.5, confidence: 0.75 },

@@ -10,15 +10,15 @@ export interface Rated {
 
 type Ratings = ScoringBounds['ratings'];
 
-/** The best rating whose bounds a claim reaches; Avoid if it reaches none. */
+/** The best rating whose bounds a claim meets; Avoid if none. */
 export function ratingOf(claim: Rated, ratings: Ratings): Rating {
   return ORDER.find((rating) => reaches(claim, ratings[rating])) ?? 'Avoid';
 }
 
-/** The ratings that go onto a board; the others only ever come back from an evaluation. */
+/** The ratings that are published on a board; the others occur in evaluations only. */
 export const PUBLISHED_RATINGS: readonly Rating[] = ['Premium', 'Standard'];
 
-/** As `ratingOf`, but what is in doubt is a Lean at best. */
+/** As `ratingOf`, but at most Lean for a claim in doubt. */
 export function ratingUnder(doubts: readonly Doubt[], claim: Rated, ratings: Ratings): Rating {
   const rating = ratingOf(claim, ratings);
   return doubts.length > 0 && PUBLISHED_RATINGS.includes(rating) ? 'Lean' : rating;

@@ -9,13 +9,13 @@ const price = fc.oneof(fc.integer({ min: 100, max: 400 }), fc.integer({ min: -40
 const part = fc.double({ min: -0.8, max: 0.8, noNaN: true });
 const direction = fc.constantFrom<Direction>('Over', 'Under');
 
-/** A judgement of nothing but the market, whose block says what the whole does. */
+/** A judgement with only a market block, which carries the whole log-odds. */
 const market = (logOdds: number): Pick<Judgement, 'over'> & { readonly blocks: readonly Contribution[] } => ({
   over: 1 / (1 + Math.exp(-logOdds)),
   blocks: [{ name: 'Market', logOdds, score: 7, confidence: 0.5, subScores: { logOdds }, explanation: '' }],
 });
 
-test('50 is exactly no edge over the price: the score is above it if and only if the expected value is', () => {
+test('50 is exactly no edge over the price: the score is above it if and only if the expected value is positive', () => {
   fc.assert(
     fc.property(part, price, direction, (value, at, side) => {
       const got = scoreClaim(market(value), side, at);
@@ -25,7 +25,7 @@ test('50 is exactly no edge over the price: the score is above it if and only if
   );
 });
 
-test('a bet at its break-even price is worth nothing and scores 50', () => {
+test('a bet at its break-even price has expected value 0 and scores 50', () => {
   for (const at of [-110, -150, 100, 130]) {
     const p = impliedProbability(at);
     const even = market(Math.log(p / (1 - p)));
@@ -36,7 +36,7 @@ test('a bet at its break-even price is worth nothing and scores 50', () => {
   }
 });
 
-test('Over and Under complement each other, and at even money their scores do too', () => {
+test('Over and Under complement each other, and so do their scores at even money', () => {
   fc.assert(
     fc.property(part, price, (value, at) => {
       const over = scoreClaim(market(value), 'Over', at);
@@ -60,7 +60,7 @@ test('a better price never lowers the expected value or the score', () => {
   );
 });
 
-test('the market’s block is set against the price, and stands by itself where there is none', () => {
+test('the market’s block is compared with the price, and keeps its own score without one', () => {
   fc.assert(
     fc.property(part, price, direction, (value, at, side) => {
       const judged = market(value);

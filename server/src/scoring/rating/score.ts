@@ -2,7 +2,7 @@ import { expectedValue, impliedProbability, type Direction } from '../../kernel/
 import { edgeScore, sigmoid, type BlockName } from '../../model/index.ts';
 import type { Contribution, Judgement } from '../judgement/judge.ts';
 
-/** How one block speaks for a claim; 50 is neutral, or for the market no edge over the price. */
+/** One block's score for a claim. 50 is neutral; for the market's block it is no edge over the price. */
 export interface BlockScore {
   readonly blockName: BlockName;
   /** 0 to 100. */
@@ -21,9 +21,9 @@ export interface Scored {
 }
 
 /**
- * A claim against its price. The study's score is 100 Φ((logit p − 0.124) / 0.30), where 0.124 is the log-odds of the
- * median pick, 0.531: about the break-even of −113. Here the pick's own break-even stands in that place, so that 50 is
- * exactly no edge over the price whatever the price is, and the score rises with the expected value.
+ * The score of a claim at its price. The study's score is 100 Φ((logit p − 0.124) / 0.30). There 0.124 is the log-odds
+ * of the median pick, 0.531, about the break-even of −113. This function uses the pick's own break-even instead: 50 is
+ * exactly no edge at any price, and the score rises with the expected value.
  */
 export function scoreClaim({ over }: Pick<Judgement, 'over'>, direction: Direction, price: number): Scored {
   const probability = direction === 'Over' ? over : 1 - over;
@@ -34,7 +34,7 @@ export function scoreClaim({ over }: Pick<Judgement, 'over'>, direction: Directi
   };
 }
 
-/** The blocks of a claim. The market's is set against the price: what the books together think of this book's offer. */
+/** The blocks of a claim. The market's block compares the books' joint probability with this book's price. */
 export function blockScores(
   blocks: readonly Contribution[],
   direction: Direction,

@@ -10,23 +10,23 @@ import type { WorldStore } from '../past/world-store.ts';
 
 /** Games in a player's recent history: as many as research counts hits over. */
 const RECENT_GAMES = 15;
-/** So many weeks hold the recent games of nearly everyone who plays. */
+/** This many weeks contain the recent games of nearly all active players. */
 const USUAL_DAYS = 45;
-/** A season and the summer before it: far enough back for ten games in the first week of a season. */
+/** A season and the summer before it: enough for ten games in the first week of a season. */
 const RECENT_DAYS = 400;
 
 export interface SlateQuestion {
   readonly league: League;
   readonly date: Day;
-  /** Facts learned later do not exist for this slate. */
+  /** Facts learned later are not in this slate. */
   readonly asOf: Date;
-  /** Of the day's games only these; left out, all of them. */
+  /** Only these games of the day; left out: all of them. */
   readonly only?: ReadonlySet<number>;
 }
 
 /**
- * Reads what was known of a game day at a moment, in ten statements at most however many props it has. Without worlds it is a
- * slate that the market alone judges.
+ * Loads the facts about a game day as of a moment, with at most ten statements for any number of props. Without worlds
+ * the slate is judged by the market alone.
  */
 export async function loadSlate(
   db: Queryable,
@@ -54,13 +54,16 @@ export async function loadSlate(
   return { ...slate, background: await loadBackground(db, worlds, { league, date, asOf, gameIds }) };
 }
 
-/** The last games of these players. Only who has fewer of late is looked for farther back: that reads a whole season. */
+/**
+ * The last games of these players. Only players with too few recent games are looked up further back, because that
+ * reads a whole season.
+ */
 async function linesOf(
   db: Queryable,
   playerIds: readonly number[],
   { league, date, asOf }: SlateQuestion,
 ): Promise<PastLine[]> {
-  // No player is quoted between seasons, or in the evening once all games have begun.
+  // Without quotes (between seasons, or once all games have begun) there is nothing to read.
   if (playerIds.length === 0) return [];
   const since = (days: number): Day => addDays(date, -days);
   const late = await recentLines(db, league, playerIds, since(USUAL_DAYS), date, asOf, RECENT_GAMES);
@@ -74,7 +77,7 @@ async function linesOf(
   return [...late.filter(({ playerId }) => !short.has(playerId)), ...all];
 }
 
-/** The recent games by player, with their period lines for whom a period is quoted; nothing is read if none is. */
+/** The recent games by player, with period lines for players with a quoted period; reads nothing without one. */
 async function withPeriods(
   db: Queryable,
   memory: PeriodMemory,

@@ -55,7 +55,7 @@ const slateOf = (offsets: { games: number[]; quotes: number[]; past: number[] })
   recent: new Map([[7, offsets.past.map(pastGame)]]),
 });
 
-test('10,000 days of facts known in time pass, and one fact a moment late among them does not', () => {
+test('10,000 days of facts known in time pass; one fact a moment late is refused', () => {
   const oneLate = fc.tuple(
     fc.constantFrom('games' as const, 'quotes' as const, 'past' as const),
     fc.integer({ min: 1, max: 10 ** 9 }),
@@ -106,7 +106,7 @@ const LEAKS: readonly [string, Partial<Background>][] = [
   ['a line-up of later', { lineups: [{ gameId: 1, teamId: 1, starters: [1, 2, 3, 4, 5], knownAt: later(1) }] }],
 ];
 for (const [what, leak] of LEAKS)
-  test(`the guard lets an honest background pass and catches ${what}`, () => {
+  test(`the look-ahead check accepts a valid background and catches ${what}`, () => {
     assertNoLookAhead(background());
     assert.throws(() => assertNoLookAhead(background(leak)), LookAheadError);
   });

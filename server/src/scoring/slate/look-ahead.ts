@@ -2,14 +2,14 @@ import type { Day } from '../../kernel/index.ts';
 import type { Background } from '../past/background.ts';
 import type { Slate } from './slate.ts';
 
-/** A fact of a slate was learned after the slate's moment, or a game had begun: the score would know the future. */
+/** A fact of a slate was learned after the slate's moment, or a game had begun: the score would use the future. */
 export class LookAheadError extends Error {
   override readonly name = 'LookAheadError';
 }
 
 /**
- * Checks every fact of a slate against its moment. The loader asks for nothing later; this stands behind it, in
- * production too, so that a mistake in a query ends in an error and not in a record that is too good.
+ * Checks every fact of a slate against its moment, in production too. The loader asks for nothing later. A faulty query
+ * therefore fails here instead of producing a record that is too good.
  */
 export function assertNoLookAhead(slate: Slate): void {
   const { asOf, date } = slate;
@@ -28,7 +28,7 @@ export function assertNoLookAhead(slate: Slate): void {
   if (background !== undefined && background !== null) checkBackground(background, date, asOf);
 }
 
-/** The world holds whole days before this one, from box scores known by now, and so is tonight's news. */
+/** The world has only whole days before this one, from box scores known by now; the news was known by now too. */
 export function checkBackground(
   { past, constants, gameLines, availability, submissions, lineups }: Background,
   date: Day,

@@ -1,11 +1,11 @@
 import { boxPeriods, type BoxPeriodLine } from '../../league/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 
-/** A player's lines of one box score, period by period: the same array whenever it is asked for again. */
+/** A player's lines of one box score, by period: the same array on every read. */
 type PeriodsOf = (boxScoreId: number, playerId: number) => readonly BoxPeriodLine[];
 
 export interface PeriodMemory {
-  /** All that these box scores say by period: one statement for those that were not read before, or none. */
+  /** The period lines of these box scores: one statement for those not cached, or none. */
   recall(db: Queryable, boxScoreIds: ReadonlySet<number>): Promise<PeriodsOf>;
 }
 
@@ -16,8 +16,8 @@ const BOX_SCORES_KEPT = 900;
 const NO_LINES: readonly BoxPeriodLine[] = [];
 
 /**
- * Remembers period lines, half of all that a full slate would read each time. A box score never changes (a correction is
- * another one with an id of its own), so what was read once stays true. Those longest unused go first.
+ * Caches period lines, half of what a full slate would otherwise read each time. A box score never changes (a
+ * correction is a new one with its own id), so entries stay valid. Evicts the least recently used ones.
  */
 export function periodMemory(most = BOX_SCORES_KEPT): PeriodMemory {
   const kept = new Map<number, Players>();

@@ -38,13 +38,13 @@ test('a figure exactly on the line is a hit in neither direction, and the game s
   assert.deepEqual(recentForm('Nba', GAMES, prop('Full'), 40, 'Under'), { hits: 1, games: 3 });
 });
 
-test('a period is read from the period’s own figures, overtime in H2; games without them do not count', () => {
+test('a period uses the period’s own figures, overtime in H2; games without them do not count', () => {
   assert.deepEqual(recentForm('Nba', GAMES, prop('Q1'), 9, 'Over'), { hits: 1, games: 2 });
   assert.deepEqual(recentForm('Nba', GAMES, prop('Q4'), 15, 'Over'), { hits: 1, games: 2 });
   assert.deepEqual(recentForm('Nba', GAMES, prop('H2'), 29, 'Over'), { hits: 1, games: 2 });
   assert.deepEqual(recentForm('Nba', GAMES, prop('H1'), 21, 'Under'), { hits: 1, games: 2 });
 });
 
-test('who never played has no form', () => {
+test('a player without games has no form', () => {
   assert.deepEqual(recentForm('Nba', [], prop('Full'), 40, 'Over'), { hits: 0, games: 0 });
 });

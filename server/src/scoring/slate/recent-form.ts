@@ -14,15 +14,15 @@ import type { PastGame } from './slate.ts';
 /** A past game's figures, whole and by period. */
 export type PastFigures = Pick<PastGame, Count | 'hasPeriods' | 'periods'>;
 
-/** How often a claim would have won in the player's last games. Shown, never scored: it adds nothing to the line. */
+/** How often a claim would have won in the player's last games. Displayed only: it does not affect the score. */
 export interface RecentForm {
-  /** Games in which the figure landed on the claim's side of the line; on the line is no hit. */
+  /** Games in which the figure was on the claim's side of the line; exactly on the line is no hit. */
   readonly hits: number;
-  /** Games that count: played, and with the period's figures where the claim is about a period. */
+  /** Games that count: those played, and for a period those with period figures. */
   readonly games: number;
 }
 
-/** Over at most so many games. Hits are counted in the claim's own direction: an Under is a hit in a game below the line. */
+/** Over at most this many games. Hits are counted in the claim's direction: for an Under, a game below the line. */
 export function recentForm(
   league: League,
   past: readonly PastGame[],
@@ -42,7 +42,7 @@ export function recentForm(
   return { hits, games };
 }
 
-/** The player's figure in a past game; undefined where a period is asked for and the box score has none. */
+/** The player's figure in a past game; undefined for a period that the box score lacks. */
 export function valueIn(
   league: League,
   game: PastFigures,
@@ -52,7 +52,10 @@ export function valueIn(
   return counts && statValue(stat, counts);
 }
 
-/** By the lines they are summed from, which are of one league: every stat of a slate asks for the same sums, and slates of one process share lines. */
+/**
+ * Sums by the lines they are computed from, all of one league: every stat of a slate needs the same sums, and slates of
+ * a process share lines.
+ */
 const sums = new WeakMap<PastFigures['periods'], Map<Period, CountLine>>();
 
 function countsIn(league: League, game: PastFigures, period: Period): CountLine | undefined {
@@ -67,7 +70,7 @@ function countsIn(league: League, game: PastFigures, period: Period): CountLine 
   return counts;
 }
 
-/** The player's counts in each of these games; undefined where a period is asked for and the box score has none. */
+/** The player's counts in each of these games; undefined for a period that the box score lacks. */
 export function countsOf(
   league: League,
   past: readonly PastGame[],

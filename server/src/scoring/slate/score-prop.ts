@@ -8,36 +8,36 @@ import { recentForm, type RecentForm } from './recent-form.ts';
 import { blockScores, scoreClaim, type BlockScore, type Scored } from '../rating/score.ts';
 import { summaryOf } from './summary.ts';
 
-/** A claim shows how often it would have won in this many of the player's last games. */
+/** The number of recent games that a claim's hits are counted over. */
 const FORM_GAMES = 10;
 
-/** One direction of a prop at the best price that may be taken at its word. */
+/** One direction of a prop at the best trustworthy price. */
 export interface Claim extends Scored {
   readonly direction: Direction;
   readonly bookId: number;
   readonly book: string;
   readonly price: number;
   readonly quotedAt: Date;
-  /** Into the book's bet slip; null where the feed gave none. */
+  /** Deep link into the book's bet slip; null if the feed gave none. */
   readonly link: string | null;
   /** The market's no-vig probability of this direction. */
   readonly consensusProbability: number;
   readonly confidence: number;
   readonly rating: Rating;
-  /** Null below Standard: what is not published is not taken apart. */
+  /** Null below Standard: only published claims are explained. */
   readonly grounds: Grounds | null;
 }
 
-/** What is said for a claim that is published. */
+/** The explanation of a published claim. */
 export interface Grounds {
   readonly blocks: readonly BlockScore[];
-  /** Null where the market's word alone stands behind the claim. */
+  /** Null if the claim is based on the market's probability alone. */
   readonly forecast: Forecast | null;
   readonly summary: string;
   readonly recent: RecentForm;
 }
 
-/** A quote that was passed over, and why: `too-good` where it seems worth more than a real price is. */
+/** A quote that was skipped, and why. `too-good`: it seems worth more than a real price can be. */
 export interface FlaggedQuote {
   readonly book: string;
   readonly direction: Direction;
@@ -47,14 +47,16 @@ export interface FlaggedQuote {
 
 export interface ScoredProp {
   readonly features: PropFeatures;
-  /** Without its details: a slate that kept them would keep every distribution. */
+  /** Without the details, which would keep every distribution in memory. */
   readonly judgement: Omit<Judgement, 'inDetail'>;
-  /** Both directions, the one worth more first; a direction without a price to trust is missing. */
+  /**
+   * Both directions, the one with the higher expected value first; a direction without a trustworthy price is missing.
+   */
   readonly claims: readonly Claim[];
   readonly flagged: readonly FlaggedQuote[];
 }
 
-/** Scores one prop on its consensus line, both directions, each at its best price. */
+/** Scores one prop on its consensus line: both directions, each at its best price. */
 export function scoreProp(features: PropFeatures, judge: Judge, bounds: ScoringBounds): ScoredProp {
   const judgement = judge(features);
   const { over, confidence, doubts } = judgement;
@@ -68,7 +70,7 @@ export function scoreProp(features: PropFeatures, judge: Judge, bounds: ScoringB
   return { features, judgement: { over, confidence, doubts }, claims, flagged };
 }
 
-/** One side at its best price, undefined without one; what is passed over goes into `flagged`. */
+/** One side at its best price, undefined without one; skipped quotes are added to `flagged`. */
 function scoreSide(
   features: PropFeatures,
   judgement: Judgement,
@@ -88,7 +90,7 @@ function scoreSide(
   return best && claimAt(features, judgement, direction, best, bounds);
 }
 
-/** Pays more for the side; of two that pay the same, the first by its key. */
+/** Higher payout first; of equal payouts the first by book key. */
 function isBetter(quote: ComparedQuote, than: ComparedQuote, direction: Direction): boolean {
   const more = unitWin(priceOf(quote, direction)) - unitWin(priceOf(than, direction));
   return more > 0 || (more === 0 && quote.book < than.book);

@@ -64,14 +64,14 @@ const only = (slate: Slate) => {
   return prop;
 };
 
-test('the market’s even line leans under by the measured tendency of overs, and no further', () => {
+test('the market’s even line leans under by exactly the measured bias of overs', () => {
   const { judgement, claims } = only(SLATE);
   assert.ok(Math.abs(judgement.over - 1 / (1 + Math.exp(0.02))) < 1e-12);
   assert.equal(claims[0]?.direction, 'Under');
   assert.ok(claims.every((claim) => claim.expectedValue < 0 && claim.rating === 'Avoid'));
 });
 
-test('the better price is worth more, is chosen, and is rated by what it is worth', () => {
+test('the better price is chosen and rated by its expected value', () => {
   const { claims } = only({ ...SLATE, quotes: [...QUOTES, quote('e', -130, 108)] });
   assert.equal(claims[0]?.book, 'e');
   assert.equal(claims[0]?.direction, 'Under');
@@ -89,14 +89,14 @@ test('a price that seems worth more than a real one is flagged, and the next one
   for (const claim of claims) assert.ok(claim.expectedValue <= SCORING_BOUNDS.suspectExpectedValue);
 });
 
-test('the best price is the one that wins most, the first by its key of two that pay the same', () => {
+test('the best price has the highest payout; of equal payouts the first by book key', () => {
   const priced = [quote('c', -108, -112), quote('b', -108, -112), quote('d', -112, -108)];
   const bookOf = (direction: string) =>
     only({ ...SLATE, quotes: priced }).claims.find((claim) => claim.direction === direction)?.book;
   assert.deepEqual([bookOf('Over'), bookOf('Under')], ['b', 'd']);
 });
 
-test('two opinions that differ, or one alone, are never enough to publish', () => {
+test('two opinions that differ, or a single one, are never enough to publish', () => {
   for (const quotes of [[quote('a', -112, 108)], [quote('a', -112, 108), quote('b', -105, -115)]])
     for (const claim of only({ ...SLATE, quotes }).claims) assert.match(claim.rating, /Lean|Avoid/);
 });
@@ -108,13 +108,13 @@ test('recent games are counted in the claim’s own direction', () => {
   assert.deepEqual(hitsOf(-130, 108), { hits: 2, games: 3 });
 });
 
-test('a player whose last team does not play in the game has no team to publish for', () => {
+test('a player whose last team does not play in the game has no team and is not published', () => {
   assert.equal(only(SLATE).features.teamId, 2);
   const traded = new Map([[7, [{ ...pastGame(21, 30), teamId: 9 }]]]);
   assert.equal(only({ ...SLATE, recent: traded }).features.teamId, null);
 });
 
-test('a game is scored the same whichever other games are read along', () => {
+test('a game has the same scores whichever other games are loaded with it', () => {
   const offered = (gameId: number, copyPays: number): Quote[] =>
     Array.from({ length: 14 }, (_, index) => index + 1).flatMap((playerId) =>
       ['east', 'north', 'west'].map((book) => {
@@ -129,11 +129,11 @@ test('a game is scored the same whichever other games are read along', () => {
   assert.deepEqual(ofGame, alone.props);
 });
 
-test('the same slate gives the same answer', () => {
+test('the same slate gives the same result', () => {
   assert.equal(JSON.stringify(scoreSlate(SLATE)), JSON.stringify(scoreSlate(structuredClone(SLATE))));
 });
 
-/** A slate of so many players, each quoted as the one above. */
+/** A slate of this many players, each quoted like the one above. */
 function manyPlayers(count: number): Slate {
   const ids = Array.from({ length: count }, (_, index) => 1_000 + index);
   return {
@@ -144,7 +144,7 @@ function manyPlayers(count: number): Slate {
   };
 }
 
-/** How often others had a turn while this was worked on. */
+/** Counts how often the event loop ran while this was computed. */
 async function turnsBeside(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let next = setImmediate(count);
@@ -157,7 +157,7 @@ async function turnsBeside(work: () => Promise<unknown>): Promise<number> {
   return turns;
 }
 
-test('scored in turns a slate is what it is at once, and others have a turn after every few props', async () => {
+test('scoring in steps gives the same result as at once, and yields to the event loop every few props', async () => {
   const slate = manyPlayers(600);
   const atOnce = scoreSlate(slate);
   assert.equal(atOnce.props.length, 600);
@@ -198,7 +198,7 @@ test('confidence grows with independent feeds and falls with their disagreement,
   assert.ok(marketConfidence({ feeds: 50, spread: 0 }) <= 1);
 });
 
-test('what was not studied is left to the market', () => {
+test('stats that were not studied get no correction', () => {
   assert.equal(overTendency('DoubleDouble', 'Full'), 0);
   assert.equal(overTendency('Points', 'Q1'), 0);
   assert.equal(overTendency('Points', 'Full'), -0.02);

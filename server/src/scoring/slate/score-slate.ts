@@ -19,26 +19,28 @@ export interface ScoredSlate {
   readonly date: Day;
   readonly asOf: Date;
   readonly modelVersion: string;
-  /** The games that were scored: those of the day still to begin. */
+  /** The games that were scored: the day's games that have not begun. */
   readonly games: readonly KnownGame[];
   readonly props: readonly ScoredProp[];
-  /** Players whom a report rules out: `<game id> <player id>`. No pick on them is published. */
+  /** Players ruled out by a report: `<game id> <player id>`. Picks on them are not published. */
   readonly ruledOut: ReadonlySet<string>;
-  /** By game, the latest news that books had no time to answer: prices from before it make no new pick. */
+  /** By game, the latest news that books had no time to react to: prices from before it make no new pick. */
   readonly unanswered: ReadonlyMap<number, Date>;
 }
 
-/** So many props are worked on before others have their turn. */
+/** Props scored before yielding to the event loop. */
 const PROPS_AT_ONCE = 50;
 
-/** Scores a whole slate. Pure: the same slate gives the same answer. LookAheadError if it knows the future. */
+/**
+ * Scores a whole slate. Pure: the same slate gives the same result. Throws LookAheadError if it contains the future.
+ */
 export function scoreSlate(slate: Slate, bounds: ScoringBounds = SCORING_BOUNDS): ScoredSlate {
   return atOnce(scoring(slate, bounds));
 }
 
 /**
- * The same answer, with turns for others in between: in a process that answers requests too, a slate of 1,100 props kept
- * them waiting for 55 ms of the processor, as one piece.
+ * The same result in steps that yield to the event loop. As one piece, a slate of 1,100 props blocked a process that
+ * serves requests for 55 ms.
  */
 export async function scoreSlateInTurns(slate: Slate, bounds: ScoringBounds = SCORING_BOUNDS): Promise<ScoredSlate> {
   const steps = scoring(slate, bounds);
@@ -50,7 +52,7 @@ export async function scoreSlateInTurns(slate: Slate, bounds: ScoringBounds = SC
   }
 }
 
-/** Work that can be left for a while after each step. */
+/** Work that can be interrupted after each step. */
 type Steps<Result> = Generator<undefined, Result, undefined>;
 
 function atOnce<Result>(steps: Steps<Result>): Result {
@@ -60,7 +62,7 @@ function atOnce<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** What becomes of each, so many a step. */
+/** Maps items, yielding after every step of this many. */
 function* inSteps<One, Result>(all: Iterable<One>, make: (one: One) => Result): Steps<Result[]> {
   const made: Result[] = [];
   for (const one of all) {
@@ -110,7 +112,7 @@ function modelOf({ background, asOf }: Slate, bounds: ScoringBounds): { judge: J
   return { judge: fullModel(background, asOf, bounds), version: background.constants.version };
 }
 
-/** Features of every prop that the books agree on enough to have a consensus. */
+/** Features of every prop with a consensus. */
 export function featuresOf(slate: Slate, bounds: ConsensusBounds): PropFeatures[] {
   return atOnce(featuring(slate, bounds));
 }

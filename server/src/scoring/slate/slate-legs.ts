@@ -8,7 +8,7 @@ import { assertNoLookAhead } from './look-ahead.ts';
 import { featuresOf } from './score-slate.ts';
 import type { Slate } from './slate.ts';
 
-/** The likelier side of a prop of a slate, on its main line or on one that was asked for. */
+/** The likelier side of a prop of a slate, on its main line or on a requested one. */
 export interface SlateLeg extends PricedLeg {
   readonly stat: Quote['stat'];
   readonly period: Quote['period'];
@@ -17,18 +17,19 @@ export interface SlateLeg extends PricedLeg {
 }
 
 /**
- * How far the market may be from even on a main line that stands in for one of a house: houses pay all lines alike, so they
- * show lines near even. A main line of −250 is none of theirs.
+ * The largest distance from even of a main line that replaces a pick'em house's line. Pick'em houses pay all lines
+ * alike, so their lines are near even; a line at −250 is not one of theirs.
  */
 const NEAR_EVEN = 0.05;
 
-/** So many props are priced before others have their turn. */
+/** Props priced before yielding to the event loop. */
 const PROPS_AT_ONCE = 50;
 
 /**
- * Prices the likelier side of each prop of whole games that sportsbooks quote and the model knows, with the figures of an
- * evaluation, on the lines given by `propKey`, or else on the consensus lines that are near even. Without a model there is none. Left out:
- * players without a known team, players whom a report rules out, yes/no stats, and props in doubt.
+ * Prices the likelier side of each full-game prop that sportsbooks quote and the model knows, with the figures of an
+ * evaluation. Lines: those given by `propKey`, else consensus lines near even. Empty without a model.
+ *
+ * Leaves out players without a known team, players ruled out by a report, yes/no stats, and props in doubt.
  */
 export async function legsOfSlate(
   slate: Slate,
@@ -64,7 +65,7 @@ export async function legsOfSlate(
   return legs;
 }
 
-/** What evaluations know of a game, from what a slate has read; none without a model. */
+/** The scene of a game for evaluations, built from a loaded slate; none without a model. */
 function scenesOf({ games, quotes, asOf, background = null }: Slate): Map<number, Scene> {
   if (background === null) return new Map();
   const byGame = Map.groupBy(quotes, ({ gameId }) => gameId);

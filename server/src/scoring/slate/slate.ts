@@ -6,24 +6,24 @@ import type { Background } from '../past/background.ts';
 
 /**
  * Everything that scoring may know of one game day at one moment. Plain data: filled by `loadSlate` from the database,
- * read by `scoreSlate` without it. Each fact carries the moment we learned it, which is never after `asOf`.
+ * read by `scoreSlate` without it. Each fact has the moment when it was learned, never after `asOf`.
  */
 export interface Slate {
   readonly league: League;
   readonly date: Day;
   readonly asOf: Date;
-  /** The games of the day that are still to begin. */
+  /** The games of the day that have not begun. */
   readonly games: readonly KnownGame[];
-  /** Names of everyone whom a quote is about. */
+  /** Names of all players with a quote. */
   readonly players: ReadonlyMap<number, string>;
   readonly quotes: readonly Quote[];
-  /** A player's last games, newest first. Who never played is absent. */
+  /** A player's last games, newest first. Players without games have no entry. */
   readonly recent: ReadonlyMap<number, readonly PastGame[]>;
-  /** What the model reads; null on a day before any constants, left out where the market alone is to judge. */
+  /** The model's inputs; null on a day that precedes all constants, left out if only the market is used. */
   readonly background?: Background | null;
 }
 
-/** A past game of a player; `periods` is empty unless a prop of the slate asks for them. */
+/** A past game of a player; `periods` is empty unless a prop of the slate needs them. */
 export interface PastGame extends PastLine {
   readonly periods: readonly BoxPeriodLine[];
 }

@@ -14,9 +14,9 @@ const FACTS = {
   feeds: 7,
 } as const;
 
-test('the sentence says of a pick what its figures say, as they go out and as the dashboard shows them', () => {
+test('the figures in the sentence equal those in responses and on the dashboard', () => {
   for (let step = -4_000; step < 4_000; step += 1) {
-    // Beside every half there is one just below it and one just above it.
+    // Each half is tested with a value just below and just above it.
     const expectedValue = step / 10_000 + 0.00004;
     const probability = (3_000 + (step + 4_000) / 2) / 10_000 + 0.00001;
     const said = summaryOf({ ...FACTS, probability, expectedValue });
@@ -27,7 +27,7 @@ test('the sentence says of a pick what its figures say, as they go out and as th
   }
 });
 
-test('a sentence names claim, price, book and how many agree', () => {
+test('the sentence names claim, price, book and the number of books that agree', () => {
   assert.equal(
     summaryOf({ ...FACTS, probability: 0.4801, expectedValue: 0.0802 }),
     'Under 6.5 Rebounds at +125 with Quayside: 48.0 % likely, fair at +108, and the price needs 44.4 %; expected value +8.0 %, by 7 independent books.',

@@ -21,12 +21,12 @@ export interface SummaryFacts {
   readonly feeds: number;
 }
 
-/** Of the figure as it goes out, four places, and not of the one behind it: beside each other the two say the same. */
+/** Rounds from the published figure (four decimal places), so that both show the same value. */
 const percent = (share: number): string =>
   `${(Math.round(Math.round(10_000 * rounded(share, 4)) / 10) / 10).toFixed(1)} %`;
 const american = (price: number): string => (price > 0 ? `+${price}` : `−${-price}`);
 
-/** One sentence for people: the claim, its price, and what we think of it. It says what is, and promises nothing. */
+/** One sentence for users: the claim, its price and our estimate. It promises nothing. */
 export function summaryOf(facts: SummaryFacts): string {
   const period = facts.period === 'Full' ? '' : ` (${facts.period})`;
   const claim = `${facts.direction} ${lineValue(facts.lineHalves)} ${STATS[facts.stat].label}${period}`;
