@@ -124,8 +124,8 @@ function booksRoute(api: Api, choice: LeagueChoice): void {
 const NO_ENTRIES = { items: [], nextCursor: null };
 
 /**
- * The filters of both lists; undefined if the player or the game is of no league that is asked for. 422 for an unknown
- * player or a range that ends before it begins, 400 for a stat or period that the league does not have.
+ * The filters of both lists; undefined if the player or the game is in none of the requested leagues. 422 for an
+ * unknown player or a range that ends before it begins; 400 for a stat or period that the league does not have.
  */
 async function questionOf(
   db: Queryable,

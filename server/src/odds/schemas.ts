@@ -22,7 +22,7 @@ export const PropMembers = {
   period: Nullable(Words(WIRE_PERIODS, 'Null is the full game, overtime included.')),
 };
 
-/** Last, behind the members that were there before it. */
+/** Last, so that the order of the existing members stays the same. */
 const OfLeague = { league: Words(LEAGUES, 'The league.') };
 
 const Filters = {

@@ -9,14 +9,16 @@ export interface TimeRange {
 }
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/i;
-/** Days outside are read as these: no fact is that old or that new, and time zones are not defined for all of them. */
+/**
+ * Days outside are clamped to these: no fact is that old or that new, and time zones are not defined for all of them.
+ */
 const FIRST_DAY: Day = '1946-01-01';
 const LAST_DAY: Day = '9999-12-30';
 
 /**
- * The range that two parameters name, each a moment or a game day: of several leagues from the first one's midnight to the
- * last one's. A missing one is open, and the range ends at `now`. Throws `invalid` for a text that is neither and
- * `impossible` for a range that ends before it begins.
+ * The range of two parameters, each a moment or a game day. A day lasts from the first league's midnight to the last
+ * one's. A missing start is open, and the range ends at `now` at the latest. Throws `invalid` for a text that is neither,
+ * and `impossible` for a range that ends before it begins.
  */
 export function timeRange(
   asked: { from?: string | undefined; to?: string | undefined },

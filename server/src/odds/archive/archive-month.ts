@@ -12,32 +12,32 @@ import { fetchParts, type FetchedPart } from './archive-parts.ts';
 import { fileName, FORMAT, manifestName, monthPath, type Manifest, type Month } from './manifest.ts';
 import { missingQuotes } from './missing-quotes.ts';
 
-/** What a month is archived with. */
+/** The dependencies of an archive run. */
 export interface Archiving extends Pick<Context, 'db' | 'clock'> {
   readonly store: ObjectStore;
-  /** For files on their way, of this machine; emptied. */
+  /** Folder for temporary files on this machine; emptied by the run. */
   readonly workFolder: string;
-  /** Throws if the run must end. */
+  /** Throws if the run must stop. */
   checkpoint(): Promise<void>;
 }
 
-/** One look at a month's table beside its archive. */
+/** The result of one comparison of a month's table with its archive. */
 export interface MonthPass {
   readonly rows: number;
-  /** Rows that were in no part, and are in a new one now. */
+  /** Rows that no part had; they are in a new part now. */
   readonly added: number;
   /** Parts of all leagues. */
   readonly parts: number;
 }
 
 /**
- * Compares every quote of a month's table with what its parts say as they were read back from the store, and writes what
- * is missing there into a new part for each league. With nothing added, the archive has the whole table.
+ * Compares every quote of a month's table with its parts, as read back from the store. Missing quotes are written into
+ * a new part per league. If nothing was added, the archive has the whole table.
  */
 export async function passOver(run: Archiving, table: MonthTable, month: Month): Promise<MonthPass> {
   const sum = { rows: 0, added: 0, parts: 0 };
   for (const league of LEAGUES) {
-    // One league after the other: the work is the database's and the disk's.
+    // Sequential: the database and the disk are the bottleneck.
     // eslint-disable-next-line no-await-in-loop
     const pass = await passOverLeague(run, table, league, month);
     sum.rows += pass.rows;
@@ -49,11 +49,11 @@ export async function passOver(run: Archiving, table: MonthTable, month: Month):
   return sum;
 }
 
-/** Error if a table has rows that no pass saw, or moments that the archive's whole milliseconds cannot say. */
+/** Throws if a table has rows that no pass read, or moments finer than the archive's whole milliseconds. */
 export async function requireWholeMonth({ db }: Archiving, table: MonthTable, { rows }: MonthPass): Promise<void> {
   const stored = only(await countMonth(table)(db));
   if (stored.rows !== rows || stored.finer > 0)
-    throw new Error(`odds.${table} has ${stored.rows} quotes, of which ${rows - stored.finer} could be archived`);
+    throw new Error(`odds.${table} has ${stored.rows} quotes, but only ${rows - stored.finer} could be archived`);
 }
 
 async function passOverLeague(run: Archiving, table: MonthTable, league: League, month: Month): Promise<MonthPass> {
@@ -74,14 +74,14 @@ async function passOverLeague(run: Archiving, table: MonthTable, league: League,
     };
     const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
     const isOurs = await store.create(`${place}/${manifestName(number)}`, text);
-    if (!isOurs) throw new Error(`part ${number} of ${place} was written by another program meanwhile`);
+    if (!isOurs) throw new Error(`part ${number} of ${place} was written by another program`);
     return { rows, added, parts: number };
   } finally {
     for (const file of [path, ...parts.map((part) => part.path)]) await rm(file, { force: true });
   }
 }
 
-/** Writes the quotes that no part has into a file. */
+/** Writes the quotes that are in no part into a file. */
 async function writeMissing(
   { db }: Archiving,
   table: MonthTable,

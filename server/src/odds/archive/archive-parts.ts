@@ -4,15 +4,15 @@ import { OperatorError } from '../../platform/index.ts';
 import type { ObjectStore } from '../../platform/store/index.ts';
 import { manifestName, monthPath, readManifest, type Manifest, type Month } from './manifest.ts';
 
-/** A part that was copied out of the store and is what its manifest says. */
+/** A part that was copied out of the store and matches its manifest. */
 export interface FetchedPart {
   readonly manifest: Manifest;
   readonly path: string;
 }
 
 /**
- * The parts of a league and month, copied into a folder and compared with the hashes of their manifests. OperatorError for
- * one that is damaged or missing.
+ * Copies the parts of a league and month into a folder and compares them with the hashes of their manifests. Throws
+ * OperatorError for a damaged or missing part.
  */
 export async function fetchParts(
   store: ObjectStore,
@@ -23,7 +23,7 @@ export async function fetchParts(
   const parts: FetchedPart[] = [];
   for (let number = 1; ; number += 1) {
     const key = `${monthPath(league, month)}/${manifestName(number)}`;
-    // The first number without a manifest ends the parts.
+    // The first number without a manifest is after the last part.
     // eslint-disable-next-line no-await-in-loop
     const bytes = await store.get(key);
     if (bytes === undefined) return parts;

@@ -3,7 +3,7 @@ import type { League } from '../../leagues/index.ts';
 import { command, cursorQuery, query } from '../../platform/index.ts';
 import type { QuoteMonth } from '../quotes/writing-queries.ts';
 
-/** The table of a month: among those that are read, or set aside from them. */
+/** The table of a month: attached to the quotes that are read, or set aside. */
 export type MonthTable = `quote_${QuoteMonth}` | `quote_aside_${QuoteMonth}`;
 
 export interface StoredQuote {
@@ -29,8 +29,10 @@ export interface StoredQuote {
   readonly underLink: string | null;
 }
 
-/** Every quote of a league in a month's table, in the order of its file: the primary key by game and player, each player's
- *  few sorted; no locks. */
+/**
+ * Every quote of a league in a month's table, in the order of its file: the primary key by game and player, with each
+ * player's few quotes sorted. No locks.
+ */
 export const quotesOfMonth = (table: MonthTable): ReturnType<typeof cursorQuery<[League], StoredQuote>> =>
   cursorQuery<[league: League], StoredQuote>(
     'odds_archive',
@@ -50,8 +52,10 @@ export const quotesOfMonth = (table: MonthTable): ReturnType<typeof cursorQuery<
        quote.line_halves, quote.known_at`,
   );
 
-/** How many quotes a month's table has, and how many of them have a moment that is no whole millisecond; the whole table, no
- *  locks. */
+/**
+ * The number of quotes in a month's table, and how many of them have a moment that is no whole millisecond. Reads the
+ * whole table; no locks.
+ */
 export const countMonth = (
   table: MonthTable,
 ): ReturnType<typeof query<[], { readonly rows: number; readonly finer: number }>> =>
@@ -66,11 +70,11 @@ export const countMonth = (
 export interface StoredMonth {
   readonly month: QuoteMonth;
   readonly isAside: boolean;
-  /** The table itself: another one of the same name has another. */
+  /** The OID of the table: another table of the same name has another one. */
   readonly oid: string;
 }
 
-/** Every month of quotes in the database, oldest first, those set aside before the others; catalog only. */
+/** Every month of quotes in the database, oldest first, with months set aside before the others; catalog only. */
 export const storedMonths = query<[], StoredMonth>(
   'odds.stored-months',
   `select substring(child.relname from '\\d{4}_\\d{2}$') as month, inhparent = 'odds.quote_aside'::regclass as "isAside",
@@ -80,25 +84,28 @@ export const storedMonths = query<[], StoredMonth>(
    order by 1, 2 desc`,
 );
 
-/** Takes a month out of the table that is read; false if writers or readers hold it for two seconds, or one is aside already. */
+/**
+ * Detaches a month from the table that is read. False if writers or readers hold it for two seconds, or if a month is
+ * set aside already.
+ */
 export const setMonthAside = query<[month: string], { readonly done: boolean }>(
   'odds.set-month-aside',
   `select odds.set_quote_month_aside($1) as done`,
 );
 
-/** Drops months that are aside, by their tables; how many were there. */
+/** Drops months that are set aside, by their tables; returns how many existed. */
 export const dropAside = query<[oids: readonly string[]], { readonly dropped: number }>(
   'odds.drop-aside',
   `select odds.drop_quote_months_aside($1::oid[]) as dropped`,
 );
 
-/** Takes the session lock under which one process archives, if no other has it. */
+/** Takes the session lock of archiving, if no other process holds it. */
 export const tryArchiveLock = query<[], { readonly taken: boolean }>(
   'odds.try-archive-lock',
   `select pg_try_advisory_lock(hashtextextended('odds.archive', 0)) as taken`,
 );
 
-/** Gives it back. */
+/** Releases it. */
 export const freeArchiveLock = command<[]>(
   'odds.free-archive-lock',
   `select pg_advisory_unlock(hashtextextended('odds.archive', 0))`,

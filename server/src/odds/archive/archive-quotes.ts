@@ -12,33 +12,35 @@ import {
 } from './archive-queries.ts';
 import type { Month } from './manifest.ts';
 
-/** What became of a month. */
+/** The result for a month. */
 export interface ArchivedMonth {
   readonly month: Month;
-  /** Quotes that the database had. */
+  /** Quotes in the database. */
   readonly rows: number;
-  /** Of them those that this run wrote; the others were in the archive already. */
+  /** The quotes that this run wrote; the others were in the archive already. */
   readonly written: number;
-  /** Parts of all leagues that the archive has of the month now. */
+  /** Parts of all leagues that the archive now has of the month. */
   readonly parts: number;
-  /** The table, if the archive has all of it and no write can reach it any more: it may be dropped. */
+  /** The table, if it can be dropped: the archive has all of it and no write can reach it. */
   readonly table: string | null;
 }
 
-/** Months whose first moment is before this one are meant; or one month alone. Those that are aside already are always. */
+/** Months that begin before a moment, or one month. Months set aside already are always included. */
 export type MonthsMeant = { readonly before: Date | null } | { readonly only: Month };
 
-/** Passes after which a month that is aside must be archived: one that writes, one that finds everything, one to spare. */
+/** Passes within which a month set aside must be archived: one that writes, one that finds everything, one to spare. */
 const MOST_PASSES = 3;
 
 /**
- * Writes months of quotes to the archive. A month is written while it is read as before, then set aside, and then compared
- * once more, quote by quote, with the archive as it was read back. What came in between goes into one more part. A run that
- * ends anywhere loses nothing: the next one compares again, and goes on. Undefined if another process is at it. Drops nothing.
+ * Writes months of quotes to the archive. A month is written while it is still read as usual, then set aside. Then each
+ * quote is compared with the archive as read back; quotes that arrived in between go into one more part.
+ *
+ * A run can stop anywhere without loss: the next one compares again and continues. Undefined if another process is
+ * archiving. Drops nothing.
  */
 export async function archiveQuotes(run: Archiving, meant: MonthsMeant): Promise<ArchivedMonth[] | undefined> {
   return withArchiveLock(run.db, async () => {
-    // What is in the folder is of a run that was killed: this one alone is at it.
+    // Files in the folder are left from a killed run: the lock allows one run at a time.
     await rm(run.workFolder, { recursive: true, force: true });
     await mkdir(run.workFolder, { recursive: true, mode: 0o700 });
     try {
@@ -59,7 +61,7 @@ async function archiveMonths(run: Archiving, meant: MonthsMeant): Promise<Archiv
   return archived;
 }
 
-/** Drops the tables of archived months; how many were there. Where readers hold one for two seconds, none. */
+/** Drops the tables of archived months and returns how many existed. Drops none if readers hold one for two seconds. */
 export async function dropArchived(db: Pick<Database, 'query'>, months: readonly ArchivedMonth[]): Promise<number> {
   const tables = months.flatMap(({ table }) => (table === null ? [] : [table]));
   const [row] = await dropAside(db, tables);
@@ -84,7 +86,7 @@ async function archiveMonth(run: Archiving, { month, isAside, oid }: StoredMonth
   }
   const table: MonthTable = `quote_aside_${month}`;
   for (let count = 1; count <= MOST_PASSES; count += 1) {
-    // Each pass compares with what the one before it wrote.
+    // Each pass compares with the result of the one before it.
     // eslint-disable-next-line no-await-in-loop
     const pass = await passOver(run, table, named);
     written += pass.added;
@@ -93,10 +95,10 @@ async function archiveMonth(run: Archiving, { month, isAside, oid }: StoredMonth
     await requireWholeMonth(run, table, pass);
     return { month: named, rows: pass.rows, written, parts: pass.parts, table: oid };
   }
-  throw new Error(`the archive of ${named} reads otherwise than it was written`);
+  throw new Error(`the archive of ${named} does not read back as written`);
 }
 
-/** One run at a time over all processes: two would number their parts alike. */
+/** One run at a time over all processes: concurrent runs would use the same part numbers. */
 async function withArchiveLock<Result>(db: Database, work: () => Promise<Result>): Promise<Result | undefined> {
   return db.session(async (client) => {
     const [lock] = await tryArchiveLock(client);

@@ -1,6 +1,9 @@
 import type { Cell, TableColumn } from '../../platform/index.ts';
 
-/** The columns of an archived quote, in the order of its cells. Books, players and teams stand by name, for every reader. */
+/**
+ * The columns of an archived quote, in the order of its cells. Books, players and teams have their names, so that any
+ * reader can use the file.
+ */
 export const ARCHIVE_COLUMNS = [
   { name: 'league', type: 'text' },
   { name: 'gameId', type: 'integer' },
@@ -28,19 +31,22 @@ type Column = (typeof ARCHIVE_COLUMNS)[number]['name'];
 const PLACES = new Map<string, number>(ARCHIVE_COLUMNS.map(({ name }, index) => [name, index]));
 const placesOf = (names: readonly Column[]): readonly number[] => names.map((name) => PLACES.get(name) as number);
 
-/** A quote as its file has it: the cells of ARCHIVE_COLUMNS. Moments are text in UTC; `supersededAt` is null while in force. */
+/** A quote in a file: the cells of ARCHIVE_COLUMNS. Moments are text in UTC; `supersededAt` is null while in force. */
 export type ArchivedQuote = readonly Cell[];
 
 /** A cell by its column. */
 export const cell = (quote: ArchivedQuote, column: Column): Cell => quote[PLACES.get(column) as number] ?? null;
 
 const KEY = placesOf(['gameId', 'playerId', 'stat', 'period', 'book', 'line', 'knownAt']);
-/** What a quote says. The names of players and teams may be spelled otherwise later. */
+/** A quote's content, without its key. Names of players and teams are left out: their spelling may change later. */
 const CONTENT = placesOf([
   ...(['supersededAt', 'knownAtAssumed', 'source', 'overPrice', 'underPrice', 'overLink', 'underLink'] as const),
 ]);
 
-/** The order of a file: negative, zero or positive. Text is compared by its code units, as the collation "C" does for ASCII. */
+/**
+ * Compares two quotes in file order: negative, zero or positive. Text is compared by code units, as the collation "C"
+ * does for ASCII.
+ */
 export function compareKeys(one: ArchivedQuote, other: ArchivedQuote): number {
   for (const place of KEY) {
     const [left, right] = [one[place] as string | number, other[place] as string | number];
@@ -49,6 +55,6 @@ export function compareKeys(one: ArchivedQuote, other: ArchivedQuote): number {
   return 0;
 }
 
-/** True if two quotes with the same key say the same. */
-export const saysTheSame = (one: ArchivedQuote, other: ArchivedQuote): boolean =>
+/** True if two quotes with the same key have the same content. */
+export const hasSameContent = (one: ArchivedQuote, other: ArchivedQuote): boolean =>
   CONTENT.every((place) => one[place] === other[place]);

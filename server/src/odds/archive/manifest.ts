@@ -8,14 +8,14 @@ export const FORMAT = 'prop-pick quotes 1';
 /** A month of the calendar in UTC, `2024-03`. */
 export type Month = string;
 
-/** One Parquet file of a league and month: written after its file, and never changed. */
+/** One Parquet file of a league and month. The manifest is written after its file, and never changes. */
 export interface Manifest {
   readonly format: typeof FORMAT;
   readonly league: League;
   readonly month: Month;
-  /** From 1. A later part has what came to the month after the one before it was written. */
+  /** From 1. A later part has the quotes that were added after the part before it. */
   readonly part: number;
-  /** Beside the manifest. */
+  /** In the same folder as the manifest. */
   readonly file: string;
   readonly rows: number;
   readonly bytes: number;
@@ -37,7 +37,7 @@ const Shape = Type.Object({
   columns: Type.Array(Type.Object({ name: Type.String(), type: Type.String() })),
 });
 
-/** The manifest in these bytes; undefined if they are none. */
+/** Parses a manifest; undefined if the bytes are none. */
 export function readManifest(bytes: Buffer): Manifest | undefined {
   let content: unknown;
   try {
@@ -49,7 +49,7 @@ export function readManifest(bytes: Buffer): Manifest | undefined {
   return Value.Check(Shape, content) ? (content as Manifest) : undefined;
 }
 
-/** Where the files of a league and month are, in a store or in a folder. */
+/** The folder of a league and month's files, in a store or on disk. */
 export const monthPath = (league: League, month: Month): string => `${leaguePath(league)}/${month}`;
 export const leaguePath = (league: League): string => `quotes/${league.toLowerCase()}`;
 export const manifestName = (part: number): string => `${part}.json`;

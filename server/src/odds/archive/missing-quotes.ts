@@ -1,11 +1,12 @@
-import { compareKeys, saysTheSame, type ArchivedQuote } from './archived-quote.ts';
+import { compareKeys, hasSameContent, type ArchivedQuote } from './archived-quote.ts';
 
-/** Quotes in the order of `compareKeys`, some at a time. */
+/** Quotes in the order of `compareKeys`, in batches. */
 export type QuoteStream = AsyncIterable<readonly ArchivedQuote[]>;
 
 /**
- * The quotes of a stream that none of the others has word for word; all streams are in the order of `compareKeys`. Memory
- * holds one batch of each. One that is out of order hides no quote: what is not found counts as missing.
+ * The quotes of a stream that none of the other streams has with the same content. All streams are in the order of
+ * `compareKeys`; one batch of each is in memory. A stream out of order hides no quote: a quote that is not found counts
+ * as missing.
  */
 export async function* missingQuotes(
   quotes: QuoteStream,
@@ -17,7 +18,7 @@ export async function* missingQuotes(
       const missing: ArchivedQuote[] = [];
       for (const quote of batch) {
         let isThere = false;
-        // Every stream moves on with the quotes, also when an earlier one has this quote.
+        // Advance every stream, even if an earlier one has this quote.
         // eslint-disable-next-line no-await-in-loop
         for (const follower of followers) if (await follower.has(quote)) isThere = true;
         if (!isThere) missing.push(quote);
@@ -44,7 +45,7 @@ function follow(stream: QuoteStream) {
           continue;
         }
         const order = compareKeys(current, quote);
-        if (order === 0) return saysTheSame(current, quote);
+        if (order === 0) return hasSameContent(current, quote);
         if (order > 0) return false;
         at += 1;
       }

@@ -6,7 +6,7 @@ import { openQuoteMonths } from '../quotes/writing-queries.ts';
 import { cell, type ArchivedQuote } from './archived-quote.ts';
 import { gamesOfDays, insertArchived, playersById } from './restore-queries.ts';
 
-/** A game of the archive as it was found here. */
+/** A game of the archive, matched to one in this database. */
 export interface FoundGame {
   readonly id: number;
   readonly gameDate: Day;
@@ -14,18 +14,18 @@ export interface FoundGame {
   readonly away: string;
 }
 
-/** The player of a name in a game; undefined where there is none or no way to tell. */
+/** The player with a name in a game; undefined if there is none or the name is ambiguous. */
 export type FindPlayer = (name: string, game: FoundGame) => number | undefined;
 
 export interface Restored {
   readonly written: number;
-  /** Rows whose game or player is not here, by the place of the row in the batch. */
+  /** Rows without a matching game or player, by their place in the batch. */
   readonly refused: readonly { readonly at: number; readonly reason: string }[];
 }
 
 /**
- * Writes archived quotes as they were; those that are there stay as they are. A game is found by day and teams, a player
- * by the id if the name is the same here, else by the name. The caller holds the lock of the writers of the league's facts.
+ * Writes archived quotes unchanged; existing quotes stay. A game is matched by day and teams. A player is matched by id
+ * if the name is equal, else by name. The caller holds the lock of the league's fact writers.
  */
 export async function restoreQuotes(
   tx: Transaction,
@@ -84,7 +84,9 @@ export async function restoreQuotes(
   return { written, refused };
 }
 
-/** Finds a game: the one with the id if it is of this day and these teams, else the only one that is. */
+/**
+ * The matching game: the one with the id if day and teams are equal, else the only one with this day and these teams.
+ */
 async function gamesOf(
   tx: Transaction,
   league: League,

@@ -15,14 +15,13 @@ export const gamesOfDays = query<
    where game.league = $1 and game.game_date = any($2::date[])`,
 );
 
-/** The names of players by their ids, primary key; no locks. */
+/** The names of players by id; primary key, no locks. */
 export const playersById = query<
   [league: League, ids: readonly number[]],
   { readonly id: number; readonly name: string }
 >('odds.players-by-id', `select id, name from league.players where league = $1 and id = any($2)`);
 
-/** Adds quotes that are not there yet, as they were: both moments, source and links. Months must be open; locks nothing that
- *  is there. */
+/** Adds missing quotes unchanged: both moments, source and links. Months must be open; existing rows are not locked. */
 export const insertArchived = command<
   [
     gameIds: readonly number[],

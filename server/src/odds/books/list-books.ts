@@ -18,7 +18,7 @@ export interface ListedBook {
   readonly lastQuoteAt: Date;
 }
 
-/** The books that have quoted some leagues, as they stood there at a moment, by key: four statements. */
+/** The books that have quoted some leagues, as of a moment, by key: four statements. */
 export async function listBooks(db: Queryable, leagues: readonly League[], asOf: Date): Promise<ListedBook[]> {
   const books = await booksKnown(db, leagues, asOf);
   const gameIds = (await gamesQuoted(db, leagues, asOf)).map(({ gameId }) => gameId);
@@ -40,12 +40,12 @@ export async function listBooks(db: Queryable, leagues: readonly League[], asOf:
   });
 }
 
-/** The keys of every book that a feed has named or that is on the list of titles. */
+/** The keys of every book named by a feed or listed in the titles. */
 export async function knownBooks(db: Queryable): Promise<ReadonlySet<string>> {
   return new Set([...Object.keys(BOOK_TITLES), ...(await allBooks(db)).map(({ key }) => key)]);
 }
 
-/** Whether a key is that of a book: one that a feed has named, or one of the list of titles. */
+/** Whether a key belongs to a book named by a feed or listed in the titles. */
 export async function isKnownBook(db: Queryable, key: string): Promise<boolean> {
   return Object.hasOwn(BOOK_TITLES, key) || (await booksByKey(db, [key])).length > 0;
 }

@@ -11,8 +11,8 @@ interface BookRow {
 }
 
 /**
- * Every book that had quoted games of some leagues by a moment, with the time of its last new quote of them: index
- * game_by_date or a scan of the games, and the primary key of quoted_book; of games quoted later too, their quotes by the
+ * Every book that had quoted games of some leagues by a moment, with the time of its last new quote on them. Index
+ * game_by_date or a scan of the games, and the primary key of quoted_book. Games quoted later too: their quotes by
  * primary key. No locks.
  */
 export const booksKnown = query<[leagues: readonly League[], asOf: Date], BookRow>(
@@ -31,7 +31,10 @@ export const booksKnown = query<[leagues: readonly League[], asOf: Date], BookRo
    order by book.key`,
 );
 
-/** Games of leagues that have quotes and are still to begin, as known at a moment: index game_by_date and primary keys, no locks. */
+/**
+ * Games of leagues with quotes that have not begun, as known at a moment; index game_by_date and primary keys, no
+ * locks.
+ */
 export const gamesQuoted = query<[leagues: readonly League[], asOf: Date], { readonly gameId: number }>(
   'odds.games-quoted',
   `select game.id as "gameId"
@@ -42,7 +45,7 @@ export const gamesQuoted = query<[leagues: readonly League[], asOf: Date], { rea
      and state.tip_off > $2 and state.status = 'scheduled'`,
 );
 
-/** The props on which each pick-em board has a line now: primary key of the months in which each game was quoted. */
+/** The props with a current line on each pick-em board: primary key of the months in which each game was quoted. */
 export const pickEmProps = query<
   [gameIds: readonly number[], asOf: Date],
   { readonly book: string; readonly props: number }

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/index.ts';
 import { bookKind, titleOfBook } from './titles.ts';
 import { booksByKey, insertBooks } from '../quotes/writing-queries.ts';
 
-/** Adds the books that are not there yet, each with its title, else its key; returns all of these by their keys. */
+/** Adds missing books, each with its title or else its key; returns all given books by key. */
 export async function recordBooks(tx: Transaction, keys: readonly string[]): Promise<Map<string, number>> {
   const wanted = [...new Set(keys)].sort();
   const kept = new Map((await booksByKey(tx, wanted)).map(({ key, id }) => [key, id]));

@@ -1,6 +1,6 @@
 import { PICK_EM_BOOKS } from '../../kernel/index.ts';
 
-/** Titles of books by the keys that feeds use. A key that is not listed is shown as it is. */
+/** Titles of books by the keys that feeds use. A key without a title is shown as it is. */
 export const BOOK_TITLES: Readonly<Record<string, string>> = {
   barstool: 'Barstool Sportsbook',
   ballybet: 'Bally Bet',
@@ -25,7 +25,7 @@ export const BOOK_TITLES: Readonly<Record<string, string>> = {
   underdog: 'Underdog Fantasy',
   unibet_us: 'Unibet',
   williamhill_us: 'Caesars',
-  // Invented books of the demo; the title says so.
+  // Fictional books of the demo, named as such in their titles.
   sim_copperfield: 'Copperfield (simulated)',
   sim_harbourline: 'Harbourline (simulated)',
   sim_northgate: 'Northgate (simulated)',
@@ -42,11 +42,11 @@ export const titleOfBook = (key: string): string => BOOK_TITLES[key] ?? key;
 export const BOOK_KINDS = ['sportsbook', 'pick-em'] as const;
 export type BookKind = (typeof BOOK_KINDS)[number];
 
-/** A pick'em book's lines say nothing about a probability: it has no part in a consensus. */
+/** A pick'em book's lines imply no probability, so they are not part of a consensus. */
 export const bookKind = (key: string): BookKind => (PICK_EM_BOOKS.has(key) ? 'pick-em' : 'sportsbook');
 
 /**
- * Books known to take large bets from winning bettors at a low margin. Only shown: the consensus counts every independent
- * opinion once.
+ * Books known to take large bets from winning bettors at a low margin. Only shown: the consensus counts each
+ * independent opinion once.
  */
 export const SHARP_BOOKS: ReadonlySet<string> = new Set(['pinnacle', 'circasports', 'betcris', 'bookmaker']);

@@ -4,7 +4,7 @@ import { consensusOf, type Consensus } from '../consensus/consensus.ts';
 import { feedsByGame } from '../consensus/feeds.ts';
 import { compareQuotes, propKey, type Quote } from '../quotes/quote.ts';
 
-/** A game with the moment at which its market closed. */
+/** A game and the moment when its market closed. */
 export interface ClosedGame {
   readonly id: number;
   readonly tipOff: Date;
@@ -12,9 +12,9 @@ export interface ClosedGame {
 
 /** The closing market of a prop. */
 export interface ClosingLine {
-  /** Each book's last offer before tip-off; one entry a line. */
+  /** Each book's last offer before tip-off; one entry per line. */
   readonly quotes: readonly Quote[];
-  /** The consensus at tip-off; undefined if no quote is sound. */
+  /** The consensus at tip-off; undefined if no quote is valid. */
   readonly consensus: Consensus | undefined;
 }
 

@@ -2,8 +2,8 @@ import { query } from '../../platform/index.ts';
 import type { Quote } from '../quotes/quote.ts';
 
 /**
- * The last offer of each book on each prop of these games before tip-off: the one in force at tip-off or, if the book had
- * removed the prop, the last one. Primary key of the months in which each game was quoted; no locks.
+ * Each book's last offer on each prop of these games before tip-off. If the book had removed the prop by then, its last
+ * offer counts. Primary key of the months in which each game was quoted; no locks.
  */
 export const closingQuotes = query<[gameIds: readonly number[], tipOffs: readonly Date[]], Quote>(
   'odds.closing-quotes',

@@ -1,10 +1,10 @@
 import { isOffered, noVigOver, overround } from '../../kernel/index.ts';
 import type { Quote } from '../quotes/quote.ts';
 
-/** Why a sound quote does not count in the consensus. */
+/** Why a valid quote does not count in the consensus. */
 export type QuoteFault = 'stale' | 'off-market';
 
-/** A two-sided quote whose prices are plausible for one line. */
+/** A two-sided quote with plausible prices for one line. */
 export interface TwoSided extends Quote {
   readonly overPrice: number;
   readonly underPrice: number;
@@ -12,11 +12,14 @@ export interface TwoSided extends Quote {
   readonly over: number;
 }
 
-/** Sum of both implied probabilities. Under 0.98 betting both sides is a sure profit; from 1.25 it is no market. */
+/**
+ * Bounds of the sum of both implied probabilities. Below 0.98 a bet on both sides is a sure profit; from 1.25 the
+ * prices are not a real market.
+ */
 const OVERROUND_ABOVE = 0.98;
 const OVERROUND_BELOW = 1.25;
 
-/** A quote with its no-vig probability; undefined if it came after tip-off, lacks a side or has impossible prices. */
+/** A quote with its no-vig probability. Undefined if it came after tip-off, lacks a side or has impossible prices. */
 export function soundQuote(quote: Quote, tipOff: Date): TwoSided | undefined {
   const { overPrice, underPrice } = quote;
   if (quote.knownAt >= tipOff || !isOffered(overPrice) || !isOffered(underPrice)) return undefined;

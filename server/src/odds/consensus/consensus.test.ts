@@ -33,7 +33,7 @@ const FOUR = [
   quote('c', 24.5, -112, -108),
   quote('d', 24.5, -108, -112),
 ];
-/** Their consensus, which each test asks for itself. */
+/** A new consensus of the four books for each test. */
 const plain = () => consensus(FOUR) ?? assert.fail('four books have a consensus');
 
 test('the consensus is the mean no-vig probability of the books on the median line', () => {
@@ -43,7 +43,7 @@ test('the consensus is the mean no-vig probability of the books on the median li
   assert.equal(plain().feeds, 4);
 });
 
-test('a book that pairs the line with another line’s prices is named and moves nothing', () => {
+test('a book that pairs the line with another line’s prices is reported as off-market and changes nothing', () => {
   const got = consensus([...FOUR, quote('m', 24.5, 130, -170)]);
   assert.equal(got?.over, plain().over);
   assert.equal(got?.quotes.find(({ book }) => book === 'm')?.fault, 'off-market');
@@ -68,7 +68,7 @@ test('a feed counts once, however many books resell it', () => {
   assert.notEqual(consensus([...FOUR, ...resold])?.over, got?.over, 'without knowing the feeds it would count thrice');
 });
 
-test('of two books of one feed that differ the newer speaks, in any order', () => {
+test('of two different quotes of one feed the newer counts, in any order', () => {
   const feeds = new Map([['y', 'x']]);
   const newer = quote('y', 24.5, -130, 110, 1);
   const older = quote('x', 24.5, -110, -110, 2);
@@ -83,7 +83,7 @@ test('of two books of one feed that differ the newer speaks, in any order', () =
     assert.equal(consensus(pair, feeds)?.over, noVigOver(-130, 110));
 });
 
-test('three feeds are enough to say that one of them is off the market, and two are not', () => {
+test('three feeds are enough to find one off the market, and two are not', () => {
   const off = quote('m', 24.5, 130, -170);
   const three = consensus([...FOUR.slice(0, 2), off]);
   assert.equal(three?.quotes.find(({ book }) => book === 'm')?.fault, 'off-market');
@@ -96,7 +96,7 @@ test('three feeds are enough to say that one of them is off the market, and two 
   );
 });
 
-test('a quote left behind when the others moved is stale; an old one that agrees is not', () => {
+test('an old quote is stale if the others have moved, and valid if it agrees with them', () => {
   const old = quote('s', 24.5, 100, -120, 9);
   const got = consensus([...FOUR, old]);
   assert.equal(got?.quotes.find(({ book }) => book === 's')?.fault, 'stale');
@@ -112,7 +112,7 @@ test('one-sided quotes, impossible holds and quotes after tip-off carry no weigh
     quote('o', 24.5, -300, null),
     quote('h', 24.5, 150, 150),
     quote('v', 24.5, -300, -300),
-    // Both sides together are exactly 1.25, and exactly 0.98: no market any more.
+    // Both sides add up to exactly 1.25, and exactly 0.98: neither is a valid market.
     quote('e', 24.5, 100, -300),
     quote('f', 24.5, -900, 1150),
     quote('i', 24.5, 50, -110),
@@ -128,7 +128,7 @@ test('one-sided quotes, impossible holds and quotes after tip-off carry no weigh
   for (const alone of FOUR) assert.deepEqual(consensus([alone]), consensus([alone, ...useless]), alone.book);
 });
 
-test('alternate lines beside a main line do not bend line or probability', () => {
+test('alternate lines beside a main line do not change line or probability', () => {
   const ladder = [19.5, 21.5, 22.5, 26.5, 28.5, 30.5].map((line) =>
     line < 24 ? quote('a', line, -260, 200) : quote('a', line, 200, -260),
   );
@@ -144,7 +144,7 @@ test('the line is always one that a book offers', () => {
   assert.equal(split?.lineHalves, 47);
 });
 
-test('feeds that contradict each other all around have no consensus', () => {
+test('feeds that all contradict each other have no consensus', () => {
   const torn = [
     quote('a', 4.5, -300, 230),
     quote('b', 4.5, -300, 230),
@@ -169,7 +169,7 @@ test('swapping the sides of every quote gives the complement', () => {
   );
 });
 
-test('the order in which the quotes arrive changes nothing', () => {
+test('the order of the quotes changes nothing', () => {
   const orders = honest.chain((prices) => {
     const quotes = fromPrices(prices);
     return fc.shuffledSubarray(quotes, { minLength: quotes.length }).map((shuffled) => ({ quotes, shuffled }));
@@ -177,7 +177,7 @@ test('the order in which the quotes arrive changes nothing', () => {
   fc.assert(fc.property(orders, ({ quotes, shuffled }) => consensus(shuffled)?.over === consensus(quotes)?.over));
 });
 
-test('one wild book among three honest ones or more never moves the consensus outside theirs', () => {
+test('one outlier among three or more honest books never moves the consensus outside theirs', () => {
   const wild = fc.tuple(fc.integer({ min: -2000, max: 2000 }), fc.integer({ min: -2000, max: 2000 }));
   fc.assert(
     fc.property(honest, wild, (prices, [over, under]) => {

@@ -5,17 +5,17 @@ import type { Quote } from '../quotes/quote.ts';
 
 /** The books' consensus on one prop. */
 export interface Consensus {
-  /** The median of the books' main lines, always one that a book offers. */
+  /** The median of the books' main lines; always a line that a book offers. */
   readonly lineHalves: LineHalves;
   /** No-vig probability of the over on that line, given no push: the mean of the feeds that agree. */
   readonly over: number;
-  /** Independent opinions behind `over`; books that resell one feed are one. */
+  /** Independent opinions behind `over`; books that resell one feed count once. */
   readonly feeds: number;
-  /** Books with a sound two-sided quote on any line of the prop. */
+  /** Books with a valid two-sided quote on any line of the prop. */
   readonly books: number;
   /** Standard deviation of the feeds' log-odds on that line; 0 for a single feed. */
   readonly spread: number;
-  /** Every sound quote on that line, with its fault compared with the others. */
+  /** Every valid quote on that line, with its fault compared with the others. */
   readonly quotes: readonly ComparedQuote[];
 }
 
@@ -27,25 +27,26 @@ export interface ComparedQuote extends TwoSided {
 export const priceOf = (quote: ComparedQuote, direction: Direction): number =>
   direction === 'Over' ? quote.overPrice : quote.underPrice;
 
-/** When a quote is doubted, compared with the others on its line. */
+/** When a quote is in doubt, compared with the others on its line. */
 export interface ConsensusBounds {
-  /** How far a quote's probability may lie from the middle of three feeds or more. */
+  /** The largest distance of a quote's probability from the median of three feeds or more. */
   readonly offMarket: number;
-  /** A quote this much older than the newest one, and this far from the fresh ones, was probably left behind. */
+  /** A quote this much older than the newest one, and this far from the fresh ones, is stale. */
   readonly staleAfterMs: number;
   readonly staleGap: number;
 }
 
-/** Honest books stay within 0.043 of the median in 98 of 100 quotes of spring 2024; a mispaired line was 0.15 away. */
+/** In spring 2024, 98 of 100 quotes of honest books were within 0.043 of the median; a mispaired line was 0.15 away. */
 export const CONSENSUS_BOUNDS: ConsensusBounds = { offMarket: 0.06, staleAfterMs: 3 * 3_600_000, staleGap: 0.02 };
 
-/** Fewer than three opinions cannot say which of them is wrong. */
+/** With fewer than three opinions it is unknown which one is wrong. */
 const ENOUGH_TO_JUDGE = 3;
 
 /**
- * The consensus of one prop's quotes, or undefined if no book offers both sides of any line before tip-off,
- * or if the feeds contradict each other so that none is near their middle.
- * Quotes on other lines than the consensus line carry no weight, so an alternate cannot bend the probability.
+ * The consensus of one prop's quotes. Undefined if no book offers both sides of a line before tip-off, or if no feed is
+ * near the feeds' median.
+ *
+ * Only quotes on the consensus line count, so an alternate line cannot change the probability.
  */
 export function consensusOf(
   quotes: readonly Quote[],
@@ -86,7 +87,7 @@ function consensusOfOne(quote: Quote, tipOff: Date): Consensus | undefined {
   return { lineHalves, over, feeds: 1, books: 1, spread: 0, quotes: [{ ...sound, fault: null }] };
 }
 
-/** Median of the feeds' main lines; of two middle ones the line that more feeds offer, then the lower. */
+/** Median of the feeds' main lines; of two middle ones the line with more feeds, then the lower. */
 function consensusLine(sound: readonly TwoSided[], feeds: Feeds): LineHalves | undefined {
   const mains = mainLines(sound, feeds).sort((a, b) => a - b);
   const lower = mains[Math.floor((mains.length - 1) / 2)];
@@ -115,7 +116,7 @@ function feedsOffering(sound: readonly TwoSided[], feeds: Feeds, line: LineHalve
   return new Set(sound.filter((quote) => quote.lineHalves === line).map((quote) => feedOf(quote, feeds))).size;
 }
 
-/** Marks the quotes of one line that the other feeds contradict: first those left behind, then those far from the rest. */
+/** Marks the quotes of one line that the other feeds contradict: first stale ones, then off-market ones. */
 function compare(quotes: readonly TwoSided[], feeds: Feeds, bounds: ConsensusBounds): ComparedQuote[] {
   if (quotes.length === 1) return quotes.map((quote) => ({ ...quote, fault: null }));
   const { offMarket, staleAfterMs, staleGap } = bounds;
@@ -139,7 +140,7 @@ function middleOf(quotes: readonly TwoSided[], feeds: Feeds): number {
   return median(onePerFeed(quotes, feeds).map((quote) => quote.over));
 }
 
-/** One quote per feed: the newest, so that a lagging copy does not count. */
+/** One quote per feed: the newest, so that a stale copy does not count. */
 function onePerFeed<Sound extends TwoSided>(quotes: readonly Sound[], feeds: Feeds): readonly Sound[] {
   if (quotes.length < 2) return quotes;
   const chosen = new Map<string, Sound>();

@@ -23,7 +23,7 @@ const players = Array.from({ length: 20 }, (_, index) => index + 1);
 const slate = (book: string, price: (player: number) => number): Quote[] =>
   players.map((player) => offer(book, player, price(player), -110));
 
-test('books with the same lines and prices throughout are one feed, even if one of them lags on a prop', () => {
+test('books with the same lines and prices throughout are one feed, even if one of them is late on a prop', () => {
   const feeds = feedsOf([
     ...slate('east', (player) => -100 - player),
     ...slate('west', (player) => (player === 7 ? -150 : -100 - player)),
@@ -37,14 +37,14 @@ test('books that share many prices by chance stay two opinions', () => {
   assert.equal(feeds.get('west'), 'west');
 });
 
-test('a handful of equal quotes proves nothing', () => {
+test('a few equal quotes do not make two books one feed', () => {
   const few = players
     .slice(0, 5)
     .flatMap((player) => [offer('east', player, -115, -115), offer('west', player, -115, -115)]);
   assert.equal(feedsOf(few).get('west'), 'west');
 });
 
-test('a book that lags in one game is a copy in the others, and a game without quotes has none', () => {
+test('a book that is late in one game is a copy in the others, and a game without quotes has none', () => {
   const copied = [...slate('east', (player) => -100 - player), ...slate('west', (player) => -100 - player)];
   const lagging = [...slate('east', (player) => -100 - player), ...slate('west', (player) => -120 - player)].map(
     (quote) => ({ ...quote, gameId: 2 }),

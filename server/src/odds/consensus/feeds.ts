@@ -1,24 +1,26 @@
 import { propKey, type Quote } from '../quotes/quote.ts';
 
-/** Which books are one opinion: maps a book to the name of its feed (the first of its books in the alphabet). A book that
- *  shares no prop with another may be missing: it is its own feed. */
+/**
+ * Maps a book to its feed, which is named after the first of its books in alphabetical order. Books of one feed count
+ * as one opinion. A book that shares no prop with another may be missing: it is its own feed.
+ */
 export type Feeds = ReadonlyMap<string, string>;
 
-/** Two books are one feed if they agree on every line and price of at least this share of at least so many props. */
+/** Two books are one feed if all lines and prices agree on at least this share of at least this many props. */
 const SAME_SHARE = 0.9;
 const SAME_PROPS = 12;
 
 /**
- * Finds books that resell one feed, from the quotes of a game. Independent books often share one line at the same two
- * prices by chance; they do not do so on nine props of ten, down to the last point of every line.
+ * Finds books that resell one feed, from the quotes of a game. Independent books often share one line at the same
+ * prices by chance. They do not share every line and price on nine props of ten.
  */
 export function feedsOf(quotes: readonly Quote[]): Feeds {
   return feedsAmong(Map.groupBy(quotes, propKey));
 }
 
 /**
- * The same for several games, from their quotes grouped by `propKey`. Each game is judged by its own quotes, so the result
- * for a prop never depends on which other games were read with it. Call the result with the quotes of a prop.
+ * The same for several games, from their quotes grouped by `propKey`. Each game is judged by its own quotes, so a
+ * prop's result does not depend on the other games. Call the result with the quotes of a prop.
  */
 export function feedsByGame(props: ReadonlyMap<string, readonly Quote[]>): (quotes: readonly Quote[]) => Feeds {
   const games = new Map<number, Map<string, readonly Quote[]>>();

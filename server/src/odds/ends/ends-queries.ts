@@ -28,7 +28,7 @@ const implied = (price: string): string =>
 
 const PROP_AND_BOOK = 'game_id, player_id, stat, period, book_id';
 
-/** Of several lines at one moment the one whose sides are closest to even, which is a book's main line; then the lower. */
+/** Of several lines at one moment the book's main line: the one with sides closest to even, then the lower. */
 const MAIN_FIRST = `abs(${implied('offered.over_price')} - ${implied('offered.under_price')}) nulls last, offered.line_halves`;
 
 const ENDS: Readonly<Record<End, { readonly games: string; readonly moment: string; readonly isEnd: string }>> = {
@@ -40,7 +40,10 @@ const ENDS: Readonly<Record<End, { readonly games: string; readonly moment: stri
   },
 };
 
-/** One quote a prop and book: games by game_by_date, then the quotes' primary key in the months in which each was quoted. */
+/**
+ * One quote per prop and book: games by game_by_date, then the quotes' primary key in the months in which each was
+ * quoted.
+ */
 const endsOf = (end: End, after = 'true', most = ''): string => `
    with offered as (
      select quote.*, game.game_date, game.league, state.tip_off, book.key, book.title,
@@ -82,9 +85,9 @@ export type EndPlace = [
 const page = (end: End) =>
   query<[...Filters, ...EndPlace, most: number], EndOfQuotes>(`odds.list-${end}s`, endsOf(end, AFTER, ' limit $13'));
 
-/** A page of openers or closing quotes, after a place in the list; no locks. */
+/** A page of openers or closing quotes, after a position in the list; no locks. */
 export const END_PAGES = { opener: page('opener'), closing: page('closing') };
 
-/** All of them, drawn through a cursor; no locks. */
+/** All of them, through a cursor; no locks. */
 export const openerTable = cursorQuery<Filters, EndOfQuotes>('odds_openers', endsOf('opener'));
 export const closingTable = cursorQuery<Filters, EndOfQuotes>('odds_closing', endsOf('closing'));

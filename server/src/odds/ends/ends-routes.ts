@@ -84,7 +84,7 @@ export function endsRoutes(api: Api, leagues: LeagueChoice): void {
     );
 }
 
-/** A book by its key, in any letter case. The 400 for an unknown key lists all keys. */
+/** A book's key, given in any letter case. The 400 for an unknown key lists all keys. */
 function bookNamed(known: ReadonlySet<string>, word: string): string {
   const key = word.toLowerCase();
   if (known.has(key)) return key;

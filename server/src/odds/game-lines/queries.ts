@@ -11,7 +11,7 @@ export interface KnownGameLine {
 const GAME_LINE = `line.game_id as "gameId", line.home_spread::float8 as "homeSpread", line.total::float8 as total,
      line.known_at as "knownAt"`;
 
-/** The line in force for each of these games at a moment. Of several sources the newest counts: primary key, no locks. */
+/** The line in force for each of these games at a moment; the newest of several sources. Primary key, no locks. */
 export const gameLinesInForce = query<[gameIds: readonly number[], asOf: Date], KnownGameLine>(
   'odds.game-lines-in-force',
   `select distinct on (line.game_id) ${GAME_LINE}
@@ -20,7 +20,7 @@ export const gameLinesInForce = query<[gameIds: readonly number[], asOf: Date], 
    order by line.game_id, line.known_at desc`,
 );
 
-/** As above, each game at its own moment: its closing line. */
+/** The same, each game at its own moment: its closing line. */
 export const closingGameLines = query<[gameIds: readonly number[], tipOffs: readonly Date[]], KnownGameLine>(
   'odds.closing-game-lines',
   `select distinct on (line.game_id) ${GAME_LINE}

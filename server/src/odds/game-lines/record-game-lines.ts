@@ -2,7 +2,7 @@ import { newVersions } from '../../kernel/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import { endGameLines, gameLineVersions, insertGameLines } from '../quotes/writing-queries.ts';
 
-/** A game's market: the home team's spread, the total and the moneylines; null where a source gives none. */
+/** A game's market: the home team's spread, the total and the moneylines; null if a source gives none. */
 export interface GameLineRecord {
   readonly gameId: number;
   readonly knownAt: Date;
@@ -50,7 +50,7 @@ interface LineValues<Value> {
   readonly awayMoneyline: Value;
 }
 
-/** With the decimal places of the table, so that a line read back compares equal. */
+/** Rounded to the table's decimal places, so that a line read back compares equal. */
 function rounded(line: LineValues<number | string | null>): LineValues<string | null> {
   const places = (value: number | string | null, count: number) =>
     value === null ? null : Number(value).toFixed(count);

@@ -9,36 +9,36 @@ import { insertMovements, insertSnapshot, setLineAnchors, type LineAnchor } from
 import { propKey, type Prop } from '../quotes/quote.ts';
 import { quotesInForce } from '../quotes/reading-queries.ts';
 
-/** What a refresh read and changed. */
+/** The quotes and changes of a refresh. */
 export interface Refresh {
   readonly source: string;
   readonly capturedAt: Date;
   readonly books: number;
   /** Props with quotes in the refresh. */
   readonly props: readonly Prop[];
-  /** Quotes that came into force or ended. */
+  /** Quotes that began or ended. */
   readonly changed: number;
-  /** How far the consensus must have moved to be announced, in points. */
+  /** The minimum movement of a consensus line to announce, in points. */
   readonly movement: number;
-  /** Tip-off of each game; a game that has begun has no market to move. */
+  /** Tip-off of each game; a game that has begun has no market. */
   readonly tipOffs: ReadonlyMap<number, Date>;
 }
 
-/** A movement worth an event until configured otherwise, in points. Lines are halves, so in effect a whole point. */
+/** The default minimum movement, in points. Lines are halves, so the effective minimum is a whole point. */
 export const MOVEMENT = 0.75;
 
 interface Movement {
   readonly prop: Prop;
-  /** Where the line was last announced, and where it opened. */
+  /** The last announced line, and the opening line. */
   readonly from: LineAnchor;
   readonly to: LineHalves;
   readonly books: number;
 }
 
 /**
- * Stores a refresh that changed quotes and emits its events, in the transaction that wrote the quotes: odds.refreshed once,
- * and lines.moved for each prop whose consensus line is at least `movement` points from the line last announced. The new
- * line becomes the anchor, so a movement is announced once.
+ * Stores a refresh that changed quotes and emits its events, in the transaction that wrote the quotes. Emits
+ * odds.refreshed once, and lines.moved for each prop whose consensus line is at least `movement` points from the last
+ * announced line. The new line becomes the anchor, so a movement is announced once.
  */
 export async function announceRefresh(tx: Transaction, refresh: Refresh): Promise<{ readonly moved: number }> {
   const { source, capturedAt, books, props, changed } = refresh;
@@ -56,7 +56,7 @@ export async function announceRefresh(tx: Transaction, refresh: Refresh): Promis
   return { moved: movements.length };
 }
 
-/** Compares each prop's consensus line with its anchor and moves the anchors that are new or far off. */
+/** Compares each prop's consensus line with its anchor, and sets anchors that are new or too far off. */
 async function moveAnchors(tx: Transaction, { props, capturedAt, tipOffs, movement }: Refresh): Promise<Movement[]> {
   const gameIds = [...new Set(props.map((prop) => prop.gameId))].filter((id) => isOpen(tipOffs.get(id), capturedAt));
   const anchors = await anchorsOf(tx, gameIds);

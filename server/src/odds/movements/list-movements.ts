@@ -14,7 +14,7 @@ export interface MovementQuestion extends TimeRange {
   readonly cursor: string | undefined;
 }
 
-/** A page of movements that were announced in a range of time. 400 for a cursor that is none of ours. */
+/** A page of movements announced in a time range. 400 for an invalid cursor. */
 export async function listMovements(db: Queryable, question: MovementQuestion): Promise<Page<ListedMovement>> {
   const { from, to, leagues, playerId, gameId, stat, limit, cursor } = question;
   const place: readonly [Date | null, number | null] = cursor === undefined ? [null, null] : readPlace(cursor);

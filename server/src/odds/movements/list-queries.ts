@@ -2,7 +2,7 @@ import { query } from '../../platform/index.ts';
 import type { Period, Stat } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 
-/** A movement of a prop's consensus line that was announced. */
+/** An announced movement of a prop's consensus line. */
 export interface ListedMovement {
   readonly id: number;
   readonly gameId: number;
@@ -20,8 +20,10 @@ export interface ListedMovement {
   readonly league: League;
 }
 
-/** A page of movements, newest first, from where the page before ended: index movement_by_time, movement_by_player or
- *  movement_by_game; no locks. */
+/**
+ * A page of movements, newest first, after a cursor: index movement_by_time, movement_by_player or movement_by_game; no
+ * locks.
+ */
 export const movementList = query<
   [
     from: Date,

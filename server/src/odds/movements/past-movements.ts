@@ -8,17 +8,17 @@ import { insertMovements, setLineAnchors, type LineAnchor } from './queries.ts';
 import { quotedGames, quotesBetween, type PastQuote } from '../quotes/past-queries.ts';
 import { propKey, type Prop } from '../quotes/quote.ts';
 
-/** A step through a period of the past that was imported at once. */
+/** One step through an imported period of the past. */
 export interface PastStep {
   readonly league: League;
-  /** The start of the period. No movement after it is stored yet. */
+  /** The start of the period. No later movement is stored yet. */
   readonly since: Date;
   /** Start and end of the step. */
   readonly from: Date;
   readonly until: Date;
-  /** The last step ends at the present: open markets are stored up to it. */
+  /** The last step reaches the present: open markets are stored up to it. */
   readonly isLast: boolean;
-  /** How far the consensus must have moved to count, in points. */
+  /** The minimum movement of a consensus line, in points. */
   readonly movement: number;
 }
 
@@ -30,7 +30,7 @@ interface PastStretch {
   readonly tipOffs: ReadonlyMap<number, Date>;
 }
 
-/** How often a market of the past is looked at, in milliseconds: as often as a feed might have been read. */
+/** The interval at which a past market is evaluated, in milliseconds: as often as a feed might have been polled. */
 const LOOK_EVERY_MS = 15 * 60_000;
 
 interface Stand extends Prop {
@@ -51,9 +51,11 @@ interface Moved extends Prop {
 }
 
 /**
- * Stores the movements of the past as they would have been detected then, and emits no event. Each market is stored once, in
- * the step in which its game begins or in the last step. The last quotes of each game decide which books are one feed. Call
- * it once a step, in the transaction that marks the step as done. Returns the number of movements.
+ * Stores past movements as they would have been detected at the time, and emits no event. Each market is stored once:
+ * in the step in which its game begins, or in the last step. The last quotes of each game determine which books are one
+ * feed.
+ *
+ * Call it once per step, in the transaction that marks the step as done. Returns the number of movements.
  */
 export async function notePastMovements(tx: Transaction, step: PastStep): Promise<number> {
   const { league, since, from, until, isLast, movement } = step;
@@ -72,7 +74,7 @@ export async function notePastMovements(tx: Transaction, step: PastStep): Promis
     const anchor = anchors.get(key);
     const walk = walkThrough(ofProp, anchor, feeds(ofProp), stretch);
     moved.push(...walk.moved);
-    // A game that has begun has no line to measure from any more.
+    // A game that has begun needs no anchor.
     if (walk.stand === undefined || tipOffOf(walk.stand, stretch) <= until) continue;
     const { openHalves, openedAt } = walk.stand;
     if (anchor === undefined) opened.push({ ...walk.stand, lineHalves: openHalves, since: openedAt });
@@ -136,7 +138,7 @@ function walkThrough(
   return { stand, moved };
 }
 
-/** The first reading after each change, in order. */
+/** The evaluation times after each change, in order. */
 function looks(quotes: readonly PastQuote[], since: Date, until: Date): Date[] {
   const changes = quotes.flatMap(({ knownAt, supersededAt }) => [knownAt.getTime(), supersededAt]);
   const at = changes

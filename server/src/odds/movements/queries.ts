@@ -20,8 +20,10 @@ export interface LineAnchor {
   readonly openedAt: Date;
 }
 
-/** Where the lines of some games were last announced: one range scan a game of the primary key. The caller holds the
- *  lock of the writers of facts, so no other transaction moves them meanwhile. */
+/**
+ * The anchors of some games: one range scan of the primary key per game. The caller holds the lock of fact writers, so
+ * no other transaction changes them.
+ */
 export const lineAnchors = query<[gameIds: readonly number[]], LineAnchor>(
   'odds.line-anchors',
   `select game_id as "gameId", player_id as "playerId", stat, period, line_halves as "lineHalves", since,
@@ -29,7 +31,7 @@ export const lineAnchors = query<[gameIds: readonly number[]], LineAnchor>(
    from odds.line_anchor where game_id = any($1)`,
 );
 
-/** Sets anchors by primary key and locks those rows. The opening line stays as it was first set. */
+/** Sets anchors by primary key and locks those rows. The opening line never changes. */
 export const setLineAnchors = command<[anchors: string]>(
   'odds.set-line-anchors',
   `insert into odds.line_anchor (game_id, player_id, stat, period, line_halves, since, open_halves, opened_at)

@@ -2,7 +2,7 @@ import type { TimeRange } from '../time-range.ts';
 import type { QuoteOrder } from './list-queries.ts';
 import type { QuoteMonth } from './writing-queries.ts';
 
-/** A page is most often full within this many months, also in the first days of a month. */
+/** A page is usually full within this many months, also early in a month. */
 const FIRST_MONTHS = 2;
 
 const yearAndMonth = (month: QuoteMonth): [number, number] => {
@@ -15,13 +15,16 @@ function end(month: QuoteMonth): number {
   return Date.UTC(year, number + 1) - 1;
 }
 
-/** Whether a range touches no more months than the first part has. */
+/** Whether a range has no more months than its first part. */
 export function isShort({ from, to }: TimeRange): boolean {
   const months = (at: Date): number => at.getUTCFullYear() * 12 + at.getUTCMonth();
   return months(to) - months(from) < FIRST_MONTHS;
 }
 
-/** The first part of a range in the order of a list, by the calendar; `rest` is undefined where that is all. Quotes are kept to the millisecond. */
+/**
+ * Splits the first part off a range, by calendar months in list order. `rest` is undefined if the range is short.
+ * Quotes are stored to the millisecond.
+ */
 export function cutFirst(
   range: TimeRange,
   order: QuoteOrder,
@@ -37,8 +40,8 @@ export function cutFirst(
 }
 
 /**
- * A range cut into parts of whole months in the order of a list: two of those that are kept, then four, then eight. A list that
- * ends with a full page opens few months; one that finds little sends few statements.
+ * A range in parts of whole stored months, in list order: two months, then four, then eight. A list with a full page
+ * opens few months; a list with few results sends few statements.
  */
 export function partsOf({ from, to }: TimeRange, order: QuoteOrder, kept: readonly QuoteMonth[]): TimeRange[] {
   const oldestFirst = kept.filter((month) => beginning(month) <= to.getTime() && end(month) >= from.getTime());

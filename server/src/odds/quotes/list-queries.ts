@@ -17,7 +17,7 @@ export interface ListedQuote {
   readonly overPrice: number | null;
   readonly underPrice: number | null;
   readonly knownAt: Date;
-  /** A moment, or the number Infinity while in force. */
+  /** A moment, or Infinity while in force. */
   readonly supersededAt: Date | number;
   readonly assumed: boolean;
   readonly source: string;
@@ -57,7 +57,7 @@ const FILTERS = `quote.known_at between $1 and $2
 
 const AFTER = '($8::timestamptz, $9::int, $10::int, $11::text, $12::text, $13::smallint, $14::smallint)';
 
-/** Conditions that use an index: without an "or null", which would rule it out. quote_by_book is over `book_id + 0`. */
+/** Conditions that use an index; an "or null" would prevent that. quote_by_book is over `book_id + 0`. */
 const KEYS = {
   'player-stat-book': 'quote.player_id = $3 and quote.stat = $5 and quote.book_id = $6 and',
   'player-stat': 'quote.player_id = $3 and quote.stat = $5 and quote.book_id = listed.id and',
@@ -95,8 +95,8 @@ function quoteList(key: Key, order: QuoteOrder) {
 }
 
 /**
- * A page of quotes in order of time, from where the page before ended. Index quote_by_player, quote_by_book (where no book
- * is asked for, a page of each) or the primary key, in the months of the range alone; no locks.
+ * A page of quotes by time, after a cursor. Index quote_by_player, quote_by_book (without a book filter, a page of each
+ * book) or the primary key. Reads only the months of the range; no locks.
  */
 export const QUOTE_LISTS: Readonly<Record<QuoteOrder, Readonly<Record<Key, ReturnType<typeof quoteList>>>>> = {
   oldest: listsIn('oldest'),
@@ -108,14 +108,17 @@ interface Span {
   readonly to: Date | null;
 }
 
-/** When quotes on a game were first and last known; null without any: odds.quoted_game by key, no locks. */
+/** The first and last moments with known quotes on a game; null without quotes. Key of odds.quoted_game, no locks. */
 export const quotedSpanOfGame = query<[gameId: number], Span>(
   'odds.quoted-span-of-game',
   `select min(quoted.first_known) as "from", max(quoted.last_known) as "to"
    from odds.quoted_game quoted where quoted.game_id = $1`,
 );
 
-/** When quotes on games of some leagues were first and last known; null without any: odds.quoted_game once over, no locks. */
+/**
+ * The first and last moments with known quotes on games of some leagues; null without quotes. Scans odds.quoted_game
+ * once, no locks.
+ */
 export const quotedSpan = query<[leagues: readonly League[]], Span>(
   'odds.quoted-span',
   `select min(quoted.first_known) as "from", max(quoted.last_known) as "to"
@@ -124,7 +127,7 @@ export const quotedSpan = query<[leagues: readonly League[]], Span>(
    where game.league = any($1)`,
 );
 
-/** The months of quotes that are kept, oldest first: the catalog only, no locks. */
+/** The stored months of quotes, oldest first; catalog only, no locks. */
 export const keptMonths = query<[], { readonly month: QuoteMonth }>(
   'odds.kept-months',
   `select substring(child.relname from '\\d{4}_\\d{2}$') as month

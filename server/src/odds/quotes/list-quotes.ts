@@ -23,11 +23,11 @@ export interface QuoteQuestion extends TimeRange {
   readonly period: Period | null;
   readonly order: QuoteOrder;
   readonly limit: number;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   readonly cursor: string | undefined;
 }
 
-/** A page of quotes that became known in a range of time. 400 for a cursor that is none of ours. */
+/** A page of quotes that became known in a time range. 400 for an invalid cursor. */
 export async function listQuotes(db: Queryable, question: QuoteQuestion): Promise<Page<ListedQuote>> {
   const { playerId, gameId, stat, bookId, period, order, limit, cursor } = question;
   const place = cursor === undefined ? NOWHERE : readPlace(cursor);
@@ -48,8 +48,8 @@ export async function listQuotes(db: Queryable, question: QuoteQuestion): Promis
 }
 
 /**
- * The parts of a range in which a page is looked for, each month of which costs as much to open as a quote or two. Where quotes
- * are likely, which is behind a cursor and before now, the first part is tried without a look at which months there are.
+ * The parts of a range that a page is read from. Opening a month costs as much as reading a quote or two. Where quotes
+ * are likely (after a cursor and before now), the first part is read without looking up the stored months.
  */
 async function* partsInOrder(
   db: Queryable,
@@ -73,8 +73,8 @@ async function* partsInOrder(
 }
 
 /**
- * The range within which the game has quotes, or the leagues have them: a league out of season is not looked for among all
- * quotes of another.
+ * The part of the range in which the game or the leagues have quotes: a league out of season does not scan the quotes
+ * of another.
  */
 async function spanOf(db: Queryable, { playerId, gameId, leagues, from, to }: QuoteQuestion): Promise<TimeRange> {
   if (playerId !== null && gameId === null) return { from, to };
@@ -114,7 +114,7 @@ function readPlace(cursor: string): Place {
   const [at, game, player, stat = '', period = '', book, line] = readCursor(cursor, PLACE_WORDS);
   const ids = [Number(game), Number(player)];
   const small = [Number(book), Number(line)];
-  // Of a cursor that did not fit, these are no numbers, and not less than any.
+  // An invalid cursor gives NaN here, and every comparison with it is false.
   const isOurs = ids.every((id) => id <= LARGEST_INT) && small.every((one) => one <= LARGEST_SMALLINT);
   if (!isOurs) throw strangeCursor();
   return [new Date(Number(at)), Number(game), Number(player), stat, period, Number(book), Number(line)];

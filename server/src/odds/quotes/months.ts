@@ -4,17 +4,17 @@ import { dropMonthsBefore, openQuoteMonths } from './writing-queries.ts';
 const WEEK_MS = 7 * 86_400_000;
 
 /**
- * Creates the months of today and of next week, so that the first quotes of a month wait for nothing. Drops the months that
- * ended more than `keepMonths` whole months ago; 0 keeps them for ever. Returns the number of dropped months.
+ * Creates the months of today and of next week, so that the first quotes of a month need not wait. Drops the months
+ * that ended more than `keepMonths` whole months ago; 0 keeps all. Returns the number of dropped months.
  */
 export async function dropQuoteMonths(db: Database, now: Date, keepMonths: number): Promise<number> {
-  // Two transactions: dropping waits for the writers of facts, and creating a month must not.
+  // Two transactions: dropping waits for fact writers, and creating a month must not.
   await openQuoteMonths(db, [now, new Date(now.getTime() + WEEK_MS)]);
   const first = firstMonthKept(now, keepMonths);
   return first === null ? 0 : only(await dropMonthsBefore(db, first)).dropped;
 }
 
-/** The beginning of the first month that is kept, in UTC; null if all are. */
+/** The beginning of the first month to keep, in UTC; null if all are kept. */
 export function firstMonthKept(now: Date, keepMonths: number): Date | null {
   return keepMonths === 0 ? null : new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - keepMonths, 1));
 }

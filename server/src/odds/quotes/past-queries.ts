@@ -3,12 +3,14 @@ import { query } from '../../platform/index.ts';
 import type { Quote } from './quote.ts';
 
 export interface PastQuote extends Quote {
-  /** When it ended, in milliseconds since 1970; Infinity while it stands. */
+  /** When it ended, in milliseconds since 1970; Infinity while in force. */
   readonly supersededAt: number;
 }
 
-/** Games of a league that are quoted and begin after a moment and by another (null: whenever), with their tip-offs as they are known by
- *  now: the tables whole, of some hundreds of games, no locks. */
+/**
+ * Games of a league with quotes that begin after a moment and at the latest by another (null: no limit), with their
+ * tip-offs as known now. Scans the tables, of some hundreds of games; no locks.
+ */
 export const quotedGames = query<
   [league: League, after: Date, by: Date | null],
   { readonly gameId: number; readonly tipOff: Date }
@@ -21,8 +23,10 @@ export const quotedGames = query<
    where state.tip_off > $2 and state.tip_off <= coalesce($3, 'infinity'::timestamptz)`,
 );
 
-/** Every quote on these games that stood at some time after a moment and was known by another, of books that name prices:
- *  primary key of the months in which each game was quoted, no locks. */
+/**
+ * Every quote on these games that was in force at some time after a moment and was known by another, of books with
+ * prices. Primary key of the months in which each game was quoted; no locks.
+ */
 export const quotesBetween = query<[gameIds: readonly number[], after: Date, until: Date], PastQuote>(
   'odds.quotes-between',
   `select quote.game_id as "gameId", quote.player_id as "playerId", quote.stat, quote.period,

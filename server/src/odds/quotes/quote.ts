@@ -1,6 +1,6 @@
 import type { Direction, LineHalves, Period, Stat } from '../../kernel/index.ts';
 
-/** What is asked about: one player's figure in one game. Lines and prices are quoted on it. */
+/** One player's figure in one game. Lines and prices are quoted on it. */
 export interface Prop {
   readonly gameId: number;
   readonly playerId: number;
@@ -8,30 +8,30 @@ export interface Prop {
   readonly period: Period;
 }
 
-/** One book's price on one line of a prop, as it was in force at some moment. */
+/** One book's price on one line of a prop, as in force at some moment. */
 export interface Quote extends Prop {
   readonly bookId: number;
   readonly book: string;
   readonly bookTitle: string;
   readonly lineHalves: LineHalves;
-  /** American; null where the book does not offer that side. */
+  /** American odds; null if the book does not offer that side. */
   readonly overPrice: number | null;
   readonly underPrice: number | null;
-  /** Into the book's bet slip, an https address; null or left out where the feed gave none. */
+  /** Deep link into the book's bet slip, an https address; null or left out if the feed gave none. */
   readonly overLink?: string | null;
   readonly underLink?: string | null;
-  /** When we learned it. A book that keeps its price keeps this moment. */
+  /** When the quote became known. A book that keeps its price keeps this moment. */
   readonly knownAt: Date;
 }
 
-/** A prop as one text, to group by; two props never share it. */
+/** A prop as a unique text, to group by. */
 export function propKey({ gameId, playerId, stat, period }: Prop): string {
   return `${gameId} ${playerId} ${stat} ${period}`;
 }
 
 /**
- * The order of quotes in which everything is worked out from them: by prop, then book and line. The database gives rows as it
- * finds them, and sums in another order are other numbers in their last place.
+ * The order of quotes for all computations: by prop, then book and line. The database returns rows in any order, and
+ * sums in another order differ in their last digits.
  */
 export function compareQuotes(one: Quote, other: Quote): number {
   return (
@@ -46,6 +46,6 @@ export function compareQuotes(one: Quote, other: Quote): number {
 
 const compareTexts = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-/** Into the book's bet slip for one side; null where the feed gave no link. */
+/** Deep link into the book's bet slip for one side; null if the feed gave none. */
 export const linkOf = ({ overLink, underLink }: Quote, direction: Direction): string | null =>
   (direction === 'Over' ? overLink : underLink) ?? null;

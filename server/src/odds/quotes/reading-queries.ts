@@ -9,8 +9,10 @@ const QUOTE = `
      quote.over_price as "overPrice", quote.under_price as "underPrice", quote.over_link as "overLink",
      quote.under_link as "underLink", quote.known_at as "knownAt"`;
 
-/** Every quote on these games that was in force at a moment, of books that name prices: primary key of the months in which
- *  each game was quoted, no locks. */
+/**
+ * Every quote on these games in force at a moment, of books with prices. Primary key of the months in which each game
+ * was quoted; no locks.
+ */
 const readQuotes = query<[gameIds: readonly number[], asOf: Date], Quote>(
   'odds.quotes-in-force',
   `${QUOTE}
@@ -21,18 +23,20 @@ const readQuotes = query<[gameIds: readonly number[], asOf: Date], Quote>(
    where quoted.game_id = any($1)`,
 );
 
-/** Every quote on these games that was in force at a moment, of books that name prices, in the order of `compareQuotes`. */
+/** Every quote on these games in force at a moment, of books with prices, in the order of `compareQuotes`. */
 export async function quotesInForce(db: Queryable, gameIds: readonly number[], asOf: Date): Promise<Quote[]> {
   return (await readQuotes(db, gameIds, asOf)).sort(compareQuotes);
 }
 
-/** A prop, and the moment as of which its quotes are asked for. */
+/** A prop, and the moment as of which its quotes are read. */
 export interface PropAt extends Prop {
   readonly at: Date;
 }
 
-/** Every quote on these props that was in force at the moment of each, of books that name prices: a range of the primary key
- *  for each prop, in the months in which its game was quoted; no locks. */
+/**
+ * Every quote on these props in force at each one's moment, of books with prices. A range of the primary key per prop,
+ * in the months in which its game was quoted; no locks.
+ */
 const readQuotesOfProps = query<
   [
     gameIds: readonly number[],
@@ -55,7 +59,7 @@ const readQuotesOfProps = query<
    join odds.book book on book.id = quote.book_id and book.kind = 'sportsbook'`,
 );
 
-/** The same of some props alone, each as of a moment of its own; a prop is asked for once. */
+/** The same for some props, each as of its own moment; a prop may occur once. */
 export async function quotesOfProps(db: Queryable, props: readonly PropAt[]): Promise<Quote[]> {
   if (props.length === 0) return [];
   const rows = await readQuotesOfProps(
@@ -69,11 +73,13 @@ export async function quotesOfProps(db: Queryable, props: readonly PropAt[]): Pr
   return rows.sort(compareQuotes);
 }
 
-/** A line of a pick'em house of a prop. */
+/** A pick'em house's line on a prop. */
 export type PickEmLine = Pick<Quote, 'gameId' | 'playerId' | 'stat' | 'period' | 'lineHalves' | 'knownAt'>;
 
-/** The lines of one pick'em house on these games that were in force at a moment; of a prop with several none. Primary key of
- *  the months in which each game was quoted, no locks. */
+/**
+ * The lines of one pick'em house on these games in force at a moment; none for a prop with several lines. Primary key
+ * of the months in which each game was quoted; no locks.
+ */
 export const pickEmLines = query<[house: string, gameIds: readonly number[], asOf: Date], PickEmLine>(
   'odds.pick-em-lines',
   `select quote.game_id as "gameId", quote.player_id as "playerId", quote.stat, quote.period,
@@ -95,9 +101,9 @@ export interface QuotedGame {
 }
 
 /**
- * The games from a day on, to another one if that is given, in which a player was quoted at a moment, or at tip-off where
- * that was earlier: primary key of quoted_player, the games' keys, and of those of these days the primary key of the
- * months in which each was quoted; no locks.
+ * The games from a day on (and up to another, if given) in which a player was quoted at a moment, or at tip-off if that
+ * was earlier. Primary key of quoted_player, the games' keys, then the primary key of the months in which each was
+ * quoted; no locks.
  */
 export const quotedGames = query<[league: League, playerId: number, from: Day, to: Day | null, asOf: Date], QuotedGame>(
   'odds.quoted-games',
@@ -114,8 +120,10 @@ export const quotedGames = query<[league: League, playerId: number, from: Day, t
        and quote.superseded_at > least($5, state.tip_off))`,
 );
 
-/** Whether a quote came or went since a moment: the months from then on by the BRIN index on known_at; for quotes that only
- *  went, the refreshes by their index on captured_at; no locks. */
+/**
+ * Whether a quote began or ended since a moment. Quotes that began: the months from then on by the BRIN index on
+ * known_at. Quotes that only ended: the refreshes by their index on captured_at. No locks.
+ */
 export const quotesSince = query<[since: Date], { found: boolean }>(
   'odds.quotes-since',
   `select exists (select from odds.quote where known_at >= $1)

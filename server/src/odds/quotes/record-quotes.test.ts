@@ -70,14 +70,14 @@ async function inForce(db: Database, gameId: number, minutes: number) {
   return byPlayer.map(({ playerId, lineHalves, overPrice }) => [playerId, lineHalves, overPrice]);
 }
 
-test('quotes in force come in one order, however they lie in the database', async (t) => {
+test('quotes in force have one order, whatever their order in the database', async (t) => {
   const { db, record, offer, quote, ids } = await market(t);
   const last = offer(0, quote(ids.murray, 53), quote(ids.jokic, 55));
   await record(last);
   await record(offer(10, quote(ids.murray, 53), quote(ids.murray, 51), quote(ids.jokic, 55), quote(ids.jokic, 53)));
   await record({ ...last, stat: 'Assists' });
   const quotes = await db.transaction(async (tx) => {
-    // A plan that takes the rows as they lie.
+    // A plan that returns rows in storage order.
     await tx.query({ text: 'set local enable_indexscan = off' });
     await tx.query({ text: 'set local enable_bitmapscan = off' });
     return quotesInForce(tx, [ids.game], at(20));
@@ -102,7 +102,7 @@ test('an unchanged quote is one row over all its captures', async (t) => {
   assert.deepEqual(await record(offer(30, quote(ids.jokic, 53))), { opened: 0, ended: 0, late: [] });
 });
 
-test('a quote keeps the link that came with it; another link at the same price makes no other quote', async (t) => {
+test('a quote keeps its first link; another link at the same price makes no new quote', async (t) => {
   const { db, record, offer, quote, ids } = await market(t);
   const overLink = 'https://book.example/slip?id=1';
   await record(offer(0, { ...quote(ids.jokic, 53), overLink }, quote(ids.jokic, 55), quote(ids.murray, 41)));
@@ -125,7 +125,7 @@ test('a quote keeps the link that came with it; another link at the same price m
   assert.deepEqual(await quotesOfProps(db, [{ ...prop, at: at(-1) }]), []);
 });
 
-test('a changed price ends the old quote at the moment the new one is known', async (t) => {
+test('a changed price ends the old quote at the moment when the new one is known', async (t) => {
   const { db, record, offer, quote, ids } = await market(t);
   await record(offer(0, quote(ids.jokic, 53)));
   const changed = await record(offer(10, quote(ids.jokic, 53, -125)));
@@ -134,7 +134,7 @@ test('a changed price ends the old quote at the moment the new one is known', as
   assert.deepEqual(await inForce(db, ids.game, 10), [[ids.jokic, 53, -125]]);
 });
 
-test('a line or a player that a later capture lacks is withdrawn', async (t) => {
+test('a line or a player missing from a later capture is withdrawn', async (t) => {
   const { db, record, offer, quote, ids } = await market(t);
   await record(
     offer(0, quote(ids.jokic, 53), quote(ids.jokic, 55), quote(ids.murray, 41)),
@@ -144,7 +144,7 @@ test('a line or a player that a later capture lacks is withdrawn', async (t) => 
   assert.deepEqual(await inForce(db, ids.game, 10), [[ids.jokic, 55, -110]]);
 });
 
-test('a line that comes back is a new quote, and in between there was none', async (t) => {
+test('a line that returns is a new quote, with none in between', async (t) => {
   const { db, record, offer, quote, ids } = await market(t);
   const captures = [offer(0, quote(ids.jokic, 53)), offer(10), offer(20, quote(ids.jokic, 53))];
   assert.equal((await record(...captures)).opened, 2);
@@ -152,7 +152,7 @@ test('a line that comes back is a new quote, and in between there was none', asy
   assert.equal((await inForce(db, ids.game, 20)).length, 1);
 });
 
-test('a capture of the past that says otherwise is left out and named; one that says the same is nothing new', async (t) => {
+test('a past capture that contradicts newer quotes is left out and reported; an equal one changes nothing', async (t) => {
   const { db, record, offer, quote, ids } = await market(t);
   await record(offer(0, quote(ids.jokic, 53)), offer(20, quote(ids.jokic, 55)));
   const late = await record(offer(10, quote(ids.jokic, 51)));
@@ -161,7 +161,7 @@ test('a capture of the past that says otherwise is left out and named; one that 
   assert.deepEqual(await inForce(db, ids.game, 10), [[ids.jokic, 53, -110]]);
 });
 
-test('what one source leaves out of a book’s offer ends what it told itself, and nothing that another source told', async (t) => {
+test('an offer ends only missing quotes of its own source, never those of another source', async (t) => {
   const { db, toldBy, offer, quote, ids } = await market(t);
   const milestone = (minutes: number) => ({ ...quote(ids.jokic, 69, 300), underPrice: null, minutes });
   await toldBy('every line', offer(0, quote(ids.jokic, 53), milestone(0), quote(ids.murray, 41)));
@@ -181,7 +181,7 @@ test('what one source leaves out of a book’s offer ends what it told itself, a
   assert.deepEqual(await inForce(db, ids.game, 40), []);
 });
 
-test('a line with both sides that another source tells of a player has moved there: a book has one main line', async (t) => {
+test('a two-sided line of another source means that the player’s line has moved: a book has one main line', async (t) => {
   const { db, toldBy, offer, quote, ids } = await market(t);
   const milestone = { ...quote(ids.jokic, 69, 300), underPrice: null };
   await toldBy('main lines', offer(0, quote(ids.jokic, 53), quote(ids.murray, 41)));
@@ -195,7 +195,7 @@ test('a line with both sides that another source tells of a player has moved the
   ]);
 });
 
-test('captures of two sources that are read again are nothing new, each beside what the other told', async (t) => {
+test('captures of two sources read again change nothing', async (t) => {
   const { toldBy, offer, quote, ids } = await market(t);
   const milestone = { ...quote(ids.jokic, 69, 300), underPrice: null };
   const captures = [
@@ -211,7 +211,7 @@ test('captures of two sources that are read again are nothing new, each beside w
   assert.deepEqual([opened, ended, late.length], [0, 0, 1]);
 });
 
-test('a player whose name is understood later is added to the captures of the past', async (t) => {
+test('a player whose name is resolved later is added to past captures', async (t) => {
   const { db, record, offer, quote, ids } = await market(t);
   await record(offer(0, quote(ids.jokic, 53)), offer(10, quote(ids.jokic, 53)));
   const again = await record(

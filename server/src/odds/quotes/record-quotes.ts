@@ -14,15 +14,15 @@ import {
 export interface QuoteRecord {
   readonly playerId: number;
   readonly lineHalves: LineHalves;
-  /** American; null where that side is not offered. Of a pick'em board neither has a price. */
+  /** American odds; null if that side is not offered. Pick'em boards have no prices. */
   readonly overPrice: number | null;
   readonly underPrice: number | null;
-  /** Into the book's bet slip. Another link at the same price makes no other quote: the first one stays. */
+  /** Deep link into the book's bet slip. Another link at the same price makes no new quote: the first link stays. */
   readonly overLink?: string | null;
   readonly underLink?: string | null;
 }
 
-/** One book's whole offer for one stat of one game at one moment: what it does not list is not offered any more. */
+/** One book's complete offer for one stat of one game at one moment: anything not listed is no longer offered. */
 export interface QuoteSetRecord {
   readonly gameId: number;
   readonly bookId: number;
@@ -30,15 +30,15 @@ export interface QuoteSetRecord {
   readonly period: Period;
   readonly knownAt: Date;
   readonly assumed: boolean;
-  /** One a player and line. */
+  /** One per player and line. */
   readonly quotes: readonly QuoteRecord[];
 }
 
 export interface QuotesRecorded {
-  /** Quotes that came into force, and quotes kept before that ended. */
+  /** Quotes that began, and older quotes that ended. */
   readonly opened: number;
   readonly ended: number;
-  /** Sets that say otherwise of a moment before something newer that is kept, by player: left out. */
+  /** Sets, by player, that contradict newer stored quotes about an earlier moment: they are left out. */
   readonly late: readonly { readonly set: QuoteSetRecord; readonly playerId: number }[];
 }
 
@@ -51,16 +51,17 @@ type QuoteEntry = QuoteRecord & {
 type KeptQuote = KeptEntry & { readonly place: string; readonly isOthers: boolean };
 
 const LAST_MOMENT = new Date(8_640_000_000_000_000);
-/** Quotes that are compared together, while the database writes those before them. */
+/** Quotes compared per part, while the database writes the previous part. */
 const QUOTES_AT_ONCE = 2_000;
-/** Offers after which the connection is looked to. */
+/** Offers processed before yielding to the event loop, which serves the connection. */
 const OFFERS_AT_ONCE = 10;
 
 /**
- * Writes what a series of offers changes, one set a moment for each game, book, stat and period. A quote that stays as it
- * is is one row over all its captures. Each player's part of an offer is a line of versions of its own, so that a player
- * whose name is resolved later can still be added to offers of the past. What a source leaves out ends only what it told
- * itself (`isOthers`). `onOpened` is told each quote that came into force.
+ * Writes the changes of a series of offers: one set per game, book, stat, period and moment. An unchanged quote stays
+ * one row over all its captures. Each player's quotes are versioned separately, so that a player whose name is resolved
+ * later can be added to past offers.
+ *
+ * An offer ends only missing quotes of its own source (`isOthers`). `onOpened` is called with each quote that begins.
  */
 export async function recordQuoteSets(
   tx: Transaction,
@@ -68,7 +69,7 @@ export async function recordQuoteSets(
   sets: readonly QuoteSetRecord[],
   onOpened: (quote: QuoteRecord) => void = () => {},
 ): Promise<QuotesRecorded> {
-  // What ended before the first of them can neither be ended by them nor contradict them.
+  // Quotes that ended before the first of them cannot be ended or contradicted by them.
   const first = sets.reduce((earliest, { knownAt }) => (knownAt < earliest ? knownAt : earliest), LAST_MOMENT);
   const inTurn = turns();
   const kept = (part: Part) => inTurn(() => quotesKept(tx, part.gameIds, first, source));
@@ -79,7 +80,7 @@ export async function recordQuoteSets(
   const parts = partsOf(sets);
   let [ahead, written]: [ReturnType<typeof kept> | undefined, Promise<void>] = [undefined, Promise.resolve()];
   try {
-    // One part after the other: while this one is compared, the database reads the next and writes the last.
+    // A pipeline: while one part is compared, the database reads the next one and writes the last one.
     for (const [index, part] of parts.entries()) {
       // eslint-disable-next-line no-await-in-loop
       const before = keptByOffer(await (ahead ?? kept(part)));
@@ -117,7 +118,7 @@ interface Part {
   readonly offers: ReadonlyMap<string, readonly QuoteSetRecord[]>;
 }
 
-/** All that is said of some games together, in parts of some two thousand quotes. */
+/** The offers of some games together, in parts of some two thousand quotes. */
 function partsOf(sets: readonly QuoteSetRecord[]): Part[] {
   const parts: Part[] = [];
   let [some, gameIds, count]: [QuoteSetRecord[], number[], number] = [[], [], 0];
@@ -137,7 +138,7 @@ function partsOf(sets: readonly QuoteSetRecord[]): Part[] {
   return parts;
 }
 
-/** What is to be written, month by month. */
+/** The rows to write, by month. */
 interface Changes {
   opened: number;
   ended: number;
@@ -148,7 +149,7 @@ interface Changes {
 
 type Ending = readonly [place: string, gameId: number, playerId: number, supersededAt: string];
 
-/** What a part changes. Between some offers and the next the connection is looked to, so that writing goes on meanwhile. */
+/** The changes of a part. Yields to the event loop between offers, so that writes to the connection continue. */
 async function changesOf(
   { offers }: Part,
   kept: ReadonlyMap<string, ReadonlyMap<number, readonly KeptQuote[]>>,
@@ -167,7 +168,7 @@ async function changesOf(
   return changes;
 }
 
-/** Adds what one book's offers for a stat of a game change. */
+/** Adds the changes of one book's offers for a stat of a game. */
 function addChanges(
   changes: Changes,
   sets: readonly QuoteSetRecord[],
@@ -187,7 +188,7 @@ function addChanges(
     for (const { key, from, until } of ended) {
       const quote = kept.find((one) => one.key === key && one.from === from);
       const [{ gameId }] = ordered as [QuoteSetRecord];
-      if (quote === undefined) throw new Error(`a quote that is not kept cannot end: ${key}`);
+      if (quote === undefined) throw new Error(`no stored quote to end: ${key}`);
       monthOf(changes, textOf(from)).endings.push([quote.place, gameId, playerId, textOf(until)]);
     }
     changes.opened += added.length;
@@ -198,8 +199,8 @@ function addChanges(
 }
 
 /**
- * Whether a quote that an offer leaves out goes on, being another source's: one source is asked for main lines alone, or
- * knows fewer players. Not so if both have two sides: a book has one main line, and it has moved.
+ * Whether a quote that an offer lacks stays in force because it is another source's: a source may have main lines only,
+ * or fewer players. Not if both are two-sided: a book has one main line, and it has moved.
  */
 const isOthers = (kept: KeptQuote, listed: readonly QuoteEntry[]): boolean =>
   kept.isOthers && !(hasBothSides(kept) && listed.some(hasBothSides));
@@ -213,11 +214,11 @@ function monthOf({ months }: Changes, known: string) {
   return there;
 }
 
-/** Writes changes, month by month. `open` are the months that this transaction knows to be open; it grows. */
+/** Writes changes, month by month. `open`: the months that this transaction has opened; it grows. */
 async function writeChanges(tx: Transaction, { months }: Changes, open: Set<QuoteMonth>): Promise<void> {
   for (const [month, { known, rows, endings }] of months) {
-    // Months are few, and the session takes one statement at a time. A month restored from
-    // a backup has no triggers before it is opened.
+    // Months are few, and the session takes one statement at a time. A month restored from a backup has no triggers
+    // before it is opened.
     // eslint-disable-next-line no-await-in-loop
     if (!open.has(month)) await openQuoteMonths(tx, [new Date(known)]);
     open.add(month);
@@ -228,12 +229,12 @@ async function writeChanges(tx: Transaction, { months }: Changes, open: Set<Quot
   }
 }
 
-/** Ends quotes where they were found. Error, and with it nothing written, if one is not there any more. */
+/** Ends quotes by row location. Throws, so that nothing is written, if one is no longer there. */
 async function end(tx: Transaction, month: QuoteMonth, endings: readonly Ending[]): Promise<void> {
   const column = (index: 0 | 1 | 2 | 3): string => endings.map((ending) => ending[index]).join();
   const places = `{${endings.map(([place]) => `"${place}"`).join()}}`;
   const count = await endQuotes(month)(tx, places, `{${column(1)}}`, `{${column(2)}}`, `{${column(3)}}`);
-  if (count !== endings.length) throw new Error(`${endings.length} quotes were to end, and ${count} were there`);
+  if (count !== endings.length) throw new Error(`${endings.length} quotes to end, but ${count} found`);
 }
 
 function offerKey(offer: { gameId: number; bookId: number; stat: string; period: string }): string {
@@ -255,7 +256,7 @@ function keptByOffer(rows: readonly Row[]): Map<string, Map<number, KeptQuote[]>
   return offers;
 }
 
-/** Each player's part of a series of offers: empty where an offer leaves the player out. */
+/** Each player's part of a series of offers; empty for an offer without the player. */
 function listingsByPlayer(sets: readonly QuoteSetRecord[], keptPlayers: Iterable<number>) {
   const players = new Map<number, { at: number; set: QuoteSetRecord; entries: QuoteEntry[] }[]>();
   const blank = () => sets.map((set) => ({ at: set.knownAt.getTime(), set, entries: [] as QuoteEntry[] }));
@@ -277,7 +278,7 @@ function quoteRow(entry: QuoteEntry, source: string, known: string, end: string)
   return [...key, known, end, assumed, source, overPrice, underPrice, overLink, underLink];
 }
 
-/** Writes moments; the few that a look has come again and again, and each is written once. */
+/** Formats moments as text and caches them: a capture has few distinct moments. */
 function momentTexts(): (moment: number) => string {
   const texts = new Map<number, string>([[Infinity, 'infinity']]);
   return (moment) => {

@@ -6,14 +6,14 @@ import { endQuotesOf } from './writing-queries.ts';
 export interface Withdrawal {
   readonly source: string;
   readonly at: Date;
-  /** How far a consensus must have moved by it to be announced, in points. */
+  /** The minimum movement of a consensus line to announce, in points. */
   readonly movement: number;
 }
 
 /**
- * Ends what a source has in force on games that are still to begin, as if its last answer offered nothing: from then on no
- * consensus, best price or board counts it. What was in force before stays in force for that time. Returns how many ended.
- * The caller holds the locks of the writers of facts.
+ * Ends a source's quotes in force on games that have not begun, as if its last response were empty. From then on no
+ * consensus, best price or board counts them; past moments keep them. Returns how many ended. The caller holds the
+ * locks of fact writers.
  */
 export async function withdrawSource(tx: Transaction, { source, at, movement }: Withdrawal): Promise<number> {
   const ended = await endQuotesOf(tx, source, at);

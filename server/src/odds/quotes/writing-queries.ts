@@ -1,19 +1,19 @@
 import type { Period, Stat } from '../../kernel/index.ts';
 import { command, copy, query } from '../../platform/index.ts';
 
-/** Books by their keys, unique key; no locks. */
+/** Books by key; unique key, no locks. */
 export const booksByKey = query<[keys: readonly string[]], { readonly id: number; readonly key: string }>(
   'odds.books-by-key',
   `select id, key from odds.book where key = any($1)`,
 );
 
-/** Every book; whole table, of some twenty rows, no locks. */
+/** Every book; whole table of some twenty rows, no locks. */
 export const allBooks = query<[], { readonly id: number; readonly key: string }>(
   'odds.all-books',
   `select id, key from odds.book order by key`,
 );
 
-/** Inserts books, except those that another transaction inserted meanwhile. */
+/** Inserts books; skips those that another transaction inserted concurrently. */
 export const insertBooks = command<[keys: readonly string[], titles: readonly string[], kinds: readonly string[]]>(
   'odds.insert-books',
   `insert into odds.book (key, title, kind) select * from unnest($1::text[], $2::text[], $3::text[])
@@ -21,25 +21,32 @@ export const insertBooks = command<[keys: readonly string[], titles: readonly st
 );
 
 interface KeptQuote {
-  /** Game, book, stat and period, with spaces between. */
+  /** Game, book, stat and period, separated by spaces. */
   readonly offer: string;
   readonly playerId: number;
   /** In halves, as text: lines and prices are only compared. */
   readonly line: string;
-  /** Over and under with a space between, `null` where a side is not offered. */
+  /** Over and under, separated by a space; `null` for a side that is not offered. */
   readonly prices: string;
-  /** Milliseconds since 1970, with a rounding error below 1; Infinity while in force. Numbers are faster to read than text. */
+  /**
+   * Milliseconds since 1970, with a rounding error below 1; Infinity while in force. Numbers are faster to read than
+   * text.
+   */
   readonly knownAt: number;
   readonly supersededAt: number;
-  /** From another source than the one in question. */
+  /** From another source than the given one. */
   readonly isOthers: boolean;
-  /** The ctid of its row in its month. It is valid while this transaction holds the lock of the writers of facts: no other
-   *  transaction ends quotes meanwhile, and a table that a transaction has read is not rewritten. */
+  /**
+   * The ctid of its row in its month. Valid while this transaction holds the lock of fact writers: no other transaction
+   * ends quotes, and a table that a transaction has read is not rewritten.
+   */
   readonly place: string;
 }
 
-/** The quotes on these games that were in force at a moment or later, and whether another source than the one given told
- *  them: primary key of the months in which each was quoted, no locks. */
+/**
+ * The quotes on these games in force at a moment or later, and whether they are from another source than the given one.
+ * Primary key of the months in which each was quoted, no locks.
+ */
 export const quotesKept = query<[gameIds: readonly number[], since: Date, source: string], KeptQuote>(
   'odds.quotes-kept',
   `select quote.game_id || ' ' || book_id || ' ' || stat || ' ' || period as offer, player_id as "playerId",
@@ -52,11 +59,13 @@ export const quotesKept = query<[gameIds: readonly number[], since: Date, source
    where quoted.game_id = any($1)`,
 );
 
-/** What is ended, column by column, each as the text of an array: to read a million as JSON takes PostgreSQL seconds. */
+/** The quotes to end, one array per column as text: PostgreSQL takes seconds to read a million as JSON. */
 type QuoteEndings = [places: string, gameIds: string, playerIds: string, supersededAt: string];
 
-/** Ends quotes of a month where they lie, which is half the work of finding them by their keys; locks those rows. The keys
- *  beside the place are there so that a place that is not what it was ends nothing. */
+/**
+ * Ends quotes of a month by ctid, at half the cost of their keys; locks those rows. The keys are compared too, so that
+ * a wrong ctid ends nothing.
+ */
 export const endQuotes = (month: QuoteMonth): ReturnType<typeof command<QuoteEndings>> =>
   command<QuoteEndings>(
     `odds.end-quotes-${month}`,
@@ -75,8 +84,10 @@ export interface EndedQuote {
   readonly tipOff: Date;
 }
 
-/** Ends the quotes of a source that are in force on games still to begin at a moment: primary key of the months in which each
- *  of those games was quoted; locks the rows. The caller holds the locks of the writers of facts. */
+/**
+ * Ends a source's quotes in force on games that have not begun at a moment. Primary key of the months in which each of
+ * those games was quoted; locks the rows. The caller holds the locks of fact writers.
+ */
 export const endQuotesOf = query<[source: string, at: Date], EndedQuote>(
   'odds.end-quotes-of',
   `update odds.quote quote
@@ -90,10 +101,10 @@ export const endQuotesOf = query<[source: string, at: Date], EndedQuote>(
      quote.book_id as "bookId", state.tip_off as "tipOff"`,
 );
 
-/** A month as its table is called: `2024_03`. */
+/** A month as in its table's name: `2024_03`. */
 export type QuoteMonth = `${number}_${number}`;
 
-/** The month of a moment's text. RangeError for one that has no year of four digits. */
+/** The month of a moment's text. RangeError for a year without four digits. */
 export function quoteMonth(moment: string): QuoteMonth {
   const [, year, month] = /^(\d{4})-(\d{2})-/.exec(moment) ?? [];
   if (year === undefined || month === undefined) throw new RangeError(`no quote can be known at ${moment}`);
@@ -118,14 +129,16 @@ export type QuoteRow = readonly [
   underLink: string | null,
 ];
 
-/** Creates the missing months of these moments. Attaching a month waits for no reader or writer of quotes. A transaction
- *  that creates the same month at the same time waits for this one. */
+/**
+ * Creates the missing months of these moments. Attaching a month waits for no reader or writer of quotes. A transaction
+ * that creates the same month concurrently waits for this one.
+ */
 export const openQuoteMonths = query<[moments: readonly Date[]], { readonly made: number }>(
   'odds.open-quote-months',
   `select odds.open_quote_months($1::timestamptz[]) as made`,
 );
 
-/** Adds quotes of one month, which must be open; refused whole if one names a player, a book or a game that is not there. */
+/** Adds quotes of one month, which must be open. Refuses all of them if one has an unknown player, book or game. */
 export const copyQuotes = (month: QuoteMonth): ReturnType<typeof copy<QuoteRow>> =>
   copy<QuoteRow>(
     `copy odds.quote_${month} (game_id, player_id, stat, period, line_halves, book_id, known_at, superseded_at,
@@ -150,7 +163,7 @@ export const gameLineVersions = query<[source: string, gameIds: readonly number[
    order by game_id, known_at`,
 );
 
-/** Ends the line in force of each game of which new ones are said, at the first of them; locks those rows. */
+/** Ends the line in force of each game with new lines, at the first of them; locks those rows. */
 export const endGameLines = command<[lines: string]>(
   'odds.end-game-lines',
   `update odds.game_line line set superseded_at = said.first
@@ -175,8 +188,10 @@ export const insertGameLines = command<[lines: string]>(
 /** Updates the planner's statistics of quotes and game lines; reads samples and blocks no reader or writer. */
 export const analyzeMarkets = command<[]>('odds.analyze', 'select odds.analyze_markets()');
 
-/** Drops the months of quotes that ended before a moment and returns how many. It waits two seconds for writers of facts and
- *  for readers, then drops nothing; the next day tries again. */
+/**
+ * Drops the months of quotes that ended before a moment and returns how many. Waits two seconds for fact writers and
+ * readers, then drops nothing; the next day's run tries again.
+ */
 export const dropMonthsBefore = query<[first: Date], { readonly dropped: number }>(
   'odds.drop-months-before',
   `select odds.drop_quote_months($1) as dropped`,
