@@ -35,7 +35,7 @@ export function newAnyLine(): Sheet {
   return newSheet(ANY_LINE_PREDICTORS);
 }
 
-/** Scores nine lines around a player's median for every stat, as if no book quoted them. */
+/** Scores nine lines around a player's median for every stat, without using quotes. */
 export function scoreAnyLine(
   sheet: Sheet,
   replayed: ReplayedGame,
@@ -64,7 +64,7 @@ export function newSplits(): Sheet {
   return newSheet(SPLIT_PREDICTORS);
 }
 
-/** Scores period props (lines around the expectation) and doubles; the group is `Q1 Points` or `DoubleDouble`. */
+/** Scores period props (lines around the expectation) and doubles; groups are named `Q1 Points` or `DoubleDouble`. */
 export function scoreSplits(league: League, sheet: Sheet, replayed: ReplayedGame, constants: ModelConstants): void {
   if (!isEstablished(replayed.input)) return;
   const { unquoted: projection, line: played, game } = replayed;

@@ -29,14 +29,14 @@ const quoted = games
 const progress = () => {};
 const input = { league: 'Nba' as const, games, quoted, season: '2023-24', constants };
 
-test('constants that have seen the season under test are refused', () => {
+test('constants fitted on the season under test are refused', () => {
   assert.throws(
     () => backtest({ ...input, constants: { ...constants, lastDay: '2023-11-01' }, random: draw, progress }),
     /cannot be tested/,
   );
 });
 
-test('from a day on, that day and later ones alone are measured, with constants that had seen the days before', () => {
+test('with a first day only that day and later ones are measured, with constants fitted on the days before', () => {
   const [day = ''] = games
     .filter(({ season }) => season === '2023-24')
     .map((game) => game.day)
@@ -50,7 +50,7 @@ test('from a day on, that day and later ones alone are measured, with constants 
   assert.throws(() => backtest({ ...later, from: before, random: draw, progress }), /cannot be tested/);
 });
 
-test('the same seed gives the same backtest, to the byte', () => {
+test('the same seed gives the same backtest, byte for byte', () => {
   const [first, second] = [1, 2].map(() => JSON.stringify(backtest({ ...input, random: seededRandom(3), progress })));
   assert.equal(first, second);
 });
@@ -65,7 +65,7 @@ test('a backtest prints its tables and draws its plots', () => {
   ]);
 });
 
-test('each prop is scored with the news as of its newest price and as of the last report, which is nothing where nothing is said', () => {
+test('each prop is scored with the news as of its newest price and as of the last report; empty news changes nothing', () => {
   const asked = new Set<number>();
   const news: PastNews = {
     teamsAt: (_world, _game, moment) => {
@@ -96,7 +96,7 @@ test('each prop is scored with the news as of its newest price and as of the las
   assert.match(backtestText(result), /Main lines with news: \d+ rows/);
 });
 
-test('what a backtest rests on and what it lacks is said, and nothing is printed that is no number', () => {
+test('notes name the data used and missing, and no printed figure is NaN', () => {
   const result = backtest({ ...input, random: seededRandom(3), progress });
   assert.deepEqual(result.notes, [
     `The constants were learned from ${constants.seasons.join(', ')}, up to 2023-06-30; players come from 2022-23.`,
@@ -112,18 +112,18 @@ test('what a backtest rests on and what it lacks is said, and nothing is printed
     assert.doesNotMatch(backtestText(each) + JSON.stringify(backtestPlots(each)), /NaN|Infinity|undefined/);
 });
 
-test('a season after one that is not there says so', () => {
+test('a season whose preceding season is missing has a note', () => {
   const gap = games.map((game) => (game.season === '2022-23' ? { ...game, season: '2021-22' } : game));
   assert.match(backtestNotes({ ...input, games: gap }).join('\n'), /2022-23 is not there/);
 });
 
-test('a plot is one well-formed picture, whatever its title', () => {
+test('a plot is one well-formed SVG, whatever its title', () => {
   const plot = reliabilityPlot('a < b & "c"', [{ count: 50, predicted: 0.4, actual: 0.45 }]);
   assert.match(plot, /^<svg [\s\S]*<\/svg>$/);
   assert.doesNotMatch(plot, /NaN|a < b/);
 });
 
-test('an interval by date is wider than one that takes a night’s rows for independent', () => {
+test('an interval by date is wider than one that treats a night’s rows as independent', () => {
   const nights = Array.from({ length: 60 }, () => draw() - 0.5);
   const values = nights.flatMap((night) => Array.from({ length: 20 }, () => night + 0.1 * draw()));
   const byNight = clusteredMean(
@@ -139,13 +139,13 @@ test('an interval by date is wider than one that takes a night’s rows for inde
   assert.ok(byNight.high - byNight.low > 2 * (byRow.high - byRow.low));
 });
 
-test('a sheet takes no row without probabilities', () => {
+test('a sheet refuses a row without probabilities', () => {
   const sheet = newSheet(['one']);
   assert.throws(() => addRow(sheet, 'Points', '2024-01-01', true, [Number.NaN]), RangeError);
   assert.throws(() => addRow(sheet, 'Points', '2024-01-01', true, [0.5, 0.5]), RangeError);
 });
 
-test('each sign of a leak raises its own alarm, and an honest season none', () => {
+test('each sign of a leak raises its own alarm, and a valid season raises none', () => {
   const honest: LeakSigns = {
     earnedWeight: 0.16,
     earnedGain: 0.6,

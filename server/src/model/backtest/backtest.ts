@@ -19,29 +19,29 @@ import { replaySeason, type ReplayedGame } from './replay.ts';
 import { columnOf, type Sheet } from './sheet.ts';
 import { selections, summarise, type Selection, type Summary } from './tables.ts';
 
-/** A season replayed with constants of earlier seasons: the service's probabilities, and their scores. */
+/** A season replayed with constants of earlier seasons: the service's probabilities and their scores. */
 export interface Backtest {
   readonly season: string;
   readonly constants: string;
-  /** What the figures rest on and which data was missing, in sentences. */
+  /** The data used and the data missing, in sentences. */
   readonly notes: readonly string[];
   readonly mainLines: Summary | undefined;
-  /** Main lines with news; undefined where no report is there. */
+  /** Main lines with news; undefined without reports. */
   readonly news: NewsSummary | undefined;
-  /** The calibration error of the service's main lines if each probability were exactly right. */
+  /** The expected calibration error of the service's main lines if each probability were exactly right. */
   readonly calibrationByChance: ByChance | undefined;
-  /** Any line with news, without and with the player's quotes; undefined where it was not asked for, or no report is there. */
+  /** Any line with news, without and with the player's quotes; undefined if not requested or without reports. */
   readonly anyLineNews: AnyLineNews | undefined;
   readonly anyLine: Summary | undefined;
-  /** The same lines answered from all quotes of the player's game, by what is quoted. */
+  /** The same lines priced from all quotes of the player's game, by what is quoted. */
   readonly quotedLines: Summary | undefined;
-  /** Of these, stats that no book quotes for a player with other quotes, by stat. */
+  /** Of these, stats without a quote for a player with other quotes, by stat. */
   readonly otherStatsQuoted: Summary | undefined;
-  /** Quoted stats answered from the player's other quotes alone, by stat. */
+  /** Quoted stats priced from the player's other quotes only, by stat. */
   readonly ownQuotesWithheld: Summary | undefined;
   /** Periods and doubles of players with full-game quotes. */
   readonly quotedSplits: Summary | undefined;
-  /** Stats that books seldom quote, any line. */
+  /** Stats that books seldom quote, on any line. */
   readonly otherStats: Summary | undefined;
   /** Period props and doubles. */
   readonly splits: Summary | undefined;
@@ -51,16 +51,16 @@ export interface Backtest {
 
 export interface BacktestInput {
   readonly league: League;
-  /** Finished games, sorted by day: the season under test and those before it. */
+  /** Finished games, sorted by day: the season under test and earlier ones. */
   readonly games: readonly PlayedGame[];
   readonly quoted: readonly QuotedProp[];
   readonly season: string;
-  /** The first day of the season under test; undefined: its first. */
+  /** The first day to measure; undefined: the first of the season under test. */
   readonly from?: Day | undefined;
   readonly constants: ModelConstants;
   /** Undefined: no prop is scored with news. */
   readonly news?: PastNews | undefined;
-  /** Whether any line is scored with news too: eight more chances a line. */
+  /** Whether any line is scored with news too: eight more probabilities per line. */
   readonly anyLineNews?: boolean | undefined;
   readonly random: Random;
   /** Called with each game of the season under test as its replay begins. */
@@ -68,7 +68,7 @@ export interface BacktestInput {
 }
 
 const THRESHOLDS = [0, 0.02, 0.04, 0.06, 0.1] as const;
-/** The intervals of the other parts stay the same with and without news. */
+/** Fixed, so that the intervals of the other parts are the same with and without news. */
 const NEWS_SEED = 23;
 const ANY_LINE_NEWS_SEED = 24;
 const CHANCE_SEED = 25;
@@ -77,7 +77,7 @@ const GRID_BINS = 20;
 const SPLIT_EVERY = 5;
 const OTHER_STATS = SUM_STATS.filter((stat) => !QUOTED_STATS.includes(stat));
 
-/** The forecasts that each part is compared with; the first one also market by market. */
+/** The forecasts that each part is compared with; the first one also by market. */
 const RIVALS = {
   main: ['consensus', 'implied mean', 'market less bias', 'L10 hit rate', 'season normal', 'season Poisson'],
   own: ['season normal', 'L20 hit rate', 'L10 hit rate', 'season Poisson'],
@@ -96,7 +96,7 @@ function summed(
   return sheet.won.length === 0 ? undefined : summarise(sheet, predictor, rivals, bins, random);
 }
 
-/** Replays a season game by game, then sums up. */
+/** Replays a season game by game, then sums it up. */
 export function backtest(input: BacktestInput): Backtest {
   const { games, season, constants, random, progress } = input;
   const main = newMainLines();

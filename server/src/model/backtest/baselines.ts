@@ -3,7 +3,7 @@ import { clipped, overAt } from '../distribution/ladder.ts';
 import { normalCdf } from '../distribution/logit.ts';
 import type { Recent } from '../past/recent.ts';
 
-/** Simple forecasts that anybody can make from a player's own games. */
+/** Simple forecasts from a player's own games. */
 export const BASELINES = ['L10 hit rate', 'L20 hit rate', 'season normal', 'season Poisson'] as const;
 
 const FEW = 4;
@@ -43,7 +43,7 @@ export function ownGames(recent: Recent, stat: Stat, season: string): OwnGames {
   };
 }
 
-/** Probability of the over by each of the baselines, in their order. */
+/** Probability of the over by each baseline, in their order. */
 export function baselineForecasts(games: OwnGames, line: number): number[] {
   return [
     clipped(hitRate(games.last10, line)),

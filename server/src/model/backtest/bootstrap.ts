@@ -1,4 +1,4 @@
-/** A source of numbers from 0 up to 1, given in so that a run can be repeated. */
+/** A source of random numbers from 0 up to 1, passed in so that a run can be repeated. */
 export type Random = () => number;
 
 /** A small seeded generator (mulberry32): the same seed gives the same intervals. */
@@ -19,15 +19,15 @@ export interface MeanInterval {
   readonly high: number;
 }
 
-/** What one cluster (a game date) adds up to. */
+/** The sums of one cluster (a game date). */
 export interface ClusterSum {
   readonly sum: number;
   readonly count: number;
 }
 
 /**
- * Mean of values with a 95 % bootstrap interval that draws whole clusters (game dates): games of one night share injuries,
- * overtimes and referees, and are not independent.
+ * Mean with a 95 % bootstrap interval that draws whole clusters (game dates). Games of one night share injuries,
+ * overtimes and referees, so they are not independent.
  */
 export function clusteredMean(
   values: ArrayLike<number>,
@@ -45,7 +45,7 @@ export function clusteredMean(
   return meanOfClusters([...sums.values()], random, draws);
 }
 
-/** The same, where the values of each cluster were added up before. */
+/** The same from values that are already summed by cluster. */
 export function meanOfClusters(nights: readonly ClusterSum[], random: Random, draws = 1000): MeanInterval {
   const means = Array.from({ length: draws }, () => {
     let [sum, count] = [0, 0];

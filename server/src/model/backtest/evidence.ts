@@ -14,7 +14,7 @@ function rowOf([stat, record]: readonly [string, PricedRecord]): string[] {
   ];
 }
 
-/** What stands behind borrowed weights, market by market, in a sentence and a table. */
+/** The evidence for borrowed weights, by market, as a sentence and a table. */
 export function evidenceText({ lender, byStat }: MarketEvidence): string {
   const from =
     lender === null ? 'No other league has weights to start from' : `The weights start from ${lender.version}`;

@@ -8,7 +8,7 @@ import { baselineForecasts, BASELINES, ownGames } from './baselines.ts';
 import type { ReplayedGame } from './replay.ts';
 import { addRow, newSheet, type Sheet } from './sheet.ts';
 
-/** Everything that is scored on main lines. `final` is what the service publishes. */
+/** All predictors that are scored on main lines. `final` is what the service publishes. */
 export const MAIN_PREDICTORS = [
   'coin',
   ...BASELINES,
@@ -19,7 +19,7 @@ export const MAIN_PREDICTORS = [
   'final',
 ] as const;
 
-/** A bet that a quote offered: its expected value by the service, and what it paid for one unit. */
+/** A bet at a quoted price: its expected value by the service, and its profit per unit. */
 export interface Offer {
   readonly day: string;
   readonly stat: string;
@@ -38,7 +38,7 @@ export function newMainLines(): MainLines {
   return { sheet: newSheet(MAIN_PREDICTORS), offers: [] };
 }
 
-/** Both sides of every two-sided quote of a believed book; one that strays is no price to bet at. */
+/** Both sides of every two-sided quote of a valid book; an outlier is no price to bet at. */
 function offersOf(prop: QuotedProp, priced: Priced, actual: number, day: string): Offer[] {
   return prop.quotes.flatMap((quote) => {
     if (!priced.market?.believed.includes(quote.book)) return [];
@@ -59,7 +59,10 @@ function offersOf(prop: QuotedProp, priced: Priced, actual: number, day: string)
   });
 }
 
-/** Scores one quoted prop of a replayed game at the books' median line. Pushes are left out, and so are props without a plausible quote. */
+/**
+ * Scores one quoted prop of a replayed game at the books' median line. Leaves out pushes and props without a plausible
+ * quote.
+ */
 export function scoreMainLine(
   into: MainLines,
   replayed: ReplayedGame,

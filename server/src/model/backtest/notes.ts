@@ -13,7 +13,7 @@ interface Tested {
   readonly constants: ModelConstants;
 }
 
-/** What a reader of the figures must know beside them: what they rest on, and what was not there. */
+/** Notes for the reader of the figures: the data used, and the data missing. */
 export function backtestNotes({ league, games, quoted, season, from, constants }: Tested): string[] {
   const played = games.filter((game) => game.season === season && game.day >= (from ?? game.day));
   const earlier = [...new Set(games.filter((game) => game.season < season).map((game) => game.season))].sort();

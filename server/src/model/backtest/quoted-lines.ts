@@ -15,16 +15,16 @@ import { addRow, newSheet, type Sheet } from './sheet.ts';
 export const QUOTED_PREDICTORS = ['answered', 'no quotes'] as const;
 export const WITHHELD_PREDICTORS = ['other stats', 'no quotes', 'own quotes'] as const;
 
-/** What a line could be answered from; the groups of `answered`. */
+/** The quotes that a line was priced from; the groups of `answered`. */
 export const KINDS = { own: 'own stat quoted', other: 'another stat quoted', none: 'nothing quoted' } as const;
 
-/** Any line answered as the service would, from the quotes of the player's game. */
+/** Any line priced as the service would, from the quotes of the player's game. */
 export interface QuotedLines {
   /** Every line, by what was quoted. */
   readonly answered: Sheet;
-  /** Lines of stats that no book quoted for a player with other quotes, by stat. */
+  /** Lines of stats without a quote for a player with other quotes, by stat. */
   readonly others: Sheet;
-  /** Lines of quoted stats answered without their own quotes, by stat. */
+  /** Lines of quoted stats priced without their own quotes, by stat. */
   readonly withheld: Sheet;
   /** Periods and doubles of quoted players, by market. */
   readonly splits: Sheet;
@@ -73,7 +73,7 @@ export function scoreQuotedLines(
   }
 }
 
-/** A quoted stat priced as if its own quotes were not there; undefined without another quote. */
+/** A quoted stat priced without its own quotes; undefined without another quote. */
 function withheld(
   { projection }: ReplayedGame,
   stat: Stat,
@@ -85,7 +85,7 @@ function withheld(
   return informed && price(projection, stat, 'Full', [], constants, 1, () => informed);
 }
 
-/** Scores period props and doubles of a player with full-game quotes; those with quotes of their own are left out. */
+/** Scores period props and doubles of a player with full-game quotes; leaves out those with quotes of their own. */
 export function scoreQuotedSplits(
   league: League,
   into: QuotedLines,

@@ -7,7 +7,7 @@ const TICKS = 5;
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Forecast against outcome as an SVG: a dot a bin with its 95 % bar, on the diagonal of perfect calibration. */
+/** Predicted against actual as an SVG: one dot per bin with its 95 % bar, and the diagonal of perfect calibration. */
 export function reliabilityPlot(title: string, bins: readonly ReliabilityBin[]): string {
   const values = bins.flatMap((bin) => [bin.predicted, bin.actual]);
   const low = Math.max(0, Math.floor(20 * (Math.min(...values) - 0.02)) / 20);

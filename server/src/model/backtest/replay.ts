@@ -8,22 +8,22 @@ import { recentOf, remember, type Recent, type RecentGames } from '../past/recen
 import { gameDays } from '../fit/rows.ts';
 import { advance, newWorld, type World } from '../past/world.ts';
 
-/** One player's game of the season under test: what was known before its day, and its result. */
+/** One player's game of the season under test: the inputs known before its day, and its result. */
 export interface ReplayedGame {
   readonly game: PlayedGame;
   readonly line: PlayerLine;
   readonly input: PlayerInput;
   readonly projection: Projection;
-  /** The projection that a request without a market gets. It differs for players without a quote. */
+  /** The projection for a request without a market. It differs for players without a quote. */
   readonly unquoted: Projection;
   readonly recent: Recent;
-  /** As it stood before the game's day; only good until the next game. */
+  /** The state before the game's day; valid only until the next game. */
   readonly world: World;
 }
 
 /**
- * Replays seasons up to the one under test and visits every player's game of it, projected without news of injuries and
- * line-ups; `from` leaves out those of earlier days. Throws if the constants were fitted on any day that is visited.
+ * Replays seasons up to the one under test and visits each player's games of it, projected without news. `from` leaves
+ * out earlier days. Throws if the constants were fitted on a visited day.
  */
 export function replaySeason(
   league: League,

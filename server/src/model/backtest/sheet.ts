@@ -1,10 +1,10 @@
-/** Forecasts of several predictors of the same events, row by row: what a backtest keeps before it is summed up. */
+/** Forecasts of several predictors for the same events, row by row: the raw data of a backtest. */
 export interface Sheet {
   readonly predictors: readonly string[];
   readonly groups: string[];
   readonly days: string[];
   readonly won: number[];
-  /** One list a predictor. */
+  /** One list per predictor. */
   readonly probabilities: number[][];
 }
 
@@ -30,7 +30,7 @@ export function columnOf(sheet: Sheet, predictor: string): number[] {
   return sheet.probabilities[index]!;
 }
 
-/** Every group's rows as a sheet of their own, in the order in which the groups first appear. */
+/** Each group's rows as a sheet of its own, in the order in which the groups first appear. */
 export function groupsOf(sheet: Sheet): ReadonlyMap<string, Sheet> {
   const parts = new Map<string, Sheet>();
   sheet.groups.forEach((group, row) => {

@@ -10,7 +10,7 @@ import { clusteredMean, type MeanInterval, type Random } from './bootstrap.ts';
 import type { Offer } from './main-lines.ts';
 import { columnOf, groupsOf, type Sheet } from './sheet.ts';
 
-/** How one predictor did. */
+/** The scores of one predictor. */
 export interface Score {
   readonly predictor: string;
   readonly logLoss: number;
@@ -32,7 +32,10 @@ export function scoreOf(sheet: Sheet, predictor: string, bins: number): Score {
   };
 }
 
-/** Difference in log loss to a rival on the same rows, in thousandths, with its interval by game date; below 0 is better. */
+/**
+ * Log loss minus that of another predictor on the same rows, in thousandths, with an interval by game date; below 0 is
+ * better.
+ */
 export function pairedGain(sheet: Sheet, predictor: string, rival: string, random: Random): MeanInterval {
   const own = columnOf(sheet, predictor);
   const other = columnOf(sheet, rival);
@@ -43,7 +46,10 @@ export function pairedGain(sheet: Sheet, predictor: string, rival: string, rando
   return clusteredMean(differences, sheet.days, random);
 }
 
-/** One sheet summed up: every predictor's score, gains over a rival whole and by group, and the reliability of the predictor. */
+/**
+ * The summary of one sheet: every predictor's scores, gains over another predictor in all and by group, and the
+ * predictor's reliability.
+ */
 export interface Summary {
   readonly rows: number;
   readonly days: number;
@@ -85,7 +91,7 @@ export function summarise(
   };
 }
 
-/** Bets with at least some expected value, one unit each. */
+/** Bets with at least this expected value, one unit each. */
 export interface Selection {
   readonly least: number;
   readonly bets: number;

@@ -1,13 +1,13 @@
 import type { Score } from './tables.ts';
 
-/** Figures and tables as the text of a report shows them. */
+/** Figures and tables in the format of a report. */
 export const fixed = (value: number, places: number): string => value.toFixed(places);
 export const interval = (
   of: { readonly mean: number; readonly low: number; readonly high: number },
   places: number,
 ): string => `${fixed(of.mean, places)} [${fixed(of.low, places)}, ${fixed(of.high, places)}]`;
 
-/** How close each forecast was, a line each. */
+/** The scores of each forecast, one line each. */
 export const scoresTable = (scores: readonly Score[]): string =>
   table([
     ['forecast', 'log loss', 'Brier', 'ECE', 'AUC'],
@@ -20,7 +20,7 @@ export const scoresTable = (scores: readonly Score[]): string =>
     ]),
   ]);
 
-/** Lines up cells in columns; the first is left-aligned. */
+/** Aligns cells in columns; the first is left-aligned. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   return rows

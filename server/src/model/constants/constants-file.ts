@@ -8,7 +8,7 @@ import { MINUTES_FEATURES, NEWS_LEVELS, RATE_FEATURES } from '../projection/feat
 
 const DIGITS = 8;
 
-/** The constants as the text of their file; eight digits are far below any standard error. */
+/** The text of the constants' file. Eight digits are far below any standard error. */
 export function writeConstants(constants: ModelConstants): string {
   const short = (_: string, value: unknown): unknown =>
     typeof value === 'number' ? Number(value.toPrecision(DIGITS)) : value;
@@ -42,7 +42,7 @@ function expectShares(parsed: unknown, period: string): void {
   for (const what of ['minutes', ...COUNTS]) expectNumbers(parsed, `periods.shares.${period}.${what}`, ['0', '1']);
 }
 
-/** A mixture has a level at least, and as many factors at each. */
+/** A mixture has at least one level, and the same number of factors at each. */
 function expectMixture(node: unknown, path: string): void {
   const centres = Object.keys(at(node, `${path}.centres`));
   const factors = Object.keys(at(node, `${path}.factors.0`));
@@ -50,7 +50,7 @@ function expectMixture(node: unknown, path: string): void {
   expectEach(node, `${path}.factors`, centres, factors);
 }
 
-/** As many chances and errors at all usual minutes of every group as there are moments. */
+/** Each group has the same number of probabilities and errors at each usual minutes as there are moments. */
 function expectAvailability(parsed: unknown): void {
   const moments = Object.keys(at(parsed, 'availability.hours'));
   const minutes = Object.keys(at(parsed, 'availability.minutes'));
@@ -61,13 +61,13 @@ function expectAvailability(parsed: unknown): void {
       expectEach(parsed, `availability.groups.${group}.${what}`, minutes, moments);
 }
 
-/** Left out of a file, each player is expected to start as often as usual. */
+/** If the file lacks them, each player is expected to start as often as usual. */
 function expectStarts(parsed: unknown): void {
   if ((parsed as Node)['starts'] === undefined) return;
   for (const what of ['weights', 'errors']) expectNumbers(parsed, `starts.${what}`, START_FEATURES);
 }
 
-/** Every stat named in one of these sections of the file. Throws if one is not a stat of this kind. */
+/** Every stat in one of these sections of the file. Throws if one is not a stat of this kind. */
 function statsIn(parsed: unknown, paths: readonly string[], kind: readonly Stat[]): Stat[] {
   const found = new Set<Stat>();
   for (const path of paths)
@@ -81,7 +81,7 @@ function statsIn(parsed: unknown, paths: readonly string[], kind: readonly Stat[
 
 const everyLevel = (section: string): string[] => NEWS_LEVELS.map((level) => `levels.${level}.${section}`);
 
-/** The period props of the file: each has all of its constants. Throws if one is not a period prop. */
+/** The period props of the file, each with all of its constants. Throws if one is not a period prop. */
 function periodsIn(parsed: unknown): SplitPeriod[] {
   return Object.keys(at(parsed, 'periods.shares')).map((name) => {
     const period = PERIODS.find((each) => each === name);
@@ -91,7 +91,7 @@ function periodsIn(parsed: unknown): SplitPeriod[] {
   });
 }
 
-/** A stat has all of its constants or none: see `isPriced`. */
+/** A stat has all of its constants or none; see `isPriced`. */
 function expectPricedStats(parsed: unknown, periods: readonly SplitPeriod[]): void {
   const everyPeriod = (section: string): string[] => periods.map((period) => `periods.${section}.${period}`);
   const sums = statsIn(parsed, [...everyLevel('dispersion'), ...everyLevel('calibration')], SUM_STATS);
@@ -121,12 +121,14 @@ function expectLevel(node: unknown, path: string): void {
     expectNumbers(node, `${path}.errors.minutes`, MINUTES_FEATURES);
     expectEach(node, `${path}.errors.rates`, COUNTS, NEWS_RATES);
   }
-  // A stat or a block may have no spread, and then has a usual one.
+  // A stat or a block may lack a spread; it then has a usual one.
   for (const [stat, blocks] of Object.entries(at(node, `${path}.blockSpread`)))
     expectNumbers(node, `${path}.blockSpread.${stat}`, Object.keys(blocks as object));
 }
 
-/** Left out of a file, it has no effect. In part it is refused: a stat without noise would be believed to the last digit. */
+/**
+ * If the file lacks it, it has no effect. A partial one is refused: a stat without noise would be trusted completely.
+ */
 function expectOtherStats(parsed: unknown): void {
   if ((parsed as Node)['otherStats'] === undefined) return;
   const counts = Object.keys(at(parsed, 'otherStats.covariance'));
@@ -152,7 +154,10 @@ function expectOtherStats(parsed: unknown): void {
   }
 }
 
-/** Left out of a file, different players count as independent. Beyond -1 and 1 no correlation is read, and none without its error. */
+/**
+ * If the file lacks it, different players count as independent. Correlations beyond -1 and 1, or without an error, are
+ * refused.
+ */
 function expectJoint(parsed: unknown): void {
   if ((parsed as Node)['joint'] === undefined) return;
   expectNumbers(parsed, 'joint', ['games']);
@@ -171,7 +176,7 @@ function expectJoint(parsed: unknown): void {
   }
 }
 
-/** Left out of a file, the league's own prices are enough. */
+/** If the file lacks it, the league's own prices are sufficient. */
 function expectEvidence(parsed: unknown): void {
   if ((parsed as Node)['evidence'] === undefined) return;
   const { lender } = at(parsed, 'evidence');
@@ -183,13 +188,13 @@ function expectEvidence(parsed: unknown): void {
   expectEach(parsed, 'evidence.byStat', stats, numbers);
 }
 
-/** Reads the text of a constants file. A missing or wrong number throws here, and the message names its place. */
+/** Reads the text of a constants file. Throws for a missing or invalid number, with its path in the message. */
 export function readConstants(text: string): ModelConstants {
   const parsed: unknown = JSON.parse(text);
   return checkedConstants(parsed);
 }
 
-/** Checks parsed constants part by part. The cast is safe because every number that is read has been checked. */
+/** Checks parsed constants part by part. The cast is safe because every number in use has been checked. */
 export function checkedConstants(parsed: unknown): ModelConstants {
   expectNumbers(parsed, 'league', ['pace', 'points']);
   expectNumbers(parsed, 'league.rates', COUNTS);

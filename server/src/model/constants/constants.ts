@@ -13,7 +13,7 @@ import type { Dispersion } from '../distribution/negative-binomial.ts';
 import type { StartFeature } from '../past/starts.ts';
 import type { LeagueStart } from '../past/world.ts';
 
-/** Sums of counts: every stat but the doubles. */
+/** Sums of counts: all stats but the doubles. */
 export const SUM_STATS: readonly Stat[] = STAT_NAMES.filter((stat) => statDefinition(stat).doubles === undefined);
 export const DOUBLE_STATS: readonly Stat[] = STAT_NAMES.filter((stat) => statDefinition(stat).doubles !== undefined);
 
@@ -24,34 +24,34 @@ const SINGLE_COUNTS: ReadonlyMap<Count | undefined, Stat> = new Map(
   ]),
 );
 
-/** The stat that is one count alone. */
+/** The stat of a single count. */
 export function statOfCount(count: Count): Stat {
   const stat = SINGLE_COUNTS.get(count);
   if (stat === undefined) throw new RangeError(`no stat is ${count} alone`);
   return stat;
 }
 
-/** Of each period prop that the league had when the constants were fitted. */
+/** For each period prop that the league had when the constants were fitted. */
 type PerPeriod<Value> = Readonly<Partial<Record<SplitPeriod, Value>>>;
 
-/** Log-odds are moved to intercept + slope · log-odds. */
+/** Log-odds are calibrated to intercept + slope · log-odds. */
 export interface Calibration {
   readonly intercept: number;
   readonly slope: number;
 }
 
-/** How far a stat's final log-odds follow the model and not the market, and the market's own bias. */
+/** The model's weight beside the market in a stat's final log-odds, and the market's own bias. */
 export interface Stack {
   readonly intercept: number;
   readonly weight: number;
-  /** The market's own bias when the model is not asked at all. */
+  /** The market's own bias if the model has no weight. */
   readonly interceptAlone: number;
   /** Standard errors of the first two. */
   readonly interceptError: number;
   readonly weightError: number;
 }
 
-/** What the rates take from the news and from the playoffs. */
+/** Weights of news and playoffs in the rates. */
 export const NEWS_RATES = [
   'playoffs',
   'vacatedUse',
@@ -60,13 +60,13 @@ export const NEWS_RATES = [
 ] as const satisfies readonly RateFeature[];
 export type NewsRate = (typeof NEWS_RATES)[number];
 
-/** Standard errors of fitted weights, as players of one game are alike. Nothing is priced with them. */
+/** Standard errors of fitted weights, clustered because players of one game are alike. Not used in prices. */
 export interface WeightErrors {
   readonly minutes: Readonly<Record<MinutesFeature, number>>;
   readonly rates: Readonly<Record<Count, Readonly<Record<NewsRate, number>>>>;
 }
 
-/** Everything that depends on how much of tonight's news is known. */
+/** The constants that depend on how much of the news is known. */
 export interface LevelConstants {
   readonly minutes: Readonly<Record<MinutesFeature, number>>;
   readonly rates: Readonly<Record<Count, Readonly<Record<RateFeature, number>>>>;
@@ -74,22 +74,22 @@ export interface LevelConstants {
   readonly dispersion: Readonly<Record<string, Dispersion>>;
   readonly calibration: Readonly<Record<string, Calibration>>;
   readonly stack: Readonly<Record<string, Stack>>;
-  /** Usual level of every feature: what a block's zero stands for. */
+  /** Usual level of every feature: the zero of its block. */
   readonly means: {
     readonly minutes: Readonly<Record<MinutesFeature, number>>;
     readonly rates: Readonly<Record<RateFeature, number>>;
   };
-  /** Left out of files that were fitted before it was measured. */
+  /** Missing in files that were fitted before it was measured. */
   readonly errors?: WeightErrors;
   /** Typical size of each block's log-odds by stat, at full weight. */
   readonly blockSpread: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-/** Period props: shares of a game and what is left uncertain of them. */
+/** Period props: shares of a game, and their uncertainty. */
 export interface PeriodConstants {
   /** League's share of a game's count in a period (minutes too), for starters and for the bench. */
   readonly shares: PerPeriod<Readonly<Record<'minutes' | Count, readonly [bench: number, starter: number]>>>;
-  /** How many of the player's own counts (or minutes) weigh as much as the league's share. */
+  /** The number of the player's own counts (or minutes) with the same weight as the league's share. */
   readonly pull: Readonly<Record<'minutes' | Count, number>>;
   readonly mixture: PerPeriod<MinutesMixture>;
   readonly dispersion: PerPeriod<Readonly<Record<string, Dispersion>>>;
@@ -103,35 +103,38 @@ export interface DoubleConstants {
 }
 
 /**
- * How the books' view of a player's stats moves those that they do not quote. A view is ln(market mean / model mean) less
+ * How the books' view of a player's quoted stats moves the unquoted ones. A view is ln(market mean / model mean) minus
  * the stat's bias; views are jointly normal with mean 0.
  */
 export interface OtherStats {
-  /** By quoted stat: ln(sum of market means / sum of what was counted), the market's own bias. */
+  /** By quoted stat: ln(sum of market means / sum of actual counts), the market's own bias. */
   readonly bias: Readonly<Record<string, number>>;
-  /** By quoted stat: variance of its view that says nothing of what will be counted. */
+  /** By quoted stat: the part of its view's variance that says nothing about the count. */
   readonly noise: Readonly<Record<string, number>>;
-  /** Covariance of the views, count by count: symmetric and positive definite. */
+  /** Covariance of the views by count: symmetric and positive definite. */
   readonly covariance: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** Counts that no book quotes: which quoted count they follow, and how much of its view. */
+  /** Unquoted counts: the quoted count that each follows, and the share of its view. */
   readonly follows: Readonly<Record<string, { readonly count: Count; readonly slope: number }>>;
 }
 
-/** Who is told apart by what reports say: the statuses, regulars whom a report leaves out, and those without a report yet. */
+/**
+ * Groups of players by their report: the statuses, regulars missing from a report, and regulars whose team has no
+ * report yet.
+ */
 export const REPORTED_GROUPS = [...AVAILABILITIES, 'Unlisted', 'UnlistedAbsent', 'Awaited', 'AwaitedAbsent'] as const;
 export type ReportedGroup = (typeof REPORTED_GROUPS)[number];
 
-/** Probability to play and its standard error: for each of some usual minutes, one at each of some moments before tip-off. */
+/** Probability to play and its standard error: for each usual minutes, one at each moment before tip-off. */
 export interface Chances {
   readonly chance: readonly (readonly number[])[];
   readonly error: readonly (readonly number[])[];
 }
 
-/** How often regulars played, by usual minutes and by what was known of them at moments before tip-off. */
+/** How often regulars played, by usual minutes and by group at moments before tip-off. */
 export interface AvailabilityConstants {
-  /** Seasons whose reports taught it. */
+  /** The seasons whose reports it was fitted on. */
   readonly seasons: readonly string[];
-  /** Another league's figures, with wider errors: this one has no reports. */
+  /** Another league's figures with wider errors, because this one has no reports. */
   readonly borrowed: boolean;
   /** Hours before tip-off, ascending. */
   readonly hours: readonly number[];
@@ -140,33 +143,41 @@ export interface AvailabilityConstants {
   readonly groups: Readonly<Record<ReportedGroup, Chances>>;
 }
 
-/** The logistic regression of starting tonight on who is absent, with standard errors. Nothing is priced with the errors. */
+/**
+ * The logistic regression of starting on the absent players, with standard errors. The errors are not used in prices.
+ */
 export interface StartConstants {
   readonly weights: Readonly<Record<StartFeature, number>>;
   readonly errors: Readonly<Record<StartFeature, number>>;
 }
 
-/** How far the prices of one market of a league have been put to the test. */
+/** The record of one market's prices in a league. */
 export interface PricedRecord {
-  /** Player-games with a believed quote and a result other than a push. */
+  /** Player-games with a valid quote and a result other than a push. */
   readonly rows: number;
-  /** Log loss of the blend less that of the books' consensus on these rows, in thousandths; the blend knew the months before alone. */
+  /**
+   * Log loss of the blend minus that of the books' consensus on these rows, in thousandths. The blend was fitted on
+   * earlier months only.
+   */
   readonly loss: number;
-  /** Standard error of `loss`, by night. */
+  /** Standard error of `loss`, clustered by night. */
   readonly lossError: number;
-  /** Share of the variance of the lent weight that these rows left: 1 for none, 0 for all. Null where nothing was lent. */
+  /**
+   * Share of the borrowed weight's variance that remains after these rows: 1 for no rows, 0 for full evidence. Null
+   * where nothing was borrowed.
+   */
   readonly borrowed: number | null;
 }
 
-/** What stands behind the market's weights of a league with few prices of its own. */
+/** The evidence for the market's weights of a league with few prices of its own. */
 export interface MarketEvidence {
-  /** Whose weights are the starting point; null: no league had any. */
+  /** The league whose weights are the prior; null: no league had any. */
   readonly lender: { readonly league: string; readonly version: string } | null;
-  /** Markets without any row are left out. */
+  /** Markets without rows are left out. */
   readonly byStat: Readonly<Record<string, PricedRecord>>;
 }
 
-/** One reviewed set of fitted numbers. It may price any day after `lastDay`, and no earlier one. */
+/** One reviewed set of fitted constants. It may price any day after `lastDay`, and no earlier one. */
 export interface ModelConstants {
   readonly version: string;
   readonly seasons: readonly string[];
@@ -174,17 +185,17 @@ export interface ModelConstants {
   readonly league: LeagueStart;
   readonly bases: Bases;
   readonly levels: Readonly<Record<NewsLevel, LevelConstants>>;
-  /** Minutes to add in a player's first games of a season without a quote. */
+  /** Minutes to add without a quote, in a player's first games of a season. */
   readonly unquotedOpening: number;
   readonly periods: PeriodConstants;
   readonly doubles: DoubleConstants;
-  /** Left out where no season with quotes could teach it: then unquoted stats are the model's own. */
+  /** Left out if no season with quotes could be fitted: unquoted stats are then the model's own. */
   readonly otherStats?: OtherStats;
   readonly availability: AvailabilityConstants;
-  /** Left out of files that were fitted before: each player is expected to start as often as usual. */
+  /** Missing in older files: each player is expected to start as often as usual. */
   readonly starts?: StartConstants;
-  /** How the counts of one game depend on each other; left out: different players count as independent. */
+  /** The dependence between the counts of one game; left out: different players count as independent. */
   readonly joint?: JointConstants;
-  /** Left out where the league's own prices are enough. */
+  /** Left out if the league's own prices are sufficient. */
   readonly evidence?: MarketEvidence;
 }

@@ -7,7 +7,7 @@ interface Holder {
   [name: string]: unknown;
 }
 
-/** Where numbers stand in a tree, each with the object or list that holds it. */
+/** The numbers of a tree, each with the object or list that holds it. */
 function* numbersIn(holder: Holder, path = ''): Generator<readonly [path: string, holder: Holder, name: string]> {
   for (const [name, value] of Object.entries(holder)) {
     const here = path === '' ? name : `${path}.${name}`;
@@ -16,7 +16,7 @@ function* numbersIn(holder: Holder, path = ''): Generator<readonly [path: string
   }
 }
 
-/** Of each kind of place one: what differs in digits and in names of stats alone is one kind. */
+/** One place of each kind: places that differ only in digits and in names of stats are one kind. */
 function placesIn(constants: Holder): (readonly [string, Holder, string])[] {
   const kinds = new Map<string, readonly [string, Holder, string]>();
   for (const place of numbersIn(constants)) {
@@ -26,7 +26,7 @@ function placesIn(constants: Holder): (readonly [string, Holder, string])[] {
   return [...kinds.values()];
 }
 
-test('a hole in any part of a constants file is refused, and its place is named', () => {
+test('a missing number in any part of a constants file is refused, and its path is named', () => {
   const spoiled = structuredClone(shippedFor('Nba')[0]) as unknown as Holder;
   const places = placesIn(spoiled);
   assert.ok(places.length > 100, `${places.length} places`);
@@ -55,7 +55,7 @@ test('a part that is missing or no object is named', () => {
   for (const whole of [null, 7, 'x']) assert.throws(() => checkedConstants(whole), TypeError);
 });
 
-test('numbers are written with eight digits, and texts as they are', () => {
+test('numbers are written with eight digits, and texts unchanged', () => {
   const constants = shippedFor('Nba')[0] ?? assert.fail();
   const text = writeConstants({ ...constants, unquotedOpening: 1.234567891, version: '1.234567891' });
   assert.ok(text.includes('"unquotedOpening": 1.2345679,') && text.endsWith('\n'));

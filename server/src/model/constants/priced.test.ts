@@ -13,7 +13,7 @@ import { shippedFor } from './shipped.ts';
 const [shipped] = shippedFor('Nba');
 assert.ok(shipped !== undefined);
 
-test('a stat without constants is unpriced, and every other stat keeps its price to the last digit', () => {
+test('a stat without constants is unpriced, and every other stat keeps its exact price', () => {
   const input = sampleInput(seededRandom(5));
   for (const missing of ['PtsReb', 'FreeThrowsMade', 'TripleDouble'] as const) {
     const constants = constantsWithout(shipped, missing);
@@ -30,7 +30,7 @@ test('a stat without constants is unpriced, and every other stat keeps its price
   }
 });
 
-test('a period without constants is unpriced, and every other period keeps its price to the last digit', () => {
+test('a period without constants is unpriced, and every other period keeps its exact price', () => {
   const withoutH2 = <Value>({ H2: _, ...others }: { readonly H2?: Value }): object => others;
   const { shares, mixture, dispersion, calibration } = shipped.periods;
   const periods = {
@@ -51,7 +51,7 @@ test('a period without constants is unpriced, and every other period keeps its p
   }
 });
 
-test('constants that price a stat in part are refused, and the missing entry is named', () => {
+test('partial constants of a stat are refused, and the missing entry is named', () => {
   for (const path of [
     'levels.none.dispersion.Points',
     'levels.lineups.stack.DoubleDouble',
@@ -66,7 +66,7 @@ test('constants that price a stat in part are refused, and the missing entry is 
   }
 });
 
-test('constants of what is no period prop are refused', () => {
+test('constants of an unknown period prop are refused', () => {
   const shares = { ...shipped.periods.shares, Full: shipped.periods.shares.H1 };
   const periods = { ...shipped.periods, shares };
   assert.throws(
@@ -75,7 +75,7 @@ test('constants of what is no period prop are refused', () => {
   );
 });
 
-test('constants of a stat that this version does not know are refused', () => {
+test('constants of an unknown stat are refused', () => {
   const { Points } = shipped.levels.none.stack;
   const levels = {
     ...shipped.levels,

@@ -4,7 +4,7 @@ import { LEAGUES } from '../../leagues/index.ts';
 import { readConstants, writeConstants } from './constants-file.ts';
 import { constantsFor, shippedFor } from './shipped.ts';
 
-test('no day is priced by constants that have seen it', () => {
+test('no day is priced by constants fitted on it or later', () => {
   for (const day of ['2023-06-12', '2023-10-24', '2024-06-17', '2024-06-18', '2024-10-22', '2030-01-01']) {
     const found = constantsFor('Nba', day);
     assert.ok(found === undefined || found.lastDay < day, day);
@@ -14,7 +14,7 @@ test('no day is priced by constants that have seen it', () => {
   assert.equal(constantsFor('Nba', '2024-12-01'), shippedFor('Nba')[1]);
 });
 
-test('every summer of the second league since 2022 has constants of the summers before it, and sets come in order', () => {
+test('every summer of the second league since 2022 has constants of earlier summers, and sets are in order', () => {
   for (const year of [2022, 2023, 2024, 2025, 2026]) {
     const set = constantsFor('Wnba', `${year}-07-04`) ?? assert.fail(`${year}`);
     assert.ok(set.lastDay < `${year}-07-04` && !set.seasons.includes(`${year}`), set.version);
@@ -29,11 +29,11 @@ test('every summer of the second league since 2022 has constants of the summers 
   }
 });
 
-test('a constants file survives being written and read', () => {
+test('a constants file is the same after writing and reading', () => {
   for (const set of shippedFor('Nba')) assert.deepEqual(readConstants(writeConstants(set)), set);
 });
 
-test('every weight of minutes and of news comes with a standard error, and the playoffs are told from none', () => {
+test('every weight of minutes and news has a standard error, and the playoffs differ from other games', () => {
   for (const set of LEAGUES.flatMap(shippedFor))
     for (const { minutes, errors } of Object.values(set.levels)) {
       for (const [name, weight] of Object.entries(minutes))
@@ -45,7 +45,7 @@ test('every weight of minutes and of news comes with a standard error, and the p
     }
 });
 
-/** Where a file can have a hole: what is not a number is written as null. */
+/** Paths of all numbers in a file. NaN is written as null. */
 const HOLES = [
   'levels.none.stack.Points.weight',
   'levels.lineups.mixture.factors.0.3',
@@ -59,7 +59,7 @@ const HOLES = [
   'otherStats.follows.fgm.slope',
 ];
 
-test('a constants file with a hole is refused, and the hole is named', () => {
+test('a constants file with a missing number is refused, and its path is named', () => {
   for (const path of HOLES) {
     const spoiled: unknown = structuredClone(shippedFor('Nba')[0]!);
     const keys = path.split('.');
@@ -74,7 +74,7 @@ test('a constants file with a hole is refused, and the hole is named', () => {
   }
 });
 
-test('every weight lies between following the market and following the model', () => {
+test('every weight is between the market (0) and the model (1)', () => {
   for (const { levels } of shippedFor('Nba')) {
     for (const { stack } of Object.values(levels)) {
       for (const [stat, { weight }] of Object.entries(stack))
@@ -83,7 +83,7 @@ test('every weight lies between following the market and following the model', (
   }
 });
 
-test('how stats move each other is refused where it is no joint distribution or names what is not there', () => {
+test('covariances of stats are refused if they are no joint distribution or name an unknown stat', () => {
   const set = shippedFor('Nba').at(-1)!;
   const otherStats = set.otherStats!;
   const { pts } = otherStats.covariance as { readonly pts: Readonly<Record<string, number>> };

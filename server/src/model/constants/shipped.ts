@@ -7,12 +7,12 @@ const byLeague: ReadonlyMap<League, readonly ModelConstants[]> = new Map(
   LEAGUES.map((league) => [league, leagueOf(league).constants.map(checkedConstants)]),
 );
 
-/** The reviewed sets of fitted numbers that come with a league, oldest first; none for a league that is not priced. */
+/** The reviewed constants shipped with a league, oldest first; none for an unpriced league. */
 export const shippedFor = (league: League): readonly ModelConstants[] => byLeague.get(league) ?? [];
 
 /**
- * The constants that may price a day: the newest that were fitted on earlier days alone. Undefined before the first of
- * them: such a day needs a fit of its own.
+ * The constants that may price a day: the newest set fitted on earlier days only. Undefined before the first set; such
+ * a day needs its own fit.
  */
 export function constantsFor(
   league: League,

@@ -12,7 +12,7 @@ assert.ok(nba !== undefined);
 const record: PricedRecord = { rows: FEWEST_PRICED, loss: -1, lossError: 1, borrowed: 0.5 };
 const lender = { league: 'NBA', version: 'nba-1' };
 
-test('a market is proven by enough graded prices whose loss is at most a thousandth above the consensus at the upper end', () => {
+test('a market is proven by enough graded prices with a loss at most a thousandth above the consensus at the upper end', () => {
   assert.equal(isProven(undefined), false);
   assert.equal(isProven(record), true);
   assert.equal(isProven({ ...record, rows: FEWEST_PRICED - 1 }), false);
@@ -21,18 +21,18 @@ test('a market is proven by enough graded prices whose loss is at most a thousan
   assert.equal(isProven({ ...record, loss: -1, lossError: 1.1 }), false, 'better on average, and not for sure');
 });
 
-test('a league whose own prices are enough has no thin market', () => {
+test('a league with sufficient prices of its own has no thin market', () => {
   for (const stat of STAT_NAMES) for (const period of PERIODS) assert.equal(isThin(nba, stat, period), false);
 });
 
-test('with few prices every market is thin but those of whole games that are proven', () => {
+test('with few prices every market is thin, except proven markets of whole games', () => {
   const constants = { ...nba, evidence: { lender, byStat: { Points: record, Threes: { ...record, rows: 12 } } } };
   for (const stat of STAT_NAMES)
     for (const period of PERIODS)
       assert.equal(isThin(constants, stat, period), !(stat === 'Points' && period === 'Full'), `${stat} ${period}`);
 });
 
-test('evidence with a hole or of no stat is refused, and its place is named', () => {
+test('incomplete evidence, or evidence of an unknown stat, is refused, and its path is named', () => {
   const written = (evidence: unknown): string => JSON.stringify({ ...nba, evidence });
   const good = { lender, byStat: { Points: record } };
   assert.deepEqual(readConstants(written(good)).evidence, good);
@@ -57,7 +57,7 @@ test('evidence with a hole or of no stat is refused, and its place is named', ()
     assert.throws(() => readConstants(written(evidence)), message);
 });
 
-test('the sets of every league are in order, survive being written, and borrow from a shipped set that saw no later day', () => {
+test('the sets of every league are in order, survive writing and reading, and borrow from a shipped set without later days', () => {
   const all = LEAGUES.flatMap((league) => shippedFor(league));
   assert.equal(new Set(all.map(({ version }) => version)).size, all.length);
   for (const league of LEAGUES) {

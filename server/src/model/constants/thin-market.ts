@@ -1,9 +1,9 @@
 import type { Period, Stat } from '../../kernel/index.ts';
 import type { ModelConstants, PricedRecord } from './constants.ts';
 
-/** Graded priced player-games of a market below which nothing of it is published. */
+/** Minimum number of graded player-games of a market. Below it no price of the market is published. */
 export const FEWEST_PRICED = 1_000;
-/** Thousandths of log loss by which the blend may be worse than the consensus at the upper end of its interval. */
+/** The blend may be worse than the consensus by this many thousandths of log loss at the upper end of its interval. */
 export const MOST_WORSE = 1;
 /** Standard normal quantile of 97.5 %: both ends of an interval of 95 %. */
 const NINETY_FIVE_PERCENT = 1.96;
@@ -14,14 +14,14 @@ export function lossInterval({ loss, lossError }: PricedRecord): readonly [numbe
   return [loss - reach, loss + reach];
 }
 
-/** Whether a market's record is long enough, and the blend on it no worse than the consensus. */
+/** Whether a market's record is long enough, and its blend no worse than the consensus. */
 export function isProven(record: PricedRecord | undefined): boolean {
   return record !== undefined && record.rows >= FEWEST_PRICED && lossInterval(record)[1] <= MOST_WORSE;
 }
 
 /**
- * Whether a market is too thin to publish: the league's own prices are too few for its weights, and those of this stat
- * have not shown yet that the blend is no worse than the books. Only prices of whole games are ever weighed.
+ * Whether a market is too thin to publish: the league's own prices are too few for its weights, and this stat's prices
+ * have not yet shown that the blend is no worse than the books. Only prices of whole games count.
  */
 export function isThin({ evidence }: ModelConstants, stat: Stat, period: Period): boolean {
   return evidence !== undefined && (period !== 'Full' || !isProven(evidence.byStat[stat]));

@@ -1,7 +1,7 @@
 import { COUNTS, type Count } from '../../kernel/index.ts';
 import { atMost, type Dispersion } from './negative-binomial.ts';
 
-/** The counts of which enough must reach ten. */
+/** A double needs ten in enough of these counts. */
 const TEN = 10;
 
 /** Correlation, given minutes, of two counts both reaching ten; keyed `pts-reb`, in the order of the parts. */
@@ -12,7 +12,7 @@ export function pairKey(a: Count, b: Count): string {
   return COUNTS.indexOf(a) < COUNTS.indexOf(b) ? `${a}-${b}` : `${b}-${a}`;
 }
 
-/** Chances of exactly 0, 1, 2, … of independent events. */
+/** Probabilities of exactly 0, 1, 2, … of independent events. */
 function independentCounts(chances: readonly number[]): Float64Array {
   const exactly = new Float64Array(chances.length + 1);
   exactly[0] = 1;
@@ -24,8 +24,8 @@ function independentCounts(chances: readonly number[]): Float64Array {
 }
 
 /**
- * Chance that at least `needed` of the counts reach ten, given minutes. Independent but for the pairs that correlate
- * (Bahadur's second order): both together gain rho·sd·sd, either alone loses as much, whatever the others do.
+ * Probability that at least `needed` of the counts reach ten, given minutes. Independent except for correlated pairs
+ * (Bahadur's second order): both together gain rho·sd·sd, and either alone loses as much, whatever the other counts.
  */
 function enoughTens(
   parts: readonly Count[],
@@ -50,7 +50,7 @@ function enoughTens(
   return Math.min(1, Math.max(0, total));
 }
 
-/** Chance of a double- or triple-double: joint tens given minutes, over all equally likely minutes. */
+/** Probability of a double- or triple-double: joint tens given minutes, over all equally likely minutes. */
 export function doubleChance(
   parts: readonly Count[],
   means: readonly number[],

@@ -43,7 +43,7 @@ for (const [what, minutes, mean, line, c0, c1, under] of GOLDEN) {
     assert.ok(Math.abs(straight - overGivenNoPush(chances)) < 1e-12);
   });
 
-  test(`the mean that a price of ${what} implies is the mean it was made from`, () => {
+  test(`the mean implied by a price of ${what} is the mean it was computed from`, () => {
     const factors = factorsAt(STUDY, minutes);
     const pricer = {
       overAtMean: (at: number, of: number): number => overAt(at, of, factors, { c0, c1 }),
@@ -54,7 +54,7 @@ for (const [what, minutes, mean, line, c0, c1, under] of GOLDEN) {
   });
 }
 
-test('a whole line of assists keeps its push', () => {
+test('a whole line of assists has a push', () => {
   const chances = chancesAt(ladderOf(8.4, factorsAt(STUDY, 34), { c0: 1.125, c1: 0.005 }), 8);
   assert.ok(Math.abs(chances.push - 0.119081) < 1e-6);
 });

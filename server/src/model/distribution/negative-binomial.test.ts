@@ -6,7 +6,7 @@ import { addProbabilities, atMost, atMostMixed, logProbability, sizeOf, type Dis
 const near = (got: number, wanted: number, within = 1e-12): void =>
   assert.ok(Math.abs(got - wanted) <= within, `${got}, not ${wanted}`);
 
-/** Chances of 0, 1, 2 and 3. */
+/** Probabilities of 0, 1, 2 and 3. */
 function exactly(mean: number, dispersion: Dispersion): number[] {
   const into = new Float64Array(4);
   addProbabilities(into, mean, dispersion, 1);
@@ -21,7 +21,7 @@ const BY_HAND: readonly [mean: number, Dispersion, readonly number[]][] = [
   [2, { c0: 0.7, c1: 0.01 }, [1, 2, 2, 4 / 3].map((of) => of * Math.exp(-2))],
 ];
 
-test('chances are those of the negative binomial, and of Poisson where the variance is not above the mean', () => {
+test('probabilities are negative binomial, and Poisson if the variance is not above the mean', () => {
   for (const [mean, dispersion, wanted] of BY_HAND) {
     const got = exactly(mean, dispersion);
     wanted.forEach((chance, count) => {
@@ -36,7 +36,7 @@ test('chances are those of the negative binomial, and of Poisson where the varia
   assert.deepEqual([sizeOf(4, { c0: 1, c1: 0 }), sizeOf(4, { c0: 0.7, c1: 0.01 })], [Infinity, Infinity]);
 });
 
-test('mean and variance come out as they were asked for', () => {
+test('mean and variance are as requested', () => {
   const means = fc.double({ min: 0.1, max: 30, noNaN: true });
   const spreads = fc.record({
     c0: fc.double({ min: 1.01, max: 3, noNaN: true }),
@@ -68,14 +68,14 @@ test('mean and variance come out as they were asked for', () => {
   );
 });
 
-test('probabilities are added to what is there, with their weight', () => {
+test('weighted probabilities are added to existing ones', () => {
   const into = Float64Array.of(1, 1);
   addProbabilities(into, 4, { c0: 2, c1: 0 }, 0.5);
   near(into[0] ?? 0, 1.03125);
   near(into[1] ?? 0, 1.0625);
 });
 
-test('a mixture is the mean over its factors, also far out', () => {
+test('a mixture is the mean over its factors, in the tails too', () => {
   const factors = Float64Array.of(0.5, 1, 1.5);
   for (const dispersion of [
     { c0: 2, c1: 0.01 },
@@ -91,7 +91,7 @@ test('a mixture is the mean over its factors, also far out', () => {
     }
 });
 
-test('below zero there is nothing, and a mean of zero gives zero for sure', () => {
+test('below zero the probability is 0, and a mean of zero gives zero with certainty', () => {
   const dispersion = { c0: 2, c1: 0.1 };
   assert.equal(atMost(-1, 4, dispersion), 0);
   assert.equal(atMostMixed(-1, 4, Float64Array.of(1), dispersion), 0);

@@ -1,6 +1,6 @@
 /**
- * Variance of a count given its mean: c0·mean + c1·mean². c0 = 1, c1 = 0 is Poisson; larger is wider. A variance at or
- * below the mean is taken as Poisson.
+ * Variance of a count given its mean: c0·mean + c1·mean². c0 = 1, c1 = 0 is Poisson; larger is wider. If the variance
+ * is not above the mean, Poisson is used.
  */
 export interface Dispersion {
   readonly c0: number;
@@ -8,7 +8,7 @@ export interface Dispersion {
 }
 
 const POISSON_BELOW = 1e-4;
-/** The smallest mean: a mean of 0 (a period that the player sits out) would give chances that are not numbers. */
+/** The smallest mean: a mean of 0 (a period without minutes) would give NaN. */
 const LEAST_MEAN = 1e-9;
 
 /** The size r of the negative binomial with this mean; Infinity for Poisson. */
@@ -17,7 +17,10 @@ export function sizeOf(mean: number, { c0, c1 }: Dispersion): number {
   return excess < POISSON_BELOW ? Infinity : mean / excess;
 }
 
-/** Adds `weight` times the probabilities of 0, 1, … to `into`, as far as it reaches. Recursion p(k) = p(k-1)·(k-1+r)/k·m/(r+m). */
+/**
+ * Adds `weight` times the probabilities of 0, 1, … to `into`, up to its length. Recursion p(k) =
+ * p(k-1)·(k-1+r)/k·m/(r+m).
+ */
 export function addProbabilities(into: Float64Array, of: number, dispersion: Dispersion, weight: number): void {
   const mean = Math.max(LEAST_MEAN, of);
   const size = sizeOf(mean, dispersion);
@@ -30,11 +33,11 @@ export function addProbabilities(into: Float64Array, of: number, dispersion: Dis
   }
 }
 
-/** 1/1, 1/2, 1/3, …: the loops below multiply where they would divide. */
+/** 1/1, 1/2, 1/3, …: lets the loops below multiply instead of divide. */
 const INVERSE = Float64Array.from({ length: 256 }, (_, index) => 1 / (index + 1));
 const inverseOf = (index: number): number => (index < INVERSE.length ? INVERSE[index]! : 1 / (index + 1));
 
-/** Mean over equally likely factors on the mean of the probability of `most` or fewer: `atMost` of each, in one go. */
+/** Mean probability of `most` or fewer over equally likely factors on the mean: `atMost` of each, in one loop. */
 export function atMostMixed(most: number, of: number, factors: Float64Array, { c0, c1 }: Dispersion): number {
   if (most < 0) return 0;
   let sum = 0;

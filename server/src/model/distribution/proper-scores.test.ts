@@ -10,25 +10,25 @@ import {
   reliability,
 } from './proper-scores.ts';
 
-test('a coin loses ln 2 and a quarter', () => {
+test('a coin has a log loss of ln 2 and a Brier score of a quarter', () => {
   assert.equal(logLoss(0.5, true), Math.LN2);
   assert.equal(brier(0.5, false), 0.25);
 });
 
-test('the truth is the best forecast: telling anything else loses more', () => {
+test('the true probability is the best forecast: any other has a larger loss', () => {
   const truth = 0.37;
   const expected = (said: number): number => truth * logLoss(said, true) + (1 - truth) * logLoss(said, false);
   for (const said of [0.2, 0.3, 0.45, 0.6]) assert.ok(expected(said) > expected(truth));
 });
 
-test('the area counts pairs that are the right way round, ties half', () => {
+test('the area counts correctly ordered pairs, ties half', () => {
   assert.equal(areaUnderCurve([0.1, 0.9], [0, 1]), 1);
   assert.equal(areaUnderCurve([0.9, 0.1], [0, 1]), 0);
   assert.equal(areaUnderCurve([0.5, 0.5, 0.5], [0, 1, 1]), 0.5);
   assert.equal(areaUnderCurve([0.2, 0.4, 0.4, 0.8], [0, 0, 1, 1]), 3.5 / 4);
 });
 
-test('calibration sees a forecast that says too much', () => {
+test('calibration error detects an overconfident forecast', () => {
   const draw = seededRandom(4);
   const truths = Array.from({ length: 20_000 }, () => 0.2 + 0.6 * draw());
   const happened = truths.map((truth) => (draw() < truth ? 1 : 0));
@@ -37,14 +37,14 @@ test('calibration sees a forecast that says too much', () => {
   assert.ok(calibrationError(reliability(bold, happened, 10)) > 0.05);
 });
 
-test('a forecast loses by what it gave to the truth', () => {
+test('the log loss is that of the probability given to the outcome', () => {
   assert.equal(logLoss(0.8, true), -Math.log(0.8));
   assert.ok(Math.abs(logLoss(0.8, false) + Math.log(0.2)) < 1e-15);
   assert.ok(Math.abs(brier(0.8, true) - 0.04) < 1e-15);
   assert.ok(Math.abs(brier(0.8, false) - 0.64) < 1e-15);
 });
 
-test('a reliability table has the forecasts in ascending order, in bins of equally many', () => {
+test('a reliability table has the forecasts in ascending order, in bins of equal size', () => {
   const table = reliability([0.9, 0.1, 0.2, 0.8], [1, 0, 1, 1], 2);
   assert.equal(table.length, 2);
   const wanted = [
@@ -58,7 +58,7 @@ test('a reliability table has the forecasts in ascending order, in bins of equal
   assert.ok(Math.abs(calibrationError(table) - 0.25) < 1e-11);
 });
 
-test('bins without a forecast are left out, and others are weighted by their size', () => {
+test('empty bins are left out, and others are weighted by their size', () => {
   assert.deepEqual(
     reliability([0.3, 0.6], [0, 1], 5).map(({ count }) => count),
     [1, 1],
@@ -74,14 +74,14 @@ test('bins without a forecast are left out, and others are weighted by their siz
   assert.ok(Math.abs(calibrationError(bins) - 0.175) < 1e-12);
 });
 
-test('the area needs both outcomes, and the order of the rows is no matter', () => {
+test('the area needs both outcomes and does not depend on the order of rows', () => {
   assert.equal(areaUnderCurve([0.2, 0.8], [1, 1]), 0.5);
   assert.equal(areaUnderCurve([0.2, 0.8], [0, 0]), 0.5);
   assert.equal(areaUnderCurve([], []), 0.5);
   assert.equal(areaUnderCurve([0.9, 0.1, 0.5, 0.7, 0.7], [1, 0, 1, 0, 1]), 4.5 / 6);
 });
 
-test('the calibration error of chance is that of exactly right forecasts on so many rows', () => {
+test('the calibration error by chance is that of exactly right forecasts on as many rows', () => {
   const [rows, bins] = [1000, 5];
   const even = new Float64Array(rows).fill(0.5);
   const { mean, low, high } = calibrationErrorByChance(even, bins, seededRandom(6), 300);

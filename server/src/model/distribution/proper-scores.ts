@@ -1,9 +1,9 @@
-/** Loss of a probability when its event happened or not: -ln of what it gave to the truth. */
+/** Log loss of a probability: -ln of the probability given to the outcome. */
 export function logLoss(probability: number, happened: boolean): number {
   return -Math.log(happened ? probability : 1 - probability);
 }
 
-/** Squared distance of a probability from the truth. */
+/** Brier score: squared difference of a probability and the outcome. */
 export function brier(probability: number, happened: boolean): number {
   return (probability - (happened ? 1 : 0)) ** 2;
 }
@@ -17,7 +17,9 @@ export interface ReliabilityBin {
 
 const FINEST = 1e12;
 
-/** Forecasts in ascending order with their outcome in the last bit: plain numbers sort many times faster than indices. */
+/**
+ * Forecasts in ascending order with their outcome in the last bit: plain numbers sort many times faster than indices.
+ */
 function sortedForecasts(probabilities: ArrayLike<number>, happened: ArrayLike<number>): Float64Array {
   const packed = new Float64Array(probabilities.length);
   for (let row = 0; row < packed.length; row++) {
@@ -28,7 +30,7 @@ function sortedForecasts(probabilities: ArrayLike<number>, happened: ArrayLike<n
 
 const forecastOf = (packed: number): number => Math.floor(packed / 2) / FINEST;
 
-/** Predicted against actual share in bins of equally many forecasts, lowest first. */
+/** Predicted and actual share in bins of equally many forecasts, lowest first. */
 export function reliability(
   probabilities: ArrayLike<number>,
   happened: ArrayLike<number>,
@@ -49,13 +51,16 @@ export function reliability(
   }).filter((bin) => bin.count > 0);
 }
 
-/** Expected calibration error: mean distance of predicted from actual over the bins, weighted by their size. */
+/** Expected calibration error: mean difference of predicted and actual over the bins, weighted by their size. */
 export function calibrationError(bins: readonly ReliabilityBin[]): number {
   const total = bins.reduce((sum, bin) => sum + bin.count, 0);
   return bins.reduce((sum, bin) => sum + (bin.count / total) * Math.abs(bin.predicted - bin.actual), 0);
 }
 
-/** Probability that a forecast for something that happened is above one for something that did not (ties half). */
+/**
+ * Area under the ROC curve: the probability that a forecast of an event that happened is above one of an event that did
+ * not (ties half).
+ */
 export function areaUnderCurve(probabilities: ArrayLike<number>, happened: ArrayLike<number>): number {
   const sorted = sortedForecasts(probabilities, happened);
   let [ranks, wins, start] = [0, 0, 0];
@@ -75,7 +80,7 @@ export function areaUnderCurve(probabilities: ArrayLike<number>, happened: Array
   return wins === 0 || losses === 0 ? 0.5 : (ranks - (wins * (wins + 1)) / 2) / (wins * losses);
 }
 
-/** What a figure is by chance: its mean, and the ends between which nine draws of ten lie. */
+/** A figure's distribution by chance: its mean, and the 5 % and 95 % quantiles. */
 export interface ByChance {
   readonly mean: number;
   readonly low: number;
@@ -83,8 +88,8 @@ export interface ByChance {
 }
 
 /**
- * The calibration error that these forecasts would have if each were exactly right, by drawing what happens from them.
- * Rows are drawn one by one: those of one night that go together in truth would make it larger.
+ * The calibration error if each of these forecasts were exactly right, by drawing outcomes from them. Rows are drawn
+ * independently; the real correlation within a night would make it larger.
  */
 export function calibrationErrorByChance(
   probabilities: ArrayLike<number>,

@@ -1,4 +1,7 @@
-/** L of A = L·Lᵀ, row by row, and the first row of A that the rows before it determine: from there on L is not filled. */
+/**
+ * L of A = L·Lᵀ, row by row, and the first row of A that depends linearly on earlier rows: from there on L is not
+ * filled.
+ */
 export interface Factor {
   readonly root: Float64Array;
   readonly failedRow?: number;
@@ -40,7 +43,10 @@ export function solveFrom(root: Float64Array, right: Float64Array): Float64Array
   return solution;
 }
 
-/** Whether a symmetric matrix, row by row, is positive definite: no combination of its parts has a negative variance. */
+/**
+ * Whether a symmetric matrix, row by row, is positive definite: no combination of its parts has zero or negative
+ * variance.
+ */
 export function isPositiveDefinite(matrix: Float64Array): boolean {
   return choleskyOf(matrix) !== undefined;
 }

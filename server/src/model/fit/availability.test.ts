@@ -20,7 +20,7 @@ const shipped = shippedFor('Nba').at(-1) ?? assert.fail();
 const fit = (games: typeof whole, reported: readonly ReportedStatus[], submitted: readonly SubmittedReport[] = []) =>
   fitAvailability('Nba', games, reported, submitted, start, shipped.availability);
 
-/** The minutes of a made starter. */
+/** The minutes of a simulated starter. */
 const STARTER = 32;
 const chanceIn = (
   constants: Pick<ModelConstants, 'availability'>,
@@ -29,7 +29,10 @@ const chanceIn = (
   submitted = true,
 ): number => chanceToPlay({ status, hoursToTip, submitted, minutes: STARTER }, constants);
 
-/** Every player of a game Questionable from ten hours before it, Out from two, as reported; of the Questionable a share plays. */
+/**
+ * Every player of a game is reported Questionable from ten hours before it and Out from two; a share of the
+ * Questionable plays.
+ */
 function reportedSeason(share: number) {
   const reported: ReportedStatus[] = [];
   const games = whole.map((game) => {
@@ -46,7 +49,7 @@ function reportedSeason(share: number) {
   return { games, reported };
 }
 
-test('chances are learned as of each moment: Questionable in the morning is not Questionable at tip-off', () => {
+test('chances are fitted as of each moment: Questionable in the morning is not Questionable at tip-off', () => {
   const { games, reported } = reportedSeason(0.6);
   const availability = fit(games, reported);
   const chance = (status: 'Questionable' | 'Out' | 'Unlisted', hours: number) =>
@@ -61,7 +64,7 @@ test('chances are learned as of each moment: Questionable in the morning is not 
   assert.equal(chance('Questionable', 500), chance('Questionable', 24), 'flat beyond them');
 });
 
-test('what was reported after a moment changes nothing before it', () => {
+test('a report after a moment changes nothing before it', () => {
   const { games, reported } = reportedSeason(0.6);
   const early = fit(games, reported);
   const without = fit(
@@ -76,7 +79,7 @@ test('what was reported after a moment changes nothing before it', () => {
     );
 });
 
-test('an empty list is a report: whom it leaves out is not awaited any more, and the game teaches something', () => {
+test('an empty list is a report: regulars not on it are no longer awaited, and the game adds data', () => {
   const lists = whole.flatMap(({ gameId, homeTeamId, awayTeamId }) =>
     [homeTeamId, awayTeamId].map((teamId) => ({ gameId, teamId, since: 10 })),
   );
@@ -87,7 +90,7 @@ test('an empty list is a report: whom it leaves out is not awaited any more, and
   assert.ok(error('Awaited', 6) > error('Awaited', 12), 'awaited until then');
 });
 
-test('without reports the figures of others stand, with wider errors, and say so', () => {
+test('without reports another league’s figures are used, with wider errors, and marked as borrowed', () => {
   const availability = fit(whole, []);
   assert.equal(availability.borrowed, true);
   assert.deepEqual(availability.seasons, shipped.availability.seasons);
@@ -98,7 +101,7 @@ test('without reports the figures of others stand, with wider errors, and say so
   );
 });
 
-test('a regular whom the report leaves out plays far less often after missing a game; without a report, less again', () => {
+test('a regular missing from the report plays far less often after a missed game; without a report, less again', () => {
   const reportedNow = chancesUnlisted(6, true, shipped);
   const awaited = chancesUnlisted(6, false, shipped);
   const [present, absent] = [reportedNow.present, reportedNow.absent].map((by) => chanceAtMinutes(by, 20));
@@ -110,7 +113,9 @@ test('a regular whom the report leaves out plays far less often after missing a 
   assert.equal(chanceIn(shipped, 'Out', 6, false), chanceIn(shipped, 'Out', 6), 'a status is a report');
 });
 
-/** Reserves, who play 16 minutes, sit out unannounced three times in ten; starters never do. Every team sends an empty list. */
+/**
+ * Reserves, with 16 minutes, miss three games in ten unannounced; starters never do. Every team sends an empty list.
+ */
 function restedSeason() {
   const games = whole.map((game) => ({
     ...game,
@@ -122,7 +127,7 @@ function restedSeason() {
   return { games, submitted };
 }
 
-/** Minutes of absent regulars over all games: as they were, and as expected at the last report. */
+/** Minutes of absent regulars over all games: actual, and expected at the last report. */
 function freedMinutes(games: typeof whole, availability: ModelConstants['availability']) {
   const world = newWorld('Nba', start);
   const { present, absent } = chancesUnlisted(1, true, { availability });
@@ -144,7 +149,7 @@ function freedMinutes(games: typeof whole, availability: ModelConstants['availab
   return { freed, expected };
 }
 
-test('chances follow the usual minutes, and as many minutes are expected to be free as are', () => {
+test('chances depend on the usual minutes, and as many minutes are expected to be free as are', () => {
   const { games, submitted } = restedSeason();
   const availability = fit(games, [], submitted);
   const { present } = chancesUnlisted(1, true, { availability });

@@ -12,21 +12,30 @@ import { advance, newWorld, teamOf, type LeagueStart, type World } from '../past
 import { asConstant } from './as-constant.ts';
 import { gameDays } from './rows.ts';
 
-/** Moments before tip-off at which chances are learned: the last word, the last reports of an evening, its morning, the day before. */
+/**
+ * Moments before tip-off at which probabilities are fitted: just before it, the last reports of an evening, the
+ * morning, the day before.
+ */
 const HOURS = [0, 1, 2, 3, 6, 12, 24] as const;
-/** Usual minutes at which chances are learned; between two of them a regular teaches both, the nearer one more. */
+/**
+ * Usual minutes at which probabilities are fitted. A regular between two of them counts for both, with more weight for
+ * the nearer one.
+ */
 const MINUTES = [14, 18, 23, 29, 35] as const;
-/** Players listed so at all moments together weigh as many as this at each: few are listed at the earliest and the last. */
+/**
+ * Prior weight at each moment, in listed players, of the share over all moments: few are listed at the earliest and the
+ * latest.
+ */
 const POOLED_LISTED = 20;
-/** Players listed so at all usual minutes together weigh as many as this at each, of a moment. */
+/** Prior weight, in listed players per moment, of the share over all usual minutes. */
 const GROUP_LISTED = 20;
-/** Team-games with reports below which nothing is learned of them. */
+/** Minimum number of team-games with reports for a fit. */
 const FEWEST_TEAM_GAMES = 200;
-/** Of figures that another league's reports taught: errors are this many times as large, and at least so large. */
+/** Errors of figures fitted on another league's reports are multiplied by this, with a minimum. */
 const BORROWED_FACTOR = 3;
 const BORROWED_LEAST = 0.05;
 
-/** How many were in a group at a moment and played so many minutes, and how many of them played. Shares of a player count. */
+/** Players of a group at a moment with these usual minutes, and how many of them played. A player may count in part. */
 interface Tally {
   listed: number;
   played: number;
@@ -47,7 +56,7 @@ const add = (tally: Tally, listed: number, played: number): void => {
   tally.played += played;
 };
 
-/** All of them as one. */
+/** The sum of all tallies. */
 function sumOf(tallies: readonly Tally[]): Tally {
   const sum = noTally();
   for (const { listed, played } of tallies) add(sum, listed, played);
@@ -57,13 +66,13 @@ function sumOf(tallies: readonly Tally[]): Tally {
 const teamGame = ({ gameId, teamId }: { readonly gameId: number; readonly teamId: number }): string =>
   `${gameId}/${teamId}`;
 
-/** What was reported of a team before a game: of its players, and that the team's own list was in. */
+/** The reports about a team before a game: its players' statuses, and when the team's own list was in. */
 interface TeamReports {
   readonly statuses: readonly ReportedStatus[];
   readonly submitted: readonly SubmittedReport[];
 }
 
-/** What a team's reports, if it sent any by then, said of a regular. An empty list is a report. */
+/** A regular's group by the team's reports, if any by then. An empty list is a report. */
 function groupOf(regular: Regular, { statuses, submitted }: TeamReports, hours: number): ReportedGroup {
   const own = statuses.find(
     ({ playerId, since, until }) => playerId === regular.playerId && since >= hours && until < hours,
@@ -86,15 +95,15 @@ function tallyTeam(into: Tallies, world: World, game: PlayedGame, teamId: number
   }
 }
 
-/** How much a regular of so many minutes teaches of one of `MINUTES`: linear, so that all of them add up to 1. */
+/** The weight of a regular with these minutes at one point of `MINUTES`: linear, so all points add up to 1. */
 function shareAt(point: number, minutes: number): number {
   const alone = MINUTES.map((_, other) => (other === point ? 1 : 0));
   return interpolate(MINUTES, alone, minutes);
 }
 
 /**
- * A share at each moment and usual minutes, drawn towards the share of these minutes at all moments, and that towards the
- * group's. Its error is that of independent listings.
+ * A share at each moment and usual minutes, shrunk towards the share of these minutes at all moments, which is shrunk
+ * towards the group's. Its error is that of independent listings.
  */
 function chancesOf(tallies: GroupTallies, otherwise: Chances): Chances {
   const group = sumOf(tallies.flat());
@@ -112,7 +121,7 @@ function chancesOf(tallies: GroupTallies, otherwise: Chances): Chances {
   };
 }
 
-/** The share that played, as if so many more had been listed and this share of them had played. */
+/** The share that played, with a prior of `more` further players of whom the share `otherwise` played. */
 const drawn = ({ listed, played }: Tally, more: number, otherwise: number): number =>
   (played + more * otherwise) / (listed + more);
 
@@ -125,9 +134,8 @@ const byGroup = (chances: (group: ReportedGroup) => Chances): AvailabilityConsta
   Object.fromEntries(REPORTED_GROUPS.map((group) => [group, chances(group)])) as AvailabilityConstants['groups'];
 
 /**
- * How often regulars played, by status, hours to tip-off, usual minutes and whether the team had reported, on every game with
- * reports.
- * `otherwise` stands where there are too few of them, with wider errors and marked as borrowed.
+ * How often regulars played, by status, hours to tip-off, usual minutes and whether the team had reported, on every
+ * game with reports. With too few of them, `otherwise` is used, with wider errors and marked as borrowed.
  */
 export function fitAvailability(
   league: League,
@@ -167,7 +175,7 @@ export function fitAvailability(
   };
 }
 
-/** Another table's figures at this one's moments and usual minutes: its nearest. */
+/** Another table's figures at this one's moments and usual minutes; uses the nearest ones. */
 function atPoints({ hours, minutes, groups }: AvailabilityConstants, group: ReportedGroup): Chances {
   const [rows, columns] = [nearest(minutes, MINUTES), nearest(hours, HOURS)];
   const { chance, error } = widened(groups[group]);
@@ -175,7 +183,7 @@ function atPoints({ hours, minutes, groups }: AvailabilityConstants, group: Repo
   return { chance: picked(chance), error: picked(error) };
 }
 
-/** Where the nearest of some points is to each wanted one. */
+/** For each wanted point the index of the nearest of some points. */
 const nearest = (points: readonly number[], wanted: readonly number[]): number[] =>
   wanted.map((at) =>
     points.reduce((best, point, index) => (Math.abs(point - at) < Math.abs(points[best]! - at) ? index : best), 0),

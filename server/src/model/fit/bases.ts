@@ -12,7 +12,7 @@ const HALF_LIVES = RATE_HALF_LIVES.filter((halfLife) => halfLife >= 12 && halfLi
 const PULLS = [50, 100, 200, 400, 800] as const;
 const CANDIDATES: readonly BaseRate[] = HALF_LIVES.flatMap((halfLife) => PULLS.map((pull) => ({ halfLife, pull })));
 
-/** The league's counts a minute, and pace and points of a team in a whole game, over some games. */
+/** The league's counts per minute, and a team's pace and points in a whole game, over some games. */
 export function leagueStart(league: League, games: readonly PlayedGame[]): LeagueStart {
   const sums = Object.fromEntries(COUNTS.map((count) => [count, 0])) as Record<Count, number>;
   let minutes = 0;
@@ -33,8 +33,8 @@ export function leagueStart(league: League, games: readonly PlayedGame[]): Leagu
 }
 
 /**
- * Half-life and pull of each count's base rate: of a small grid, the one whose rate before each game, times the minutes
- * that were played, makes the counts most likely (Poisson).
+ * Half-life and pull of each count's base rate, from a small grid. The choice maximizes the Poisson likelihood of the
+ * counts, given each game's earlier rate and its minutes.
  */
 export function fitBases(league: League, games: readonly PlayedGame[], start: LeagueStart, from: string): Bases {
   const losses = COUNTS.map(() => new Float64Array(CANDIDATES.length));

@@ -1,7 +1,7 @@
 import { logProbability, type Dispersion } from '../distribution/negative-binomial.ts';
 import { asConstant } from './as-constant.ts';
 
-/** Rows that a dispersion is fitted on: expected and actual counts, and the factors of each row's minutes. */
+/** Rows for a dispersion fit: expected and actual counts, and the factors of each row's minutes. */
 export interface SpreadRows {
   readonly means: Float64Array;
   readonly counts: Float64Array;
@@ -15,7 +15,7 @@ const HIGHEST = 5;
 const STEPS = 12;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-/** Mean negative log probability of the counts, each with its mixture over minutes. */
+/** Mean negative log likelihood of the counts, each with its mixture over minutes. */
 export function spreadLoss(rows: SpreadRows, dispersion: Dispersion, step: number): number {
   let [loss, seen] = [0, 0];
   for (let row = 0; row < rows.means.length; row += step) {
@@ -51,7 +51,7 @@ function bestWidth(rows: SpreadRows, c1: number, step: number): Dispersion & { r
   return { c0, c1, loss };
 }
 
-/** The variance c0·mean + c1·mean² that makes the counts most likely; a curve is only kept where it helps. */
+/** The variance c0·mean + c1·mean² with the highest likelihood of the counts; a curve is kept only if it helps. */
 export function fitDispersion(rows: SpreadRows): Dispersion {
   const step = Math.max(1, Math.floor(rows.means.length / ENOUGH_ROWS));
   let best = bestWidth(rows, CURVES[0], step);

@@ -16,7 +16,7 @@ const PAIRS = [
 type Spreads = LevelConstants['dispersion'];
 const spreadOf = (spreads: Spreads, count: Count) => spreads[statOfCount(count)] ?? { c0: 1, c1: 0 };
 
-/** How much more often than independent, given the minutes played, two counts both reach ten: correlation of the misses. */
+/** How much more often than independent, given minutes, two counts both reach ten: correlation of the residuals. */
 function tenCorrelation(rows: readonly ProjectedRow[], pair: readonly [Count, Count], spreads: Spreads): number {
   let [joint, scale] = [0, 0];
   for (const { row, projection } of rows) {
@@ -29,7 +29,7 @@ function tenCorrelation(rows: readonly ProjectedRow[], pair: readonly [Count, Co
   return Math.round((joint / scale) * 1e4) / 1e4;
 }
 
-/** Fits the joint tens of double- and triple-doubles, and straightens each by its own record. */
+/** Fits the joint tens of double- and triple-doubles, and calibrates each on its own record. */
 export function fitDoubles(rows: readonly ProjectedRow[], spreads: Spreads): DoubleConstants {
   const correlation = Object.fromEntries(
     PAIRS.map((pair) => [pairKey(pair[0], pair[1]), tenCorrelation(rows, pair, spreads)]),

@@ -26,7 +26,7 @@ const input = {
   progress: () => {},
 };
 
-test('seasons without period box scores keep the given period constants; those without quotes leave the market alone', () => {
+test('seasons without period box scores keep the given period constants; those without quotes do not change the market', () => {
   const constants = fitConstants(input);
   assert.deepEqual(readConstants(writeConstants(constants)).periods, periods);
   assert.deepEqual([constants.seasons, constants.lastDay], [['2024-25', '2025-26'], games.at(-1)?.day]);
@@ -42,12 +42,12 @@ test('without period box scores and period constants no period is priced, and ev
   }
 });
 
-test('players without a past teach nothing', () => {
+test('players without a past are not fitted on', () => {
   const opening = games.filter(({ day }) => day < '2024-10-28');
   assert.throws(() => fitConstants({ ...input, games: opening }), TooLittle);
 });
 
-test('a season after the last that is learned from teaches the market alone, and no day up to its last price is priced', () => {
+test('a season after the last fitted one is used for the market only, and no day up to its last price is priced', () => {
   const next = sampleSeason(draw, '2026-27', 4);
   const quotes = ['a', 'b'].map((book) => ({ book, line: 10.5, overPrice: -110, underPrice: -110 }));
   const quoted = next.flatMap(({ gameId, lines }) =>

@@ -47,30 +47,30 @@ export interface FitInput {
   readonly games: readonly PlayedGame[];
   /** Quotes of any of those seasons. */
   readonly quoted: readonly QuotedProp[];
-  /** What reports said, in any order; empty for seasons and leagues without any. */
+  /** Reported statuses in any order; empty for seasons and leagues without reports. */
   readonly reported: readonly ReportedStatus[];
-  /** Whose own reports were in, in any order. */
+  /** Each team's own submitted reports, in any order. */
   readonly submitted: readonly SubmittedReport[];
-  /** Stands where the reports are too few to learn from. */
+  /** Used if the reports are too few to fit. */
   readonly availability: AvailabilityConstants;
-  /** Kept where too few games have period box scores to learn from; undefined: then no period is priced. */
+  /** Kept if too few games have period box scores; undefined: no period is then priced. */
   readonly periods: ModelConstants['periods'] | undefined;
   /**
-   * Season through which all but the market is learned; undefined: the last. Later seasons teach the market alone, seen
-   * with constants of the seasons before them.
+   * The last season for all constants except the market's; undefined: the last one. Later seasons are used for the
+   * market only, with constants of the seasons before them.
    */
   readonly through?: string | undefined;
-  /** Another league's constants: where prices are few, the weights of the market are drawn towards theirs. */
+  /** Another league's constants: if prices are few, the market's weights are shrunk towards theirs. */
   readonly lender?: Lender | undefined;
   readonly version: string;
   /** Called with the name of each step as it starts. */
   readonly progress: (step: string) => void;
 }
 
-/** These seasons are too little to learn from; says of what. */
+/** These seasons are too little data to fit; with the reason. */
 export class TooLittle extends Error {}
 
-/** Player-games below which nothing is learned of them: a season has some 15,000 of players with a past. */
+/** Minimum number of player-games for a fit: a season has some 15,000 of players with a past. */
 const FEWEST_ROWS = 1_000;
 
 const seasonsOf = (games: readonly PlayedGame[]): string[] => [...new Set(games.map((game) => game.season))].sort();
@@ -90,8 +90,8 @@ interface Core {
 }
 
 /**
- * Everything up to the market: league, base rates, minutes, rates and spreads at every level of news. Undefined where
- * too few players have a past.
+ * All constants except the market's: league, base rates, minutes, rates and spreads at every level of news. Undefined
+ * if too few players have a past.
  */
 function fitCore(games: readonly PlayedGame[], input: FitInput): Core | undefined {
   const seasons = seasonsOf(games);
@@ -133,7 +133,7 @@ export function byPlayerGame(quoted: readonly QuotedProp[]): ReadonlyMap<string,
   return Map.groupBy(quoted, propKey);
 }
 
-/** Model's and market's log-odds at the main line of every quoted prop that was played; pushes are left out. */
+/** Model's and market's log-odds at the main line of every quoted prop with a result; pushes are left out. */
 function stackRows(
   row: PlayedRow,
   props: readonly QuotedProp[],
@@ -167,13 +167,13 @@ function stackRows(
   });
 }
 
-/** Quoted player-games of past seasons, each seen with constants of the seasons before it. */
+/** Quoted player-games of past seasons, each with constants of the seasons before it. */
 interface Walked {
   readonly stacks: Record<NewsLevel, GradedRow[]>;
   readonly others: OtherStatsRow[];
 }
 
-/** Quoted props of one season, seen with constants of the seasons before it. */
+/** Quoted props of one season, with constants of the seasons before it. */
 function stackSeason(season: string, earlier: ModelConstants, input: FitInput, into: Walked): void {
   const games = input.games.filter((game) => game.season <= season);
   const props = byPlayerGame(input.quoted);
@@ -216,10 +216,10 @@ function withLevels(constants: ModelConstants, change: (level: NewsLevel) => Par
 
 const before = (season: string, { games }: FitInput): PlayedGame[] => games.filter((game) => game.season < season);
 
-/** Whether a season teaches the market alone. */
+/** Whether a season is used for the market only. */
 const isLater = (season: string, { through }: FitInput): boolean => through !== undefined && season > through;
 
-/** Rows of every quoted season that has at least two seasons before it, each walk-forward. */
+/** Walk-forward rows of every quoted season with at least two seasons before it. */
 function walkForward(input: FitInput, whole: Core | undefined): Walked {
   const into: Walked = { stacks: { none: [], absences: [], lineups: [] }, others: [] };
   const quotedGames = new Set(input.quoted.map((prop) => prop.gameId));
@@ -233,15 +233,15 @@ function walkForward(input: FitInput, whole: Core | undefined): Walked {
   return into;
 }
 
-/** Period props, from games with period box scores; where there are too few, the constants that were given, or none. */
+/** Period props, from games with period box scores; with too few of these the given constants, or none. */
 function periodsOf(projected: readonly ProjectedRow[], { league, periods }: FitInput): ModelConstants['periods'] {
   const split = projected.filter(({ row }) => row.line.periods.length > 0).length;
   return split >= FEWEST_ROWS ? fitPeriods(league, projected) : (periods ?? NO_PERIODS);
 }
 
 /**
- * Fits every constant by the walk-forward protocol: features from earlier games only, and the market's weight on seasons
- * that were seen with constants of the seasons before them. TooLittle where the seasons cannot teach it.
+ * Fits all constants walk-forward: features from earlier games only, and the market's weight on seasons with constants
+ * of the seasons before them. TooLittle if the data is insufficient.
  */
 export function fitConstants(input: FitInput): ModelConstants {
   const games = input.games.filter((game) => !isLater(game.season, input));
@@ -251,7 +251,8 @@ export function fitConstants(input: FitInput): ModelConstants {
     if (core === undefined) throw new TooLittle('Too few players have played ten games and more.');
     return core;
   };
-  // Later seasons are seen with what all others teach. Without any, the whole is fitted last: it takes the most memory.
+  // Later seasons use constants of all others. Without later seasons, the full fit runs last, because it needs the most
+  // memory.
   const first = games.length < input.games.length ? fitWhole() : undefined;
   const { stacks: stacked, others } = walkForward(input, first);
   const market = fitMarket(stacked, input.lender);

@@ -5,7 +5,7 @@ import { overOnLadder } from '../pricing/target.ts';
 import { asConstant } from './as-constant.ts';
 import { logisticFit, NO_PULL } from './regressions/logistic.ts';
 
-/** Offsets of the lines around a player's median: what a request without a market may ask about. */
+/** Offsets of the lines around a player's median: the likely lines of requests without a market. */
 const OFFSETS = [-4, -3, -2, -1, 0, 1, 2, 3, 4] as const;
 
 /** The nine half lines around floor(median of the last 20) + 0.5 that are above zero. */
@@ -31,7 +31,7 @@ export function addLines(into: Outcomes, ladder: Ladder, lines: readonly number[
   }
 }
 
-/** Straightens log-odds by what came of them: intercept and slope of a logistic regression. */
+/** Calibrates log-odds on their outcomes: intercept and slope of a logistic regression. */
 export function fitCalibration({ logOdds, won }: Outcomes): Calibration {
   const offset = new Float64Array(won.length);
   const fitted = logisticFit(Float64Array.from(won), Float64Array.from(logOdds), offset, {

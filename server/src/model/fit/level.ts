@@ -26,7 +26,7 @@ import type { PlayedRow } from './rows.ts';
 const MINUTES_RIDGE = 5;
 const RATE_RIDGE = 20;
 
-/** What one level of news fits before any market is looked at. */
+/** The constants of one level of news, before any market is used. */
 export type BareLevel = Omit<LevelConstants, 'calibration' | 'stack' | 'blockSpread'>;
 
 function named<Name extends string>(names: readonly Name[], values: Float64Array): Record<Name, number> {
@@ -106,7 +106,7 @@ export function fitLevel(rows: readonly PlayedRow[], level: NewsLevel, starts: S
   };
 }
 
-/** Expected value of a stat, row by row: the sum of its parts' means. */
+/** Expected value of a stat by row: the sum of its parts' means. */
 function statMeans(stat: Stat, means: Readonly<Record<Count, Float64Array>>): Float64Array {
   const parts = statDefinition(stat).parts.map((part) => means[part]);
   return Float64Array.from(parts[0]!, (_, row) => parts.reduce((sum, part) => sum + part[row]!, 0));

@@ -1,12 +1,12 @@
 import type { MinutesMixture } from '../projection/mixture.ts';
 
-/** Bounds of projected minutes between which outcomes are pooled. */
+/** Bounds of projected minutes that define the pools of outcomes. */
 const EDGES = [13, 17, 21, 25, 29, 33, 36] as const;
 const FACTORS = 9;
-/** A pool smaller than this lends its rows to the next one. */
+/** A smaller pool is merged into the next one. */
 const FEWEST = 90;
 
-/** Means of equally many ascending values; the last takes what is left over. */
+/** Means of equal-sized groups of ascending values; the last group has the remainder. */
 function groupMeans(sorted: readonly number[], groups: number): number[] {
   return Array.from({ length: groups }, (_, group) => {
     const from = Math.round((group * sorted.length) / groups);
@@ -17,7 +17,7 @@ function groupMeans(sorted: readonly number[], groups: number): number[] {
   });
 }
 
-/** How actual minutes came out as factors of the projected ones, by projected level. */
+/** Actual minutes as factors of the projected ones, by projected level. */
 export function fitMixture(
   projected: Float64Array,
   actual: Float64Array,

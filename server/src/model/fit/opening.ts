@@ -3,8 +3,8 @@ import type { ProjectedRow } from './periods.ts';
 import { playerGame } from './rows.ts';
 
 /**
- * Minutes that a player without a quote falls short of the projection in the first games of a season: books quote
- * those whose part is clear. Learned on seasons with quotes; on any where there are none. `quoted`: by `playerGame`.
+ * Minutes by which unquoted players fall short of their projection in the first games of a season: books quote players
+ * with a clear role. Fitted on seasons with quotes, used in any season without them. `quoted`: by `playerGame`.
  */
 export function fitUnquotedOpening(rows: readonly ProjectedRow[], quoted: ReadonlySet<string>): number {
   const keyOf = ({ row }: ProjectedRow): string => playerGame(row.game.gameId, row.line.playerId);

@@ -13,7 +13,7 @@ import { addLines, fitCalibration, noOutcomes } from './grid.ts';
 import { fitMixture } from './mixture.ts';
 import type { PlayedRow } from './rows.ts';
 
-/** A game that was played beside what was projected for it. */
+/** A played game and its projection. */
 export interface ProjectedRow {
   readonly row: PlayedRow;
   readonly projection: Projection;
@@ -26,11 +26,11 @@ const LINES_EITHER_SIDE = [-2, -1, 0, 1, 2] as const;
 /** Bounds of the projected minutes of a period, as parts of its length. */
 const LEVELS = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8] as const;
 
-/** The period props that are one period of regulation each. */
+/** The period props that are one regulation period. */
 const quartersOf = (league: League): readonly SplitPeriod[] =>
   splitPeriodsOf(league).filter((period) => leagueOf(league).periods.props[period]?.length === 1);
 
-/** Minutes of a period prop in regulation. */
+/** Regulation minutes of a period prop. */
 function periodMinutes(league: League, period: SplitPeriod): number {
   const { minutes, props } = leagueOf(league).periods;
   return minutes * (props[period]?.length ?? 0);
@@ -70,7 +70,7 @@ function leagueShares(league: League, rows: readonly ProjectedRow[]): PeriodCons
   return Object.fromEntries(splitPeriodsOf(league).map((period) => [period, sharesOf(period)]));
 }
 
-/** The pull under which the quarters' amounts are most likely, each game split by the shares known before it. */
+/** The pull with the highest likelihood of the quarters' counts, each game split by its earlier shares. */
 function fitPulls(
   league: League,
   rows: readonly ProjectedRow[],
@@ -147,7 +147,7 @@ function fitPeriod(
   return { mixture, dispersion, calibration };
 }
 
-/** Half lines around an expected value that are above zero. */
+/** Positive half lines around an expected value. */
 export function periodLines(mean: number): number[] {
   return LINES_EITHER_SIDE.map((offset) => Math.floor(mean) + 0.5 + offset).filter((line) => line > 0);
 }

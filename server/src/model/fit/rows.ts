@@ -9,7 +9,7 @@ import { advance, newWorld, type LeagueStart, type World } from '../past/world.t
 /** A player's game as a key. */
 export const playerGame = (gameId: number, playerId: number): string => `${gameId}/${playerId}`;
 
-/** One player's game that was played: what was known before it, at every level of news, and what came of it. */
+/** One player's played game: the inputs known before it at every level of news, and its result. */
 export interface PlayedRow {
   readonly game: PlayedGame;
   readonly line: PlayerLine;
@@ -20,7 +20,7 @@ export interface PlayedRow {
 
 const SURELY: ChanceByMinutes = { minutes: [0], chance: [1] };
 
-/** What perfect news before tip-off would have said of a game: read from its own box score, so only for fitting bounds. */
+/** Perfect news of a game, taken from its own box score: only for fits. */
 export function perfectNews(world: World, game: PlayedGame): TeamNews[] {
   return [game.homeTeamId, game.awayTeamId].map((teamId) => {
     const lines = game.lines.filter((line) => line.teamId === teamId);
@@ -63,8 +63,8 @@ export function* gameDays(games: readonly PlayedGame[]): Generator<{ day: string
 }
 
 /**
- * Walks through all games in order and yields every player's game that `wanted` asks for, as it looked before its day.
- * The very code that scores tomorrow's games: nothing of a day is in the world when its rows are made.
+ * Walks through all games in order and yields the wanted player-games, with the inputs known before their day. Uses the
+ * code of live scoring: nothing of a day is in the world when its rows are made.
  */
 export function* playedRows(
   league: League,
@@ -93,7 +93,7 @@ export function* playedRows(
   }
 }
 
-/** Whom constants are fitted on: enough games to have a past, and a part in the rotation. */
+/** The players that constants are fitted on: enough past games, and a place in the rotation. */
 export function isEstablished(input: Pick<PlayerInput, 'careerGames' | 'minutes32'>): boolean {
   return input.careerGames >= 10 && input.minutes32 >= 15;
 }

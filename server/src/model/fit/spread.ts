@@ -8,7 +8,7 @@ import type { ProjectedRow } from './periods.ts';
 import type { StackRow } from './market/stack.ts';
 
 const EVERY = 12;
-/** Where no market was ever seen, its block is taken to be as large as this. */
+/** The assumed spread of the market's block if there were no quotes. */
 const UNSEEN_MARKET = 0.25;
 
 function deviation(values: readonly number[]): number {
@@ -16,7 +16,10 @@ function deviation(values: readonly number[]): number {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
 }
 
-/** Standard deviation of every block's log-odds at the line nearest a player's usual, by stat: what "much" means for it. */
+/**
+ * Standard deviation of every block's log-odds by stat, at the line nearest the player's usual: the scale of block
+ * scores.
+ */
 export function blockSpreads(
   rows: readonly ProjectedRow[],
   constants: ModelConstants,

@@ -15,7 +15,10 @@ const STARTERS = 5;
 const SIXTH = 6;
 const TEAM = 9;
 
-/** Five starters, of whom each misses one game in six. The sixth player, with the most minutes of the bench, starts for one. */
+/**
+ * Five starters, each of whom misses one game in six. The sixth player, with the most bench minutes, starts for one of
+ * them.
+ */
 function sidesOf(teamId: number) {
   const absent = Array.from({ length: STARTERS }, () => draw() < 1 / 6);
   return Array.from({ length: TEAM }, (_, index) => index + 1).flatMap((place) => {
@@ -49,14 +52,14 @@ function chances(weights: Parameters<typeof startChance>[1], of: (row: PlayedRow
   return { started: mean(true), stayed: mean(false) };
 }
 
-test('the first of the bench is likely to start when a starter is absent, and unlikely when none is', () => {
+test('the first bench player is likely to start when a starter is absent, and unlikely otherwise', () => {
   const { weights, errors } = fitStarts(rows);
   const { started, stayed } = chances(weights, ({ inputs }) => inputs.absences.startFeatures);
   assert.ok(started > 0.8 && stayed < 0.2, `${started} and ${stayed}`);
   for (const name of START_FEATURES) assert.ok(errors[name] >= 0 && Number.isFinite(weights[name]), name);
 });
 
-test('planted error: with the absentees of another game the chance says nothing', () => {
+test('planted error: with the absentees of another game the chance is uninformative', () => {
   const other = (row: PlayedRow): Float64Array | null => {
     const earlier = rows.find(
       ({ game, line }) => game.gameId === row.game.gameId - 1 && line.playerId === row.line.playerId,
@@ -71,7 +74,7 @@ test('planted error: with the absentees of another game the chance says nothing'
   assert.ok(started - stayed < 0.2, `${started} and ${stayed}`);
 });
 
-test('without news, and in the first games of a season, nothing is said of who starts', () => {
+test('without news, and in the first games of a season, there is no chance to start', () => {
   for (const { inputs, game } of rows) {
     assert.equal(inputs.none.startFeatures, null);
     if (game.gameId % 80 < 3) assert.equal(inputs.absences.startFeatures, null);

@@ -14,7 +14,10 @@ const named = (values: Float64Array): Record<StartFeature, number> =>
     number
   >;
 
-/** Who starts, given who is absent: learned where the box score says who was. Players of one game count as alike. */
+/**
+ * The probability to start, given who is absent; fitted with the absences of the box score. Clustered, because players
+ * of one game are alike.
+ */
 export function fitStarts(rows: readonly PlayedRow[]): StartConstants {
   const known = rows.flatMap(({ inputs, line, game }) => {
     const features = inputs.absences.startFeatures;

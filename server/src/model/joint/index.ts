@@ -1,7 +1,7 @@
 /**
- * The joint probability of several props. A caller makes each leg of a priced prop (`legOf`), asks for conflicts
- * (`conflictIn`) and joins the legs (`jointOf`; `chanceOfAll` for the chance alone). Everything here is pure: the same
- * legs and constants give the same digits.
+ * The joint probability of several props. A caller makes each leg from a priced prop (`legOf`), checks for conflicts
+ * (`conflictIn`) and joins the legs (`jointOf`, or `chanceOfAll` for the probability alone). Everything here is pure:
+ * the same legs and constants give the same digits.
  */
 export type { Correlation, JointConstants } from './constants.ts';
 export {

@@ -20,7 +20,7 @@ describe('the joint probability of legs', () => {
     );
   });
 
-  it('does not depend on the order of the legs, repeats exactly, and is never above one of them', () => {
+  it('does not depend on the order of the legs, is repeatable, and is never above that of one leg', () => {
     fc.assert(
       fc.property(anyLegs, (legs) => {
         const { probability, error, interval } = join(...legs);
@@ -58,7 +58,7 @@ describe('the joint probability of legs', () => {
     assert.ok(Math.abs(middle.probability - 0.5) < 1e-12);
   });
 
-  it('takes what one box score implies as certain, and refuses what none can hold', () => {
+  it('treats what one box score implies as certain, and refuses legs that no box score can win', () => {
     const over = leg(1, 'Points', 30.5, 'Over', 0.2);
     const implied = join(over, leg(1, 'PtsRebAst', 25.5, 'Over', 0.85));
     assert.equal(implied.probability.toFixed(12), '0.200000000000');

@@ -7,7 +7,7 @@ import type { Leg } from './legs/leg.ts';
 import { density, phi } from './normal/normal.ts';
 import { POINTS, rectangle, type Integral } from './normal/rectangle.ts';
 
-/** What limits a joint probability. */
+/** The limitations of a joint probability. */
 export type JointReason = 'differentGames' | 'impliedLeg' | 'noFittedDependence' | 'periodsIndependent';
 
 export const JOINT_REASONS: Readonly<Record<JointReason, string>> = {
@@ -19,24 +19,24 @@ export const JOINT_REASONS: Readonly<Record<JointReason, string>> = {
 };
 
 export interface JointLeg {
-  /** As published. */
+  /** The leg's published probability. */
   readonly probability: number;
   /** Given that all other legs win. */
   readonly givenOthers: number;
 }
 
 export interface Joint {
-  /** That all legs win, given that no line is hit exactly. */
+  /** That all legs win, given no push. */
   readonly probability: number;
-  /** How far `probability` may be off by integration; 99 of 100 are nearer. */
+  /** The integration error of `probability`; 99 of 100 errors are smaller. */
   readonly error: number;
-  /** Interval of 90 % of `probability`: what is uncertain in each leg and in the dependence. */
+  /** 90 % interval of `probability`: the uncertainty of each leg and of the dependence. */
   readonly interval: readonly [number, number];
   /** The product of the legs' probabilities. */
   readonly independentProbability: number;
   /** In the order of the legs. */
   readonly legs: readonly JointLeg[];
-  /** Of the legs' wins, row by row, -1 to 1: above 0 two legs win together more often than by chance. */
+  /** Correlations of the legs' wins, row by row, -1 to 1. Above 0 two legs win together more often than by chance. */
   readonly correlations: readonly (readonly number[])[];
   readonly reasons: readonly JointReason[];
 }
@@ -44,13 +44,13 @@ export interface Joint {
 /** The dependence fitted for a leg's league; undefined: none. */
 export type DependenceOf = (leg: Leg) => JointConstants | undefined;
 
-/** Fewer points for what needs two digits: conditional chances and slopes. */
+/** Fewer points, for results that need only two digits: conditional probabilities and slopes. */
 const ROUGH_POINTS = 64;
 const NINETY_PERCENT = 1.645;
-/** How far a bound is moved to see what an uncertain leg does. */
+/** The change of a bound for the numerical derivative by a leg. */
 const NUDGE = 0.02;
 
-/** The latents of one game's legs, and how they depend on each other. */
+/** The latents of one game's legs, and their dependence. */
 interface GameLegs {
   readonly latents: readonly Latent[];
   readonly correlations: Float64Array;
@@ -86,9 +86,9 @@ function chanceOf({ latents, correlations }: GameLegs, points: number): Integral
 }
 
 /**
- * The chance that all of these legs of one game win. Where a box score decides, it does so for overs: points over 30.5 make
- * points + rebounds over 28.5 sure. An under that hides this is what its over leaves of the other legs, so that splitting a
- * leg by the lines of another adds up.
+ * The probability that all of these legs of one game win. Box score rules are applied to overs: points over 30.5 make
+ * points + rebounds over 28.5 certain. An under that hides such a rule is computed as the difference: the other legs,
+ * minus the same with its over. So splitting a leg by the lines of another adds up.
  */
 function chanceInGame(legs: readonly Leg[], constants: JointConstants | undefined, points: number): Integral {
   const kept = deciding(legs);
@@ -96,7 +96,8 @@ function chanceInGame(legs: readonly Leg[], constants: JointConstants | undefine
   if (under !== undefined) {
     const others = chanceInGame(without(kept, under), constants, points);
     const over = chanceInGame(kept.with(kept.indexOf(under), asOver(under)), constants, points);
-    // Published chances can contradict each other, a part likelier to pass a line than its sum: nothing is left then.
+    // Published probabilities can contradict each other, such as a part likelier to pass a line than its sum; the
+    // difference is then not positive.
     if (others.value > over.value) return { value: others.value - over.value, error: others.error + over.error };
   }
   return chanceOf(gameOf(kept, constants), points);
@@ -105,8 +106,9 @@ function chanceInGame(legs: readonly Leg[], constants: JointConstants | undefine
 const without = (legs: readonly Leg[], leg: Leg): Leg[] => legs.filter((other) => other !== leg);
 
 /**
- * The chance alone that all of these legs win, of none to eight that have no conflict: a product of games, never above a
- * leg of its own. One leg and two of a game are exact; more are integrated with so many points, `POINTS` for three digits.
+ * Only the probability that all of these legs win, for zero to eight legs without a conflict: a product over games,
+ * never above a leg's own. One leg and two of a game are exact. More are integrated with this many points; `POINTS`
+ * gives three digits.
  */
 export function chanceOfAll(legs: readonly Leg[], dependenceOf: DependenceOf, points = POINTS): Integral {
   if (legs.length === 0) return { value: 1, error: 0 };
@@ -120,9 +122,9 @@ export function chanceOfAll(legs: readonly Leg[], dependenceOf: DependenceOf, po
 }
 
 /**
- * Joint probability of 1 to 8 legs. Legs of one game follow a normal copula on their published distributions, so that each leg
- * keeps its own probability to the last digit; legs of different games are independent. Throws RangeError for legs that
- * `conflictIn` refuses.
+ * Joint probability of 1 to 8 legs. Legs of one game follow a normal copula on their published distributions, so each
+ * leg keeps its own probability to the last digit. Legs of different games are independent. Throws RangeError for legs
+ * that `conflictIn` refuses.
  */
 export function jointOf(legs: readonly Leg[], dependenceOf: DependenceOf): Joint {
   const conflict = conflictIn(legs);
@@ -173,10 +175,11 @@ function reasonsOf(legs: readonly Leg[], dependenceOf: DependenceOf): JointReaso
 }
 
 /**
- * Interval of 90 % in log-odds. Variance of ln P = sum over players of (sum over the player's legs of |d ln P / d logit p|
- * times the leg's own standard error)², for a player's legs err together, plus sum over pairs of (m·m' times the
- * correlation's standard error)², where m is the mean of a leg's normal given that it wins (Plackett 1954: dP/dr of two
- * normals is their density; at small correlations that is P·m·m').
+ * 90 % interval in log-odds. The variance of ln P is a sum of squares:
+ * - for each player, the sum over the player's legs of |d ln P / d logit p| times the leg's standard error. Errors of a
+ *   player's legs go together, so they are added before squaring;
+ * - for each pair, m·m' times the correlation's standard error, where m is the mean of a leg's normal given that it
+ *   wins. By Plackett 1954 dP/dr of two normals is their density; at small correlations that is P·m·m'.
  */
 function intervalOf(legs: readonly Leg[], value: number, dependenceOf: DependenceOf): readonly [number, number] {
   if (!(value > 0 && value < 1)) return [value, value];

@@ -26,7 +26,7 @@ const RELATED = fc.constantFrom<readonly [whole: Stat, part: Stat]>(
 
 const PLAYER = 1;
 
-/** Lines, each once, ascending. */
+/** Distinct lines, ascending. */
 const linesOf = (stat: Stat, every: readonly number[]): number[] =>
   [...new Set(every.map((each) => lineAway(stat, each)))].sort((a, b) => a - b);
 /** Every half line within two and a half standard deviations. */
@@ -35,7 +35,7 @@ function allLines(stat: Stat): number[] {
   return Array.from({ length: last - first + 1 }, (_, place) => first + place);
 }
 
-/** What lies under the first line, between two and over the last: one of them happens. */
+/** The cells below the first line, between two lines and above the last: exactly one happens. */
 function cells(stat: Stat, lines: readonly number[]): Leg[][] {
   return [undefined, ...lines].map((from, place) => {
     const to = lines[place];
@@ -50,7 +50,7 @@ const NOTHING = { value: 0, error: 0 };
 const chanceOf = (legs: readonly Leg[], dependence: typeof constants) =>
   conflictIn(legs) === undefined ? chanceOfAll(legs, () => dependence) : NOTHING;
 
-/** The legs with each cell added, added up. */
+/** The sum over all cells of the legs with that cell. */
 function splitBy(parts: readonly Leg[][], legs: readonly Leg[], dependence: typeof constants) {
   const all = parts.map((part) => chanceOf([...part, ...legs], dependence));
   return {
@@ -62,7 +62,7 @@ function splitBy(parts: readonly Leg[][], legs: readonly Leg[], dependence: type
 const ROUNDING = 1e-9;
 
 describe('the joint probability of a sum and its parts', () => {
-  it('adds up to a leg, split by any lines of a stat that is part of it or that it is part of', () => {
+  it('adds up to a leg, split by any lines of a stat that is part of it or contains it', () => {
     fc.assert(
       fc.property(RELATED, fc.boolean(), away, side, fc.array(away), (pair, isPart, far, over, by) => {
         const [one, other] = isPart ? pair : pair.toReversed();
@@ -76,7 +76,7 @@ describe('the joint probability of a sum and its parts', () => {
     );
   });
 
-  it('adds up to several legs within the integration’s error', () => {
+  it('adds up to several legs within the integration error', () => {
     fc.assert(
       fc.property(RELATED, away, side, fc.array(away, { maxLength: 4 }), anyLeg, (pair, far, over, by, third) => {
         const [whole, part] = pair;
@@ -90,7 +90,7 @@ describe('the joint probability of a sum and its parts', () => {
     );
   });
 
-  it('is between what its legs allow, adds up over both sides of each, and falls as a line rises', () => {
+  it('is within the bounds of its legs, adds up over both sides of each, and falls as a line rises', () => {
     fc.assert(
       fc.property(RELATED, away, side, away, side, dependences, ([whole, part], far, over, near, under, of) => {
         const one = usualLeg(PLAYER, whole, lineAway(whole, far), over);
@@ -109,7 +109,7 @@ describe('the joint probability of a sum and its parts', () => {
     );
   });
 
-  it('leaves points under their line the chance that the sum has beyond them', () => {
+  it('of a sum over and its points under is that of the sum, less that of points over', () => {
     const [sum, points] = [usualLeg(PLAYER, 'PtsReb', 28.5, 'Over'), usualLeg(PLAYER, 'Points', 30.5, 'Under')];
     const rest = sum.probability - (1 - points.probability);
     assert.ok(Math.abs(chanceOf([sum, points], constants).value - rest) < 1e-12);

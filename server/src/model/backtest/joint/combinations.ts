@@ -4,17 +4,17 @@ import type { Random } from '../bootstrap.ts';
 import { addRow, type Sheet } from '../sheet.ts';
 import { drawFrom, legAt, randomLeg, type PlayedLeg, type PlayedProp } from './props.ts';
 
-/** Chances of the joint model and of the product, row by row. */
+/** Probabilities of the joint model and of the product, row by row. */
 export const JOINT_PREDICTORS = ['joint', 'independent'] as const;
 
 export const RELATIONS = ['same player', 'team-mates', 'opponents'] as const;
 type Relation = (typeof RELATIONS)[number];
 
-/** Chances beyond this are not told apart. */
+/** Probabilities are clipped to this distance from 0 and 1. */
 const LEAST = 1e-6;
 const TRIES = 20;
 
-/** Scores legs that can all win; false for legs in conflict. The bootstrap draws whole games. */
+/** Scores legs that can all win; returns false for conflicting legs. The bootstrap draws whole games. */
 function score(into: Sheet, group: string, legs: readonly PlayedLeg[], constants: ModelConstants): boolean {
   const all = legs.map(({ leg }) => leg);
   if (conflictIn(all) !== undefined) return false;
@@ -32,7 +32,7 @@ const pairName = (legs: readonly PlayedLeg[]): string =>
     .sort()
     .join(' + ');
 
-/** Another prop of the wanted relation to the first one's player. */
+/** Another prop that has the wanted relation to the first one's player. */
 function partnersOf(first: PlayedProp, props: readonly PlayedProp[], relation: Relation): PlayedProp[] {
   return props.filter(({ owner, stat }) => {
     const isSame = owner.playerId === first.owner.playerId;
@@ -41,13 +41,16 @@ function partnersOf(first: PlayedProp, props: readonly PlayedProp[], relation: R
   });
 }
 
-/** Tries samples of each relation until so many count; `tryOne` says whether one did. The tries are bounded. */
+/**
+ * Draws samples of each relation until this many count, with a limit on the draws. `tryOne` returns whether a sample
+ * counts.
+ */
 function sample(count: number, tryOne: (relation: Relation) => boolean): void {
   for (const relation of RELATIONS)
     for (let done = 0, tries = 0; done < count && tries < TRIES * count; tries++) if (tryOne(relation)) done += 1;
 }
 
-/** Random pairs of a game, as many of each relation. Groups are named `team-mates: Assists + Points`. */
+/** Random pairs of a game, equally many of each relation. Groups are named `team-mates: Assists + Points`. */
 export function scorePairs(
   into: Sheet,
   props: readonly PlayedProp[],
@@ -64,7 +67,7 @@ export function scorePairs(
   });
 }
 
-/** Random triples of a game: of one player, of three of a team, and of three players of both teams. */
+/** Random triples of a game: of one player, of three teammates, and of three players of both teams. */
 export function scoreTriples(
   into: Sheet,
   props: readonly PlayedProp[],
@@ -89,11 +92,11 @@ export function scoreTriples(
 interface Popular {
   readonly relation: Relation;
   readonly stats: readonly [PlayedProp['stat'], PlayedProp['stat']];
-  /** Expected points from which on a player counts; 0: all. */
+  /** A player counts from this expected number of points; 0: all players. */
   readonly star?: number;
 }
 
-/** What people combine most, both over, on main lines. */
+/** The most popular combinations: both over, on main lines. */
 const POPULAR: readonly Popular[] = [
   { relation: 'same player', stats: ['Points', 'Rebounds'] },
   { relation: 'same player', stats: ['Points', 'Assists'] },
@@ -115,7 +118,7 @@ const POPULAR: readonly Popular[] = [
 const nameOf = ({ relation, stats, star }: Popular): string =>
   `${relation}: ${star === undefined ? '' : `${star}+ points a game, `}${stats.join(' + ')}`;
 
-/** Every pair of main lines of a game that people combine most, both over. */
+/** Every pair of main lines of a game among the most popular combinations, both over. */
 export function scorePopular(into: Sheet, props: readonly PlayedProp[], constants: ModelConstants): void {
   const over = (prop: PlayedProp): PlayedLeg => legAt(prop, prop.lines[0]!, 'Over', constants);
   for (const popular of POPULAR) {

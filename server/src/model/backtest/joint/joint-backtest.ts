@@ -14,19 +14,19 @@ import { sumAgreement, sumDifference, type SumAgreement, type SumDifference } fr
 
 export interface JointBacktestInput {
   readonly league: League;
-  /** Finished games, sorted by day: the season under test and those before it. */
+  /** Finished games, sorted by day: the season under test and earlier ones. */
   readonly games: readonly PlayedGame[];
   readonly quoted: readonly QuotedProp[];
   readonly season: string;
   readonly constants: ModelConstants;
-  /** Random pairs, and as many triples, of the whole season. */
+  /** Number of random pairs, and of random triples, in the whole season. */
   readonly combinations: number;
   readonly random: Random;
   /** Called with each game of the season under test as its replay begins. */
   readonly progress: (game: PlayedGame) => void;
 }
 
-/** Combinations of one kind: how often all legs won, and what was expected. Intervals are 95 %, by game. */
+/** Combinations of one kind: how often all legs won, and the expectation. Intervals are 95 %, by game. */
 export interface JointScore {
   readonly group: string;
   readonly rows: number;
@@ -36,7 +36,7 @@ export interface JointScore {
   readonly logLoss: number;
   readonly calibrationError: number;
   readonly independentCalibrationError: number;
-  /** Log loss of the joint model less that of the product, in thousandths; below 0 is better. */
+  /** Log loss of the joint model minus that of the product, in thousandths; below 0 is better. */
   readonly gain: MeanInterval;
 }
 
@@ -49,7 +49,7 @@ export interface JointBacktest {
   readonly pairsByStats: readonly JointScore[];
   readonly triples: readonly JointScore[];
   readonly popular: readonly JointScore[];
-  /** Whether points + rebounds and its parts agree, with quotes and without. */
+  /** Whether points + rebounds agrees with its parts, with and without quotes. */
   readonly sums: readonly SumAgreement[];
 }
 
@@ -77,13 +77,13 @@ const scoresOf = (sheet: Sheet, random: Random): JointScore[] =>
     .map(([group, part]) => scoreOf(group, part, random))
     .toSorted((a, b) => a.group.localeCompare(b.group));
 
-/** The same rows in wider groups: what stands before the colon. */
+/** The same rows in wider groups: the text before the colon. */
 const byRelation = (sheet: Sheet): Sheet => ({
   ...sheet,
   groups: sheet.groups.map((group) => group.slice(0, group.indexOf(':'))),
 });
 
-/** Replays a season game by game, draws combinations of each game, and compares their chances with what happened. */
+/** Replays a season game by game, draws combinations of each game and compares their probabilities with the results. */
 export function backtestJoint(input: JointBacktestInput): JointBacktest {
   const { league, games, season, constants, random, combinations } = input;
   const [pairs, triples, popular] = [

@@ -11,7 +11,7 @@ import { QUOTED_STATS } from '../any-line.ts';
 import type { Random } from '../bootstrap.ts';
 import type { ReplayedGame } from '../replay.ts';
 
-/** A priced prop of a replayed game whose result is known. */
+/** A priced prop of a replayed game with a known result. */
 export interface PlayedProp {
   readonly owner: LegOwner;
   readonly priced: Priced;
@@ -26,17 +26,17 @@ export interface PlayedLeg {
   readonly won: boolean;
 }
 
-/** Whose game it is. */
+/** The player and game of a prop. */
 export const ownerOf = ({ game, line }: ReplayedGame): LegOwner => ({
   gameId: game.gameId,
   teamId: line.teamId,
   playerId: line.playerId,
 });
 
-/** Lines so sure say little of dependence. */
+/** Lines more certain than this say little about dependence. */
 const LEAST_CHANCE = 0.1;
 
-/** Every stat of an established player, on the lines around the player's median that are neither sure nor hopeless. */
+/** Every stat of an established player, on lines around the player's median, without near-certain ones. */
 export function anyLineProps(replayed: ReplayedGame, constants: ModelConstants): PlayedProp[] {
   if (!isEstablished(replayed.input)) return [];
   return QUOTED_STATS.flatMap((stat) => {
@@ -52,7 +52,7 @@ export function anyLineProps(replayed: ReplayedGame, constants: ModelConstants):
   });
 }
 
-/** The main lines of a player that books quote and that were not hit exactly, priced with their quotes. */
+/** The quoted main lines of a player, priced with their quotes; lines that were hit exactly are left out. */
 export function mainLineProps(
   replayed: ReplayedGame,
   quoted: readonly QuotedProp[],

@@ -19,13 +19,13 @@ test('the sum split by points, and points and rebounds alone, are near the sumâ€
   });
   const { markets, split, fromParts } = sumAgreement('made', differences);
   assert.ok(markets >= 5, `${markets} markets`);
-  // A leg that is left out, or a count that is taken twice, is off by tenths.
+  // A missing leg, or a count used twice, is off by tenths.
   assert.ok(Math.abs(fromParts.median) < 0.03, JSON.stringify(fromParts));
-  // The split adds up: nine of ten are within a tenth of what counts as near.
+  // The split adds up: nine of ten differences are within a tenth of `NEAR`.
   assert.ok(split.low > -0.0002 && split.high < 0.0002, JSON.stringify(split));
 });
 
-test('of a hundred markets the middle one, the fifth from each end and the share within .002 are told', () => {
+test('of a hundred markets the median, the fifth from each end and the share within .002 are reported', () => {
   const differences = Array.from({ length: 101 }, (_, place) => ({ split: (place - 50) / 10_000, fromParts: 0.01 }));
   const { split, fromParts } = sumAgreement('made', differences);
   assert.deepEqual([split.low, split.median, split.high], [-0.0045, 0, 0.0045]);

@@ -8,11 +8,14 @@ import { logOddsAt, price, type Priced } from '../../pricing/pricing.ts';
 import type { ReplayedGame } from '../replay.ts';
 import { ownerOf } from './props.ts';
 
-/** How far the chance of a sum lies from its own market's, each way of working it out from legs. Chances, not percent. */
+/**
+ * The difference between the probability of a sum and that of its own market, for each way to compute it from legs.
+ * Probabilities from 0 to 1, not percent.
+ */
 export interface SumDifference {
   /** Points exactly k and the sum over its line, added up over k. */
   readonly split: number;
-  /** Points exactly k and rebounds over what is missing then, added up over k: the sum's own market is not used. */
+  /** Points exactly k and rebounds over the remainder, added up over k: the sum's own market is not used. */
   readonly fromParts: number;
 }
 
@@ -24,7 +27,7 @@ export interface SumAgreement {
   readonly fromParts: Spread;
 }
 
-/** Nine of ten lie between `low` and `high`; `near` is the share within `NEAR`. */
+/** Nine of ten are between `low` and `high`; `near` is the share within `NEAR`. */
 export interface Spread {
   readonly low: number;
   readonly median: number;
@@ -33,15 +36,16 @@ export interface Spread {
 }
 
 export const NEAR = 0.002;
-/** One market in so many: each asks for about a hundred joint chances. */
+/** One market of this many is computed: each needs about a hundred joint probabilities. */
 const ONE_IN = 12;
-/** The last count has all above it: no probability is so small that it is 0, so those would be missing from the sum. */
+/** The last count includes all above it: no probability is 0, so these would otherwise be missing from the sum. */
 const LAST_COUNT = 60;
 
 /**
  * The differences for points + rebounds of one in twelve established players; undefined for the others.
- * With `quoted` the props are priced as published and the line is the market's, half a point up where it is whole. Without, they are
- * priced as for a player without quotes, on the lowest half line that is more likely not reached.
+ *
+ * With `quoted`: priced as published, at the market's line (half a point up if it is whole). Without: priced as for a
+ * player without quotes, at the lowest half line with an over below 50 %.
  */
 export function sumDifference(
   replayed: ReplayedGame,
@@ -80,14 +84,14 @@ const quotesOf = (quoted: readonly QuotedProp[], stat: Stat): QuotedProp['quotes
 const chance = (legs: readonly Leg[], constants: ModelConstants): number =>
   conflictIn(legs) === undefined ? chanceOfAll(legs, () => constants.joint).value : 0;
 
-/** The first half line whose over is not likelier than its under. */
+/** The first half line whose over is at most as likely as its under. */
 function evenLine(priced: Priced): number {
   let line = 0.5;
   while (sigmoid(logOddsAt(priced, line).final) > 0.5) line += 1;
   return line;
 }
 
-/** The differences of one group of markets together. */
+/** Aggregates the differences of one group of markets. */
 export function sumAgreement(group: string, differences: readonly SumDifference[]): SumAgreement {
   const spreadOf = (values: readonly number[]): Spread => {
     const sorted = values.toSorted((a, b) => a - b);

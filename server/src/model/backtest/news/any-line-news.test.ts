@@ -14,7 +14,7 @@ import type { PastNews } from './past-news.ts';
 const draw = seededRandom(12);
 const games = [...sampleSeason(draw, '2022-23', 16), ...sampleSeason(draw, '2023-24', 4)];
 const lastGame = games.at(-1) ?? assert.fail();
-/** On the last night everyone who usually starts comes from the bench, and the other way round. */
+/** On the last night all usual starters come off the bench, and the bench players start. */
 games[games.length - 1] = {
   ...lastGame,
   lines: lastGame.lines.map((line) => ({ ...line, starter: !line.starter })),
@@ -66,7 +66,7 @@ test('any line is scored with news on the same rows as without, by the same code
   assert.match(backtestText(result), /Any line with news: \d+ rows/);
 });
 
-test('the last report is read at its own moment, and what it says of absences and line-ups moves any line', () => {
+test('the last report is read at its own moment, and its absences and lineups move any line', () => {
   const moments = new Set<number>();
   const told = run({
     ...silent,
@@ -80,7 +80,7 @@ test('the last report is read at its own moment, and what it says of absences an
   assert.equal(lossOf(told, 'no news'), lossOf(nothingSaid, 'no news'));
 });
 
-test('a game without a report is scored without news, and one whose news came later is refused', () => {
+test('a game without a report is scored without news, and one whose news was known later is refused', () => {
   const unreported = run({
     ...silent,
     lastReport: () => undefined,
@@ -99,13 +99,13 @@ test('a game without a report is scored without news, and one whose news came la
   assert.throws(() => run({ ...silent, teamsAt: late }), /known later/);
 });
 
-test('who started unexpectedly, and who plays little, is told apart', () => {
+test('unexpected starters and players with few minutes have groups of their own', () => {
   const groups = nothingSaid.anyLineNews?.byEvent.map(({ group }) => group) ?? [];
   for (const group of ['surprise starter', 'lost starter', 'under 20 minutes a game', 'nothing of these'])
     assert.ok(groups.includes(group), `${group} is missing: ${groups.join(', ')}`);
 });
 
-test('losses added up by night give the mean and the interval that the rows themselves give', () => {
+test('losses summed by night give the same mean and interval as the rows', () => {
   const rows = Array.from({ length: 400 }, (_, row) => ({
     day: String(row % 17),
     won: draw() < 0.4,

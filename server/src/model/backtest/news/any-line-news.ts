@@ -18,9 +18,9 @@ import { addLosses, newLossSums, type LossSums } from './loss-sums.ts';
 import type { PastNews } from './past-news.ts';
 
 /**
- * What any line is scored with: nothing but box scores; the last report before tip-off; and from the box score itself who
- * is absent, who starts too (perfect news), and then the minutes too (three bounds). Three of them once more with all
- * quotes of the player's game.
+ * The inputs that any line is scored with: box scores only; the last report before tip-off; and three bounds from the
+ * box score itself. The bounds add absences, then starters (perfect news), then minutes. Three of these are repeated
+ * with all quotes of the player's game.
  */
 export const ANY_LINE_NEWS = [
   'no news',
@@ -38,7 +38,7 @@ export type AnyLineNewsPredictor = (typeof ANY_LINE_NEWS)[number];
 export const WHOLE = 'all';
 
 export interface AnyLineNewsSheets {
-  /** Every row, to say how well it is calibrated. */
+  /** All rows, to measure their calibration. */
   readonly all: Sheet;
   readonly whole: LossSums<AnyLineNewsPredictor>;
   /** The same rows by what was quoted, by whether the game had a report, and by what happened. */
@@ -52,19 +52,21 @@ export function newAnyLineNews(): AnyLineNewsSheets {
   return { all: newSheet(ANY_LINE_NEWS), whole: sums(), byKind: sums(), byReport: sums(), byEvent: sums() };
 }
 
-/** A player who usually plays less is told apart: what news is worth differs. */
+/**
+ * Players with fewer usual minutes than this have a group of their own, because news is worth something else for them.
+ */
 const FEW_MINUTES = 20;
 
-/** One way to know the news: a projection, and what share of quotes made at these moments had not answered it. */
+/** One state of the news: a projection, and the share of quotes made at these moments that did not reflect it. */
 interface View {
   readonly projection: Projection;
   readonly unanswered: (quotedAt: readonly number[]) => number;
 }
 
 /**
- * Scores nine lines around a player's median for every stat, without and with the quotes of the player's game, each without
- * news, with the last report before tip-off and with perfect news. By the code that scores tomorrow's games; only who
- * played is asked about, as for any line without news.
+ * Scores nine lines around a player's median for every stat, without and with the quotes of the player's game. Each is
+ * scored without news, with the last report before tip-off, and with perfect news. The code is that of live scoring;
+ * only players who played are included, as without news.
  */
 export function anyLineNewsScorer(into: AnyLineNewsSheets, news: PastNews, constants: ModelConstants) {
   const inputs = inputsByGame(news, constants);
@@ -118,7 +120,7 @@ function kindOf({ market, informed }: Priced): string {
   return informed === undefined ? KINDS.none : KINDS.other;
 }
 
-/** The same player, known to play exactly so many minutes: a bound that only the box score knows. */
+/** The same player with known minutes: a bound that only the box score gives. */
 function withMinutes(projection: Projection, minutes: number): Projection {
   const known = Math.max(LEAST_MINUTES, minutes);
   const factor = known / projection.minutes;
@@ -131,13 +133,13 @@ function withMinutes(projection: Projection, minutes: number): Projection {
 const LEAST_MINUTES = 0.5;
 
 interface KnownInputs {
-  /** When the last report came; undefined without one, and then nothing is known from it. */
+  /** When the last report came; undefined without one, and then it contains no news. */
   readonly moment: number;
   readonly last: PlayerInput | undefined;
   readonly perfect: PlayerInput;
 }
 
-/** What the last report and perfect news say of each player of the game that is being scored, made once a game. */
+/** The last report and perfect news for each player of the current game, computed once per game. */
 function inputsByGame(news: PastNews, constants: ModelConstants) {
   let current: PlayedGame | undefined;
   let byPlayer = new Map<number, KnownInputs>();

@@ -3,7 +3,7 @@ import { scoreOf, type Score } from '../tables.ts';
 import { ANY_LINE_NEWS, WHOLE, type AnyLineNewsPredictor, type AnyLineNewsSheets } from './any-line-news.ts';
 import { lossGain, meanLoss, rowsOf, type LossSums } from './loss-sums.ts';
 
-/** What news adds on some rows: log loss without it, and gains in thousandths; below 0 is better. */
+/** The value of news on some rows: log loss without it, and gains in thousandths; below 0 is better. */
 export interface NewsOnAnyLine {
   readonly group: string;
   readonly rows: number;
@@ -17,12 +17,12 @@ export interface AddedByNews {
   readonly gains: readonly (MeanInterval & { readonly predictor: string })[];
 }
 
-/** What news was worth on any line: all rows, and the same rows by what was quoted, by reports and by what happened. */
+/** The value of news on any line: all rows, and the same rows by what was quoted, by reports and by what happened. */
 export interface AnyLineNews {
   readonly rows: number;
   readonly days: number;
   readonly scores: readonly Score[];
-  /** Of all rows, what each forecast gains over no news and no quotes, in thousandths of log loss. */
+  /** For all rows, each forecast's gain over no news and no quotes, in thousandths of log loss. */
   readonly overNone: readonly (MeanInterval & { readonly predictor: string })[];
   readonly byKind: readonly NewsOnAnyLine[];
   readonly byReport: readonly NewsOnAnyLine[];

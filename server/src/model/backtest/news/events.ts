@@ -5,7 +5,7 @@ import type { PastNews } from './past-news.ts';
 
 const REGULAR_MINUTES = 20;
 
-/** What happened to a player or the team in the last hours; `nothing of these` where nothing did. */
+/** Events of the player or the team in the last hours; `nothing of these` without one. */
 export function eventsOf({ game, input, line, world }: ReplayedGame, news: Pick<PastNews, 'lateScratches'>): string[] {
   const isRegular = (playerId: number) => meanOf(playerOf(world, playerId).m32, 0) >= REGULAR_MINUTES;
   const events = [];

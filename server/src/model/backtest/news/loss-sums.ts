@@ -1,15 +1,15 @@
 import { logLoss } from '../../distribution/proper-scores.ts';
 import { meanOfClusters, type MeanInterval, type Random } from '../bootstrap.ts';
 
-/** One game date of one group: rows, and the log loss of each predictor added up. */
+/** One game date of one group: rows, and each predictor's summed log loss. */
 interface Night {
   rows: number;
   readonly losses: Float64Array;
 }
 
 /**
- * Log losses by group and game date, added up as they come: all that means and their intervals need, where the rows
- * themselves are millions.
+ * Log losses summed by group and game date as they are added. Means and their intervals need no more, and there would
+ * be millions of rows.
  */
 export interface LossSums<Predictor extends string> {
   readonly predictors: readonly Predictor[];
@@ -54,7 +54,10 @@ export function meanLoss<Predictor extends string>(
   return total / rowsOf(sums, group);
 }
 
-/** Difference in log loss to a rival on the same rows, in thousandths, with its interval by game date; below 0 is better. */
+/**
+ * Log loss minus that of another predictor on the same rows, in thousandths, with an interval by game date; below 0 is
+ * better.
+ */
 export function lossGain<Predictor extends string>(
   sums: LossSums<Predictor>,
   group: string,

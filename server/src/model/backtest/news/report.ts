@@ -2,7 +2,7 @@ import { fixed, interval, scoresTable, table } from '../text-table.ts';
 import type { AnyLineNews, NewsOnAnyLine } from './any-line-summary.ts';
 import type { NewsGains, NewsSummary } from './summary.ts';
 
-/** What news was worth, as text. */
+/** The value of news, as text. */
 export function newsSection({
   days,
   byReport,
@@ -34,7 +34,7 @@ function gains(title: string, groups: readonly NewsGains[]): string {
   ]);
 }
 
-/** What news was worth on any line, as text. */
+/** The value of news on any line, as text. */
 export function anyLineNewsSection({ rows, days, scores, overNone, byKind, byReport, byEvent }: AnyLineNews): string {
   return [
     `Any line with news: ${rows} rows, ${days} dates`,

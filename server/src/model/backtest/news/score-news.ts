@@ -13,10 +13,10 @@ import { addRow, newSheet, type Sheet } from '../sheet.ts';
 import { eventsOf } from './events.ts';
 import type { PastNews } from './past-news.ts';
 
-/** Everything that is scored on main lines with news. The service publishes `news as of the quote` or better. */
+/** All predictors that are scored on main lines with news. The service publishes `news as of the quote` or better. */
 export const NEWS_PREDICTORS = ['consensus', 'no news', 'news as of the quote', 'last report', 'perfect news'] as const;
 
-/** One sheet for all rows; the others hold the same rows by what sets them apart. */
+/** One sheet for all rows; the others have the same rows by group. */
 export interface NewsSheets {
   readonly byReport: Sheet;
   readonly byMarket: Sheet;
@@ -29,14 +29,16 @@ export function newNewsSheets(): NewsSheets {
   return { byReport: sheet(), byMarket: sheet(), byHours: sheet(), byEvent: sheet() };
 }
 
-/** Hours before tip-off at which the newest price of a prop was made. */
+/** Hours before tip-off when the newest price of a prop was made. */
 const HOURS = [1, 3, 6, 12];
 const HOUR_MS = 3_600_000;
 
 /**
- * Scores one quoted prop four times at the books' median line: without news, with what was known when the newest of its
- * prices was made, with the last report before tip-off against the same prices, and with the box score's own line-ups,
- * which is a bound that no report reaches.
+ * Scores one quoted prop four times at the books' median line:
+ * - without news;
+ * - with the news known when the newest of its prices was made;
+ * - with the last report before tip-off, against the same prices;
+ * - with the box score's own lineups, a bound that no report reaches.
  */
 export function newsScorer(sheets: NewsSheets, news: PastNews, constants: ModelConstants) {
   const projections = projectionsOf(constants);
@@ -80,7 +82,7 @@ function hoursGroup(hours: number): string {
   return upper < 0 ? `${HOURS.at(-1)} h and more` : `${HOURS[upper - 1]} to ${HOURS[upper]} h`;
 }
 
-/** A projection for each player and moment of the game that is being scored; those of the game before are forgotten. */
+/** A projection for each player and moment of the current game; those of earlier games are dropped. */
 function projectionsOf(constants: ModelConstants) {
   let current: PlayedGame | undefined;
   const known = new Map<string, Projection>();

@@ -3,7 +3,7 @@ import { NEWS_PREDICTORS, type NewsSheets } from './score-news.ts';
 import { groupsOf, type Sheet } from '../sheet.ts';
 import { pairedGain, scoreOf, type Score } from '../tables.ts';
 
-/** Gains over the consensus, in thousandths of log loss, of each way to know the news; below 0 is better. */
+/** Gains over the consensus for each state of the news, in thousandths of log loss; below 0 is better. */
 export interface NewsGains {
   readonly group: string;
   readonly rows: number;
@@ -11,14 +11,16 @@ export interface NewsGains {
   readonly gains: readonly (MeanInterval & { readonly predictor: string })[];
 }
 
-/** What news was worth on main lines: all rows, and the same rows by market, by hours before tip-off and by what happened. */
+/**
+ * The value of news on main lines: all rows, and the same rows by market, by hours before tip-off and by what happened.
+ */
 export interface NewsSummary {
   readonly days: number;
   readonly scores: readonly Score[];
   readonly all: NewsGains;
-  /** What each kind of news adds to none, in thousandths of log loss. */
+  /** The gain of each kind of news over none, in thousandths of log loss. */
   readonly overNone: NewsGains;
-  /** By whether anything was reported of the game before tip-off. */
+  /** By whether the game had a report before tip-off. */
   readonly byReport: readonly NewsGains[];
   readonly byMarket: readonly NewsGains[];
   readonly byHours: readonly NewsGains[];

@@ -3,24 +3,27 @@ import { pairKey } from '../../distribution/doubles.ts';
 import { roleOf, type Correlation, type JointConstants } from '../../joint/constants.ts';
 import type { PlayedCells } from './cells.ts';
 
-/** Correlations of counts of two players: for all, and times both roles. */
+/** Correlations of counts of two players: for all, and per product of both roles. */
 export interface Between {
   readonly plain: Record<string, Correlation>;
   readonly byRole: Record<string, Correlation>;
 }
 
 const WIDTH = COUNTS.length;
-/** Sums of a pair of counts in one game: products of scores, those times roles, and what a correlation of 1 would make of both. */
+/**
+ * Sums of a pair of counts in one game: score products, the same times roles, and the regressors of both for a
+ * correlation of 1.
+ */
 const SUMS = 5;
 const [PRODUCT, PRODUCT_ROLE, FULL, FULL_ROLE, FULL_ROLES] = [0, 1, 2, 3, 4] as const;
 
-/** Sums of all pairs of players of one relation in one game, pair of counts by pair. */
+/** Sums over all pairs of players of one relation in one game, by pair of counts. */
 type GameSums = Float64Array;
 
 /**
- * Correlations of two players' counts. The mean product of two counts' scores is the correlation times the product of
- * their variances as long as correlations are small (Hermite's first term), so each pair is a regression through the
- * origin; its errors are by game (sandwich).
+ * Correlations of two players' counts. For small correlations the mean product of two scores is the correlation times
+ * the product of their variances (Hermite's first term). Each pair is therefore a regression through the origin, with
+ * errors by game (sandwich).
  */
 export function fitBetween(
   rows: readonly PlayedCells[],

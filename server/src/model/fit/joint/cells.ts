@@ -5,7 +5,7 @@ import { density, exactQuantile, phi } from '../../joint/normal/normal.ts';
 import { project, shapeOf } from '../../projection/projection.ts';
 import type { PlayedRow } from '../rows.ts';
 
-/** A player's game as normals: between which bounds each count's normal lay, in the order of the counts. */
+/** A player's game as normals: the bounds of each count's normal, in the order of the counts. */
 export interface PlayedCells {
   readonly gameId: number;
   readonly teamId: number;
@@ -13,21 +13,21 @@ export interface PlayedCells {
   readonly minutes: number;
   readonly low: Float64Array;
   readonly high: Float64Array;
-  /** Mean of the normal between its bounds: what the count says of it. */
+  /** Mean of the normal between its bounds. */
   readonly score: Float64Array;
 }
 
 const LEAST = 1e-9;
 
-/** The normal at a probability; beyond nine digits it is without end. */
+/** The normal quantile of a probability; infinite within 1e-9 of 0 and 1. */
 function boundAt(probability: number): number {
   if (probability < LEAST) return -Infinity;
   return probability > 1 - LEAST ? Infinity : exactQuantile(probability);
 }
 
 /**
- * What was counted, in terms of the distribution that was expected, with who is out known: books and the service's own
- * news know most of it by tip-off, and without it an absence would look like team-mates who play well together.
+ * The counts of a game in terms of their expected distribution, with absences known. Books and the service's news know
+ * most absences by tip-off. If they were unknown, an absence would look like a positive correlation of teammates.
  */
 export function cellsOf(row: PlayedRow, constants: ModelConstants): PlayedCells {
   const projection = project(row.inputs.absences, constants);

@@ -6,9 +6,9 @@ import { MOST_ROLE, type Correlation, type Correlations, type JointConstants } f
 
 const WIDTH = COUNTS.length;
 const MOST_PLAYERS = 8;
-/** Of every direction's variance so much is left at the least. */
+/** Every direction keeps at least this share of its variance. */
 const MARGIN = 0.01;
-/** Variance of a count's own that its other counts never explain. */
+/** Minimum share of a count's variance that other counts do not explain. */
 const LEAST_OWN = 0.02;
 const STEP = 0.97;
 const SWEEPS = 30;
@@ -42,7 +42,7 @@ function rotate(values: Float64Array, first: number, second: number, cos: number
   values[second] = cos * y - sin * x;
 }
 
-/** The nearest correlations whose every direction keeps `LEAST_OWN` of its own. */
+/** Nearby positive definite correlations: raises eigenvalues to `LEAST_OWN`, then scales the diagonal to 1. */
 function nearestDefinite(matrix: Float64Array): Float64Array {
   const { values, vectors } = eigenOf(matrix, WIDTH);
   const cut = new Float64Array(WIDTH * WIDTH);
@@ -55,7 +55,10 @@ function nearestDefinite(matrix: Float64Array): Float64Array {
   );
 }
 
-/** Pairs of one player are fitted one by one: made positive definite at both ends of the roles, they are so in between. */
+/**
+ * Pairs of one player are fitted separately. If they are positive definite at both extreme roles, they are so in
+ * between.
+ */
 export function definiteWithin({ plain, byRole }: Within): Within {
   const [most, least] = [MOST_ROLE, -MOST_ROLE].map((role) => {
     const [usual, change] = [tableOf(plain), tableOf(byRole)];
@@ -77,8 +80,8 @@ export function definiteWithin({ plain, byRole }: Within): Within {
 }
 
 /**
- * Whether the normals of all counts of any eight players are positive definite. In a role of one player the quadratic
- * form is linear, so its least value is at players of the extreme roles; those are all tried.
+ * Whether the normals of all counts of any eight players are positive definite. The quadratic form is linear in the
+ * role of one player, so its minimum is at players of extreme roles; all of those are tested.
  */
 export function isDefinite(constants: JointConstants): boolean {
   for (let home = MOST_PLAYERS / 2; home <= MOST_PLAYERS; home++)
@@ -129,8 +132,8 @@ const times = (correlations: Correlations, factor: number): Record<string, Corre
   );
 
 /**
- * Weakens what is between players until any eight of them are positive definite as the constants are written; with none
- * between them they are.
+ * Weakens the correlations between players until any eight of them are positive definite as the constants are written.
+ * Without correlations between players they are.
  */
 export function madeDefinite(
   constants: JointConstants,

@@ -17,10 +17,10 @@ const [PTS, REB, AST] = [0, 1, 2];
 const random = seededRandom(27);
 const normal = (): number => exactQuantile(random());
 
-/** Chances of a count of 0, 1, 2, 3 and 4. */
+/** The bounds of a normal between the counts 0, 1, 2, 3 and 4. */
 const STEPS = [0.15, 0.4, 0.7, 0.9].map(exactQuantile);
 
-/** What is seen of normals: between which steps each lies. */
+/** The observed value of a normal: the count whose bounds contain it. */
 function seen(gameId: number, teamId: number, minutes: number, normals: readonly number[]): PlayedCells {
   const bounds = normals.map((value): [number, number] => {
     const at = STEPS.findIndex((step) => value < step);
@@ -34,7 +34,7 @@ function seen(gameId: number, teamId: number, minutes: number, normals: readonly
   };
 }
 
-/** Games of two teams of two: a team's points and assists share a normal, and so do a player's points and rebounds. */
+/** Games of two teams of two. A team's points and assists share a normal, and so do a player's points and rebounds. */
 function madeGames(count: number): PlayedCells[] {
   return Array.from({ length: count }).flatMap((_, gameId) => {
     const shared = [normal(), normal()];
@@ -65,7 +65,7 @@ function constantsWith(sign: number): JointConstants {
 }
 
 describe('the fit of what the counts of a game share', () => {
-  it('finds again what made the games, within three standard errors', () => {
+  it('recovers the parameters of simulated games, within three standard errors', () => {
     for (const [fitted, truth] of [
       [teammates.plain['pts-ast'], 0.1],
       [teammates.plain['pts-pts'], 0.1],
@@ -80,7 +80,7 @@ describe('the fit of what the counts of a game share', () => {
     }
   });
 
-  it('is better than the product of the legs on games that it has not seen, and a turned sign is worse', () => {
+  it('is better than the product of the legs on new games, and a reversed sign is worse', () => {
     const leg = (playerId: number, stat: Leg['stat'], cells: PlayedCells): Leg => ({
       ...{ gameId: 1, teamId: 1, playerId, stat, period: 'Full', line: 1.5, direction: 'Over', probability: 0.6 },
       ...{ interval: [0.5, 0.7], push: 0, parts: [], minutes: cells.minutes, minutesVariance: 0 },
@@ -103,7 +103,7 @@ describe('the fit of what the counts of a game share', () => {
     assert.ok(turned < -2 * turnedError, `${turned} ± ${turnedError}`);
   });
 
-  it('draws what chance explains to zero, and leaves what it does not', () => {
+  it('shrinks correlations to zero if chance explains them, and keeps the others', () => {
     const noise = shrunk({ a: { correlation: 0.01, error: 0.02 }, b: { correlation: -0.01, error: 0.02 } });
     assert.deepEqual(
       Object.values(noise).map(({ correlation }) => Math.abs(correlation)),
@@ -115,7 +115,7 @@ describe('the fit of what the counts of a game share', () => {
     assert.ok(Math.abs(shrunk({ a: { correlation: 0.12, error: 0.1 } }, lent)['a']!.correlation - 0.1) < 1e-3);
   });
 
-  it('makes pairs that no normals can have positive definite, and weakens what is between players until they are', () => {
+  it('makes impossible correlations positive definite, and weakens those between players until they are', () => {
     const impossible = {
       'pts-reb': { correlation: 0.9, error: 0 },
       'pts-ast': { correlation: 0.9, error: 0 },

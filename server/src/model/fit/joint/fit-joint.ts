@@ -10,7 +10,7 @@ import { fitWithin } from './within.ts';
 
 const PLACES = 4;
 
-/** Each correlation with four digits: beyond them is noise. */
+/** Rounds a correlation to four digits; further ones are noise. */
 function asWritten(constants: JointConstants): JointConstants {
   const short = (correlations: Correlations): Correlations =>
     Object.fromEntries(
@@ -23,8 +23,8 @@ function asWritten(constants: JointConstants): JointConstants {
 }
 
 /**
- * How the counts of one game depend on each other, from players' games seen with what was known before them. Drawn
- * towards zero, or towards another league's, and positive definite for any eight players.
+ * The dependence between the counts of one game, from player-games with the inputs known before them. Shrunk towards
+ * zero, or towards another league's, and positive definite for any eight players.
  */
 export function fitJoint(
   rows: readonly PlayedRow[],

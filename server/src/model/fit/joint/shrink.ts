@@ -3,8 +3,8 @@ import type { Correlation, Correlations } from '../../joint/constants.ts';
 const NOTHING: Correlation = { correlation: 0, error: 0 };
 
 /**
- * Draws correlations towards zero, or towards those of another league, as far as chance explains how they differ from them
- * (empirical Bayes: the variance beyond the errors' own is what the truth differs by).
+ * Shrinks correlations towards zero, or towards another league's, as far as chance explains the differences. Empirical
+ * Bayes: the true variance is the variance beyond that of the errors.
  */
 export function shrunk(fitted: Correlations, towards: Correlations = {}): Record<string, Correlation> {
   const pairs = Object.entries(fitted);

@@ -4,7 +4,7 @@ import { roleOf, type Correlation, type JointConstants } from '../../joint/const
 import { rectangleOfTwo } from '../../joint/normal/bivariate.ts';
 import type { PlayedCells } from './cells.ts';
 
-/** Player-games that teach a pair: the error is then .01 and less. */
+/** Maximum number of player-games per pair: the error is then .01 or less. */
 const MOST_ROWS = 10_000;
 const STEPS = 12;
 const CONVERGED = 1e-4;
@@ -13,7 +13,7 @@ const MOST_STEP = 0.2;
 const LEAST_CHANCE = 1e-12;
 const TWO_PI = 2 * Math.PI;
 
-/** Correlations of two counts of one player: the usual, and by how much they grow with the role. */
+/** Correlations of two counts of one player: at the usual role, and the change per unit of role. */
 export interface Within {
   readonly plain: Record<string, Correlation>;
   readonly byRole: Record<string, Correlation>;
@@ -35,18 +35,18 @@ export function fitWithin(rows: readonly PlayedCells[], role: JointConstants['ro
   return made;
 }
 
-/** Sums over rows: of the slopes for both parameters, and of their squares and product. */
+/** Sums over rows: of the derivatives by both parameters, and of their squares and product. */
 interface Slopes {
   readonly first: number;
   readonly second: number;
   readonly squares: readonly [number, number, number];
-  /** Slopes of each game's rows. */
+  /** The derivatives of each game's rows. */
   readonly byGame: ReadonlyMap<number, [number, number]>;
 }
 
 /**
- * Correlation + role · change, by the slope of the cells' chances (Plackett 1954) and steps by the sum of its squares
- * (Berndt and others 1974). Errors by the sandwich over games.
+ * Correlation + role · change. Uses the derivative of a cell's probability (Plackett 1954), and steps by the sum of its
+ * squares (Berndt and others 1974). Errors by the sandwich over games.
  */
 function fitPair(
   rows: readonly PlayedCells[],
@@ -74,7 +74,7 @@ function fitPair(
   ];
 }
 
-/** Solves the two equations with these squares and product; nothing where the rows say nothing. */
+/** Solves the two equations with these squares and product; zero if the rows contain no information. */
 function solved([xx, xy, yy]: Slopes['squares'], x: number, y: number): readonly [number, number] {
   const determinant = xx * yy - xy * xy;
   return determinant > 0 ? [(yy * x - xy * y) / determinant, (xx * y - xy * x) / determinant] : [0, 0];

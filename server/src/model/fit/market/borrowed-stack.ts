@@ -8,18 +8,20 @@ import type { StackRow } from './stack.ts';
 /** Another league's weights, by stat. */
 export type Lent = Readonly<Record<string, Stack>>;
 
-/** Weights of a league with few prices, and by stat how much of them is still the lender's. */
+/** Weights of a league with few prices and, by stat, how much of them is borrowed. */
 export interface BorrowedStack {
   readonly byStat: Record<Stat, Stack>;
-  /** Variance of the weight after the league's own rows, as a share of the one before them: 1 without rows. */
+  /** Variance of the weight after the league's own rows, divided by the variance before: 1 without rows. */
   readonly borrowed: Record<Stat, number>;
 }
 
 /**
- * Standard deviations between leagues: of what all markets of a league share, and of one market beyond that. Two leagues
- * are too few to estimate them. Twenty-one pairs from a twentieth to four times these were compared on the prices of the
- * WNBA of May and June 2026, each part scored with weights of the parts before: the gain over the consensus lies between
- * 1.76 and 1.93 thousandths for all of them.
+ * Standard deviations between leagues: of the effect shared by all markets of a league, and of one market's own effect.
+ * Two leagues are too few to estimate them.
+ *
+ * Twenty-one pairs from a twentieth to four times these were compared on the prices of the WNBA of May and June 2026.
+ * Each part was scored with weights of the parts before it. The gain over the consensus was between 1.76 and 1.93
+ * thousandths for all pairs.
  */
 const BETWEEN_LEAGUES: Variances = square({ intercept: 0.02, slope: 0.05 });
 const BETWEEN_MARKETS: Variances = square({ intercept: 0.006, slope: 0.05 });
@@ -32,30 +34,30 @@ function square(of: Variances): Variances {
   return byParameter((parameter) => of[parameter] ** 2);
 }
 
-/** How far intercept and weight lie from where they were expected. */
+/** The difference of intercept and weight from the prior. */
 interface Correction {
   readonly intercept: number;
   readonly slope: number;
-  /** Of the intercept with the model's weight held at zero. */
+  /** The same of the intercept with the model's weight fixed at zero. */
   readonly alone: number;
-  /** Of what the rows alone say, as rows of one night are alike; infinite without rows. */
+  /** The rows' own variance, clustered by night; infinite without rows. */
   readonly ownVariance: Variances;
 }
 
 const NONE: Correction = { intercept: 0, slope: 0, alone: 0, ownVariance: byParameter(() => Infinity) };
 
-/** Log-odds before a correction: of the blend, and of the market less its bias. */
+/** Log-odds before a correction: of the blend, and of the market minus its bias. */
 interface Start {
   readonly blend: (row: StackRow) => number;
   readonly alone: (row: StackRow) => number;
 }
 
-/** Keeps a market of a few rows finite. */
+/** Keeps the estimate finite for a market with few rows. */
 const WEAK: Pull = { intercept: 0, interceptStrength: 1, slope: 0, slopeStrength: 1 };
 
 /**
- * The correction that rows ask for, drawn to none by a normal prior of this variance. The prior weighs more by as much as
- * the variance over nights exceeds that of independent rows.
+ * The correction estimated from rows, shrunk to zero by a normal prior of this variance. The prior's weight is
+ * multiplied by the ratio of the night-clustered variance to that of independent rows.
  */
 function correctionOf(rows: readonly StackRow[], start: Start, prior: Variances): Correction {
   if (rows.length === 0) return NONE;
@@ -76,12 +78,12 @@ function correctionOf(rows: readonly StackRow[], start: Start, prior: Variances)
   return { intercept, slope, alone, ownVariance };
 }
 
-/** Variance that is left of a prior after evidence of its own variance. */
+/** Posterior variance of a prior, given evidence with its own variance. */
 const narrowed = (prior: number, own: number): number => 1 / (1 / prior + 1 / own);
 
 const sum = (a: Correction, b: Correction, of: 'intercept' | 'slope' | 'alone'): number => a[of] + b[of];
 
-/** One market: the lender's weights, corrected by what the league shares and by the market's own rows. */
+/** One market: the lender's weights, corrected by the league's shared effect and by the market's own rows. */
 function stackOf(lender: Stack, league: Correction, market: Correction, prior: Variances): [Stack, number] {
   const variance = byParameter((parameter) => {
     const own = market.ownVariance[parameter];
@@ -100,9 +102,9 @@ function stackOf(lender: Stack, league: Correction, market: Correction, prior: V
 }
 
 /**
- * Weights of a league with few prices of its own, by empirical Bayes: another league's are what is expected, and the rows
- * move them in two steps: what all markets of the league share, then what each market differs by beyond that. RangeError
- * if a stat has no lent weights.
+ * Weights of a league with few prices of its own, by empirical Bayes. The prior is another league's weights. Rows
+ * correct it in two steps: first the effect shared by all markets, then each market's difference from it. RangeError if
+ * a stat has no lent weights.
  */
 export function fitBorrowedStack(rows: readonly StackRow[], lent: Lent): BorrowedStack {
   const lenderOf = (stat: Stat): Stack => {

@@ -12,7 +12,7 @@ const constants = shippedFor('Nba').at(-1) ?? assert.fail();
 const lender = { league: 'Nba', constants } as const;
 const lent = constants.levels.none.stack['Points'] ?? assert.fail();
 
-/** Prices of points of one month, where the model earns this weight beside the market. */
+/** Prices of points of one month, on which the model has this weight beside the market. */
 function prices(count: number, weight: number, month = '2026-05'): GradedRow[] {
   return Array.from({ length: count }, (_, row) => {
     const [market, model] = [draw() - 0.5, 2 * draw() - 1];
@@ -36,7 +36,7 @@ test('without prices the weights are the lender’s at every level of news, with
   assert.deepEqual(evidence, { lender: { league: 'NBA', version: constants.version }, byStat: {} });
 });
 
-test('the more prices, the nearer the weight comes to what they say, and the less of it is borrowed', () => {
+test('the more prices, the nearer the weight is to their estimate, and the less of it is borrowed', () => {
   const fits = [100, 1_000, 9_000].map((count) => {
     const { stacks, evidence } = fitMarket(levels(prices(count, 0.9)), lender);
     return { ...stacks.none.Points, ...(evidence?.byStat['Points'] ?? assert.fail()) };
@@ -54,14 +54,14 @@ test('the more prices, the nearer the weight comes to what they say, and the les
   );
 });
 
-test('what all markets of the league share moves a market without prices too', () => {
+test('the effect shared by all markets of the league moves a market without prices too', () => {
   const { stacks } = fitMarket(levels(prices(9_000, 0.9)), lender);
   const from = constants.levels.none.stack['Rebounds'] ?? assert.fail();
   assert.ok(stacks.none.Rebounds.weight > from.weight + 0.05);
   assert.ok(stacks.none.Rebounds.weightError > stacks.none.Points.weightError);
 });
 
-test('a market’s record is made with weights of the months before alone', () => {
+test('a market’s record uses weights of earlier months only', () => {
   const may = prices(600, 0.9);
   const june = prices(600, 0.9, '2026-06');
   const blendOf = ({ market, model, won }: GradedRow, { intercept, weight }: typeof lent): number =>
@@ -73,7 +73,7 @@ test('a market’s record is made with weights of the months before alone', () =
   assert.ok(Math.abs(record.loss - expected) < 1e-4, `${record.loss} ${expected}`);
 });
 
-test('the error of a record counts prices of one night as alike', () => {
+test('the error of a record is clustered by night', () => {
   const rows = prices(1_000, 0.5);
   const repeated = rows.flatMap((row) => [row, row, row, row]);
   const once = fitMarket(levels(rows), lender).evidence?.byStat['Points'] ?? assert.fail();
@@ -81,14 +81,14 @@ test('the error of a record counts prices of one night as alike', () => {
   assert.ok(Math.abs(often.lossError / once.lossError - 1) < 0.05, `${often.lossError} ${once.lossError}`);
 });
 
-test('with enough prices of its own nothing is borrowed, and no evidence is asked for', () => {
+test('with enough prices of its own a league borrows nothing and needs no evidence', () => {
   const rows = prices(ENOUGH_PRICED, 0.9);
   const { stacks, evidence } = fitMarket(levels(rows), lender);
   assert.equal(evidence, undefined);
   assert.deepEqual(stacks.none, fitStack(rows).byStat);
 });
 
-test('few prices and no league to borrow from leave the league’s own weights, with a record', () => {
+test('few prices and no lender leave the league’s own weights, with a record', () => {
   const rows = prices(500, 0.5);
   const { stacks, evidence } = fitMarket(levels(rows), undefined);
   assert.deepEqual(stacks.none, fitStack(rows).byStat);

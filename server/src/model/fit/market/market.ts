@@ -10,12 +10,12 @@ import { fitBorrowedStack, type BorrowedStack } from './borrowed-stack.ts';
 import { fitStack, type StackRow } from './stack.ts';
 
 /**
- * Graded prices of all markets together from which on a league's weights are its own: the error of the weight of all
- * markets is then what the seasons of the NBA's quotes differ by.
+ * With this many graded prices over all markets, a league uses its own weights. The error of the weight of all markets
+ * is then as large as the difference between seasons of NBA quotes.
  */
 export const ENOUGH_PRICED = 10_000;
 
-/** Another league's constants, whose weights of the market stand where prices are few. */
+/** Another league's constants, whose weights are used where prices are few. */
 export interface Lender {
   readonly league: League;
   readonly constants: ModelConstants;
@@ -23,23 +23,23 @@ export interface Lender {
 
 type Stacks = Readonly<Record<NewsLevel, Readonly<Record<Stat, Stack>>>>;
 
-/** Weights at every level of news, and what stands behind them where they are not the league's own. */
+/** Weights at every level of news, and the evidence if they are not the league's own. */
 export interface FittedMarket {
   readonly stacks: Stacks;
   readonly evidence: MarketEvidence | undefined;
 }
 
-/** A quoted player-game as the service would have priced it, beside the books' consensus. */
+/** A quoted player-game as the service would have priced it, with the books' consensus. */
 export interface GradedRow extends StackRow {
   /** The books' no-vig probability at the line. */
   readonly consensus: number;
-  /** Share of the model's weight that the player's record allows. */
+  /** Share of the model's weight allowed by the player's record. */
   readonly trust: number;
 }
 
 type Fit = (rows: readonly StackRow[]) => Readonly<Record<Stat, Stack>>;
 
-/** What the service's blend would have lost on a row beyond the consensus, in thousandths. */
+/** Loss of the service's blend on a row minus that of the consensus, in thousandths. */
 function lossOf({ model, market, consensus, trust, won }: GradedRow, { intercept, weight }: Stack): number {
   const blend = sigmoid(blended(model, market, { intercept, weight: trust * weight }));
   return 1000 * (logLoss(blend, won) - logLoss(consensus, won));
@@ -51,7 +51,7 @@ interface ScoredRow {
   readonly loss: number;
 }
 
-/** Every row scored with weights of the months before it. */
+/** Every row, scored with weights of earlier months. */
 function walkMonths(rows: readonly GradedRow[], fit: Fit): ScoredRow[] {
   const monthOf = ({ day }: StackRow): string => day.slice(0, 'YYYY-MM'.length);
   const months = [...new Set(rows.map(monthOf))].toSorted();
@@ -63,7 +63,7 @@ function walkMonths(rows: readonly GradedRow[], fit: Fit): ScoredRow[] {
   });
 }
 
-/** Mean loss with its standard error: rows of one night share their games. */
+/** Mean loss with its standard error, clustered by night because rows of a night share games. */
 function recordOf(rows: readonly ScoredRow[], borrowed: number | null): PricedRecord {
   const mean = rows.reduce((sum, { loss }) => sum + loss, 0) / rows.length;
   const nights = [...Map.groupBy(rows, ({ day }) => day).values()];
@@ -73,8 +73,8 @@ function recordOf(rows: readonly ScoredRow[], borrowed: number | null): PricedRe
 }
 
 /**
- * Weights of the market: the league's own where its prices are enough; else drawn towards the lender's, with the record of
- * each market. `rows`: quoted player-games seen with constants of the seasons before them, by level of news.
+ * The market's weights: the league's own if it has enough prices. Otherwise they are shrunk towards the lender's, with
+ * a record for each market. `rows`: quoted player-games by level of news, with constants of the seasons before them.
  */
 export function fitMarket(
   rows: Readonly<Record<NewsLevel, readonly GradedRow[]>>,

@@ -4,7 +4,7 @@ import { asConstant } from '../as-constant.ts';
 import { clusteredVariances, logisticFit, NO_PULL, type LogisticFit, type Pull } from '../regressions/logistic.ts';
 import { effectVariance, type Estimates } from '../regressions/spread-of-effects.ts';
 
-/** A main line that was quoted and played: both log-odds at it, and whether it went over. Pushes are left out. */
+/** A quoted main line with a result: both log-odds at it, and whether it went over. Pushes are left out. */
 export interface StackRow {
   readonly stat: Stat;
   readonly season: string;
@@ -18,20 +18,20 @@ const PARAMETERS = ['intercept', 'slope'] as const;
 type Parameter = (typeof PARAMETERS)[number];
 type ByParameter = Readonly<Record<Parameter, number>>;
 
-/** Rows below which a season of a market says nothing of how seasons differ. */
+/** A market's season with fewer rows is not used to estimate the variance between seasons. */
 const FEWEST_ROWS = 500;
 /**
- * Standard deviations between markets. Chosen on 2022-23 with constants of the seasons before, scored on months and halves
- * of it that the blend had not seen; the twelve markets' own estimates (Paule and Mandel) are .012 and .12. Estimating
- * both from each fit's own quotes was worse there: with few months it is mostly noise.
+ * Standard deviations between markets. Chosen on 2022-23 with constants of the seasons before, and scored on its months
+ * and halves out of sample. The twelve markets' own estimates (Paule and Mandel) are .012 and .12. Estimating both in
+ * each fit was worse: with few months the estimate is mostly noise.
  */
 const MARKET_SPREAD: ByParameter = { intercept: 0.012, slope: 0.1 };
-/** How hard the weight of all markets together is held at zero. */
+/** Strength of the pull of the pooled weight to zero. */
 const POOLED_WEIGHT_STRENGTH = 5;
 
 interface Fitted {
   readonly fit: LogisticFit;
-  /** Variance by parameter, as rows of one night are alike. */
+  /** Variance by parameter, clustered by night. */
   readonly variances: ByParameter;
 }
 
@@ -44,7 +44,7 @@ function fitted(rows: readonly StackRow[], pull: Pull): Fitted {
   return { fit, variances: clusteredVariances(fit, won, feature, offset, clusters) };
 }
 
-/** The market's bias alone: the same fit with the model's weight held at zero. */
+/** The market's bias alone: the same fit with the model's weight fixed at zero. */
 function biasOf(rows: readonly StackRow[], intercept: number, interceptStrength: number): number {
   return logisticFit(
     Float64Array.from(rows, (row) => (row.won ? 1 : 0)),
@@ -54,12 +54,12 @@ function biasOf(rows: readonly StackRow[], intercept: number, interceptStrength:
   ).intercept;
 }
 
-/** One market (or all together), with what it says of itself alone. */
+/** One market (or all together), with its own estimates. */
 interface Market extends Fitted {
   readonly rows: readonly StackRow[];
-  /** Its seasons of enough rows, by name. */
+  /** Its seasons with enough rows, by name. */
   readonly seasons: ReadonlyMap<string, Fitted>;
-  /** Sum of its seasons' squared shares of the rows: 1 for one season, a half for two alike. */
+  /** Sum of the seasons' squared shares of the rows: 1 for one season, a half for two of equal size. */
   readonly concentration: number;
 }
 
@@ -74,7 +74,7 @@ function marketOf(rows: readonly StackRow[], pull: Pull): Market {
   };
 }
 
-/** A market's seasons, less what those seasons did to all markets where `pooled` is given. */
+/** A market's season estimates, minus the pooled effect of these seasons if `pooled` is given. */
 function seasonEstimates({ seasons }: Market, parameter: Parameter, pooled: Market | undefined): Estimates {
   const of = [...seasons];
   return {
@@ -83,18 +83,18 @@ function seasonEstimates({ seasons }: Market, parameter: Parameter, pooled: Mark
   };
 }
 
-/** Variance of a market's estimate for a season to come: its error, and that its seasons differed from it. */
+/** Variance of a market's estimate for a future season: its error, and the variance between its seasons. */
 const errorOf = (market: Market, parameter: Parameter, season: number): number =>
   market.variances[parameter] + season * market.concentration;
 
 /**
- * Variance between a market's seasons beyond what all markets share in them. With quotes of one season alone it is unknown
- * and taken to be none.
+ * Variance between a market's seasons beyond the effect shared by all markets. With quotes of only one season it is
+ * unknown and assumed to be zero.
  */
 const seasonVariance = (markets: readonly Market[], parameter: Parameter, pooled: Market): number =>
   effectVariance(markets.map((market) => seasonEstimates(market, parameter, pooled))) ?? 0;
 
-/** Variance of the pooled effect for a season to come: seasons move all markets together. */
+/** Variance of the pooled effect for a future season: seasons move all markets together. */
 function pooledError(pooled: Market, parameter: Parameter): number {
   const season = effectVariance([seasonEstimates(pooled, parameter, undefined)]) ?? 0;
   return pooled.variances[parameter] + season * pooled.concentration;
@@ -104,15 +104,15 @@ const likelihoodVariance = ({ fit }: Fitted, parameter: Parameter): number =>
   (parameter === 'intercept' ? fit.interceptError : fit.slopeError) ** 2;
 
 /**
- * How hard a market's own effect is held at the pooled one: 1 / variance between markets, as a normal prior asks for.
- * Seasons that differ make the market's own evidence count that much less.
+ * Strength of the pull of a market's effect to the pooled one: 1 / variance between markets, a normal prior. Variance
+ * between seasons reduces the weight of the market's own evidence.
  */
 function strengthOf(market: Market, parameter: Parameter, season: number): number {
   const repeated = 1 + (season * market.concentration) / likelihoodVariance(market, parameter);
   return repeated / MARKET_SPREAD[parameter] ** 2;
 }
 
-/** Standard error of a shrunk effect: its own part, and the pooled one's error in the rest. */
+/** Standard error of a shrunk effect: its own part, plus the pooled error's part. */
 function errorShrunk(market: Market | undefined, parameter: Parameter, season: number, pooledVariance: number): number {
   if (market === undefined) return Math.sqrt(MARKET_SPREAD[parameter] ** 2 + pooledVariance);
   const own = errorOf(market, parameter, season);
@@ -131,16 +131,16 @@ function stackOf(fit: Pick<LogisticFit, Parameter>, bias: number, errors: ByPara
 }
 
 /**
- * Intercept and weight of every stat, by empirical Bayes in three levels: all markets, a market, a season of it. Each
- * market is drawn towards all of them by how little markets differ. A stat without rows gets the
- * pooled figures and an error that says so.
+ * Intercept and weight of every stat by empirical Bayes with three levels: all markets, a market, a season of it. Each
+ * market is shrunk towards the pooled effect; the smaller the variance between markets, the more. A stat without rows
+ * gets the pooled values and a larger error.
  */
 export function fitStack(rows: readonly StackRow[]): { readonly pooled: Stack; readonly byStat: Record<Stat, Stack> } {
   const pooled = marketOf(rows, { ...NO_PULL, slopeStrength: POOLED_WEIGHT_STRENGTH });
   const bias = biasOf(rows, 0, NO_PULL.interceptStrength);
   const { intercept, slope } = pooled.fit;
   const byName = Map.groupBy(rows, (row) => row.stat);
-  // A weak pull keeps a market of a few rows finite.
+  // A weak pull keeps the estimate finite for a market with few rows.
   const weak = { intercept, interceptStrength: 1, slope, slopeStrength: 1 };
   const markets = new Map(Array.from(byName, ([stat, own]) => [stat, marketOf(own, weak)]));
   const seasons = {

@@ -29,13 +29,13 @@ const QUOTED: readonly Stat[] = ['Points', 'Rebounds', 'Assists', 'PtsRebAst'];
 /** A standard normal number. */
 const normal = (draw: () => number): number => Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw());
 
-/** Games in which the books know of each count a shared and an own part that the model does not, and err by noise. */
+/** Games in which the books know a shared and an own part of each count that the model does not, with noise. */
 function madeRows(count: number, draw: () => number, quoted: readonly Stat[] = QUOTED): OtherStatsRow[] {
   return Array.from({ length: count }, (): OtherStatsRow => {
     const shared = Math.sqrt(SHARED) * normal(draw);
     const view = {} as Record<Count, number>;
     for (const each of COUNTS) view[each] = shared + Math.sqrt(OWN) * normal(draw);
-    // Field goals made follow points by two thirds.
+    // Field goals made follow two thirds of the view of points.
     view.fgm = (2 / 3) * view.pts;
     const counts = {} as Record<Count, number>;
     for (const each of COUNTS) {
@@ -52,7 +52,7 @@ function madeRows(count: number, draw: () => number, quoted: readonly Stat[] = Q
   });
 }
 
-test('bias, noise, covariance and what a count follows are found again in games made from them', () => {
+test('recovers bias, noise, covariance and leaders from simulated games', () => {
   const found = fitOtherStats(madeRows(40_000, seededRandom(2)))!;
   const near = (value: number | undefined, wanted: number, within: number, what: string): void =>
     assert.ok(Math.abs((value ?? NaN) - wanted) < within, `${what}: ${value}, not ${wanted}`);
@@ -70,7 +70,7 @@ test('bias, noise, covariance and what a count follows are found again in games 
   assert.equal(found.follows['fg3a'], undefined, 'no book quotes threes');
 });
 
-test('too few quotes teach nothing, and a sum without its parts does not take part', () => {
+test('too few quotes fit nothing, and a sum without its parts is left out', () => {
   const draw = seededRandom(3);
   assert.equal(fitOtherStats(madeRows(900, draw)), undefined);
   assert.equal(fitOtherStats([]), undefined);
@@ -79,7 +79,7 @@ test('too few quotes teach nothing, and a sum without its parts does not take pa
   assert.equal(found.follows['ftm'], undefined, 'quoted free throws follow their own quotes');
 });
 
-test('books whose views say nothing of what is counted are not believed', () => {
+test('books whose views are unrelated to the counts get no weight', () => {
   const draw = seededRandom(4);
   const rows = madeRows(4_000, draw, ['Points', 'Rebounds']).map((row) => ({
     ...row,
@@ -95,7 +95,7 @@ test('books whose views say nothing of what is counted are not believed', () => 
     assert.ok(found.covariance[count]![count]! < 0.15 * found.noise[stat]!, stat);
 });
 
-test('stats that were seldom quoted together keep a possible joint distribution', () => {
+test('stats that were seldom quoted together still get a valid joint distribution', () => {
   const draw = seededRandom(5);
   const both = madeRows(3_000, draw, ['Points', 'Rebounds', 'Assists']);
   const rows = both.map((row, index) => {

@@ -5,14 +5,14 @@ import { asConstant } from '../as-constant.ts';
 import { expectedViews } from '../../pricing/other-stats.ts';
 import type { OtherStatsRow } from './rows.ts';
 
-/** Player-games with a quote below which a stat neither moves others nor is followed. */
+/** Minimum number of quoted player-games for a stat to move others or to be followed. */
 const FEWEST_QUOTED = 1_000;
-/** So many player-games with both quotes weigh as much as the belief that two stats have nothing to do with each other. */
+/** Prior weight, in player-games with both quotes, of the assumption that two stats are unrelated. */
 const UNRELATED = 200;
-/** The least noise of a quote, as a variance: prices are whole cents and books round their lines. */
+/** Minimum noise variance of a quote: prices are whole cents and books round their lines. */
 const LEAST_NOISE = 0.0006;
 
-/** Counts that books seldom quote, and the count whose quotes say most of them. */
+/** Counts that books seldom quote, and the count whose quotes are most informative about them. */
 const LEADERS = { fgm: 'pts', fga: 'pts', ftm: 'pts', fta: 'pts', fg3a: 'fg3m' } as const satisfies Partial<
   Record<Count, Count>
 >;
@@ -24,13 +24,13 @@ const singleOf = (stat: Stat): Count | undefined => {
 
 const meanOf = (row: OtherStatsRow, stat: Stat): number => statValue(stat, row.means);
 
-/** Stats quoted often enough, sums only where their parts are. */
+/** Stats quoted often enough; sums only if all their parts are. */
 function learned(rows: readonly OtherStatsRow[]): Stat[] {
   const often = SUM_STATS.filter((stat) => rows.filter((row) => row.logMeans.has(stat)).length >= FEWEST_QUOTED);
   return often.filter((stat) => statDefinition(stat).parts.every((part) => often.includes(statOfCount(part))));
 }
 
-/** The market's own bias: its means against what was counted. */
+/** The market's own bias: its means compared with the actual counts. */
 function biasOf(rows: readonly OtherStatsRow[], stat: Stat): number {
   let [expected, counted] = [0, 0];
   for (const row of rows) {
@@ -55,7 +55,10 @@ function viewsOf(row: OtherStatsRow, bias: Readonly<Record<string, number>>): Vi
 
 const STEPS = 10;
 
-/** How much of a signal shows in the counts: b of a Poisson regression ln mean = ln(model mean) + b · signal, by Newton. */
+/**
+ * The share of a signal that appears in the counts: b of a Poisson regression ln mean = ln(model mean) + b · signal, by
+ * Newton's method.
+ */
 function shownIn(counts: readonly number[], means: readonly number[], signal: readonly number[]): number {
   let slope = 0;
   for (let step = 0; step < STEPS; step++) {
@@ -71,7 +74,7 @@ function shownIn(counts: readonly number[], means: readonly number[], signal: re
   return slope;
 }
 
-/** Mean product of two stats' views over the player-games in which both are quoted, and how many those are. */
+/** Mean product of two stats' views over the player-games in which both are quoted, and their number. */
 function product(views: readonly Views[], a: Stat, b: Stat): { readonly mean: number; readonly rows: number } {
   let [sum, rows] = [0, 0];
   for (const view of views) {
@@ -88,7 +91,9 @@ interface Spread {
   readonly covariance: Record<string, Record<string, number>>;
 }
 
-/** Of a single count's variance, the share that shows in what is counted is its own; the rest is noise. */
+/**
+ * Splits the variance of each single count's view: the share that appears in the counts is signal, the rest is noise.
+ */
 function spreadOf(rows: readonly OtherStatsRow[], views: readonly Views[], singles: readonly Stat[]): Spread {
   const noise: Record<string, number> = {};
   const covariance: Record<string, Record<string, number>> = {};
@@ -115,7 +120,7 @@ function spreadOf(rows: readonly OtherStatsRow[], views: readonly Views[], singl
   return { noise, covariance };
 }
 
-/** How far a sum's view strays from those of its parts, as a variance. */
+/** Variance of the difference between a sum's view and the view implied by its parts. */
 function strayOf(rows: readonly OtherStatsRow[], views: readonly Views[], stat: Stat): number {
   const parts = statDefinition(stat).parts.map(statOfCount);
   let [sum, compared] = [0, 0];
@@ -130,7 +135,10 @@ function strayOf(rows: readonly OtherStatsRow[], views: readonly Views[], stat: 
   return asConstant(Math.max(LEAST_NOISE, compared > 0 ? sum / compared : 0), 6);
 }
 
-/** Where two stats were seldom quoted together, chance can leave no joint distribution: then they are held less related. */
+/**
+ * If stats were seldom quoted together, their estimated covariance may not be positive definite; correlations are then
+ * reduced until it is.
+ */
 function madePossible(covariance: Spread['covariance']): Spread['covariance'] {
   const counts = Object.keys(covariance);
   const flat = counts.flatMap((row) => counts.map((column) => covariance[row]![column]!));
@@ -152,7 +160,7 @@ function madePossible(covariance: Spread['covariance']): Spread['covariance'] {
   );
 }
 
-/** How much of its leader's expected view shows in a count that no book quotes. */
+/** The share of its leader's expected view that appears in an unquoted count. */
 function followsOf(rows: readonly OtherStatsRow[], views: readonly Views[], bare: OtherStats): OtherStats['follows'] {
   const expected = rows.map((row, index) =>
     expectedViews(
@@ -181,9 +189,9 @@ function followsOf(rows: readonly OtherStatsRow[], views: readonly Views[], bare
 }
 
 /**
- * Learns from quoted player-games, seen with constants of the seasons before them, how a player's quoted stats speak of the
- * others: bias, noise and covariance of the books' views from their moments, and what each unquoted count follows. Undefined
- * where books quoted too little.
+ * Fits how a player's quoted stats inform the others, on quoted player-games with constants of earlier seasons. Bias,
+ * noise and covariance of the books' views come from their moments; also what each unquoted count follows. Undefined if
+ * books quoted too little.
  */
 export function fitOtherStats(rows: readonly OtherStatsRow[]): OtherStats | undefined {
   const stats = learned(rows);

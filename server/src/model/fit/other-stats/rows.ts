@@ -4,7 +4,7 @@ import { overAt } from '../../distribution/ladder.ts';
 import { marketView, usualRange, type BookQuote } from '../../market/market.ts';
 import { shapeOf, type Projection } from '../../projection/projection.ts';
 
-/** A quoted player's game that was played: the model's means, the books' by stat, and what was counted. */
+/** A quoted player's game with a result: the model's means, the books' means by stat, and the actual counts. */
 export interface OtherStatsRow {
   readonly means: CountLine;
   readonly counts: CountLine;
@@ -18,7 +18,7 @@ interface Quoted {
   readonly quotes: readonly BookQuote[];
 }
 
-/** Undefined where no quote of a whole game can be believed. */
+/** Undefined without a valid full-game quote. */
 export function otherStatsRow(
   projection: Projection,
   counts: CountLine,

@@ -2,9 +2,11 @@ import { factorOf, solveFrom } from '../../distribution/symmetric.ts';
 import { normalEquations, ridged, type Design } from './linear.ts';
 
 /**
- * Standard errors of a regression's weights where rows are alike within clusters: players of one game share its minutes.
- * The sandwich estimate over clusters (Liang and Zeger, *Biometrika* 73, 1986). `weight`: variance of a row's outcome as the
- * regression takes it; undefined: the same for all. `residuals`: outcome less what is expected. `ridge`: as it was fitted.
+ * Standard errors of a regression's weights if rows are alike within clusters: players of one game share its minutes.
+ * The sandwich estimate over clusters (Liang and Zeger, *Biometrika* 73, 1986).
+ *
+ * `weight`: variance of a row's outcome in the regression; undefined: the same for all. `residuals`: outcome minus
+ * expectation. `ridge`: as in the fit.
  */
 export function clusteredErrors(
   design: Design,

@@ -1,6 +1,6 @@
 import { factorOf, solveFrom } from '../../distribution/symmetric.ts';
 
-/** Rows of features laid end to end, `width` a row. */
+/** Rows of features in one array, `width` values per row. */
 export interface Design {
   readonly values: Float64Array;
   readonly width: number;
@@ -38,7 +38,7 @@ export function normalEquations(design: Design, weight: Float64Array | undefined
 
 const CONSTANT_RIDGE = 1e-9;
 
-/** A square matrix with a ridge on its diagonal; the first feature, the constant, has next to none. */
+/** A square matrix with a ridge on its diagonal, close to zero for the first feature, the constant. */
 export function ridged(matrix: Float64Array, ridge: number): Float64Array {
   const width = Math.round(Math.sqrt(matrix.length));
   const sum = matrix.slice();
@@ -48,8 +48,8 @@ export function ridged(matrix: Float64Array, ridge: number): Float64Array {
 }
 
 /**
- * Solves the symmetric system with a ridge on all but the first column (the constant). A feature that those before it
- * determine, such as one that is always 0, is a RangeError that names its number, unless its ridge is positive.
+ * Solves the symmetric system with a ridge on all but the first column (the constant). Without a positive ridge, a
+ * feature that depends linearly on earlier ones (such as one that is always 0) is a RangeError with its number.
  */
 export function solveSymmetric({ matrix, right }: Normal, ridge: number): Float64Array {
   const { root, failedRow } = factorOf(ridged(matrix, ridge));

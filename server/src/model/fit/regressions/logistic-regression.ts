@@ -5,12 +5,12 @@ const STEPS = 25;
 const ENOUGH = 1e-8;
 const LEAST_SPREAD = 1e-9;
 
-/** The probabilities that a design's weights give. */
+/** The probabilities of a design with these weights. */
 export const chancesOf = (design: Design, weights: Float64Array): Float64Array => predict(design, weights).map(sigmoid);
 
 /**
- * Logistic regression by reweighted least squares: log-odds of `won` (1 or 0) = design · weights. A ridge holds all but the
- * constant near zero.
+ * Logistic regression by reweighted least squares: log-odds of `won` (1 or 0) = design · weights. A ridge keeps all
+ * weights but the constant near zero.
  */
 export function logisticRegression(design: Design, won: Float64Array, ridge: number): Float64Array {
   let weights = new Float64Array(design.width);

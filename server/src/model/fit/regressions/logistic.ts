@@ -8,7 +8,7 @@ export interface LogisticFit {
   readonly slopeError: number;
 }
 
-/** Where a penalty pulls and how hard: half of strength · distance² is added to the log loss. */
+/** Target and strength of a penalty: half of strength · distance² is added to the log loss. */
 export interface Pull {
   readonly intercept: number;
   readonly interceptStrength: number;
@@ -20,7 +20,7 @@ export const NO_PULL: Pull = { intercept: 0, interceptStrength: 1e-6, slope: 0, 
 
 const STEPS = 25;
 
-/** Penalised logistic regression by Newton steps: log-odds of `won` = offset + intercept + slope · feature. */
+/** Penalized logistic regression by Newton steps: log-odds of `won` = offset + intercept + slope · feature. */
 export function logisticFit(won: Float64Array, feature: Float64Array, offset: Float64Array, pull: Pull): LogisticFit {
   let { intercept, slope } = pull;
   let inverse = { aa: 0, bb: 0 };
@@ -56,8 +56,8 @@ export interface Variances {
 }
 
 /**
- * Variances of a fit whose rows are alike within clusters (props of one night share its games): the sandwich estimate over
- * clusters, and never less than what independent rows would give.
+ * Variances of a fit whose rows are alike within clusters (props of one night share its games). The sandwich estimate
+ * over clusters, but at least the variance of independent rows.
  */
 export function clusteredVariances(
   { intercept, slope, interceptError, slopeError }: LogisticFit,

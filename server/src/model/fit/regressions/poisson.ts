@@ -4,8 +4,8 @@ const STEPS = 8;
 const ENOUGH = 1e-7;
 
 /**
- * Poisson regression with a log link by reweighted least squares: ln mean = offset + design · weights. A ridge holds all
- * but the constant near zero. The mean is what is fitted; how wide counts spread about it is fitted apart.
+ * Poisson regression with a log link by reweighted least squares: ln mean = offset + design · weights. A ridge keeps
+ * all weights but the constant near zero. Fits the mean only; dispersion is fitted separately.
  */
 export function poissonRegression(
   design: Design,

@@ -29,7 +29,7 @@ function randomDesign() {
   return design;
 }
 
-test('least squares finds the weights that made the data', () => {
+test('least squares recovers the weights of simulated data', () => {
   const design = randomDesign();
   const target = Float64Array.from(
     { length: ROWS },
@@ -39,7 +39,7 @@ test('least squares finds the weights that made the data', () => {
   [20, 3, -2].forEach((expected, index) => assert.ok(Math.abs(weights[index]! - expected) < 0.05, `${weights[index]}`));
 });
 
-test('the errors of weights are as far as the weights stray, and rows that repeat each other do not make them smaller', () => {
+test('standard errors equal the deviation of the weights, and repeated rows do not reduce them', () => {
   const [rows, times] = [400, 5];
   const fitOnce = () => {
     const design = emptyDesign(rows * times, 2);
@@ -64,7 +64,7 @@ test('the errors of weights are as far as the weights stray, and rows that repea
   assert.ok(Math.abs(said / strays - 1) < 0.15, `${said} said, ${strays} seen`);
 });
 
-test('Poisson regression finds the weights that made the counts, offset included', () => {
+test('Poisson regression recovers the weights of simulated counts, with an offset', () => {
   const design = randomDesign();
   const offset = Float64Array.from({ length: ROWS }, () => Math.log(3 + 4 * draw()));
   const counts = Float64Array.from({ length: ROWS }, (_, row) =>
@@ -76,13 +76,13 @@ test('Poisson regression finds the weights that made the counts, offset included
   );
 });
 
-test('a feature without variation of its own is named, not divided by', () => {
+test('a feature without variation of its own is an error with its number', () => {
   const design = emptyDesign(10, 2);
   for (let row = 0; row < 10; row++) design.values.set([1, 0], 2 * row);
   assert.throws(() => leastSquares(design, new Float64Array(10), 0), /feature 1/);
 });
 
-test('logistic regression finds intercept and slope, and how sure it is of them', () => {
+test('logistic regression recovers intercept and slope, with their errors', () => {
   const feature = Float64Array.from({ length: ROWS }, () => 2 * draw() - 1);
   const won = Float64Array.from(feature, (x) => (draw() < sigmoid(0.3 + 0.8 * x) ? 1 : 0));
   const fitted = logisticFit(won, feature, new Float64Array(ROWS), NO_PULL);
@@ -91,7 +91,7 @@ test('logistic regression finds intercept and slope, and how sure it is of them'
   assert.ok(fitted.slopeError > 0.01 && fitted.slopeError < 0.05);
 });
 
-test('logistic regression on several features finds the weights that made the outcomes', () => {
+test('logistic regression on several features recovers the weights', () => {
   const design = randomDesign();
   const expected = [-0.5, 2, -1];
   const won = Float64Array.from({ length: ROWS }, (_, row) =>
@@ -103,7 +103,7 @@ test('logistic regression on several features finds the weights that made the ou
   expected.forEach((weight, index) => assert.ok(Math.abs(weights[index]! - weight) < 0.25, `${weights[index]}`));
 });
 
-test('the dispersion of drawn counts is found again', () => {
+test('the dispersion of simulated counts is recovered', () => {
   const means = Float64Array.from({ length: 6000 }, () => 4 + 20 * draw());
   const counts = Float64Array.from(means, (mean) => drawn(mean, 2.5));
   const factors = Array.from(means, () => Float64Array.of(1));
@@ -111,7 +111,7 @@ test('the dispersion of drawn counts is found again', () => {
   assert.ok(Math.abs(c0 + c1 * 14 - 2.5) < 0.2, `${c0} ${c1}`);
 });
 
-test('minutes factors keep the mean of what was played and rise within a level', () => {
+test('minutes factors keep the mean of the actual minutes and rise within a level', () => {
   const projected = Float64Array.from({ length: 5000 }, () => 10 + 28 * draw());
   const actual = projected.map((value) => value * (0.4 + 1.2 * draw()));
   const mixture = fitMixture(projected, actual);
@@ -122,7 +122,7 @@ test('minutes factors keep the mean of what was played and rise within a level',
   }
 });
 
-test('a stat with few quotes stays near the pooled weight; one with many finds its own', () => {
+test('a stat with few quotes stays near the pooled weight; one with many gets its own', () => {
   const rows: StackRow[] = [];
   const add = (stat: StackRow['stat'], count: number, weight: number): void => {
     for (let row = 0; row < count; row++) {
@@ -147,7 +147,7 @@ test('a stat with few quotes stays near the pooled weight; one with many finds i
   assert.equal(byStat.DoubleDouble.weight, pooled.weight);
 });
 
-test('the variance of true effects is found behind noisy estimates, and is 0 where noise explains them', () => {
+test('the variance of true effects is recovered from noisy estimates, and is 0 if noise explains them', () => {
   const noisy = (spread: number) => {
     const variances = Array.from({ length: 400 }, () => 0.5 + draw());
     return { variances, values: variances.map((variance) => normal() * Math.sqrt(variance + spread)) };
@@ -159,10 +159,10 @@ test('the variance of true effects is found behind noisy estimates, and is 0 whe
   assert.equal(effectVariance([{ values: [1], variances: [1] }]), undefined, 'one estimate says nothing');
 });
 
-/** Of mean 0 and variance 1, near enough. */
+/** Random numbers of mean 0 and variance 1, approximately. */
 const normal = (): number => Array.from({ length: 12 }, draw).reduce((sum, value) => sum + value, -6);
 
-test('rows that repeat each other within a night do not make a fit surer', () => {
+test('repeated rows within a night do not reduce the error of a fit', () => {
   const nights = 200;
   const offset = new Float64Array(10 * nights);
   const feature = Float64Array.from(offset, (_, row) => (row % 10) - 4.5);
@@ -175,7 +175,7 @@ test('rows that repeat each other within a night do not make a fit surer', () =>
   assert.ok(Math.abs(variances.intercept / (10 * independent) - 1) < 0.1, `${variances.intercept}`);
 });
 
-test('what all markets do in a season is left to the pooled weight; markets keep what they differ by', () => {
+test('the effect of a season on all markets is in the pooled weight; markets keep their differences', () => {
   const rows: StackRow[] = [];
   const stats = ['Points', 'Rebounds', 'Assists', 'Threes', 'Steals', 'Blocks'] as const;
   for (const [season, shift] of [

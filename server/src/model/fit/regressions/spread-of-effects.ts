@@ -1,4 +1,4 @@
-/** Estimates of one thing in several places, each with the variance of its own error. */
+/** Estimates of one quantity in several places, each with the variance of its own error. */
 export interface Estimates {
   readonly values: readonly number[];
   readonly variances: readonly number[];
@@ -15,9 +15,9 @@ function heterogeneity({ values, variances }: Estimates, spread: number): number
 }
 
 /**
- * Variance of the true effects behind estimates that differ by more than their errors: the one at which the heterogeneity
- * equals its degrees of freedom (Paule and Mandel, 1982), over groups that each have a mean of their own. 0 where the
- * errors alone explain it; undefined where no group has two estimates.
+ * Variance of the true effects behind estimates that differ by more than their errors (Paule and Mandel, 1982). It is
+ * the value at which the heterogeneity equals its degrees of freedom, over groups that each have their own mean. 0 if
+ * the errors alone explain it; undefined if no group has two estimates.
  */
 export function effectVariance(groups: readonly Estimates[]): number | undefined {
   const freedom = groups.reduce((sum, { values }) => sum + Math.max(0, values.length - 1), 0);

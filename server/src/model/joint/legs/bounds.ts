@@ -2,17 +2,17 @@ import { COUNTS, STAT_NAMES, statDefinition, type Count, type Stat } from '../..
 import { DOUBLE_STATS, statOfCount, SUM_STATS } from '../../constants/constants.ts';
 import type { Leg } from './leg.ts';
 
-/** What a leg says of its stat, given that the line is not hit exactly. */
+/** What a leg implies for its stat, given no push. */
 type Said = Pick<Leg, 'stat' | 'line' | 'direction'>;
 
 const placeOf = new Map<Stat, number>(STAT_NAMES.map((stat, place) => [stat, place]));
 const place = (stat: Stat): number => placeOf.get(stat)!;
 const ofCount = (count: Count): Stat => statOfCount(count);
 
-/** A sum of multiples of stats, by their places, that is never above zero. */
+/** A sum of multiples of stats, by their indexes, that is never above zero. */
 type Rule = readonly { readonly at: number; readonly times: number }[];
 
-/** A stat equals a sum of others: neither side is ever above the other. */
+/** A stat equals a sum of others: the difference is at most zero in both directions. */
 function equal(stat: Stat, sum: readonly (readonly [Stat, number])[]): Rule[] {
   const side = (sign: number): Rule => [
     { at: place(stat), times: sign },
@@ -28,7 +28,7 @@ const atMost = (small: Stat, large: Stat): Rule => [
 
 const SUMS = SUM_STATS.filter((stat) => statDefinition(stat).parts.length > 1);
 
-/** Every way to make a sum of a smaller sum and single counts, or of single counts alone. */
+/** Every way to write a sum as a smaller sum and single counts, or as single counts. */
 const sumRules: readonly Rule[] = SUMS.flatMap((stat) => {
   const { parts } = statDefinition(stat);
   const smaller = SUMS.filter(
@@ -46,7 +46,7 @@ const sumRules: readonly Rule[] = SUMS.flatMap((stat) => {
   ];
 });
 
-/** How a box score hangs together: a basket is two points or three, a free throw one, and none is made without an attempt. */
+/** The rules of a box score: a basket is two points or three, a free throw one, and none is made without an attempt. */
 const RULES: readonly Rule[] = [
   ...sumRules,
   ...equal('Points', [
@@ -69,16 +69,16 @@ const DOUBLES = DOUBLE_STATS.map((stat) => ({
 }));
 
 const TEN = 10;
-/** Rules hang together in chains shorter than this. */
+/** Rules depend on each other in chains shorter than this. */
 const ROUNDS = COUNTS.length;
 
-/** Smallest and largest values that are still possible, by the stat's place. */
+/** Smallest and largest possible values, by the stat's index. */
 interface Bounds {
   readonly low: Float64Array;
   readonly high: Float64Array;
 }
 
-/** Narrows one bound of each stat of a rule; whether anything changed. */
+/** Narrows one bound of each stat of a rule; returns whether anything changed. */
 function applyRule(rule: Rule, { low, high }: Bounds): boolean {
   let least = 0;
   let open = 0;
@@ -104,7 +104,7 @@ function applyRule(rule: Rule, { low, high }: Bounds): boolean {
   return changed;
 }
 
-/** Tens make a double, and a double takes tens. */
+/** Tens make a double, and a double needs tens. */
 function applyDoubles({ low, high }: Bounds): boolean {
   let changed = false;
   for (const { at, needed, counts } of DOUBLES) {
@@ -146,7 +146,7 @@ const against = ({ stat, line, direction }: Said): Said => ({
   direction: direction === 'Over' ? 'Under' : 'Over',
 });
 
-/** Whether the other legs of the player leave this one no way to lose. */
+/** Whether this leg must win if the other legs of the player win. */
 export function isImplied(leg: Said, others: readonly Said[]): boolean {
   return others.length > 0 && areImpossible([...others, against(leg)]);
 }

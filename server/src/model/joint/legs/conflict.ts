@@ -1,10 +1,10 @@
 import { areImpossible } from './bounds.ts';
 import type { Leg } from './leg.ts';
 
-/** Legs that no combination takes: the same one twice, legs that cannot all win, or one player in several periods. */
+/** Legs that cannot be combined: the same one twice, legs that cannot all win, or one player in several periods. */
 export interface Conflict {
   readonly kind: 'doubled' | 'impossible' | 'periods';
-  /** Their places in the list of legs, ascending. */
+  /** Their positions in the list of legs, ascending. */
   readonly legs: readonly number[];
 }
 
@@ -21,8 +21,8 @@ function betweenTwo(one: Asked, other: Asked): Conflict['kind'] | undefined {
 }
 
 /**
- * The first conflict among legs; undefined if they can be joined. Periods of one player overlap or follow each other, and how is
- * not measured: legs of one player must be of one period.
+ * The first conflict among legs; undefined if they can be joined. Legs of one player must be of one period: how periods
+ * depend on each other is not fitted.
  */
 export function conflictIn(legs: readonly Asked[]): Conflict | undefined {
   for (let first = 0; first < legs.length; first++)

@@ -2,17 +2,17 @@ import { statDefinition } from '../../../kernel/index.ts';
 import { isImplied } from './bounds.ts';
 import type { Leg } from './leg.ts';
 
-/** Whether a box score can tie two legs together. */
+/** Whether box score rules can connect two legs. */
 export const samePlayer = (one: Leg, other: Leg): boolean =>
   one.gameId === other.gameId && one.playerId === other.playerId && one.period === other.period;
 
-/** The likelier first: what others imply. Of equals any order does, but always the same one. */
+/** The likelier leg first, because others may imply it. Ties have a fixed order. */
 function byChance(one: Leg, other: Leg): number {
   const key = ({ stat, line, direction }: Leg): string => `${stat} ${line} ${direction}`;
   return other.probability - one.probability || (key(one) < key(other) ? -1 : 1);
 }
 
-/** The legs that decide, in their order: one that the other kept legs of its player imply is left out. */
+/** The legs that matter, in their order: leaves out a leg implied by the other remaining legs of its player. */
 export function deciding(legs: readonly Leg[]): readonly Leg[] {
   if (legs.every((leg, at) => legs.every((other, place) => place === at || !samePlayer(leg, other)))) return legs;
   let kept = legs;
@@ -23,16 +23,16 @@ export function deciding(legs: readonly Leg[]): readonly Leg[] {
   return kept;
 }
 
-/** The other side of an under, and an over as it is. */
+/** The over of the same line; an over stays as it is. */
 export const asOver = (leg: Leg): Leg =>
   leg.direction === 'Over' ? leg : { ...leg, direction: 'Over', probability: 1 - leg.probability };
 
-/** With more legs of a player that no other implies, each under would double the integrals: up to 40 ms. */
+/** With more remaining legs of a player, each under would double the integrals: up to 40 ms. */
 const MOST_TIED = 4;
 
 /**
- * An under whose over would make a leg sure, alone or with other legs as overs: points under 30.5 beside points + rebounds over
- * 28.5. Undefined where no over makes another one sure. Doubles are left out: they are no sums.
+ * An under whose over would make a leg certain, alone or with other legs as overs: points under 30.5 beside points +
+ * rebounds over 28.5. Undefined if no over makes another one certain. Doubles are left out, because they are no sums.
  */
 export function hidingUnder(legs: readonly Leg[]): Leg | undefined {
   for (const target of legs) {

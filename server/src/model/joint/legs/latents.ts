@@ -4,12 +4,12 @@ import { density, exactQuantile } from '../normal/normal.ts';
 import type { Leg } from './leg.ts';
 import { pairAt, tablesOf } from './tables.ts';
 
-/** A standard normal that one stat of one player stands for, and between what it must lie for its legs to win. */
+/** The standard normal of one stat of one player, and the bounds within which its legs win. */
 export interface Latent {
   readonly owner: Leg;
   readonly low: number;
   readonly high: number;
-  /** What each count's own normal adds to it, by the count's place; the rest is noise of its own. */
+  /** The loading of each count's own normal, by the count's index; the rest is independent noise. */
   readonly loadings: readonly Loading[];
 }
 
@@ -20,15 +20,17 @@ interface Loading {
 
 /** Share of a sum that its parts' normals do not explain. */
 const SUM_NOISE = 0.02;
-/** No double is explained by its parts to more than this share. */
+/** The parts of a double explain at most this share of it. */
 const MOST_EXPLAINED = 0.98;
-/** Without fitted constants: two standard errors reach a correlation of .2. */
+/** Without fitted constants: two standard errors are a correlation of .2. */
 const UNFITTED_ERROR = 0.1;
 const UNRELATED: Correlation = { correlation: 0, error: 0 };
 
 const placeOf = new Map<Count, number>(COUNTS.map((count, place) => [count, place]));
 
-/** Correlation of two counts of one player. Without fitted constants: what uncertain minutes alone make of it. */
+/**
+ * Correlation of two counts of one player. Without fitted constants, the correlation caused by uncertain minutes alone.
+ */
 function withinPlayer(
   constants: JointConstants | undefined,
   owners: readonly [Leg, Leg],
@@ -52,12 +54,14 @@ function byMinutes(owner: Leg, place: number): number {
   return Math.min(MOST_BY_MINUTES, (Math.sqrt(owner.minutesVariance) * part.mean) / part.spread);
 }
 
-/** The bound that a leg sets: its latent must be above it for an over, below it for an under. */
+/** The bound of a leg: its latent must be above it for an over, below it for an under. */
 function boundOf({ probability, direction }: Pick<Leg, 'probability' | 'direction'>): number {
   return direction === 'Over' ? -exactQuantile(probability) : exactQuantile(probability);
 }
 
-/** Legs of one stat share a latent: an over and an under are its two ends, and of two overs the higher line counts. */
+/**
+ * Legs of one stat share a latent: an over and an under are its two bounds, and of two overs the higher line counts.
+ */
 export function latentOf(legs: readonly Leg[], constants: JointConstants | undefined): Latent {
   const owner = legs[0]!;
   let [low, high] = [-Infinity, Infinity];
@@ -87,7 +91,10 @@ function loadingsOf(owner: Leg, constants: JointConstants | undefined): Loading[
   return raw.map(({ count, by }) => ({ count, by: by * scale }));
 }
 
-/** How fast the chance of a double grows with one count's normal: its density at ten, times the chance that ten decides. */
+/**
+ * The slope of a double's probability by one count's normal: its density at ten, times the probability that this ten
+ * decides.
+ */
 function pivotal({ parts }: Leg, index: number, needed: number): number {
   const { ten } = parts[index]!;
   if (ten <= 0 || ten >= 1) return 0;
@@ -100,8 +107,8 @@ function pivotal({ parts }: Leg, index: number, needed: number): number {
 }
 
 /**
- * Correlation of two latents of one game: for plain sums of the counts' normals, the sum over pairs of counts of both
- * loadings and the counts' correlation. The errors are taken as going together, which is the widest case.
+ * Correlation of two latents of one game. For plain sums of normals it is the sum over pairs of counts of both loadings
+ * times the counts' correlation. The errors are added as if fully dependent, which is the widest case.
  */
 export function correlationOf(one: Latent, other: Latent, constants: JointConstants | undefined): Correlation {
   return one.owner.playerId === other.owner.playerId
@@ -125,7 +132,7 @@ function ofOnePlayer(one: Latent, other: Latent, constants: JointConstants | und
   return { correlation, error };
 }
 
-/** Props of a period count as independent of other players: how far they depend on each other is not measured. */
+/** Period props are treated as independent of other players: their dependence is not fitted. */
 function ofTwoPlayers(one: Latent, other: Latent, constants: JointConstants | undefined): Correlation {
   if (constants === undefined || one.owner.period !== 'Full' || other.owner.period !== 'Full') return UNRELATED;
   const tables = tablesOf(constants);

@@ -5,19 +5,19 @@ import type { Ladder } from '../../distribution/ladder.ts';
 import { logOddsAt, probabilityInterval, pushProbability, type Priced } from '../../pricing/pricing.ts';
 import { targetOf } from '../../pricing/target.ts';
 
-/** One count behind a leg's stat, as the model expects it over the leg's period. */
+/** One count of a leg's stat, as the model expects it over the leg's period. */
 export interface LegPart {
   readonly count: Count;
   readonly mean: number;
   /** Standard deviation of the count. */
   readonly spread: number;
-  /** Chance of ten and more. */
+  /** Probability of ten or more. */
   readonly ten: number;
 }
 
-/** One prop of a combination, with the chance that is published for it. Plain data: it can be stored and joined later. */
+/** One prop of a combination, with its published probability. Plain data: it can be stored and joined later. */
 export interface Leg {
-  /** Any integers, used only to tell one from another. */
+  /** Any integers; used only for identity. */
   readonly gameId: number;
   readonly teamId: number;
   readonly playerId: number;
@@ -25,20 +25,20 @@ export interface Leg {
   readonly period: Period;
   readonly line: number;
   readonly direction: Direction;
-  /** Probability that the leg's side wins, given that the line is not hit exactly. */
+  /** Probability that the leg's side wins, given no push. */
   readonly probability: number;
-  /** Interval of 90 % of `probability`. */
+  /** 90 % interval of `probability`. */
   readonly interval: readonly [number, number];
-  /** Probability of landing exactly on the line. */
+  /** Probability of a push. */
   readonly push: number;
   readonly parts: readonly LegPart[];
-  /** Expected minutes of the player's game; left out, the usual ones. */
+  /** Expected minutes of the player's game; left out: the usual ones. */
   readonly minutes?: number;
-  /** Variance of the player's minutes as a share of the expected ones squared. */
+  /** Variance of the player's minutes divided by the square of the expected minutes. */
   readonly minutesVariance: number;
 }
 
-/** Whose prop a leg is. */
+/** The player and game of a leg. */
 export type LegOwner = Pick<Leg, 'gameId' | 'teamId' | 'playerId'>;
 
 const TEN = 10;
@@ -58,13 +58,13 @@ function partOf(count: Count, ladder: Ladder): LegPart {
   };
 }
 
-/** Variance of equally likely factors around their mean, as a share of it squared. */
+/** Variance of equally likely factors divided by their squared mean. */
 function varianceOf(factors: Float64Array): number {
   const mean = factors.reduce((sum, factor) => sum + factor, 0) / factors.length;
   return factors.reduce((sum, factor) => sum + (factor / mean - 1) ** 2, 0) / factors.length;
 }
 
-/** One side of one line of a priced prop, with the probability and the interval that are published for it. */
+/** One side of one line of a priced prop, with its published probability and interval. */
 export function legOf(
   priced: Priced,
   owner: LegOwner,

@@ -12,7 +12,7 @@ export interface PairTable {
 
 type PairTables = Readonly<Record<(typeof JOINT_SECTIONS)[number], PairTable>>;
 
-/** Place of a pair in a table. */
+/** Index of a pair in a table. */
 export const pairAt = (one: number, other: number): number => one * WIDTH + other;
 
 function tableOf(correlations: Correlations): PairTable {
@@ -29,7 +29,7 @@ function tableOf(correlations: Correlations): PairTable {
 
 const made = new WeakMap<JointConstants, PairTables>();
 
-/** The constants as tables: names are looked up once for each set of constants. */
+/** The constants as tables, so that names are looked up once per set of constants. */
 export function tablesOf(constants: JointConstants): PairTables {
   let tables = made.get(constants);
   if (tables === undefined) {

@@ -30,12 +30,12 @@ const [FEW, SOME, MANY] = [legendreRule(6), legendreRule(12), legendreRule(20)];
 
 const TWO_PI = 2 * Math.PI;
 const NEAR_ONE = 0.925;
-/** Exponents below this add nothing. */
+/** Exponents below this contribute nothing. */
 const LEAST = -100;
 
 /**
  * Probability that two standard normals with this correlation both exceed their bounds. Drezner and Wesolowsky (Journal
- * of Statistical Computation and Simulation 35, 1990) with the changes of Genz (Statistics and Computing 14, 2004):
+ * of Statistical Computation and Simulation 35, 1990), with the changes of Genz (Statistics and Computing 14, 2004):
  * error below 5e-16. Infinite bounds are allowed.
  */
 export function bothAbove(first: number, second: number, correlation: number): number {

@@ -41,7 +41,7 @@ export const density = (value: number): number => Math.exp((-value * value) / 2)
 
 const CENTRE = 0.425;
 
-/** The value below which a standard normal falls with this probability; AS 241 (Wichura, Applied Statistics 37, 1988), 7 digits. */
+/** The standard normal quantile of a probability; AS 241 (Wichura, Applied Statistics 37, 1988), 7 digits. */
 export function quantileOf(probability: number): number {
   if (probability <= 0) return -Infinity;
   if (probability >= 1) return Infinity;
@@ -63,7 +63,7 @@ export function quantileOf(probability: number): number {
   return q < 0 ? -far : far;
 }
 
-/** `quantileOf` to 14 digits, by a step of Newton: what is published comes back exactly. */
+/** `quantileOf` to 14 digits by one Newton step, so that published probabilities are reproduced exactly. */
 export function exactQuantile(probability: number): number {
   const rough = quantileOf(probability);
   return Number.isFinite(rough) ? rough - (phi(rough) - probability) / density(rough) : rough;

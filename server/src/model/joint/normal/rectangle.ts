@@ -2,16 +2,18 @@ import { choleskyOf } from '../../distribution/symmetric.ts';
 import { rectangleOfTwo } from './bivariate.ts';
 import { phi, quantileOf } from './normal.ts';
 
-/** A probability and how far it may be off, as a bound that 99 of 100 integrals keep. */
+/** A probability and its error bound, which holds for 99 of 100 integrals. */
 export interface Integral {
   readonly value: number;
   readonly error: number;
 }
 
 const ROUNDING = 1e-9;
-/** Roots of primes: generators of a good lattice (Richtmyer 1951), whose points never repeat. */
+/** Roots of primes: generators of a good lattice (Richtmyer 1951) without repeated points. */
 const GENERATORS = [2, 3, 5, 7, 11, 13, 17, 19].map(Math.sqrt);
-/** Independent copies of the lattice: how far they differ is the error. The shifts are fixed, so answers repeat. */
+/**
+ * Independent copies of the lattice; their differences give the error. The shifts are fixed, so results are repeatable.
+ */
 const COPIES = 8;
 const SHIFTS = Array.from({ length: COPIES }, (_, copy) =>
   GENERATORS.map((_, axis) => ((copy + 1) * (axis + 1) * 0.6180339887498949 + copy * 0.7548776662466927) % 1),
@@ -19,14 +21,15 @@ const SHIFTS = Array.from({ length: COPIES }, (_, copy) =>
 /** Student's quantile for eight copies and 99 %. */
 const REACH = 3.5;
 export const POINTS = 256;
-/** Where that many leave a larger error, so many times more are taken, once. */
+/** If the error is larger, this many times more points are used, once. */
 const ENOUGH = 4e-4;
 const AGAIN = 8;
 
 /**
- * Probability that standard normals with these correlations (a matrix row by row) all lie between their bounds. One and two
- * are exact. More: Genz's transformation (Journal of Computational and Graphical Statistics 1, 1992) on a shifted
- * lattice, the narrowest condition first (Gibson, Glasbey and Elston 1994). A matrix that is not positive definite throws.
+ * Probability that standard normals with these correlations (a matrix row by row) all lie between their bounds. One and
+ * two are exact. More use Genz's transformation (Journal of Computational and Graphical Statistics 1, 1992) on a
+ * shifted lattice, with the narrowest condition first (Gibson, Glasbey and Elston 1994). Throws for a matrix that is
+ * not positive definite.
  */
 export function rectangle(
   low: Float64Array,
@@ -69,7 +72,7 @@ function onLattice(low: Float64Array, high: Float64Array, root: Float64Array, po
 
 const drawn = new Float64Array(GENERATORS.length);
 
-/** The product of each condition's chance given those before it, at one point of the unit cube and its mirror image. */
+/** The product of each condition's conditional probability, at one point of the unit cube and its mirror image. */
 function atPoint(
   point: number,
   shift: readonly number[],
