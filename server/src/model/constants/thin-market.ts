@@ -20,8 +20,8 @@ export function isProven(record: PricedRecord | undefined): boolean {
 }
 
 /**
- * Whether a market is too thin to publish: the league's own prices are too few for its weights, and this stat's prices
- * have not yet shown that the blend is no worse than the books. Only prices of whole games count.
+ * Whether a market is too thin to publish. Then the league's own prices are too few for its weights, and this stat's
+ * prices have not yet shown that the blend is no worse than the books. Only prices of whole games count.
  */
 export function isThin({ evidence }: ModelConstants, stat: Stat, period: Period): boolean {
   return evidence !== undefined && (period !== 'Full' || !isProven(evidence.byStat[stat]));

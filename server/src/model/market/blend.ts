@@ -1,6 +1,6 @@
 import type { Calibration, Stack } from '../constants/constants.ts';
 
-/** Final log-odds where books quote: the market's, moved towards the model's, and the market's own bias taken out. */
+/** Final log-odds with a market: the market's, minus its own bias, moved towards the model's. */
 export function blended(model: number, market: number, stack: Pick<Stack, 'intercept' | 'weight'>): number {
   return stack.intercept + (1 - stack.weight) * market + stack.weight * model;
 }

@@ -17,7 +17,7 @@ const DISPERSION = { c0: 1.2, c1: 0.01 };
 const near = (got: number, wanted: number, within = 1e-9): void =>
   assert.ok(Math.abs(got - wanted) <= within, `${got}, not ${wanted}`);
 
-/** A pricer that counts how often it is asked. */
+/** A pricer that counts its calls. */
 function counting(more: Partial<LinePricer> = {}): LinePricer & { readonly asked: () => number } {
   let asked = 0;
   return {
@@ -35,7 +35,7 @@ const quote = (book: string, line: number, overPrice: number | null, underPrice:
 });
 const even = (book: string, line: number): BookQuote => quote(book, line, -110, -110);
 
-test('both sides together from exactly 1.25, and down to exactly 0.98, are no price', () => {
+test('an overround of exactly 1.25 or exactly 0.98 is no price', () => {
   assert.equal(fairQuote(quote('a', 5.5, 100, -300)), undefined);
   assert.equal(fairQuote(quote('a', 5.5, -900, 1150)), undefined);
   assert.equal(fairQuote(quote('a', 5.5, null, -110)), undefined);
@@ -43,7 +43,7 @@ test('both sides together from exactly 1.25, and down to exactly 0.98, are no pr
   assert.deepEqual(fairQuote(quote('a', 5.5, 100, -299)), { book: 'a', line: 5.5, over: 0.5 / (0.5 + 299 / 399) });
 });
 
-test('of two lines of a book that are as near to even the lower is its main line, in any order', () => {
+test('of two lines of a book equally near to even the lower is its main line, in any order', () => {
   const two = [
     { book: 'a', line: 6.5, over: 0.5 },
     { book: 'a', line: 5.5, over: 0.5 },
@@ -59,7 +59,7 @@ test('of two lines of a book that are as near to even the lower is its main line
     );
 });
 
-test('the usual slope and range are those of the formula', () => {
+test('the usual slope and range follow the formula', () => {
   // Spread of the minutes 0.01: variance 1·4 + (0.1 + 0.01)·16 = 5.76, deviation 2.4.
   near(usualSlope({ factors: Float64Array.of(0.9, 1.1), dispersion: { c0: 0.5, c1: 0.1 } }, 4), (1.596 * 4) / 2.4);
   assert.deepEqual(usualRange(10), [0.5, 33]);
@@ -68,7 +68,7 @@ test('the usual slope and range are those of the formula', () => {
 
 const LINES = Array.from({ length: 60 }, (_, index) => index / 2 + 0.5);
 
-test('a mean is found in a handful of evaluations, and in fewer from where the model is', () => {
+test('a mean is found in a few evaluations, and in fewer from the model’s mean', () => {
   let [cold, warm] = [0, 0];
   for (const line of LINES)
     for (const over of [0.4, 0.5, 0.62]) {
@@ -87,7 +87,7 @@ test('a mean is found in a handful of evaluations, and in fewer from where the m
   assert.ok(warm / searches < 3.7, `${warm / searches} evaluations`);
 });
 
-test('the model’s own mean is asked first, and only where it can say how steep it is there', () => {
+test('the search starts at the model’s own mean, but only where the slope there is known', () => {
   const shape = { factors: FACTORS, dispersion: DISPERSION };
   const slopeAt = (mean: number) => usualSlope(shape, mean);
   const firstAsked = (more: Partial<LinePricer>): number => {
@@ -104,7 +104,7 @@ test('the model’s own mean is asked first, and only where it can say how steep
   near(firstAsked({ slopeAt }), 6.5);
 });
 
-test('a probability that no mean of the range gives leads to its end', () => {
+test('a probability outside the range of means gives the end of the range', () => {
   const narrow = () => counting({ rangeFor: () => [15, 25] });
   near(Math.exp(impliedLogMean(20.5, 0.01, narrow())), 15, 1e-6);
   near(Math.exp(impliedLogMean(20.5, 0.99, narrow())), 25, 1e-6);
@@ -125,7 +125,7 @@ test('mean and spread are those of the books’ implied log means', () => {
   near(view?.spread ?? 0, (high - low) / 2, 1e-7);
 });
 
-test('the line is the middle of the main lines; of two in the middle the one nearer to even, else the upper', () => {
+test('the line is the median main line; of two middle ones the one nearer to even, else the upper', () => {
   const lineOf = (...quotes: BookQuote[]) => marketView(quotes, counting())?.line;
   assert.equal(lineOf(even('a', 12.5), even('b', 10.5), even('c', 11.5)), 11.5);
   assert.equal(lineOf(even('a', 11.5), even('b', 10.5)), 11.5);
@@ -134,13 +134,13 @@ test('the line is the middle of the main lines; of two in the middle the one nea
   assert.equal(lineOf(even('a', 9.5), even('b', 10.5), quote('c', 11.5, -115, -105), even('d', 12.5)), 10.5);
 });
 
-test('the probability is that of the books on the line alone', () => {
+test('the probability is that of the books on the line only', () => {
   const view = marketView([even('a', 10.5), quote('b', 10.5, -150, 130), even('c', 11.5)], counting());
   assert.equal(view?.line, 10.5);
   near(view?.consensusOver ?? 0, (0.5 + 0.6 / (0.6 + 100 / 230)) / 2);
 });
 
-test('of three books one that strays is left out, whatever its place, and all stay where none is near their middle', () => {
+test('of three books an outlier is left out, whatever its position, and all stay if none is near their median', () => {
   const stray = quote('m', 6.5, 220, -300);
   for (const quotes of [
     [stray, even('a', 6.5), even('b', 6.5)],
@@ -154,7 +154,7 @@ test('of three books one that strays is left out, whatever its place, and all st
   assert.deepEqual(marketView([...torn, ...other], counting())?.believed, ['a', 'b', 'c', 'd']);
 });
 
-test('one book’s price is given back only if the search met it', () => {
+test('one book’s price is reproduced only if the search reached it', () => {
   assert.equal(marketView([even('a', 6.5)], counting())?.givesBack, true);
   const narrow = counting({ rangeFor: () => [1, 2] });
   assert.equal(marketView([even('a', 30.5)], narrow)?.givesBack, false);

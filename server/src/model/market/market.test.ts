@@ -16,7 +16,7 @@ const quote = (book: string, line: number, overPrice: number | null, underPrice:
   underPrice,
 });
 
-test('one-sided, impossible and absurd prices say nothing', () => {
+test('one-sided, impossible and implausible prices are ignored', () => {
   assert.equal(fairQuote(quote('a', 5.5, -110, null)), undefined);
   assert.equal(fairQuote(quote('a', 5.5, 50, -110)), undefined);
   assert.equal(fairQuote(quote('a', 5.5, 300, 300)), undefined);
@@ -34,7 +34,7 @@ test('of a book’s alternates the main line is the one nearest to even', () => 
   );
 });
 
-test('the implied mean prices its own line back, over all sane quotes', () => {
+test('the implied mean reproduces the price of its line, over all valid quotes', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100 }), fc.double({ min: 0.2, max: 0.8, noNaN: true }), (halves, over) => {
       const line = halves / 2;
@@ -46,7 +46,7 @@ test('the implied mean prices its own line back, over all sane quotes', () => {
   );
 });
 
-test('wherever the model starts the search, one book’s price is given back at its line', () => {
+test('from any start of the search, one book’s price is reproduced at its line', () => {
   const lines = fc.integer({ min: 1, max: 100 });
   const prices = fc.integer({ min: 100, max: 300 });
   let givenBack = 0;
@@ -65,7 +65,7 @@ test('wherever the model starts the search, one book’s price is given back at 
   assert.ok(givenBack > 50, `${givenBack}`);
 });
 
-test('two books, or one that cannot be believed, give no price back as their own', () => {
+test('the price of two books is not reproduced, and an invalid quote is ignored', () => {
   const [sound, other] = [quote('a', 6.5, -120, -110), quote('b', 7.5, -110, -110)];
   assert.equal(marketView([sound, other], pricer)?.givesBack, false);
   const absurd = { ...other, overPrice: null };
@@ -73,7 +73,7 @@ test('two books, or one that cannot be believed, give no price back as their own
   assert.equal(marketView([absurd], pricer), undefined);
 });
 
-test('a feed that pairs a line with another line’s price is not believed', () => {
+test('a feed that pairs a line with another line’s price is left out', () => {
   const books = ['a', 'b', 'c', 'd'].map((book) => quote(book, 6.5, -110, -110));
   const view = marketView([...books, quote('mispaired', 6.5, 220, -300)], pricer)!;
   assert.deepEqual(view.believed, ['a', 'b', 'c', 'd']);
@@ -84,7 +84,7 @@ test('two books alone both count, however far apart', () => {
   assert.equal(marketView([quote('a', 6.5, -110, -110), quote('b', 6.5, 220, -300)], pricer)?.books, 2);
 });
 
-test('of two lines in the middle the consensus takes the one nearer to even', () => {
+test('of two middle lines the consensus takes the one nearer to even', () => {
   const view = marketView([quote('a', 6.5, -130, 100), quote('b', 7.5, -105, -115)], pricer)!;
   assert.equal(view.line, 7.5);
 });

@@ -2,7 +2,7 @@ import { isOffered, noVigOver, overround } from '../../kernel/index.ts';
 import { logit } from '../distribution/logit.ts';
 import type { Dispersion } from '../distribution/negative-binomial.ts';
 
-/** One book's offer at one line, as quoted; null where a side is not offered. */
+/** One book's offer at one line, as quoted; null for a side that is not offered. */
 export interface BookQuote {
   readonly book: string;
   readonly line: number;
@@ -10,18 +10,21 @@ export interface BookQuote {
   readonly underPrice: number | null;
 }
 
-/** A two-sided quote that can be believed, with its no-vig probability of the over. */
+/** A valid two-sided quote with its no-vig probability of the over. */
 export interface FairQuote {
   readonly book: string;
   readonly line: number;
   readonly over: number;
 }
 
-/** A fair book's overround is near 1.06; below the first bound it pays to bet both sides, above the second it is no price. */
+/**
+ * A fair book's overround is near 1.06. Up to the first bound a bet on both sides is a sure profit; from the second the
+ * quote is no real price.
+ */
 const MIN_OVERROUND = 0.98;
 const MAX_OVERROUND = 1.25;
 
-/** No-vig view of a quote; undefined for one-sided, impossible or absurd prices. */
+/** No-vig view of a quote; undefined for one-sided, impossible or implausible prices. */
 export function fairQuote(quote: BookQuote): FairQuote | undefined {
   const { overPrice, underPrice } = quote;
   if (!isOffered(overPrice) || !isOffered(underPrice)) return undefined;
@@ -30,7 +33,7 @@ export function fairQuote(quote: BookQuote): FairQuote | undefined {
   return { book: quote.book, line: quote.line, over: noVigOver(overPrice, underPrice) };
 }
 
-/** Each book's main line: of its fair quotes the one nearest to even; the lower line where two are as near. */
+/** Each book's main line: the fair quote nearest to even, or the lower line if two are equally near. */
 export function mainLines(quotes: readonly FairQuote[]): readonly FairQuote[] {
   if (quotes.length < 2) return quotes;
   const best = new Map<string, FairQuote>();
@@ -42,27 +45,27 @@ export function mainLines(quotes: readonly FairQuote[]): readonly FairQuote[] {
   return [...best.values()];
 }
 
-/** What a distribution looks like for one stat of one player's game, whatever its mean. */
+/** The shape of a distribution for one stat of one player's game, independent of its mean. */
 export interface Shape {
   readonly factors: Float64Array;
   readonly dispersion: Dispersion;
 }
 
-/** Anything that prices a line from a mean: probability of the over given no push. */
+/** Prices a line from a mean: probability of the over given no push. */
 export interface LinePricer {
   overAtMean(line: number, mean: number): number;
-  /** Means between which a sane quote at this line has its own. */
+  /** The range of means that a valid quote at this line can imply. */
   rangeFor(line: number): readonly [number, number];
-  /** Log-odds that a rise of 1 in ln(mean) gains about here, roughly; left out where it is unknown. */
+  /** Approximate gain in log-odds near this mean when ln(mean) rises by 1; left out if unknown. */
   slopeAt?(mean: number): number;
-  /** What the model expects: books are near it, so a search starts there. Left out, it starts at the line. */
+  /** The model's mean, where the search starts because books are near it. Left out: it starts at the line. */
   readonly mean?: number;
 }
 
-/** Four times the density of the standard normal at its middle: log-odds gained there by a rise of one deviation. */
+/** Four times the standard normal density at 0: log-odds gained there per standard deviation. */
 const LOG_ODDS_A_DEVIATION = 1.596;
 
-/** Log-odds that a rise of 1 in ln(mean) gains near the median of a count with this shape. */
+/** Log-odds gained when ln(mean) rises by 1, near the median of a count with this shape. */
 export function usualSlope({ factors, dispersion }: Shape, mean: number): number {
   let spread = 0;
   for (const factor of factors) spread += (factor - 1) ** 2;
@@ -71,39 +74,42 @@ export function usualSlope({ factors, dispersion }: Shape, mean: number): number
   return (LOG_ODDS_A_DEVIATION * mean) / Math.sqrt(variance);
 }
 
-/** From a twentieth of the line (an alternate far above the usual) to three times it and three more. */
+/** From a twentieth of the line (a high alternate line) to three times the line plus three. */
 export function usualRange(line: number): readonly [number, number] {
   return [0.05 * Math.max(line, 0.5), 3 * line + 3];
 }
 
 const TOLERANCE = 1e-8;
-/** So near the wanted probability, the last secant's own error is far below the tolerance: its end need not be tried. */
+/**
+ * This near the wanted probability, the last secant's own error is far below the tolerance; its end need not be
+ * evaluated.
+ */
 const NEAR_ENOUGH = 4e-6;
 const MAX_STEPS = 60;
-/** Log-odds gained by a rise of 1 in ln(mean) where a distribution cannot say; the first step is taken with it. */
+/** The slope of the first step if the distribution does not give one: log-odds gained when ln(mean) rises by 1. */
 const USUAL_SLOPE = 2.5;
 const LEAST_CHANCE = 1e-12;
 
 const safeLogit = (chance: number): number => logit(Math.min(1 - LEAST_CHANCE, Math.max(LEAST_CHANCE, chance)));
 
-/** A mean that was tried, with the log-odds it gives at its line. */
+/** An evaluated mean, with its log-odds at the line. */
 interface Tried {
   readonly line: number;
   readonly logMean: number;
   readonly logOdds: number;
-  /** Log-odds gained by a rise of 1 in ln(mean) here. */
+  /** Log-odds gained when ln(mean) rises by 1 here. */
   readonly slope: number;
 }
 
 interface Implied {
   readonly logMean: number;
-  /** Where the search ended: another book at the same line starts from it. */
+  /** The end of the search: the start for another book at the same line. */
   readonly last: Tried | undefined;
 }
 
 /**
- * Secant steps on log-odds over ln(mean), which are nearly straight lines in each other: three or four evaluations where
- * bisection takes thirty. What would leave the bracket halves it instead, so that it always ends.
+ * Secant steps on log-odds over ln(mean), which are nearly linear in each other: three or four evaluations instead of
+ * thirty for bisection. A step outside the bracket halves it instead, so the search always ends.
  */
 function search(line: number, over: number, pricer: LinePricer, from: Tried | undefined): Implied {
   const wanted = logit(over);
@@ -137,34 +143,35 @@ function search(line: number, over: number, pricer: LinePricer, from: Tried | un
 }
 
 /**
- * The mean at which the model's own distribution gives the book's no-vig probability at its line; natural log. Beyond
- * everything a sane quote can mean, the end of that.
+ * The natural log of the mean at which the model's distribution gives the book's no-vig probability at its line.
+ * Clipped to the range of means that a valid quote can imply.
  */
 export function impliedLogMean(line: number, over: number, pricer: LinePricer): number {
   return search(line, over, pricer, undefined).logMean;
 }
 
-/** What the books say together of one stat of one player's game. */
+/** The books' joint view of one stat of one player's game. */
 export interface MarketView {
-  /** How many books were believed, and which. */
+  /** The number of valid books, and their names. */
   readonly books: number;
   readonly believed: readonly string[];
-  /** Median of their main lines; of an even number the one of the middle two that is nearer to even. */
+  /** Median of their main lines; of an even number the middle one nearer to even. */
   readonly line: number;
-  /** Mean no-vig probability of the over at `line`, over the books whose main line it is. */
+  /** Mean no-vig probability of the over at `line`, over the books with this main line. */
   readonly consensusOver: number;
-  /** Mean of the books' implied log means, and its spread between books; 0 for one book. */
+  /** Mean of the books' implied log means, and the spread between books; 0 for one book. */
   readonly logMean: number;
   readonly spread: number;
-  /** One book alone, and `logMean` gives `consensusOver` back at `line`, as near as the search goes. */
+  /** True for a single book if `logMean` reproduces `consensusOver` at `line`, within the tolerance of the search. */
   readonly givesBack: boolean;
 }
 
 const MIN_BOOKS_TO_DOUBT = 3;
 /**
- * How far a book's probability may lie from what the books' median says at its own line. On 31,000 main lines of 2023-24,
- * two feeds that pair lines with wrong prices among them: log loss .69167 on their worst stat, against .69296 for
- * believing everyone, .69269 for a bound of 25 % on the mean, .69188 for leaving those two out by name.
+ * The largest difference between a book's probability and the one implied by the books' median at its own line. Tested on
+ * 31,000 main lines of 2023-24, where two of the feeds pair lines with wrong prices. The log loss on their worst stat was
+ * .69167 with this bound and .69296 without any. It was .69269 for a bound of 25 % on the mean, and .69188 for excluding
+ * those two by name.
  */
 const MAX_STRAY = 0.1;
 
@@ -180,7 +187,7 @@ interface Believable extends FairQuote {
   readonly logMean: number;
 }
 
-/** Leaves out books that stray from the median of three or more. */
+/** Leaves out books that are far from the median of three or more. */
 function believed(books: readonly Believable[], pricer: LinePricer): readonly Believable[] {
   if (books.length < MIN_BOOKS_TO_DOUBT) return books;
   const middle = Math.exp(median(books.map((book) => book.logMean)));
@@ -188,7 +195,7 @@ function believed(books: readonly Believable[], pricer: LinePricer): readonly Be
   return near.length > 0 ? near : books;
 }
 
-/** Median of the main lines with the mean probability at it; of two lines in the middle the one nearer to even. */
+/** Median of the main lines with the mean probability at it; of two middle lines the one nearer to even. */
 function consensusOf(books: readonly FairQuote[]): Omit<FairQuote, 'book'> {
   const [{ line: first }] = books as readonly [FairQuote];
   if (books.every(({ line }) => line === first)) return { line: first, over: meanOver(books) };
@@ -202,7 +209,7 @@ function consensusOf(books: readonly FairQuote[]): Omit<FairQuote, 'book'> {
 
 const meanOver = (books: readonly FairQuote[]): number => books.reduce((sum, { over }) => sum + over, 0) / books.length;
 
-/** The market of a stat from every book's quotes; undefined where no book can be believed. */
+/** The market of a stat from every book's quotes; undefined without a valid book. */
 export function marketView(quotes: readonly BookQuote[], pricer: LinePricer): MarketView | undefined {
   const fair = quotes.map(fairQuote).filter((quote) => quote !== undefined);
   const mains = mainLines(fair);
@@ -230,7 +237,7 @@ export function marketView(quotes: readonly BookQuote[], pricer: LinePricer): Ma
   };
 }
 
-/** The model's own mean as the first that was tried: what it gives at the line is asked for anyway. */
+/** The model's own mean as the first evaluation, because its value at the line is needed anyway. */
 function fromModel(line: number, pricer: LinePricer): Tried | undefined {
   const { mean: expected } = pricer;
   const slope = expected === undefined ? undefined : pricer.slopeAt?.(expected);

@@ -14,14 +14,14 @@ const opinion = fc.record({
   over: fc.double({ min: 0.35, max: 0.65, noNaN: true }),
 });
 
-test('on its own line a market is taken at its word', () => {
+test('on its own line the market’s probability is returned unchanged', () => {
   assert.equal(overAtLine('Points', 'Full', { line: 20.5, over: 0.4321 }, 20.5, constants), 0.4321);
 });
 
-test('a higher line is never likelier to be beaten, and moving there and back leads home', () => {
+test('a higher line is never likelier to be exceeded, and moving there and back gives the same probability', () => {
   fc.assert(
     fc.property(opinion, fc.integer({ min: -2, max: 2 }), ({ stat, period, line, over }, step) => {
-      // What 2.5 means may be more than any quote on 0.5 is taken to mean: from there the way does not lead back.
+      // The mean implied by 2.5 may be above the range of a quote on 0.5; the way back then gives another probability.
       const to = Math.max(line > 2 ? 1.5 : 0.5, line + step);
       const moved = overAtLine(stat, period, { line, over }, to, constants)!;
       if (to > line) assert.ok(moved <= over + 1e-7, `${moved} at ${to}`);
@@ -34,6 +34,6 @@ test('a higher line is never likelier to be beaten, and moving there and back le
   );
 });
 
-test('what a double is quoted at says nothing of another line', () => {
+test('the price of a double implies nothing about another line', () => {
   assert.equal(overAtLine('DoubleDouble', 'Full', { line: 0.5, over: 0.3 }, 1.5, constants), undefined);
 });

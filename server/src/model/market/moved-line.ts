@@ -4,18 +4,18 @@ import { clipped, overAt } from '../distribution/ladder.ts';
 import { impliedLogMean, usualRange, type Shape } from './market.ts';
 import { factorsAt } from '../projection/mixture.ts';
 
-/** What a market says of a count: the probability of the over on one line, given no push. */
+/** The market of a count: the probability of the over on one line, given no push. */
 export interface LineOpinion {
   readonly line: number;
   readonly over: number;
 }
 
-/** Minutes of the usual player whom books quote; what they are off for one player moves a neighbouring line by little. */
+/** Minutes of a typical quoted player; a player's difference from them changes a neighboring line little. */
 const QUOTED_MINUTES = 31;
 
 /**
- * What the same market says of another line: the stat's own distribution, moved until it gives the market's probability
- * on its line, read off at the other one. Only the width of that distribution is the model's, its place is the market's.
+ * The probability that a market implies at another line: the stat's distribution, moved to give the market's
+ * probability on its line, evaluated at the other one. Only the width is the model's; the location is the market's.
  * Undefined for doubles, which have one line.
  */
 export function overAtLine(

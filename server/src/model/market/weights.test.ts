@@ -27,7 +27,7 @@ const stackOf = (input: object, unpriced?: number) =>
   );
 const near = (got: number, wanted: number): void => assert.ok(Math.abs(got - wanted) < 1e-12, `${got}, not ${wanted}`);
 
-test('without news the model is followed as it was fitted blind, and with all of it as it was fitted seeing', () => {
+test('without news the weight is the fitted one without news, and with full news the one with full news', () => {
   const [blind, seeing] = [stackOf({ level: 'none' }), stackOf({})];
   near(blind.intercept, 0.1);
   near(blind.weight, 0.2);
@@ -37,7 +37,7 @@ test('without news the model is followed as it was fitted blind, and with all of
   assert.deepEqual([blind.interceptAlone, blind.interceptError, blind.weightError], [0.05, 1, 2]);
 });
 
-test('in between it is followed in proportion to the minutes that are known and not yet priced', () => {
+test('in between the weight is proportional to the minutes that are known and not priced yet', () => {
   near(stackOf({ knownShare: 0.5 }).weight, 0.4);
   near(stackOf({ knownShare: 0.5 }, 0.5).weight, 0.3);
   near(stackOf({}, 0.5).intercept, 0.2);
@@ -91,7 +91,7 @@ test('a market is moved by the shape of its own period: half the minutes in a ha
   assert.equal(overAtLine('Points', 'Full', { line: 6.5, over: 0.45 }, 80.5, constants), 0.002);
 });
 
-test('a period or a stat without constants has no opinion of another line', () => {
+test('a period or a stat without constants gives no probability at another line', () => {
   const [shipped] = shippedFor('Nba');
   const constants = shipped ?? assert.fail();
   const { mixture, dispersion } = constants.periods;

@@ -1,6 +1,6 @@
 import type { ChanceByMinutes } from './history.ts';
 
-/** The value at a point: linear between ascending points, flat beyond them. There is a point at least. */
+/** The value at a point: linear between ascending points, flat beyond them. Needs at least one point. */
 export function interpolate(points: readonly number[], values: readonly number[], at: number): number {
   const upper = points.findIndex((point) => point >= at);
   if (upper < 0) return values.at(-1)!;

@@ -13,7 +13,7 @@ const regular = (playerId: number): Regular => ({
 });
 const REGULARS = [1, 2, 3].map(regular);
 
-/** Everyone's usual is 20 minutes from the bench. */
+/** Every player's usual is 20 minutes off the bench. */
 function stateOf(playerId: number) {
   const state = newPlayer(playerId, 4);
   absorb(state.m8, 20);
@@ -27,7 +27,9 @@ const lines = (minutes: Readonly<Record<number, number>>) =>
     minutes: played,
   }));
 
-/** Ten games without player 1, in which player 9 gained ten minutes; ten without player 2, in which 9 lost four. */
+/**
+ * Ten games without player 1, in which player 9 gained ten minutes; ten without player 2, in which player 9 lost four.
+ */
 function season() {
   const nights = noNights();
   for (let game = 0; game < 10; game++) {
@@ -44,20 +46,20 @@ const out =
 const change = (absence: (each: Regular) => number, playerId: number, of = '2023-24') =>
   changesLikeTonight(season(), of, REGULARS, absence)(playerId);
 
-test('minutes that absentees leave go to those who got them when the same were absent, drawn towards no change', () => {
+test('the minutes of absentees go to the players who had them in games with the same absentees, shrunk to no change', () => {
   assert.ok(Math.abs(change(out(1), 9) - (10 * 10) / 13) < 1e-9);
   assert.ok(Math.abs(change(out(2), 9) - (10 * -4) / 13) < 1e-9);
   assert.equal(change(out(1), 3), 0, 'who played as usual then');
   assert.equal(change(out(1), 77), 0, 'who was not there');
 });
 
-test('other absentees, no absentee, another season: nothing is known', () => {
+test('other absentees, no absentee or another season: no change is expected', () => {
   assert.equal(change(out(3), 9), 0);
   assert.equal(change(out(), 9), 0);
   assert.equal(change(out(1), 9, '2024-25'), 0);
 });
 
-test('a doubtful absentee counts by the probability, and the own absence of a player who plays does not', () => {
+test('a doubtful absentee counts by probability, and a player’s own absence does not count', () => {
   const sure = change(out(1), 9);
   const likely = change((each) => (each.playerId === 1 ? 0.6 : 0), 9);
   assert.ok(likely > 0 && likely < sure, `${likely} of ${sure}`);
@@ -65,7 +67,7 @@ test('a doubtful absentee counts by the probability, and the own absence of a pl
   assert.ok(Math.abs(doubtfulSelf - sure) < 1e-9, `${doubtfulSelf}`);
 });
 
-test('starts are compared with the same absentees too, by what the absent usually start', () => {
+test('starts are compared with the same absentees too, weighted by the absentees’ usual starts', () => {
   const nights = noNights();
   const starting = (ids: readonly number[], started: readonly number[]) =>
     ids.map((playerId) => sampleLine(draw, playerId, 1, started.includes(playerId)));

@@ -3,9 +3,10 @@ import { meanOf, type PlayerState } from './states.ts';
 import type { Regular } from './teammates.ts';
 
 /**
- * One past game of a team: which regulars were absent, and how much more or less than usual each of the others played and
- * started. Triples in flat arrays, which copy fast: id, usual minutes, and minutes of usual starts; id, minutes beyond the
- * eight-game mean, and 1 or 0 for a start less the share of games started.
+ * One past game of a team: the absent regulars, and the changes of minutes and starts of the other players. Triples in
+ * flat arrays, which are fast to copy:
+ * - absent: id, usual minutes, minutes of usual starts;
+ * - change: id, minutes beyond the eight-game mean, and 1 or 0 for a start minus the share of games started.
  */
 export interface Night {
   readonly absent: Float64Array;
@@ -20,7 +21,7 @@ export interface Nights {
 
 export const noNights = (): Nights => ({ season: '', games: [] });
 
-/** Takes a game in. Call it before the game is absorbed by its players' states. */
+/** Adds a game. Call it before the players' states are updated with the game. */
 export function rememberNight(
   nights: Nights,
   season: string,
@@ -51,8 +52,8 @@ const WIDTH = 3;
 const startMinutes = ({ share, starts }: Regular): number => share[0] * starts;
 
 /**
- * What of a night is compared: where its values are, by what absentees are weighed, and how many past games, as alike as can
- * be, weigh as much as the belief that nothing changes.
+ * A compared measure: the position of its values, the weight of an absentee, and the prior weight, in fully similar
+ * games, of no change.
  */
 interface Measure {
   readonly at: 1 | 2;
@@ -64,7 +65,7 @@ const MEASURES = {
   starts: { at: 2, weigh: startMinutes, unchangedGames: 1 },
 } as const satisfies Record<string, Measure>;
 
-/** Tonight's absent against one past game's: minutes absent in both, and in either. */
+/** Minutes of tonight's absentees compared with those of one past game: absent in both, and in either. */
 interface Shared {
   readonly both: number;
   readonly either: number;
@@ -85,13 +86,15 @@ function sharedWith(
   return { both, either };
 }
 
-/** Minutes below which no absentee is left to compare. */
+/** With fewer absent minutes than this there is nothing to compare. */
 const NO_MINUTES = 1e-9;
 
 /**
- * How each player's minutes, or starts, differed from the usual in this season's games of the team with the same absentees: a mean
- * over the games, each weighted by the share of absent minutes that it has in common with tonight. `absence`: each
- * regular's probability to be absent. A player's own absence counts for nothing, since the answer is for a player who plays.
+ * The change of each player's minutes, or starts, in this season's games of the team with the same absentees. A mean
+ * over the games, each weighted by the share of absent minutes in common with tonight.
+ *
+ * `absence`: each regular's probability to be absent. A player's own absence does not count, because the result is for
+ * a player who plays.
  */
 export function changesLikeTonight(
   { season: known, games }: Nights,

@@ -3,7 +3,7 @@ import type { PlayedGame } from './history.ts';
 import { shrunkRate, type LeagueRates } from './rates.ts';
 import type { PlayerState } from './states.ts';
 
-/** Who a player is to a defence: bigs rebound, guards pass, wings are the rest. */
+/** A player's role against a defense: bigs rebound, guards pass, wings are the rest. */
 export const ROLES = ['guard', 'wing', 'big'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -12,17 +12,17 @@ const GUARD_ASSISTS = 0.115;
 const ROLE_PULL = 200;
 const DECAY = 0.5 ** (1 / 30);
 const SEASON_CARRY = 0.3;
-/** Games of average opposition that a defence's record is mixed with: over all players, and over one role. */
+/** Prior games of average opposition in a defense's record: over all players, and over one role. */
 const ALL_PULL = 6;
 const ROLE_PULL_GAMES = 12;
 
 const WIDTH = COUNTS.length;
-/** First block of a table is all players, then one a role. */
+/** The first block of a table is all players, then one per role. */
 const TABLE = WIDTH * (1 + ROLES.length);
 const REBOUNDS = COUNTS.indexOf('reb');
 const ASSISTS = COUNTS.indexOf('ast');
 
-/** What a defence allowed beside what its opponents' own rates let one expect, a decayed sum over games. */
+/** What a defense allowed, and the expectation by its opponents' own rates: decayed sums over games. */
 export interface DefenceRecord {
   season: string;
   weight: number;
@@ -56,7 +56,7 @@ function enterSeason(record: DefenceRecord, season: string): void {
   record.season = season;
 }
 
-/** Takes a finished game into the record of one defence. `stateOf` gives the attackers as they were before the game. */
+/** Adds a finished game to one defense's record. `stateOf` gives the attackers' states before the game. */
 export function absorbDefence(
   record: DefenceRecord,
   game: PlayedGame,
@@ -82,7 +82,7 @@ export function absorbDefence(
   }
 }
 
-/** ln of how much more than expected a defence allows; 0 where nothing is known. */
+/** ln of the ratio of allowed to expected; 0 without data. */
 function leak(record: DefenceRecord, index: number, season: string, pullGames: number): number {
   const carry = record.season === season ? 1 : SEASON_CARRY;
   const expected = carry * record.expected[index]!;
@@ -91,7 +91,7 @@ function leak(record: DefenceRecord, index: number, season: string, pullGames: n
   return Math.log((carry * record.actual[index]! + pull) / (expected + pull));
 }
 
-/** What a defence allows of a count: to everybody, and to the player's role. Both ln, 0 is average. */
+/** What a defense allows of a count: to all players, and to the player's role. Both as ln; 0 is average. */
 export function opposition(
   record: DefenceRecord,
   season: string,

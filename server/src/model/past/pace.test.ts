@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { absorbDay, afterGame, newLeagueLevel, newTeamPace, paceInSeason, summerLevel } from './pace.ts';
 
-/** A league at 100 and 110 that has seen one slower day. */
+/** A league at 100 and 110 after one slower day. */
 function leagueSeen() {
   const level = newLeagueLevel(100, 110);
   absorbDay(level, [{ pace: 90, home: 100, away: 104 }]);
   return level;
 }
 
-test('a team that was never seen starts as six games of the league as it stands', () => {
+test('a new team starts with six games at the league’s current level', () => {
   const level = leagueSeen();
   const team = newTeamPace(level);
   assert.deepEqual([team.season, team.games, team.days, team.weight], ['', 0, [], 6]);
@@ -18,7 +18,7 @@ test('a team that was never seen starts as six games of the league as it stands'
     assert.ok(Math.abs(sum / team.weight - level.pointsSum / level.weight) < 1e-9);
 });
 
-test('ratings go back to the mean of all teams as they stood when the season began, also of a team that begins later', () => {
+test('ratings regress to the mean of all teams at the start of the season, for teams that begin later too', () => {
   const level = { ...leagueSeen(), season: '2022-23' };
   const fast = afterGame({ ...newTeamPace(level), season: '2022-23' }, '2022-10-20', 120, 130, 90);
   const slow = afterGame({ ...newTeamPace(level), season: '2022-23' }, '2022-10-20', 80, 90, 130);

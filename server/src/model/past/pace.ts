@@ -7,30 +7,33 @@ import type { GameInfo, PlayedGame, PlayerLine } from './history.ts';
 export const FREE_THROW_USE = 0.44;
 
 const TEAM_DECAY = 0.5 ** (1 / 20);
-/** A new team starts as six games of the league. */
+/** A new team starts with six games at the league's level. */
 const FIRST_WEIGHT = 6;
-/** Share of a team's own rating that survives the summer; the rest goes to the league's level. */
+/** Share of a team's own rating kept over the summer; the rest regresses to the league's level. */
 const SEASON_KEEP = 0.4;
-/** The league's level: mean of each game day, half-life 40 game days. */
+/** Half-life of the league's level in game days; each day's mean counts once. */
 const LEAGUE_DECAY = 0.5 ** (1 / 40);
 
-/** Pace and points of a team in a whole game of the league without overtime. */
+/** A team's pace and points in a whole game of the league without overtime. */
 export interface RatingLevel {
   readonly pace: number;
   readonly points: number;
 }
 
-/** The league's level of pace and scoring, both of a team in a whole game. */
+/** The league's level of pace and scoring, both per team and whole game. */
 export interface LeagueLevel {
   weight: number;
   paceSum: number;
   pointsSum: number;
-  /** The season under way, and what its teams' ratings went back to when it began. */
+  /** The current season, and the level that its teams' ratings regressed to when it began. */
   season: string;
   summer: RatingLevel;
 }
 
-/** A team's schedule, pace and points for and against in a whole game. All but the schedule share one weight. */
+/**
+ * A team's schedule, and its pace, points scored and points allowed per whole game. All but the schedule share one
+ * weight.
+ */
 export interface TeamPace {
   readonly season: string;
   /** Games played this season. */
@@ -83,7 +86,7 @@ function totalsOf(lines: readonly PlayerLine[], teamId: number): TeamTotals {
   return { minutes, use, points };
 }
 
-/** Pace of a game and both teams' points, as in a game without overtime. */
+/** Pace of a game and both teams' points, scaled to a game without overtime. */
 export interface GamePace {
   readonly pace: number;
   readonly home: number;
@@ -95,7 +98,7 @@ const ON_COURT = 5;
 /** Minutes of all players of a team in a whole game without overtime. */
 export const teamMinutes = (periods: Periods): number => ON_COURT * regulationMinutes(periods);
 
-/** What a finished game comes to in the length of a game without overtime. */
+/** A finished game, scaled to the length of a game without overtime. */
 export function paceOf(game: PlayedGame, periods: Periods): GamePace {
   const whole = teamMinutes(periods);
   const home = totalsOf(game.lines, game.homeTeamId);
@@ -108,8 +111,8 @@ export function paceOf(game: PlayedGame, periods: Periods): GamePace {
 }
 
 /**
- * What ratings go back to in summer: the mean of all teams as they stood. (Not the level of the last days: those are
- * playoffs, slower and lower.)
+ * The level that ratings regress to in summer: the mean of all teams. (Not the level of the last days: those are
+ * playoffs, slower and with fewer points.)
  */
 export function summerLevel(level: LeagueLevel, teams: readonly TeamPace[], season: string): RatingLevel {
   if (level.season === season || teams.length === 0) return level.summer;
@@ -118,7 +121,7 @@ export function summerLevel(level: LeagueLevel, teams: readonly TeamPace[], seas
   return { pace: mean((team) => team.paceSum), points: mean((team) => team.offenceSum) };
 }
 
-/** A team as it stands in a season: itself, or in a new season its rating gone most of the way back to the league's. */
+/** A team's rating in a season: unchanged, or in a new season mostly regressed to the league's level. */
 export function paceInSeason(team: TeamPace, season: string, summer: RatingLevel): TeamPace {
   if (team.season === season) return team;
   if (team.season === '') return { ...team, season };
@@ -134,7 +137,7 @@ export function paceInSeason(team: TeamPace, season: string, summer: RatingLevel
   };
 }
 
-/** The team after one more game. It must be in the game's season. */
+/** The team after one more game, which must be in the team's season. */
 export function afterGame(team: TeamPace, day: Day, pace: number, scored: number, allowed: number): TeamPace {
   return {
     season: team.season,
@@ -147,7 +150,7 @@ export function afterGame(team: TeamPace, day: Day, pace: number, scored: number
   };
 }
 
-/** Takes a whole game day into the league's level. */
+/** Adds a whole game day to the league's level. */
 export function absorbDay(level: LeagueLevel, games: readonly GamePace[]): void {
   const mean = (of: (game: GamePace) => number): number =>
     games.reduce((sum, game) => sum + of(game), 0) / games.length;
@@ -156,27 +159,27 @@ export function absorbDay(level: LeagueLevel, games: readonly GamePace[]): void 
   level.pointsSum = level.pointsSum * LEAGUE_DECAY + mean((game) => (game.home + game.away) / 2);
 }
 
-/** What the schedule and the game lines say of one team's game. */
+/** The schedule and game lines of one team's game. */
 export interface TeamOutlook {
-  /** ln of the points implied for the team over its usual. */
+  /** ln of the team's implied points divided by its usual. */
   readonly implied: number;
-  /** ln of the expected pace over its usual. */
+  /** ln of the expected pace divided by its usual. */
   readonly pace: number;
-  /** Expected margin without its sign, in tens of points, at most 2. */
+  /** Absolute expected margin in tens of points, at most 2. */
   readonly lopsided: number;
-  /** True where spread and total came from books and not from the teams' own ratings. */
+  /** True if spread and total came from books, not from the teams' own ratings. */
   readonly quoted: boolean;
   readonly restDays: number | null;
   readonly thirdInFour: boolean;
 }
 
-/** Points that home court is worth on the spread, and on a team's implied total. */
+/** The value of home court in points: on the spread, and on a team's implied total. */
 const HOME_SPREAD = 1.92;
 const HOME_POINTS = 1.2;
 const RATING_TO_SPREAD = 0.64;
 const MAX_LOPSIDED = 20;
 
-/** A team's game before tip-off. Both teams must stand in the game's season. */
+/** A team's game before tip-off. Both teams must be in the game's season. */
 export function outlookOf(
   team: TeamPace,
   other: TeamPace,

@@ -1,10 +1,10 @@
 import { COUNTS, type Count } from '../../kernel/index.ts';
 import { rateCarry, rateRow, type PlayerState, type RateHalfLife } from './states.ts';
 
-/** Counts a minute of the whole league, in the kernel's order of counts. */
+/** Counts per minute of the whole league, in the kernel's order of counts. */
 export type LeagueRates = Readonly<Record<Count, number>>;
 
-/** How much of a player's own past the base rate of a count believes: half-life, and minutes of pull to the long rate. */
+/** A count's base rate: its half-life, and the weight of the long-term rate in minutes. */
 export interface BaseRate {
   readonly halfLife: RateHalfLife;
   readonly pull: number;
@@ -13,14 +13,14 @@ export interface BaseRate {
 const LONG_PULL = 150;
 const FORM_PULL = 150;
 
-/** The three rates of a count, a minute on court: long habit, the base that projections start from, and recent form. */
+/** The three rates of a count per minute on court: long-term, the base of projections, and recent form. */
 export interface RateChain {
   readonly long: number;
   readonly base: number;
   readonly form: number;
 }
 
-/** Rate over one half-life, pulled with `pull` minutes towards `towards`. */
+/** Rate over one half-life, shrunk towards `towards` with a prior weight of `pull` minutes. */
 export function shrunkRate(
   state: PlayerState,
   season: string,
@@ -34,7 +34,7 @@ export function shrunkRate(
   return (carry * state.rates[row + 1 + count]! + pull * towards) / (carry * state.rates[row]! + pull);
 }
 
-/** Long habit is pulled to the league, the base to long habit, form to the base: each where evidence is thin. */
+/** The long-term rate is shrunk to the league's, the base rate to the long-term one, and form to the base rate. */
 export function rateChain(
   state: PlayerState,
   season: string,

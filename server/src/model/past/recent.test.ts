@@ -8,13 +8,13 @@ const play = (recent: RecentGames, season: string, pts: number): void =>
   remember(recent, { playerId: 7, teamId: 1, starter: true, minutes: 30, counts: scoring(pts), periods: [] }, season);
 const points = (lines: readonly CountLine[]): number[] => lines.map(({ pts }) => pts);
 
-test('a player who has not played has no games, and a line of zeros has every count', () => {
+test('a player without games has no recent games, and a line of zeros has every count', () => {
   const found = recentOf(new Map(), 7);
   assert.deepEqual([found.lines, found.season, found.seasonLines], [[], '', []]);
   assert.deepEqual(NO_COUNTS, Object.fromEntries(COUNTS.map((count) => [count, 0])));
 });
 
-test('the last twenty games are kept, newest last, and all of a season', () => {
+test('the last twenty games are kept, newest last, and all games of a season', () => {
   const recent: RecentGames = new Map();
   for (let game = 1; game <= 25; game += 1) play(recent, '2023-24', game);
   const { lines, season, seasonLines } = recentOf(recent, 7);
@@ -26,7 +26,7 @@ test('the last twenty games are kept, newest last, and all of a season', () => {
   assert.equal(seasonLines.length, 25);
 });
 
-test('a new season starts its own games, and the last ones stay', () => {
+test('a new season starts its own games, and the last twenty stay', () => {
   const recent: RecentGames = new Map();
   for (const [season, pts] of [
     ['2022-23', 1],
@@ -39,7 +39,7 @@ test('a new season starts its own games, and the last ones stay', () => {
   assert.deepEqual([points(lines), season, points(seasonLines)], [[1, 2, 3, 4], '2023-24', [3, 4]]);
 });
 
-test('the median is the middle value, or the mean of the two in the middle; 0 of none', () => {
+test('the median is the middle value, or the mean of the two middle ones; 0 of none', () => {
   assert.equal(medianOf([]), 0);
   assert.equal(medianOf([5]), 5);
   assert.equal(medianOf([9, 1, 10]), 9);

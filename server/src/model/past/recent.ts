@@ -1,17 +1,17 @@
 import { COUNTS, type CountLine } from '../../kernel/index.ts';
 import type { PlayerLine } from './history.ts';
 
-/** The last games of one player, newest last, as plain counts: for medians, hit counts and simple baselines. */
+/** One player's last games, newest last, as plain counts: for medians, hit counts and simple baselines. */
 export interface Recent {
   readonly lines: CountLine[];
   season: string;
-  /** Games, sums and sums of squares are not kept: a season's lines are. */
+  /** The season's lines; sums and sums of squares are computed from them. */
   seasonLines: CountLine[];
 }
 
 const KEPT = 20;
 
-/** Everybody's recent games. */
+/** The recent games of all players. */
 export type RecentGames = Map<number, Recent>;
 
 const NOTHING: Recent = { lines: [], season: '', seasonLines: [] };
@@ -39,5 +39,5 @@ export function medianOf(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** A line of zeros, for players without any. */
+/** A line of zeros, for players without games. */
 export const NO_COUNTS: CountLine = Object.fromEntries(COUNTS.map((count) => [count, 0])) as CountLine;

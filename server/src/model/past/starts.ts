@@ -4,9 +4,14 @@ import { meanOf, usualMinutes, type PlayerState } from './states.ts';
 import type { Regular } from './teammates.ts';
 
 /**
- * What the log-odds to start tonight are made of, in this order: the player's share of starts over about 4 and 16 games;
- * starting places that are open tonight; the player's claim to one; the minutes of those with a better claim; absent starters
- * of the same role; a starter who comes back; and how often the player started with the same absentees.
+ * Features of the log-odds to start, in this order:
+ * - the player's share of starts over about 4 games, and over about 16;
+ * - open starting places;
+ * - the player's claim to one;
+ * - minutes of teammates with a better claim;
+ * - absent starters of the same role;
+ * - a returning starter;
+ * - past starts with the same absentees.
  */
 export const START_FEATURES = [
   'constant',
@@ -33,13 +38,13 @@ export interface Starter {
 
 const FIVE = 5;
 const [FEWEST_OPEN, MOST_OPEN] = [-1, 4];
-/** Claims to an open place grow by e with so many minutes. */
+/** A claim to an open place grows by a factor of e per this many minutes. */
 const CLAIM_MINUTES = 5;
 const LEAST_CLAIM = 0.001;
 
 const claimOf = (starts: number, minutes: number): number => (1 - starts) * Math.exp(minutes / CLAIM_MINUTES);
 
-/** The features of a player, given each team-mate's probability to be absent. */
+/** The features of a player, given each teammate's probability to be absent. */
 export function startFeatures(
   { state, role, returning, sameAbsentees }: Starter,
   members: readonly Regular[],
@@ -72,7 +77,7 @@ export function startFeatures(
   );
 }
 
-/** The probability to start of a player with these features. */
+/** The probability to start with these features. */
 export function startChance(features: Float64Array, weights: Readonly<Record<StartFeature, number>>): number {
   return sigmoid(features.reduce((sum, value, index) => sum + value * weights[START_FEATURES[index]!], 0));
 }

@@ -9,7 +9,7 @@ import { absorbGame, meanOf, minutesEvidence, newPlayer } from './states.ts';
 
 const NOTHING = [0, 0, 0, 0] as const;
 
-/** The definition, term by term: newest game last. */
+/** The definition as an explicit sum: newest game last. */
 function bruteForce(values: readonly number[], halfLife: number): number {
   let [sum, weight] = [0, 0];
   values.toReversed().forEach((value, ago) => {
@@ -39,7 +39,7 @@ test('running averages equal the weighted sum over all games', () => {
   );
 });
 
-test('a new season keeps 35 % of the minutes seen and leaves their mean as it was', () => {
+test('a new season keeps 35 % of the weight of minutes, and their mean is unchanged', () => {
   const state = newPlayer(1, 4);
   const draw = seededRandom(2);
   for (let game = 1; game <= 40; game++) absorbGame(state, sampleLine(draw, 1, 1, true), '2022-23', game, NOTHING);
@@ -49,7 +49,7 @@ test('a new season keeps 35 % of the minutes seen and leaves their mean as it wa
   assert.equal(meanOf(state.m32, 0), mean);
 });
 
-test('reading a rate in a new season gives what the state holds after the first game of it', () => {
+test('a rate read in a new season equals the rate after the season’s first game, if that adds no minutes', () => {
   const league = Object.fromEntries(COUNTS.map((count) => [count, 0.1])) as LeagueRates;
   const state = newPlayer(1, 4);
   const draw = seededRandom(3);
@@ -65,7 +65,7 @@ test('reading a rate in a new season gives what the state holds after the first 
   assert.ok(Math.abs(before.long - after.long) < 0.002);
 });
 
-test('a player never seen has the league’s rates', () => {
+test('a new player has the league’s rates', () => {
   const league = Object.fromEntries(COUNTS.map((count, index) => [count, 0.01 * (index + 1)])) as LeagueRates;
   for (const count of COUNTS) {
     const chain = rateChain(newPlayer(9, 4), '2023-24', count, league, { halfLife: 25, pull: 100 });

@@ -2,29 +2,29 @@ import { COUNTS } from '../../kernel/index.ts';
 import type { PlayerLine } from './history.ts';
 
 /**
- * A player's running averages after the last game. Every sum is weighted by 0.5^(games ago / half-life), counted in games
- * that the player played; a missed game changes nothing. Reading them before a game uses no fact of that game.
+ * A player's running averages after the last game. Every sum is weighted by 0.5^(games ago / half-life), counted in
+ * games that the player played; missed games change nothing. Averages read before a game contain no fact of it.
  */
 
-/** Half-lives of the rate sums, in games: fast form to long habit. */
+/** Half-lives of the rate sums in games, from recent form to long-term. */
 export const RATE_HALF_LIVES = [6, 12, 25, 50, 100] as const;
 export type RateHalfLife = (typeof RATE_HALF_LIVES)[number];
 
-/** Of the minutes and of the share of games started that say what to expect of the next game. */
+/** Half-lives of the minutes and of the share of games started that predict the next game. */
 export const MINUTES_HALF_LIFE = 8;
 export const STARTS_HALF_LIFE = 4;
 
-/** What is left of the minutes and starter weights, and of the rate weights, when a new season starts. */
+/** The shares of the minutes and starter weights, and of the rate weights, that remain when a new season starts. */
 const MINUTES_CARRY = 0.35;
 const RATE_CARRY = 0.5;
 
 /** A row of sums: minutes first, then the counts in the kernel's order. */
 export const ROW = 1 + COUNTS.length;
-/** Rows of the period sums: the periods of regulation, then all overtime together. */
+/** Rows of the period sums: the regulation periods, then all overtime together. */
 export const periodRows = (periods: number): number => periods + 1;
 const PERIOD_HALF_LIFE = 50;
 
-/** An exponentially weighted average that remembers how much it has seen. */
+/** An exponentially weighted average with its total weight. */
 export interface Average {
   readonly decay: number;
   sum: number;
@@ -40,7 +40,7 @@ export function absorb(into: Average, value: number): void {
   into.weight = into.weight * into.decay + 1;
 }
 
-/** The mean so far, or `otherwise` where nothing was seen. */
+/** The mean so far, or `otherwise` without data. */
 export function meanOf(of: Average, otherwise: number): number {
   return of.weight > 0 ? of.sum / of.weight : otherwise;
 }
@@ -49,12 +49,12 @@ export interface PlayerState {
   readonly playerId: number;
   season: string;
   teamId: number;
-  /** Number, within the season, of the team's last game with the player. */
+  /** Index, within the season, of the team's last game with the player. */
   lastTeamGame: number;
   careerGames: number;
   /** Games of `season`. */
   seasonGames: number;
-  /** Games of the present stint: same team, same season. */
+  /** Games of the current stint: same team, same season. */
   readonly m2: Average;
   readonly m8: Average;
   readonly m16: Average;
@@ -62,17 +62,17 @@ export interface PlayerState {
   readonly m32: Average;
   readonly st4: Average;
   readonly st16: Average;
-  /** One row of `ROW` sums a half-life. */
+  /** One row of `ROW` sums per half-life. */
   readonly rates: Float64Array;
-  /** One row of `ROW` sums a period row. */
+  /** One row of `ROW` sums per period row. */
   readonly periods: Float64Array;
-  /** Vacated minutes, use, assists and rebounds of the games of the stint; see `teammates`. */
+  /** Vacated minutes, usage, assists and rebounds in the games of the stint; see `teammates`. */
   readonly usual: readonly [Average, Average, Average, Average];
 }
 
 const USUAL_HALF_LIFE = 12;
 
-/** A player not seen before, in a league of so many periods of regulation. */
+/** A new player, in a league with this many regulation periods. */
 export function newPlayer(playerId: number, periods: number): PlayerState {
   return {
     playerId,
@@ -94,20 +94,20 @@ export function newPlayer(playerId: number, periods: number): PlayerState {
   };
 }
 
-/** Minutes that the player plays when playing, by about the last eight games; 0 before the first. */
+/** The player's usual minutes in a game played: a mean over about the last eight games; 0 before the first. */
 export const usualMinutes = (state: PlayerState): number => meanOf(state.m8, 0);
 
-/** Games of this season before the game at hand; 0 before the first one. */
+/** Games of this season before the current one; 0 before the first one. */
 export function gamesOfSeason(state: PlayerState, season: string): number {
   return state.season === season ? state.seasonGames : 0;
 }
 
-/** How much of the rate sums still counts in a season. */
+/** The share of the rate sums that still counts in a season. */
 export function rateCarry(state: PlayerState, season: string): number {
   return state.season === season ? 1 : RATE_CARRY;
 }
 
-/** Evidence on the player in games, as the 32-game minutes average weighs them. */
+/** Evidence on the player in games: the weight of the 32-game minutes average. */
 export function minutesEvidence(state: PlayerState, season: string): number {
   return state.m32.weight * (state.season === season ? 1 : MINUTES_CARRY);
 }
@@ -118,7 +118,7 @@ export function minutesSpread(state: PlayerState): number {
   return Math.sqrt(Math.max(0, meanOf(state.m16Squares, 0) - mean * mean));
 }
 
-/** Position of a half-life's row in `rates`. */
+/** Index of a half-life's row in `rates`. */
 export function rateRow(halfLife: RateHalfLife): number {
   return RATE_HALF_LIVES.indexOf(halfLife) * ROW;
 }
@@ -172,8 +172,8 @@ function absorbRates(state: PlayerState, line: PlayerLine): void {
 }
 
 /**
- * Takes a finished game into a player's state.
- * `teamGame` is the game's number in the team's season, `vacated` what absent team-mates left that night.
+ * Updates a player's state with a finished game. `teamGame` is the game's index in the team's season; `vacated` are the
+ * minutes and usage of absent teammates in that game.
  */
 export function absorbGame(
   state: PlayerState,

@@ -15,7 +15,7 @@ interface Played {
   readonly teamId?: number;
   readonly season?: string;
   readonly minutes?: number;
-  /** The number of the team's game. */
+  /** The index of the team's game. */
   readonly game?: number;
 }
 
@@ -27,7 +27,7 @@ function playerAfter({ teamId = TEAM, season = SEASON, minutes = 30, game = 10 }
   return state;
 }
 
-/** Whether the player is a regular of the team after so many of its games, and missed the last of them. */
+/** Whether the player is a regular of the team after this many of its games, and missed the last one. */
 const asRegular = (played: Played, gamesPlayed: number) =>
   regularsOf([playerAfter(played)], TEAM, SEASON, gamesPlayed, LEAGUE).map(({ missedLast }) => missedLast);
 
@@ -39,7 +39,7 @@ test('a regular played for this team, this season and twelve minutes a game', ()
   assert.deepEqual(asRegular({ season: BEFORE }, 10), []);
 });
 
-test('a regular who is away is missing for 25 games of the team, and then forgotten', () => {
+test('an absent regular counts as missing for 25 games of the team, and no longer', () => {
   assert.deepEqual(asRegular({}, 11), [true]);
   assert.deepEqual(asRegular({}, 35), [true]);
   assert.deepEqual(asRegular({}, 36), []);

@@ -6,14 +6,14 @@ import { roleOf, type Role } from './opponents.ts';
 import { shrunkRate, type LeagueRates } from './rates.ts';
 import { meanOf, usualMinutes, type PlayerState } from './states.ts';
 
-/** What absent regulars leave to others: minutes, use, assists, rebounds of a usual night of theirs. */
+/** Minutes, usage, assists and rebounds of a usual game of the absent regulars, which other players can take. */
 export type Vacated = readonly [minutes: number, use: number, assists: number, rebounds: number];
 
-/** A team misses this much on an average night; two such games stand in for a player's own past with it. */
+/** The average absences of a team. Two such games are the prior for a player's own past with it. */
 export const USUAL_VACATED: Vacated = [60.452, 28.166, 6.405, 10.92];
 const USUAL_PULL = 2;
 
-/** A regular averages this many minutes over about eight games. */
+/** A regular averages at least this many minutes over about eight games. */
 const REGULAR_MINUTES = 12;
 /** A player absent from this many of the team's games no longer counts as missing. */
 const FORGOTTEN_AFTER = 25;
@@ -22,7 +22,7 @@ const RATE_PULL = 100;
 const column = (count: (typeof COUNTS)[number]): number => COUNTS.indexOf(count);
 const [FGA, FTA, TOV, AST, REB] = [column('fga'), column('fta'), column('tov'), column('ast'), column('reb')];
 
-/** A player's share of the team's minutes, use, assists and rebounds. */
+/** A player's minutes, usage, assists and rebounds for the team. */
 function shareOf(state: PlayerState, season: string, league: LeagueRates): Vacated {
   const minutes = usualMinutes(state);
   const rate = (count: number): number => shrunkRate(state, season, 50, count, league[COUNTS[count]!], RATE_PULL);
@@ -30,7 +30,7 @@ function shareOf(state: PlayerState, season: string, league: LeagueRates): Vacat
   return [minutes, minutes * use, minutes * rate(AST), minutes * rate(REB)];
 }
 
-/** One player of a team who may be missed. */
+/** A player of a team whose absence would matter. */
 export interface Regular {
   readonly playerId: number;
   /** True if the player missed the team's last game. */
@@ -41,7 +41,7 @@ export interface Regular {
   readonly role: Role;
 }
 
-/** A team's players before its next game: all that played for it this season and lately. */
+/** A team's players before its next game: all recent players of this season. */
 export function membersOf(
   roster: Iterable<PlayerState>,
   teamId: number,
@@ -67,7 +67,7 @@ export function membersOf(
 
 export const isRegular = ({ share }: Regular): boolean => share[0] >= REGULAR_MINUTES;
 
-/** Those among them who play 12 minutes and more. */
+/** The players among them with at least 12 minutes. */
 export function regularsOf(
   roster: Iterable<PlayerState>,
   teamId: number,
@@ -78,7 +78,7 @@ export function regularsOf(
   return membersOf(roster, teamId, season, gamesPlayed, league, REGULAR_MINUTES);
 }
 
-/** Adds up the shares of the absent; `absence` is each regular's probability of not playing. */
+/** The sum of the absent players' shares; `absence` is each regular's probability not to play. */
 export function vacatedBy(regulars: readonly Regular[], absence: (regular: Regular) => number): Vacated {
   const sum: [number, number, number, number] = [0, 0, 0, 0];
   for (const regular of regulars) {
@@ -89,7 +89,7 @@ export function vacatedBy(regulars: readonly Regular[], absence: (regular: Regul
   return sum;
 }
 
-/** Probability, by the team's news, that a regular is absent. */
+/** A regular's probability to be absent, by the team's news. */
 export function absenceByNews(news: TeamNews): (regular: Regular) => number {
   const plays = new Map(news.players.map((player) => [player.playerId, player.plays]));
   const { present, absent } = news.unlistedPlays;
@@ -97,7 +97,7 @@ export function absenceByNews(news: TeamNews): (regular: Regular) => number {
     1 - (plays.get(playerId) ?? chanceAtMinutes(missedLast ? absent : present, share[0]));
 }
 
-/** What the team misses beyond this player's usual: minutes, use, assists, rebounds as the features scale them. */
+/** The team's vacated minutes, usage, assists and rebounds beyond the player's usual, in the scale of the features. */
 export function vacatedBeyondUsual(vacated: Vacated, state: PlayerState, sameStint: boolean): Vacated {
   const scales = [100, 100, 20, 40] as const;
   const beyond = (index: 0 | 1 | 2 | 3): number => {

@@ -28,7 +28,7 @@ function seenBefore(of: readonly PlayedGame[], game: PlayedGame): PlayerInput[] 
   return inputsOf(world, { ...game, news: [] }, game.lines, bases);
 }
 
-test('days come in order: one taken in twice or late throws', () => {
+test('days are added in order: a repeated or late one throws', () => {
   const world = newWorld('Nba', start);
   const [first, second] = [...gameDays(games)];
   advance(world, second!.day, second!.games);
@@ -36,7 +36,7 @@ test('days come in order: one taken in twice or late throws', () => {
   assert.throws(() => advance(world, first!.day, first!.games), RangeError);
 });
 
-test('a day without games is taken in, and one with a game of another day throws and changes nothing', () => {
+test('a day without games is valid, and one with a game of another day throws and changes nothing', () => {
   const world = newWorld('Nba', start);
   const [first, second] = [...gameDays(games)];
   const stray = [...first!.games, ...second!.games];
@@ -46,7 +46,7 @@ test('a day without games is taken in, and one with a game of another day throws
   assert.deepEqual(world, { ...newWorld('Nba', start), lastDay: first!.day });
 });
 
-test('going on from a copied world equals replaying from the start, and leaves the copied one alone', () => {
+test('continuing from a copied world equals replaying from the start, and does not change the original', () => {
   const middle = games[60]!.day;
   const kept = worldThrough(games, middle);
   const before = structuredClone(kept);
@@ -56,7 +56,7 @@ test('going on from a copied world equals replaying from the start, and leaves t
   assert.deepEqual(kept, before);
 });
 
-test('no feature of a game knows anything of its own day or later, whatever happens then', () => {
+test('no feature of a game depends on its own day or later ones', () => {
   for (const game of games.filter((_, index) => index % 7 === 3)) {
     const changed = games.map((other) =>
       other.day < game.day
@@ -70,7 +70,7 @@ test('no feature of a game knows anything of its own day or later, whatever happ
   }
 });
 
-test('the guard sees it when a day is taken in before it is scored', () => {
+test('the look-ahead check fails if a day is added before it is scored', () => {
   const game = games[70]!;
   const late = inputsOf(worldThrough(games, game.day), { ...game, day: '2099-01-01', news: [] }, game.lines, bases);
   assert.notDeepEqual(
@@ -91,7 +91,7 @@ test('pace and points are those of a whole game of the league: forty minutes of 
   assert.ok(Math.abs(paceOf(game, leagueOf('Wnba').periods).home - expected) < 1e-9);
 });
 
-test('a traded player counts for the new team alone', () => {
+test('a traded player counts for the new team only', () => {
   const world = worldThrough(games, '9999-12-31');
   for (const [teamId, team] of world.teams) {
     for (const state of team.roster.values()) assert.equal(state.teamId, teamId);
@@ -100,7 +100,7 @@ test('a traded player counts for the new team alone', () => {
 
 const SURELY = { minutes: [0], chance: [1] };
 
-test('a player reported out leaves minutes to the others, and none to the same player', () => {
+test('the minutes of a player reported out go to the others, not to the same player', () => {
   const game = games.at(-1)!;
   const world = worldThrough(games.slice(0, -2), '9999-12-31');
   const team = game.lines.filter((line) => line.teamId === game.homeTeamId);

@@ -12,24 +12,27 @@ import { regularsOf, vacatedBy } from './teammates.ts';
 export interface TeamState {
   pace: TeamPace;
   readonly defence: DefenceRecord;
-  /** Everyone who last played for the team; the season is checked where it is read. */
+  /** All players whose last game was for the team; the season is checked by readers. */
   readonly roster: Map<number, PlayerState>;
   readonly nights: Nights;
 }
 
-/** What all past games say of every player, team and the league. It grows by whole game days and never looks ahead. */
+/**
+ * The state of all players, teams and the league after past games. It grows by whole game days and never contains later
+ * facts.
+ */
 export interface World {
   readonly league: LeagueRates;
-  /** Of the league's games. */
+  /** The periods of the league's games. */
   readonly periods: Periods;
   readonly level: LeagueLevel;
   readonly players: Map<number, PlayerState>;
   readonly teams: Map<number, TeamState>;
-  /** The last day taken in; empty before the first. */
+  /** The last day added; empty before the first. */
   lastDay: Day;
 }
 
-/** The league's first levels, where no game has been seen yet. */
+/** The league's initial levels, before any game. */
 export interface LeagueStart {
   readonly rates: LeagueRates;
   readonly pace: number;
@@ -47,18 +50,18 @@ export function newWorld(league: League, start: LeagueStart): World {
   };
 }
 
-/** A player's state; an unseen one starts empty and is kept from the first game on. */
+/** A player's state; a new player starts empty and is stored from the first game on. */
 export function playerOf(world: World, playerId: number): PlayerState {
   return world.players.get(playerId) ?? newPlayer(playerId, world.periods.count);
 }
 
-/** The minutes that a player usually plays; 0 for one without a game. */
+/** A player's usual minutes; 0 without a game. */
 export function minutesIn(world: World, playerId: number): number {
   const state = world.players.get(playerId);
   return state === undefined ? 0 : usualMinutes(state);
 }
 
-/** A team's state; one never seen before starts at the league's level and is not kept until it plays. */
+/** A team's state; a new team starts at the league's level and is not stored until it plays. */
 export function teamOf(world: World, teamId: number): TeamState {
   return (
     world.teams.get(teamId) ?? {
@@ -70,7 +73,7 @@ export function teamOf(world: World, teamId: number): TeamState {
   );
 }
 
-/** What ratings go back to at the start of a season, before its first day and after. */
+/** The level that ratings regress to at the start of a season, both before and after its first day. */
 export function summerOf(world: World, season: string): RatingLevel {
   const teams = [...world.teams.values()].map((team) => team.pace);
   return summerLevel(world.level, teams, season);
@@ -118,8 +121,8 @@ function absorbOne(world: World, game: PlayedGame): GamePace {
 }
 
 /**
- * Takes one whole game day into the world. Days come in order; a day that is not later than the last throws, because a
- * game taken in twice or late would silently change every later figure.
+ * Adds one whole game day to the world. Days are added in order. A day that is not later than the last one throws,
+ * because a repeated or late game would change every later figure.
  */
 export function advance(world: World, day: Day, games: readonly PlayedGame[]): void {
   if (day <= world.lastDay) throw new RangeError(`game day ${day} is not after ${world.lastDay}`);
@@ -134,7 +137,7 @@ export function advance(world: World, day: Day, games: readonly PlayedGame[]): v
   absorbDay(world.level, played);
 }
 
-/** A world of its own, so that a replay can go on from here and leave this one as it is. */
+/** An independent copy, so that a replay can continue without changing the original. */
 export function copyWorld(world: World): World {
   return structuredClone(world);
 }

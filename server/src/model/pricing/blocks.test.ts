@@ -43,7 +43,7 @@ function* generatedPrices(count: number, seed: number): Generator<{ priced: Pric
   }
 }
 
-/** Lines of a generated prop: that near its mean first, the others at random. A double has one. */
+/** Lines of a generated prop: first the one near its mean, then random ones. A double has one line. */
 function linesOf({ target: { stat, mean } }: Priced, draw: () => number): number[] {
   if (stat.endsWith('Double')) return [0.5];
   const near = Math.max(0.5, Math.floor(mean) + 0.5);
@@ -60,7 +60,7 @@ test(`over ${PROPS} generated props the blocks add up to the final log-odds with
   assert.ok(worst < 1e-9, `${worst}`);
 });
 
-test(`over ${PROPS} generated props the chance of the over never rises with the line`, () => {
+test(`over ${PROPS} generated props the probability of the over never rises with the line`, () => {
   for (const { priced } of generatedPrices(PROPS / LINES_EACH, 12)) {
     let before = 1;
     for (let halves = 1; halves <= LINES_EACH; halves++) {
@@ -72,7 +72,7 @@ test(`over ${PROPS} generated props the chance of the over never rises with the 
   }
 });
 
-/** What the two sides of a line contradict each other in. */
+/** The contradictions between the two sides of a line. */
 function contradictions(over: Evaluation, under: Evaluation): string[] {
   const faults: string[] = [];
   if (!(Math.abs(over.probability + under.probability - 1) < 1e-12)) faults.push('probability');
@@ -87,7 +87,7 @@ function contradictions(over: Evaluation, under: Evaluation): string[] {
   return faults;
 }
 
-test(`over ${PROPS} generated props over and under complement each other, and their blocks mirror`, () => {
+test(`over ${PROPS} generated props over and under are complements, and their blocks mirror each other`, () => {
   for (const { priced, draw } of generatedPrices(PROPS / LINES_EACH, 13))
     for (const line of linesOf(priced, draw)) {
       const [over, under] = DIRECTIONS.map((direction) => evaluate(priced, line, direction, constants));
@@ -96,7 +96,7 @@ test(`over ${PROPS} generated props over and under complement each other, and th
     }
 });
 
-test('the harness sees an under that is priced for itself', () => {
+test('the check catches an under that is priced on its own', () => {
   const { priced } = [...generatedPrices(1, 13)][0]!;
   const [over, under] = DIRECTIONS.map((direction) => evaluate(priced, 0.5, direction, constants));
   const [first, ...blocks] = under!.blocks;
@@ -106,7 +106,7 @@ test('the harness sees an under that is priced for itself', () => {
   assert.deepEqual(contradictions(over!, bent), [`log-odds of ${first!.name}`]);
 });
 
-test('the interval of a probability holds the probability', () => {
+test('the interval of a probability contains it', () => {
   for (const { priced } of generatedPrices(500, 14)) {
     const line = Math.max(0.5, Math.floor(priced.target.mean) + 0.5);
     const [low, high] = probabilityInterval(priced, line);
@@ -116,7 +116,7 @@ test('the interval of a probability holds the probability', () => {
   }
 });
 
-/** SHA-256 of what generated props come to, in order. */
+/** SHA-256 of the results of generated props, in order. */
 function digestOf(seed: number): string {
   const digest = createHash('sha256');
   for (const { priced, draw } of generatedPrices(REPEATED / LINES_EACH, seed))
@@ -128,7 +128,7 @@ test(`the same input gives the same bytes, over ${REPEATED} generated props`, ()
   assert.equal(digestOf(21), digestOf(21));
 });
 
-test('every block explains itself in a sentence and names its figures', () => {
+test('every block has a sentence and names its figures', () => {
   for (const { priced } of generatedPrices(100, 15)) {
     for (const block of evaluate(priced, 4.5, 'Under', constants).blocks) {
       assert.match(block.explanation, /^[A-Z0-9].*\.$/);
@@ -139,7 +139,7 @@ test('every block explains itself in a sentence and names its figures', () => {
   }
 });
 
-test('without games on record a market is followed', () => {
+test('without games on record the price follows the market', () => {
   const draw = seededRandom(5);
   const input = {
     ...sampleInput(draw),

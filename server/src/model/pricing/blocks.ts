@@ -6,7 +6,7 @@ import { logit } from '../distribution/logit.ts';
 import type { Projection } from '../projection/projection.ts';
 import type { Target } from './target.ts';
 
-/** What the final log-odds are made of. They add up to it. */
+/** The blocks of the final log-odds; they add up to it. */
 export const BLOCKS = ['Baseline', 'Form', 'Minutes', 'Matchup', 'Environment', 'Rest', 'Teammates', 'Market'] as const;
 export type BlockName = (typeof BLOCKS)[number];
 export type ModelBlock = Exclude<BlockName, 'Baseline' | 'Market'>;
@@ -19,7 +19,7 @@ export const MODEL_BLOCKS = [
   'Teammates',
 ] as const satisfies readonly ModelBlock[];
 
-/** Blocks of the minutes features; those of `Minutes` are what is left when the context stands at its usual level. */
+/** Blocks of the minutes features. `Minutes` also has the remainder at the context's usual level. */
 const MINUTES_BLOCK: Readonly<Record<MinutesFeature, ModelBlock>> = {
   constant: 'Minutes',
   minutes2: 'Minutes',
@@ -73,13 +73,13 @@ const RATE_BLOCK: Readonly<Record<RateFeature, ModelBlock | 'Baseline'>> = {
   vacatedRebounds: 'Teammates',
 };
 
-/** Features whose usual level is not zero belong to the baseline at that level; form and matchup are zero on average. */
+/** Features with a non-zero usual level belong to the baseline at that level; form and matchup are zero on average. */
 const CENTRED = (feature: RateFeature): boolean => !['Baseline', 'Form', 'Matchup'].includes(RATE_BLOCK[feature]);
 
 type Parts = Record<ModelBlock, number>;
 const noParts = (): Parts => ({ Form: 0, Minutes: 0, Matchup: 0, Environment: 0, Rest: 0, Teammates: 0 });
 
-/** (a-b)/ln(a/b), the weight with which a difference becomes a ratio exactly; a where both are equal. */
+/** (a-b)/ln(a/b): the weight that turns a difference into a ratio exactly; a if both are equal. */
 export function logarithmicMean(a: number, b: number): number {
   const ratio = Math.log(a / b);
   return Math.abs(ratio) < 1e-9 ? (a + b) / 2 : (a - b) / ratio;
@@ -102,7 +102,7 @@ function minutesParts(projection: Projection, usual: number, level: LevelConstan
   return parts;
 }
 
-/** ln(mean / usual mean) of one count split over the blocks, and the usual mean itself. */
+/** One count's ln(mean / usual mean), split over the blocks, and the usual mean itself. */
 function countParts(
   projection: Projection,
   count: Count,
@@ -126,12 +126,12 @@ function countParts(
   return { parts, usual: Math.exp(usual) };
 }
 
-/** The model's log-odds at a line, split over its blocks; `base` is what remains at the player's long habit. */
+/** The model's log-odds at a line, split over its blocks; `base` is the remainder at the player's long-term rate. */
 export interface ModelSplit {
   readonly logOdds: number;
   readonly base: number;
   readonly parts: Readonly<Parts>;
-  /** Log-odds gained by a rise of 1 in ln(mean). */
+  /** Log-odds gained when ln(mean) rises by 1. */
   readonly slope: number;
 }
 
@@ -139,8 +139,9 @@ const NO_MOVE = 1e-6;
 const NUDGE = 1e-4;
 
 /**
- * Splits the model's log-odds exactly. Each count's change in ln(mean) is additive over its terms; counts of a sum are
- * joined with logarithmic-mean weights (LMDI), so nothing is left over; the change in log-odds is proportional to it.
+ * Splits the model's log-odds exactly. Each count's change in ln(mean) is additive over its terms. The counts of a sum
+ * are combined with logarithmic-mean weights (LMDI), which leave no residual. The change in log-odds is proportional to
+ * the result.
  */
 export function splitModel(projection: Projection, target: Target, line: number, level: LevelConstants): ModelSplit {
   const counts = target.parts.map((count) => countParts(projection, count, level));
@@ -163,12 +164,14 @@ export function splitModel(projection: Projection, target: Target, line: number,
   return { logOdds, base: logOdds - slope * move, parts: moved, slope };
 }
 
-/** Every block's part of the final log-odds; they add up to it. Without a market its part is `others`. */
+/**
+ * Every block's part of the final log-odds; they add up to it. Without a market the Market block's part is `others`.
+ */
 export type BlockParts = Readonly<Record<BlockName, number>>;
 
 /**
- * `weight` and `intercept` are the model's weight and the market's bias, or without a market slope and intercept of the
- * calibration; `others` is what the player's other quoted stats then add.
+ * `weight` and `intercept`: the model's weight and the market's bias, or without a market the slope and intercept of
+ * the calibration. `others`: what the player's other quoted stats add.
  */
 export function blockParts(
   split: ModelSplit,

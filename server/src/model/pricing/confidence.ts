@@ -3,13 +3,15 @@ import { sigmoid } from '../distribution/logit.ts';
 import type { Priced } from './pricing.ts';
 import type { Projection } from '../projection/projection.ts';
 
-/** The parts of confidence, each 0 to 1. They say how much tonight could still surprise, not how large an edge is. */
+/**
+ * The parts of confidence, each 0 to 1. They measure how much the game could still surprise, not the size of an edge.
+ */
 interface Trust {
-  /** Games behind the averages. */
+  /** Games in the averages. */
   readonly record: number;
-  /** How near tonight's projected minutes are to the usual ones. */
+  /** How near the projected minutes are to the usual ones. */
   readonly steadiness: number;
-  /** How even the player's minutes have been. */
+  /** How stable the player's minutes have been. */
   readonly evenness: number;
   /** Season opening, new team, long absence, playoffs. */
   readonly setting: number;
@@ -32,13 +34,16 @@ function trustIn(projection: Projection): Trust {
   };
 }
 
-/** Confidence in the model's side, 0 to 1. Measured: the lowest tenth loses 20 thousandths of log loss to missing news, the highest 3. */
+/**
+ * Confidence in the model's side, 0 to 1. Measured: in the lowest tenth missing news costs 20 thousandths of log loss,
+ * in the highest 3.
+ */
 export function modelConfidence(projection: Projection): number {
   const { record, steadiness, evenness, setting } = trustIn(projection);
   return record * steadiness * evenness * setting;
 }
 
-/** Confidence in the market's side: more books, and books that agree. Design, not fitted. */
+/** Confidence in the market's side: more books, and books that agree. Designed, not fitted. */
 export function marketConfidence(books: number, spread: number): number {
   return (1 - 0.5 ** books) * Math.exp(-spread / 0.1);
 }
@@ -51,13 +56,13 @@ export function confidenceIn(priced: Priced): number {
   return (1 - weight) * marketConfidence(priced.market.books, priced.market.spread) + weight * own;
 }
 
-/** Without quotes of the stat itself: how much of its view the player's other quoted stats explain. */
+/** Without quotes of the stat itself: the share of its view that the player's other quoted stats explain. */
 function marketTrust({ market, informed }: Priced): number {
   if (market !== undefined) return marketConfidence(market.books, market.spread);
   return informed === undefined ? 0 : clip(informed.by.explained(informed.target), 0, 1);
 }
 
-/** What each block rests on: 0 to 1. */
+/** The confidence of each block, 0 to 1. */
 export function blockConfidence(priced: Priced): Readonly<Record<BlockName, number>> {
   const trust = trustIn(priced.projection);
   const { input } = priced.projection;

@@ -17,9 +17,9 @@ import { levelOf } from '../projection/projection.ts';
 /** One block of an evaluated prop. */
 export interface Block {
   readonly name: BlockName;
-  /** Part of the final log-odds of the over; all blocks together are the whole. */
+  /** Part of the final log-odds of the over; all blocks add up to it. */
   readonly logOdds: number;
-  /** 0 to 100 for the side asked about; 50 is neutral. */
+  /** 0 to 100 for the requested side; 50 is neutral. */
   readonly score: number;
   /** 0 to 1. */
   readonly confidence: number;
@@ -27,17 +27,17 @@ export interface Block {
   readonly explanation: string;
 }
 
-/** A prop priced and taken apart. */
+/** A priced prop with its blocks. */
 export interface Evaluation {
   readonly line: number;
   readonly direction: Direction;
-  /** Probability that the side asked about wins, given that the line is not hit exactly. */
+  /** Probability that the requested side wins, given no push. */
   readonly probability: number;
-  /** Probability of landing exactly on the line. */
+  /** Probability of a push. */
   readonly push: number;
   /** 90 % interval of `probability`. */
   readonly interval: readonly [number, number];
-  /** Expected count, and the counts between which nine games of ten end. */
+  /** Expected count, and its 90 % interval. */
   readonly expected: number;
   readonly countInterval: readonly [number, number];
   readonly projectedMinutes: number;
@@ -49,17 +49,20 @@ export interface Evaluation {
   readonly blocks: readonly Block[];
 }
 
-/** How far a pick's log-odds must be from even to score well: 100·Φ(distance/0.30), from the spread of main-line picks. */
+/**
+ * The distance of a pick's log-odds from even that scores well: 100·Φ(distance/0.30), from the spread of main-line
+ * picks.
+ */
 const SCORE_SCALE = 0.3;
 
-/** 0 to 100: how far a probability lies above the break-even of the price it is set against. 50 is no edge. */
+/** 0 to 100: the distance of a probability above the break-even of its price. 50 is no edge. */
 export function edgeScore(probability: number, breakEven: number): number {
   return 100 * normalCdf((logit(probability) - logit(breakEven)) / SCORE_SCALE);
 }
 
 const DEFAULT_SPREAD = 0.2;
 
-/** 0 to 100: a block's part of the log-odds for a side, against how large that part usually is. */
+/** 0 to 100: a block's part of the log-odds for a side, relative to its usual size. */
 function blockScore(part: number, usual: number, side: number): number {
   return Math.round(100 * normalCdf((side * part) / Math.max(1e-6, usual)));
 }
@@ -79,7 +82,7 @@ function usualSize(block: BlockName, priced: Priced, constants: ModelConstants):
   return spread * (priced.market === undefined ? priced.calibration.slope : priced.stack.weight);
 }
 
-/** Prices one side of one line and takes the price apart into its blocks. */
+/** Prices one side of one line and splits the price into its blocks. */
 export function evaluate(priced: Priced, line: number, direction: Direction, constants: ModelConstants): Evaluation {
   const odds = logOddsAt(priced, line);
   const side = direction === 'Over' ? 1 : -1;

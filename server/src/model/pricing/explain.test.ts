@@ -18,7 +18,7 @@ function sentence(input: PlayerInput, block: BlockName, stat: Stat = 'Points', p
   return evaluate(priced, 0.5, 'Over', constants).blocks[BLOCKS.indexOf(block)]!.explanation;
 }
 
-/** A player whose recent points are so many times those of the long run. */
+/** A player whose recent points are this many times the long-term ones. */
 function lately(times: number): PlayerInput {
   const input = sampleInput(seededRandom(1));
   const { pts } = input.counts;
@@ -40,7 +40,7 @@ test('a recent rate within half a percent of the long run is called equal, any o
     );
 });
 
-test('an explanation names what its rate counts: the counts behind a double, and the whole game behind a period', () => {
+test('an explanation names what its rate counts: the counts of a double, and the whole game for a period', () => {
   const input = sampleInput(seededRandom(1));
   const perGame = /^Over the long run: [\d.]+ points per 36 minutes, and [\d.]+ minutes a game\./;
   for (const period of ['Full', 'Q1', 'H2'] as const)
@@ -55,7 +55,7 @@ test('an explanation names what its rate counts: the counts behind a double, and
   );
 });
 
-test('a price with borrowed weights says on how few graded prices they rest, and has a wider interval', () => {
+test('a price with borrowed weights names the number of graded prices, and has a wider interval', () => {
   const input = sampleInput(seededRandom(1));
   const quotes = ['a', 'b'].map((book) => ({ book, line: 10.5, overPrice: -110, underPrice: -110 }));
   const record = { rows: 412, loss: 0, lossError: 1, borrowed: 0.72 };

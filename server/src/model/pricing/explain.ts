@@ -3,10 +3,10 @@ import type { BlockName, BlockParts } from './blocks.ts';
 import { sigmoid } from '../distribution/logit.ts';
 import type { InformedTarget, LineLogOdds, Priced } from './pricing.ts';
 
-/** What a block saw, as plain figures with their units in the names. */
+/** A block's inputs as plain figures, with units in their names. */
 export type SubScores = Readonly<Record<string, number>>;
 
-/** A block's figures and one sentence for a person who bets. */
+/** A block's figures, and one sentence for a bettor. */
 export interface Explanation {
   readonly subScores: SubScores;
   readonly sentence: string;
@@ -21,7 +21,7 @@ function compared(percent: number, more: string, less: string, same: string): st
   return `${size}% ${percent > 0 ? more : less}`;
 }
 
-/** Mean-weighted average of something over the counts that make up the stat. */
+/** Mean-weighted average of a value over the stat's counts. */
 function overParts({ target }: Priced, of: (count: Count) => number): number {
   return target.parts.reduce((sum, count, index) => sum + of(count) * (target.means[index]! / target.mean), 0);
 }
@@ -30,7 +30,7 @@ const chainOf = (priced: Priced, count: Count) => priced.projection.input.counts
 const sumParts = ({ target }: Priced, of: (count: Count) => number): number =>
   target.parts.reduce((sum, count) => sum + of(count), 0);
 
-/** What a rate counts: for a double the counts that may reach ten; for a period the same as for the game. */
+/** What a rate counts: for a double, the counts that may reach ten; for a period, the same as for the game. */
 function counted({ target: { stat } }: Priced): string {
   if (statDefinition(stat).doubles !== undefined) return 'points, rebounds, assists, steals and blocks together';
   return STATS[stat].label.toLowerCase();
@@ -170,7 +170,7 @@ function namesOf(stats: readonly Stat[]): string {
   return more > 0 ? `${names.slice(0, FEW_NAMES).join(', ')} and ${more} more` : names.join(', ');
 }
 
-/** No book quotes the stat itself: what the player's other quoted stats say of it. */
+/** No book quotes the stat itself: the effect of the player's other quoted stats. */
 function otherStats({ target }: Priced, { target: told, by }: InformedTarget): Explanation {
   const percent = percentMore(Math.log(told.mean / target.mean));
   return {
@@ -184,7 +184,7 @@ function otherStats({ target }: Priced, { target: told, by }: InformedTarget): E
   };
 }
 
-/** How little evidence says how far to follow the box scores against the books; nothing where there is enough. */
+/** The evidence for the weight of the box scores against the books; empty if the league's own prices are sufficient. */
 function backing({ backing: behind }: Priced): Explanation {
   if (behind === undefined) return { subScores: {}, sentence: '' };
   const { lender, record } = behind;
@@ -222,7 +222,7 @@ function market(priced: Priced, odds: LineLogOdds): Explanation {
   };
 }
 
-/** By how much a block moves the probability of the side asked about, as the end of a sentence. */
+/** The change in the requested side's probability by a block, as the end of a sentence. */
 function effect(parts: BlockParts, block: BlockName, total: number, direction: Direction): string {
   const points = 100 * (sigmoid(total) - sigmoid(total - parts[block]));
   const towards = direction === 'Over' ? points : -points;
@@ -243,7 +243,7 @@ const WRITERS: Readonly<Record<BlockName, (priced: Priced, odds: LineLogOdds) =>
   Market: market,
 };
 
-/** Explains one block: its figures, and a sentence that ends with what it does to the side asked about. */
+/** Explains one block: its figures, and a sentence that ends with the effect on the requested side. */
 export function explain(
   block: BlockName,
   priced: Priced,

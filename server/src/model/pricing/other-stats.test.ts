@@ -15,11 +15,11 @@ const constants = shippedFor('Nba').at(-1)!;
 const fitted: OtherStats = constants.otherStats!;
 const QUOTED = Object.keys(fitted.bias) as Stat[];
 
-/** American price of a probability, in whole units, without a margin. */
+/** American odds of a probability, in whole units, without a margin. */
 const priceFor = (chance: number): number =>
   Math.round(chance >= 0.5 ? Math.min(-100, (-100 * chance) / (1 - chance)) : (100 * (1 - chance)) / chance);
 
-/** One book's quote of a stat whose implied mean is the model's times e^view and the market's usual bias. */
+/** One book's quote of a stat with an implied mean of e^view times the model's, and the market's usual bias. */
 function quoteOf(projection: Projection, stat: Stat, view: number, book = 'a'): QuotedStat {
   const target = targetOf(projection, stat, 'Full', constants)!;
   const mean = target.mean * Math.exp(view + fitted.bias[stat]!);
@@ -42,7 +42,7 @@ function priced(
 const starter = project({ ...sampleInput(seededRandom(10)), careerGames: 200, newTeam: false }, constants);
 const moveOf = (answer: Priced): number => Math.log(expectedCount(answer) / answer.target.mean);
 
-test('a stat with quotes of its own is answered to the last digit as without the other stats’ quotes', () => {
+test('a stat with its own quotes has exactly the same price without the other stats’ quotes', () => {
   const others = QUOTED.map((stat) => quoteOf(starter, stat, 0.3));
   for (const stat of QUOTED) {
     const own = quoteOf(starter, stat, -0.1).quotes;
@@ -56,7 +56,7 @@ test('a stat with quotes of its own is answered to the last digit as without the
   }
 });
 
-test('constants without the term answer as if no other stat were quoted', () => {
+test('constants without the term ignore other quoted stats', () => {
   const { otherStats: _, ...old } = constants;
   const quoted = QUOTED.map((stat) => quoteOf(starter, stat, 0.3));
   for (const stat of STAT_NAMES) {
@@ -69,7 +69,7 @@ test('constants without the term answer as if no other stat were quoted', () => 
   }
 });
 
-test('quotes above the model raise every unquoted stat, quotes below lower it, quotes equal to it leave it', () => {
+test('quotes above the model raise every unquoted stat, quotes below lower it, and quotes equal to it do not change it', () => {
   for (const stat of STAT_NAMES) {
     const others = QUOTED.filter((each) => each !== stat);
     const at = (view: number): number =>
@@ -86,7 +86,7 @@ test('quotes above the model raise every unquoted stat, quotes below lower it, q
   }
 });
 
-test('the order of the quotes and a second book that says the same change nothing', () => {
+test('the order of the quotes and a second book with the same quotes change nothing', () => {
   const quoted = (['Points', 'Rebounds', 'PtsRebAst'] as const).map((stat) => quoteOf(starter, stat, 0.15));
   const usual = moveOf(priced(starter, 'Assists', quoted));
   assert.ok(Math.abs(moveOf(priced(starter, 'Assists', quoted.toReversed())) - usual) < 1e-12);
@@ -97,7 +97,7 @@ test('the order of the quotes and a second book that says the same change nothin
   assert.ok(Math.abs(moveOf(priced(starter, 'Assists', doubled)) - usual) < 1e-6);
 });
 
-test('a sum quoted beside its parts repeats them: unquoted stats move by at most a tenth more', () => {
+test('a sum quoted beside its parts is redundant: unquoted stats move by at most a tenth more', () => {
   for (const view of [-0.2, 0.1, 0.3]) {
     const parts = (['Points', 'Rebounds', 'Assists'] as const).map((stat) => quoteOf(starter, stat, view));
     const sums = (['PtsRebAst', 'PtsReb', 'PtsAst', 'RebAst'] as const).map((stat) => quoteOf(starter, stat, view));
@@ -109,7 +109,7 @@ test('a sum quoted beside its parts repeats them: unquoted stats move by at most
   }
 });
 
-test('an unquoted sum expects what its quoted parts expect together, within 5 % up to views of 20 %', () => {
+test('an unquoted sum has the expectation of its quoted parts, within 5 % up to views of 20 %', () => {
   const draw = seededRandom(9);
   for (let made = 0; made < 200; made++) {
     const projection = project(sampleInput(draw), constants);
@@ -126,7 +126,7 @@ test('an unquoted sum expects what its quoted parts expect together, within 5 % 
   }
 });
 
-test('an unquoted part is what the quoted sum leaves beside the other parts, within 6 % of it', () => {
+test('an unquoted part is the quoted sum minus the other parts, within 6 %', () => {
   const sumView = (points: number): number =>
     Math.log(
       (meanOfStat(starter, 'Points') * Math.exp(points) +
@@ -145,7 +145,7 @@ test('an unquoted part is what the quoted sum leaves beside the other parts, wit
   }
 });
 
-test('the blocks of a price moved by other quotes add up to its log-odds within 1e-9, and only Market is moved', () => {
+test('the blocks of a price moved by other quotes add up to its log-odds within 1e-9, and only Market changes', () => {
   const draw = seededRandom(12);
   for (let made = 0; made < 300; made++) {
     const projection = project(sampleInput(draw), constants);
@@ -169,7 +169,7 @@ test('the blocks of a price moved by other quotes add up to its log-odds within 
   }
 });
 
-test('the Market block names the other quotes, and rests on more of them the more they explain', () => {
+test('the Market block names the other quotes, and its confidence grows with the variance they explain', () => {
   const market = (stats: readonly Stat[]) =>
     evaluate(
       priced(
@@ -206,7 +206,7 @@ test('full-game quotes move the periods of the same stat and doubles', () => {
   );
 });
 
-test('quotes that cannot move others are ignored: one-sided, absurd, of doubles and of stats without constants', () => {
+test('unusable quotes are ignored: one-sided, implausible, of doubles and of stats without constants', () => {
   const [{ quotes }] = [quoteOf(starter, 'Points', 0.2)];
   const useless: readonly QuotedStat[] = [
     { stat: 'Points', quotes: [{ ...quotes[0]!, underPrice: null }] },
@@ -219,7 +219,7 @@ test('quotes that cannot move others are ignored: one-sided, absurd, of doubles 
   assert.equal(informedBy(starter, [], constants), undefined);
 });
 
-test('however far a quote lies from the model, means stay finite and move at most as far as a view of 1', () => {
+test('however far a quote is from the model, means stay finite and move at most as far as a view of 1', () => {
   const far = (view: number): QuotedStat[] => QUOTED.map((stat) => quoteOf(starter, stat, view));
   for (const view of [-2.5, 1.3]) {
     const informed = informedBy(starter, far(view), constants)!;

@@ -5,26 +5,26 @@ import { marketView, type BookQuote } from '../market/market.ts';
 import type { Projection } from '../projection/projection.ts';
 import { targetOf } from './target.ts';
 
-/** All believable quotes of one stat of a player's whole game. */
+/** All valid quotes of one stat of a player's whole game. */
 export interface QuotedStat {
   readonly stat: Stat;
   readonly quotes: readonly BookQuote[];
 }
 
-/** A player's game as the books' quotes of some of its stats let expect it. */
+/** A player's game as expected given the books' quotes of some of its stats. */
 export interface Informed {
   /** The model's projection with its means moved. */
   readonly projection: Projection;
-  /** The stats whose quotes were believed. */
+  /** The stats with valid quotes. */
   readonly stats: readonly Stat[];
-  /** Share of the variance of a stat's view that these quotes explain: 0 knows nothing of it, 1 everything. */
+  /** Share of the variance of a stat's view that these quotes explain: 0 none, 1 all. */
   explained(target: Pick<View, 'parts' | 'means'>): number;
 }
 
-/** A market mean e times the model's, or one part in e of it, is the most that is read out of quotes. */
+/** Views are clipped to this: a market mean of e times the model's, or 1/e of it. */
 const FARTHEST_VIEW = 1;
 
-/** What the books' quotes of one stat say: ln(market mean / model mean) less the usual bias. */
+/** The view of the books' quotes of one stat: ln(market mean / model mean) minus the usual bias. */
 export interface View {
   readonly stat: Stat;
   readonly surprise: number;
@@ -33,7 +33,7 @@ export interface View {
   readonly means: readonly number[];
 }
 
-/** The constants as arrays, made once a set. */
+/** The constants as arrays, created once per set. */
 interface Prior {
   readonly constants: OtherStats;
   readonly counts: readonly Count[];
@@ -61,7 +61,7 @@ const dot = (a: ArrayLike<number>, b: ArrayLike<number>): number => {
 const times = (matrix: readonly Float64Array[], vector: Float64Array): Float64Array =>
   Float64Array.from(matrix, (row) => dot(row, vector));
 
-/** Whether quotes of this stat over a full game move others: its constants were fitted. */
+/** Whether full-game quotes of this stat move others: its constants were fitted. */
 export function movesOthers({ otherStats }: ModelConstants, stat: Stat): boolean {
   return otherStats?.bias[stat] !== undefined;
 }
@@ -102,7 +102,7 @@ interface Solved {
   readonly expected: Float64Array;
 }
 
-/** E[x | v] = K·W'·(W·K·W' + N)⁻¹·v; undefined where nothing is quoted. */
+/** E[x | v] = K·W'·(W·K·W' + N)⁻¹·v; undefined without quotes. */
 function solved(views: readonly View[], otherStats: OtherStats): Solved | undefined {
   const prior = priorOf(otherStats);
   const weights = views.map((view) => weightsOf(view, prior));
@@ -125,7 +125,7 @@ function solved(views: readonly View[], otherStats: OtherStats): Solved | undefi
   return { prior, spread, root, expected };
 }
 
-/** The view to expect of each quoted count, by count; undefined where nothing is quoted. */
+/** The expected view of each count; undefined without quotes. */
 export function expectedViews(
   views: readonly View[],
   otherStats: OtherStats,
@@ -135,11 +135,12 @@ export function expectedViews(
 }
 
 /**
- * What a player's quoted stats say of the others: the conditional expectation of every count's view given the views of the
- * quoted stats, E[x | v] = K·W'·(W·K·W' + N)⁻¹·v, with K the covariance of the views, W each quoted stat's parts and N its
- * noise (the best linear unbiased prediction: Robinson, Statistical Science 6, 1991). A count's mean is multiplied by
- * exp of it. Quotes that repeat each other, such as a sum beside its parts, are known by W and do not count twice.
- * Undefined where no quote can be believed or the constants know nothing of it.
+ * What a player's quoted stats imply for the others: the conditional expectation of every count's view given the quoted
+ * ones, E[x | v] = K·W'·(W·K·W' + N)⁻¹·v. K is the covariance of the views, W has each quoted stat's parts, and N is
+ * its noise. This is the best linear unbiased prediction (Robinson, Statistical Science 6, 1991).
+ *
+ * A count's mean is multiplied by exp of its view. W accounts for redundant quotes, such as a sum beside its parts, so
+ * they do not count twice. Undefined without a valid quote or if the constants lack the term.
  */
 export function informedBy(
   projection: Projection,

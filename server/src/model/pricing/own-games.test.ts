@@ -7,7 +7,7 @@ import { chancesFromGames, evaluateFromGames, medianOfGames, ownGames, spanOfGam
 const draw = seededRandom(31);
 const games = (count: number) => Array.from({ length: count }, () => Math.floor(30 * draw() * draw()));
 
-test('chances from a player’s own games add up to 1, fall with the line and are never certain', () => {
+test('probabilities from a player’s own games add up to 1, fall with the line and are never certain', () => {
   for (let round = 0; round < 200; round += 1) {
     const own = ownGames('PtsReb', games(1 + Math.floor(20 * draw())));
     let before = 1;
@@ -20,7 +20,7 @@ test('chances from a player’s own games add up to 1, fall with the line and ar
   }
 });
 
-test('an evaluation from own games holds its probability in its interval, says why, and agrees from both sides', () => {
+test('the interval of an evaluation from own games contains its probability, and both sides agree', () => {
   for (let round = 0; round < 200; round += 1) {
     const values = games(1 + Math.floor(20 * draw()));
     const own = ownGames('PtsReb', values);
@@ -39,7 +39,7 @@ test('an evaluation from own games holds its probability in its interval, says w
   }
 });
 
-test('few games leave a wide interval and little confidence', () => {
+test('few games give a wide interval and little confidence', () => {
   const halves = lineHalves(4.5) ?? assert.fail();
   const of = (count: number) =>
     evaluateFromGames(
@@ -56,7 +56,7 @@ test('few games leave a wide interval and little confidence', () => {
   assert.ok(of(2).confidence < 0.05 && of(20).confidence === 0.25);
 });
 
-test('median and span of own games are games that were played', () => {
+test('median and span of own games are values of played games', () => {
   const own = ownGames('Points', [9, 1, 5, 7]);
   assert.deepEqual([medianOfGames(own), spanOfGames(own, 0.05)], [5, [1, 9]]);
   assert.throws(() => ownGames('Points', []), RangeError);

@@ -2,13 +2,13 @@ import { hitInterval, lineValue, STATS, type Direction, type LineHalves, type St
 import { logit } from '../distribution/logit.ts';
 import type { Block, Evaluation } from './evaluate.ts';
 
-/** Names the method in place of a version of constants. */
+/** The method's name, used in place of a version of constants. */
 export const OWN_GAMES_VERSION = 'own-games-1';
 
-/** The distribution of a stat in a player's own past games: what an unpriced stat is evaluated from. */
+/** The distribution of a stat in a player's own past games, for the evaluation of an unpriced stat. */
 export interface OwnGames {
   readonly stat: Stat;
-  /** The stat in each game, rising; at least one. */
+  /** The stat in each game, ascending; at least one. */
   readonly values: readonly number[];
 }
 
@@ -17,7 +17,10 @@ export function ownGames(stat: Stat, values: readonly number[]): OwnGames {
   return { stat, values: values.toSorted((a, b) => a - b) };
 }
 
-/** Chances at one line; they add up to 1. One game above every line and one below are added to those played (Laplace). */
+/**
+ * Probabilities at one line; they add up to 1. One game above every line and one below are added to those played
+ * (Laplace).
+ */
 export function chancesFromGames({ values }: OwnGames, line: number): { over: number; push: number; under: number } {
   const games = values.length + 2;
   const above = values.filter((value) => value > line).length;
@@ -25,7 +28,7 @@ export function chancesFromGames({ values }: OwnGames, line: number): { over: nu
   return { over: (above + 1) / games, push: on / games, under: (values.length - above - on + 1) / games };
 }
 
-/** The values that this share of the games exceeds or stays below at most: all of them for fewer than 1 / tail games. */
+/** The values that at most this share of games exceeds or stays below; with fewer than 1 / tail games all of them. */
 export function spanOfGames({ values }: OwnGames, tail: number): readonly [number, number] {
   const skipped = Math.floor(tail * (values.length - 1));
   return [values[skipped]!, values[values.length - 1 - skipped]!];
@@ -35,14 +38,14 @@ export function medianOfGames({ values }: OwnGames): number {
   return values[Math.floor((values.length - 1) / 2)]!;
 }
 
-/** With 20 games the evidence reaches half of this. */
+/** With 20 games the confidence is half of this. */
 const MOST_CONFIDENCE = 0.5;
 const HALF_CONFIDENCE_GAMES = 20;
 const COUNT_TAIL = 0.05;
 
 /**
- * One side of one line, from the player's own games alone: no opponent, schedule, news or market is in it. The interval is
- * Wilson's of 95 %, wider than the 90 % it stands for: past games are not independent draws of the next one.
+ * One side of one line, from the player's own games only: no opponent, schedule, news or market. The interval is
+ * Wilson's of 95 %, reported as 90 %, because past games are not independent draws of the next one.
  */
 export function evaluateFromGames(
   own: OwnGames,

@@ -10,8 +10,8 @@ import { overOnLadder, targetOf, type Target } from './target.ts';
 import { stackFor } from '../market/weights.ts';
 
 /**
- * One stat of one player's game, priced once for every line: the model's ladder, and the market's where books quote. The
- * ladders are made when they are first asked for: a slate reads one line of each prop, and goes without them.
+ * One stat of one player's game, priced for all lines: the model's ladder, and the market's if books quote it. Ladders
+ * are computed on demand, because a slate reads one line of each prop and needs none.
  */
 export interface Priced {
   readonly projection: Projection;
@@ -19,33 +19,33 @@ export interface Priced {
   readonly ladder: Ladder;
   readonly market: MarketView | undefined;
   readonly marketLadder: Ladder | undefined;
-  /** The player's other quoted stats and the distribution that they lead to; undefined where this stat's own quotes speak. */
+  /** The player's other quoted stats and the resulting distribution; undefined if this stat has its own quotes. */
   readonly informed: InformedTarget | undefined;
   readonly informedLadder: Ladder | undefined;
-  /** At the expected count by model and market together. */
+  /** At the expected count of model and market together. */
   readonly jointLadder: Ladder;
   readonly stack: Stack;
-  /** What stands behind `stack` where it is not the league's own; undefined where it is. */
+  /** The evidence for `stack` if it is not the league's own; undefined if it is. */
   readonly backing: Backing | undefined;
   readonly calibration: Calibration;
 }
 
-/** The league that lends a market's weights, and what the league's own prices say of them; null: nothing. */
+/** The league that lends a market's weights, and the record of the league's own prices; null: none. */
 export interface Backing {
   readonly lender: string | null;
   readonly record: PricedRecord | null;
 }
 
-/** A target whose means the player's other quoted stats have moved. */
+/** A target with its means moved by the player's other quoted stats. */
 export interface InformedTarget {
   readonly target: Target;
   readonly by: Informed;
 }
 
 /**
- * Prices a stat of a projected game from all books' quotes of it; `unpriced` is the share of them that was made before
- * the latest news. `others` is asked for what the player's other quoted stats say only where no quote of this stat can be
- * believed: with quotes of its own they add nothing. Undefined where the constants do not price the stat over that period.
+ * Prices a stat of a projected game from all books' quotes of it. `unpriced`: the share of the quotes from before the
+ * latest news. `others` is called only without a valid quote of this stat, because with one the other quoted stats add
+ * nothing. Undefined if the constants do not price the stat over that period.
  */
 export function price(
   projection: Projection,
@@ -72,7 +72,7 @@ function backingOf({ evidence }: ModelConstants, stat: Stat): Backing | undefine
   return { lender: evidence.lender?.league ?? null, record: evidence.byStat[stat] ?? null };
 }
 
-/** A class, so that all that a slate makes share their getters. */
+/** A class, so that all instances of a slate share the getters. */
 class PricedOnce implements Priced {
   #ladder: Ladder | undefined;
   #marketLadder: Ladder | undefined;
@@ -126,7 +126,7 @@ class PricedOnce implements Priced {
 /** Log-odds of the over given no push, at one line. */
 export interface LineLogOdds {
   readonly model: number;
-  /** Undefined where no book can be believed. */
+  /** Undefined without a valid book. */
   readonly market: number | undefined;
   /** What the player's other quoted stats add to `final`; 0 with a market of its own, or without such quotes. */
   readonly others: number;
@@ -159,7 +159,7 @@ function joined(
   return { model, market: undefined, others: final - alone, final };
 }
 
-/** Probability of the over given no push: the service's own, calibrated. For one line: it makes no ladder. */
+/** The service's calibrated probability of the over, given no push. For one line: computes no ladder. */
 export function overProbability(priced: Priced, line: number): number {
   const { target, market, informed } = priced;
   return sigmoid(
@@ -172,7 +172,7 @@ export function overProbability(priced: Priced, line: number): number {
   );
 }
 
-/** Where the market's mean was made to give this very probability, it need not be worked out again. */
+/** If the market's mean was solved to give this probability, it is returned without computing it again. */
 function marketOver(
   target: Target,
   { givesBack, line: own, consensusOver, logMean }: MarketView,
@@ -181,7 +181,7 @@ function marketOver(
   return givesBack && line === own ? consensusOver : target.overAtMean(line, Math.exp(logMean));
 }
 
-/** Probability that the count lands exactly on the line; 0 for a half line. */
+/** Probability of a push; 0 for a half line. */
 export function pushProbability(priced: Priced, line: number): number {
   const own = chancesAt(priced.informedLadder ?? priced.ladder, line).push;
   if (priced.marketLadder === undefined) return own;
@@ -189,44 +189,44 @@ export function pushProbability(priced: Priced, line: number): number {
   return weight * own + (1 - weight) * chancesAt(priced.marketLadder, line).push;
 }
 
-/** Expected count by model and market together, or by the model and the player's other quoted stats. */
+/** Expected count of model and market together, or of the model and the player's other quoted stats. */
 export function expectedCount({ target, market, stack, informed }: Priced): number {
   if (market === undefined) return (informed?.target ?? target).mean;
   return Math.exp((1 - stack.weight) * market.logMean + stack.weight * Math.log(target.mean));
 }
 
-/** The count that half of all nights reach, by model and market together. */
+/** The median count of model and market together. */
 export function medianCount(priced: Priced): number {
   return quantile(priced.jointLadder, 0.5);
 }
 
-/** The counts that all but this share of nights exceed or stay within, by model and market together. */
+/** The counts that all but this share of games exceed, and stay within, by model and market together. */
 export function ladderSpan(priced: Priced, tail: number): readonly [number, number] {
   return [quantile(priced.jointLadder, tail), quantile(priced.jointLadder, 1 - tail)];
 }
 
 const TAIL = 0.05;
 
-/** The counts between which nine games of ten end, ends included. */
+/** The 90 % interval of the count, ends included. */
 export function countInterval(priced: Priced): readonly [number, number] {
   return ladderSpan(priced, TAIL);
 }
 
 /** Standard normal quantile of 95 %. */
 const NINETY_PERCENT = 1.645;
-/** Minutes that the rate chain adds to a player's own. */
+/** Prior minutes that the rate chain adds to a player's own. */
 const CHAIN_MINUTES = 150;
 const NUDGE = 0.01;
 
 const LEAST_CHANCE = 1e-9;
 
-/** Log-odds without the clip of published probabilities, whose edge would hide every change. */
+/** Log-odds without the clipping of published probabilities, which would hide changes at its edge. */
 const freeLogOdds = (ladder: Ladder, line: number): number =>
   logit(Math.min(1 - LEAST_CHANCE, Math.max(LEAST_CHANCE, overOnLadder(ladder, line))));
 
 /**
- * Interval of 90 % for the probability of the over: what is uncertain in the blend's weights, between the books, and in
- * the player's rate, which is larger with few minutes on record. News still to come is not part of it.
+ * 90 % interval for the probability of the over. It covers the blend's weights, the spread of the books, and the
+ * player's rate, which is less certain with few minutes on record. It does not cover future news.
  */
 export function probabilityInterval(priced: Priced, line: number): readonly [number, number] {
   const { market, stack, projection } = priced;

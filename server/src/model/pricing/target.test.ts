@@ -34,7 +34,7 @@ test('quotes of a stat without a fitted bias move no other stat', () => {
   assert.equal(movesOthers(without, 'Points'), false);
 });
 
-test('the logarithmic mean of equal figures is their own value, and otherwise between them', () => {
+test('the logarithmic mean of equal values is that value, and otherwise between them', () => {
   assert.equal(logarithmicMean(3, 3), 3);
   assert.equal(logarithmicMean(3, 3 + 1e-12), (3 + 3 + 1e-12) / 2);
   const mean = logarithmicMean(2, 8);

@@ -9,12 +9,12 @@ import { periodShare } from '../projection/periods.ts';
 import { levelOf, type Projection } from '../projection/projection.ts';
 
 const FEWEST_PERIOD_MINUTES = 0.5;
-/** How many times stronger or weaker than projected a player may be to a market that quotes doubles. */
+/** The range of factors on a player's projection within which a market of doubles is searched. */
 const DOUBLE_RANGE = 8;
 
 /**
- * One stat of one player's game or period: its parts' means and how to price any line from them. Model and market share
- * it, so that both speak of the same distribution and differ in the mean alone.
+ * One stat of one player's game or period: its parts' means, and how to price any line from them. Model and market
+ * share it, so their distributions differ only in the mean.
  */
 export interface Target extends LinePricer {
   readonly stat: Stat;
@@ -22,14 +22,14 @@ export interface Target extends LinePricer {
   readonly parts: readonly Count[];
   /** Expected value of each part by the model. */
   readonly means: readonly number[];
-  /** Share of the game's count that falls into the period, part by part; 1 for the full game. */
+  /** Share of the game's count in the period, by part; 1 for the full game. */
   readonly shares: readonly number[];
   /** Expected value of the stat itself (for doubles, of its parts together). */
   readonly mean: number;
   readonly calibration: Calibration;
-  /** Probability of the over given no push, when the parts' means are these. */
+  /** Probability of the over given no push, with these means of the parts. */
   overWith(line: number, means: readonly number[]): number;
-  /** The whole distribution when all means are scaled so that they add up to `mean`. */
+  /** The whole distribution with all means scaled to add up to `mean`. */
   ladderAt(mean: number): Ladder;
 }
 
@@ -55,14 +55,14 @@ function fullSetting(projection: Projection, stat: Stat, constants: ModelConstan
   };
 }
 
-/** What all stats of a player's period share. */
+/** The inputs shared by all stats of a player's period. */
 interface PeriodView {
   readonly factors: Float64Array;
-  /** Filled as counts are asked for. */
+  /** Filled on demand by count. */
   readonly shares: Partial<Record<Count, number>>;
 }
 
-/** A slate asks for every stat of a player's period: what they share is worked out once a projection. */
+/** A slate asks for every stat of a player's period: the shared inputs are computed once per projection. */
 const periodViews = new WeakMap<Projection, Partial<Record<SplitPeriod, PeriodView>>>();
 
 function periodView(projection: Projection, period: SplitPeriod, { periods }: ModelConstants): PeriodView {
@@ -90,14 +90,14 @@ function periodSetting(projection: Projection, stat: Stat, period: SplitPeriod, 
   };
 }
 
-/** A plain sum of counts. A class, so that all that a slate makes share their methods. */
+/** A plain sum of counts. A class, so that all instances of a slate share the methods. */
 class SumTarget implements Target {
   readonly stat: Stat;
   readonly period: Period;
   readonly means: readonly number[];
   readonly mean: number;
   readonly #setting: Setting;
-  /** The line that was last priced from `mean`, and its over: search and blend both ask for it. */
+  /** The last line priced from `mean`, and its over: search and blend both ask for it. */
   #line = Number.NaN;
   #over = Number.NaN;
 
@@ -188,7 +188,7 @@ export function targetOf(
   return new SumTarget(projection, stat, period, setting);
 }
 
-/** Probability of the over given no push, off a ladder. */
+/** Probability of the over given no push, from a ladder. */
 export function overOnLadder(ladder: Ladder, line: number): number {
   return overGivenNoPush(chancesAt(ladder, line));
 }

@@ -138,7 +138,7 @@ const long = (419.273 + 150 * LEAGUE) / (2358.38 + 150);
 const base = (211.224 + 100 * long) / (1126.573 + 100);
 const form = (67.397 + 150 * base) / (348.087 + 150);
 
-test('the study’s worked example, rebounds over 6.5, comes out block by block', () => {
+test('the study’s worked example, rebounds over 6.5, gives the published blocks', () => {
   const sample = sampleInput(() => 0.5);
   const projection = project(
     {

@@ -4,7 +4,10 @@ import type { ModelConstants } from '../constants/constants.ts';
 import { chanceAtMinutes } from '../past/interpolate.ts';
 import { chancesUnlisted, chanceToPlay, type Standing } from './availability.ts';
 
-/** Chances at 1, 3 and 7 hours before tip-off of players with 10 and with 30 minutes, each group an own ladder. */
+/**
+ * Probabilities at 1, 3 and 7 hours before tip-off for players with 10 and with 30 minutes; each group has its own
+ * ladder.
+ */
 const ladder = (first: number) => [first, first + 0.04, first + 0.12];
 const group = (first: number) => ({ chance: [ladder(first), ladder(first + 0.02)] });
 const constants = {
@@ -27,7 +30,7 @@ const near = (actual: number, expected: number): void =>
 const chance = (status: Standing['status'], hoursToTip: number, submitted: boolean, minutes = 10): number =>
   chanceToPlay({ status, hoursToTip, submitted, minutes }, constants);
 
-test('the chance of a status is that of the table at its hours, linear between them and flat beyond', () => {
+test('the probability by status and hours is linear between the table’s hours and flat beyond', () => {
   for (const [hours, expected] of [
     [-2, 0.5],
     [0, 0.5],
@@ -41,7 +44,7 @@ test('the chance of a status is that of the table at its hours, linear between t
     near(chance('Questionable', hours, true), expected);
 });
 
-test('the chance of a status follows the usual minutes, linear between those of the table and flat beyond', () => {
+test('the probability by status and usual minutes is linear between those of the table and flat beyond', () => {
   for (const [minutes, expected] of [
     [0, 0.52],
     [10, 0.52],
@@ -52,13 +55,13 @@ test('the chance of a status follows the usual minutes, linear between those of 
     near(chance('Questionable', 2, true, minutes), expected);
 });
 
-test('a player without a status has another chance before the team’s own report than after it', () => {
+test('a player without a status has another probability before the team’s own report than after it', () => {
   near(chance('Unlisted', 1, true), 0.8);
   near(chance('Unlisted', 1, false), 0.7);
   near(chance('Questionable', 1, false), 0.5);
 });
 
-test('regulars without a status are told apart by whether they played the last game', () => {
+test('regulars without a status differ by whether they played the last game', () => {
   for (const [submitted, present, absent] of [
     [true, 0.8, 0.3],
     [false, 0.7, 0.2],

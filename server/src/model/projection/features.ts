@@ -28,11 +28,11 @@ import {
 } from '../past/teammates.ts';
 import { playerOf, summerOf, teamOf, type World } from '../past/world.ts';
 
-/** How much of tonight's news the figures know: nothing, who is out, or the starting five as well. */
+/** The news in the inputs: none, absences, or absences and the starting five. */
 export const NEWS_LEVELS = ['none', 'absences', 'lineups'] as const;
 export type NewsLevel = (typeof NEWS_LEVELS)[number];
 
-/** What the minutes of a player-game are projected from, in this order. Shares and flags are 0 to 1. */
+/** The features of the projected minutes, in this order. Shares and flags are 0 to 1. */
 export const MINUTES_FEATURES = [
   'constant',
   'minutes2',
@@ -60,7 +60,7 @@ export const MINUTES_FEATURES = [
 ] as const;
 export type MinutesFeature = (typeof MINUTES_FEATURES)[number];
 
-/** What the rate of a count is moved by, in this order. The first four and the two oppositions differ by count. */
+/** The features of a count's rate, in this order. The first four and the two of the opponent differ by count. */
 export const RATE_FEATURES = [
   'constant',
   'form',
@@ -89,14 +89,14 @@ export const RATE_FEATURES = [
 ] as const;
 export type RateFeature = (typeof RATE_FEATURES)[number];
 
-/** How a count's rate stands before tonight's context. */
+/** A count's rate before the context of the game. */
 export interface CountInput {
   readonly chain: RateChain;
   readonly opponent: number;
   readonly opponentRole: number;
 }
 
-/** Everything a projection of one player's game needs, read from past games only. */
+/** All inputs for the projection of one player's game, from past games only. */
 export interface PlayerInput {
   readonly playerId: number;
   readonly teamId: number;
@@ -129,15 +129,15 @@ export interface PlayerInput {
   readonly vacated: Vacated;
   /** Minutes beyond the usual in this season's games with the same absentees; see `changesLikeTonight`. */
   readonly sameAbsentees: number;
-  /** What the probability to start is made of; null without news, and in the first games of a team's season. */
+  /** The features of the probability to start; null without news, and in the first games of a team's season. */
   readonly startFeatures: Float64Array | null;
-  /** Share of both teams' regular minutes whose owner is known to play or not; 0 without news. */
+  /** Share of both teams' regular minutes for which it is known whether the player plays; 0 without news. */
   readonly knownShare: number;
-  /** Minutes that the rates rest on, as the 25-game average weighs them. */
+  /** Weighted minutes behind the rates, as in the 25-game average. */
   readonly minutesSeen: number;
 }
 
-/** What every player of one team shares tonight. */
+/** Inputs shared by all players of one team in a game. */
 interface TeamInput {
   readonly outlook: TeamOutlook;
   readonly gamesPlayed: number;
@@ -155,7 +155,7 @@ function levelOf(news: TeamNews | undefined): NewsLevel {
   return news.lineupConfirmed ? 'lineups' : 'absences';
 }
 
-/** Minutes of a team's regulars, and of those among them whose part tonight is as good as known. */
+/** Minutes of a team's regulars, and of those whose availability is nearly certain. */
 interface Known {
   readonly minutes: number;
   readonly all: number;
@@ -183,13 +183,13 @@ function teamInput(world: World, game: UpcomingGame, teamId: number): TeamInput 
   const pace = paceInSeason(team.pace, game.season, summer);
   const otherPace = paceInSeason(other.pace, game.season, summer);
   const news = game.news.find((entry) => entry.teamId === teamId);
-  // Only who starts, which news alone can change, depends on players below a regular's minutes.
+  // Players below a regular's minutes affect only the probability to start, which needs news.
   const whose = news === undefined ? regularsOf : membersOf;
   const members = whose(team.roster.values(), teamId, game.season, pace.games, world.league);
   const regulars = members.filter(isRegular);
   const absence =
     news === undefined ? (regular: { missedLast: boolean }) => (regular.missedLast ? 1 : 0) : absenceByNews(news);
-  // Past nights are compared once, and only for a team with news.
+  // Starts in past games are compared once, and only for a team with news.
   let sameStarts: ((playerId: number) => number) | undefined;
   return {
     outlook: outlookOf(pace, otherPace, world.level, game, home),
@@ -311,7 +311,7 @@ const USUAL_MINUTES = 25;
 const flag = (value: boolean): number => (value ? 1 : 0);
 const between = (value: number, low: number, high: number): number => flag(value >= low && value <= high);
 
-/** What a team's rest and a player's absence say, the same for minutes and rates. */
+/** The context from a team's rest and a player's absence, the same for minutes and rates. */
 function restOf(input: PlayerInput): {
   backToBack: number;
   rested: number;
@@ -333,7 +333,7 @@ function restOf(input: PlayerInput): {
 /** Weights of `START_FEATURES`; undefined: each player is expected to start as often as usual. */
 type StartWeights = Readonly<Record<StartFeature, number>> | undefined;
 
-/** How much likelier than usual the player starts: as confirmed, or as expected from who is absent. */
+/** The change of the probability to start from the usual: as confirmed, or as expected from the absences. */
 function startNews({ level, starts, starter4, startFeatures: known }: PlayerInput, weights: StartWeights): number {
   if (starts !== null) return starts - starter4;
   if (level !== 'absences' || weights === undefined || known === null) return 0;

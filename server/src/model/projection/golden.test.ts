@@ -8,7 +8,7 @@ import { leagueStart } from '../fit/bases.ts';
 import { newWorld } from '../past/world.ts';
 import { inputsOf } from './features.ts';
 
-test('two made-up seasons give the figures that they gave before, to nine digits', () => {
+test('two generated seasons give the recorded figures, to nine digits', () => {
   compareWithFile(join(import.meta.dirname, 'golden.json'), figures());
 });
 

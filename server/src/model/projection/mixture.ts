@@ -1,11 +1,11 @@
 /**
- * The spread of minutes around their projection: equally likely factors for each of a few projected levels. All counts of
- * a player depend on the same minutes, so they rise and fall together.
+ * The distribution of minutes around their projection: equally likely factors for each of a few projected levels. All
+ * counts of a player depend on the same minutes, so they correlate.
  */
 export interface MinutesMixture {
   /** Projected minutes, ascending. */
   readonly centres: readonly number[];
-  /** One row a centre, each the same number of equally likely factors, ascending. */
+  /** One row per centre, each with the same number of equally likely ascending factors. */
   readonly factors: readonly (readonly number[])[];
 }
 

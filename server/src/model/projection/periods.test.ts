@@ -10,7 +10,7 @@ const SHARES = Object.fromEntries(
   ['Q1', 'Q2', 'Q3', 'Q4', 'H1', 'H2'].map((period) => [period, { minutes: [0, 0] }]),
 ) as never;
 
-/** The share of minutes that falls into a period; `minutes` are those of each row, all overtime last. */
+/** The share of minutes in a period; `minutes` are those of each row, all overtime last. */
 const shareOf = (periods: Periods, minutes: readonly number[], period: 'Q1' | 'Q4' | 'H1' | 'H2'): number => {
   const periodSums = new Float64Array(minutes.length * ROW);
   for (const [row, value] of minutes.entries()) periodSums[row * ROW] = value;
@@ -29,7 +29,7 @@ test('four quarters: overtime belongs to the second half, never to the last quar
   assert.equal(shareOf(periods, minutes, 'H2'), 22 / 40);
 });
 
-test('a league of two halves: each half is one period, and overtime counts where its definition says', () => {
+test('a league of two halves: each half is one period, and overtime counts by its definition', () => {
   const halves: Periods = {
     count: 2,
     minutes: 20,

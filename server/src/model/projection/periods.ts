@@ -4,7 +4,7 @@ import type { PeriodConstants } from '../constants/constants.ts';
 import type { PlayerInput } from './features.ts';
 import { periodRows, ROW } from '../past/states.ts';
 
-/** Which rows of a player's period sums a period prop takes in; the row behind regulation is all overtime. */
+/** The rows of a player's period sums that belong to a period prop; the row after regulation is all overtime. */
 function rowsOf({ count, props, overtimeIn }: Periods, period: SplitPeriod): readonly number[] {
   const rows = (props[period] ?? []).map((number) => number - 1);
   return period === overtimeIn ? [...rows, count] : rows;
@@ -16,8 +16,8 @@ const sumOver = (sums: Float64Array, rows: readonly number[], column: number): n
   rows.reduce((total, row) => total + sums[row * ROW + column]!, 0);
 
 /**
- * Share of a player's game that falls into a period: the player's past, shrunk toward the league's share for starters or bench,
- * where that past is thin. `what` is minutes or a count.
+ * Share of a player's game in a period: the player's past, shrunk toward the league's share for starters or bench.
+ * `what` is minutes or a count.
  */
 export function periodShare(
   input: Pick<PlayerInput, 'periods' | 'periodSums' | 'starter4' | 'starts'>,

@@ -4,21 +4,24 @@ import { minutesFeatures, MINUTES_FEATURES, RATE_FEATURES, rateFeatures, type Pl
 import type { Shape } from '../market/market.ts';
 import { factorsAt } from './mixture.ts';
 
-/** Minutes are kept within what a night can hold. */
+/** Projected minutes are clipped to this range. */
 const FEWEST_MINUTES = 6;
 const MOST_MINUTES = 41;
 
-/** A player with fewer games than this is projected from what rookies do, see `rookieMinutes`. */
+/** A player with fewer games is projected with typical rookie minutes, see `rookieMinutes`. */
 const FEW_GAMES = 3;
 const ROOKIE_STARTER = 30;
 const ROOKIE_BENCH = 8;
 
-/** What the model expects of one player's game, with the terms that it came from. */
+/** The projection of one player's game, with its terms. */
 export interface Projection {
   readonly input: PlayerInput;
   /** Projected minutes, given that the player plays. */
   readonly minutes: number;
-  /** Each feature's share of the projected minutes, in the order of `MINUTES_FEATURES`; clipping aside they add up. */
+  /**
+   * Each feature's share of the projected minutes, in the order of `MINUTES_FEATURES`. They add up, except for
+   * clipping.
+   */
   readonly minutesTerms: Float64Array;
   /** Expected counts, given that the player plays. */
   readonly means: Readonly<Record<Count, number>>;
@@ -38,12 +41,12 @@ function weighted<Name extends string>(
 
 const sumOf = (terms: Float64Array): number => terms.reduce((sum, term) => sum + term, 0);
 
-/** Minutes of a player never seen: a starter's or a bench player's first nights, blended in over the first games. */
+/** Minutes of a player without games: a starter's or a bench player's first games, blended in over the first games. */
 function rookieMinutes(input: PlayerInput): number {
   return input.starts === 1 ? ROOKIE_STARTER : ROOKIE_BENCH;
 }
 
-/** First games of a season, in which a player without a quote plays less than past games suggest. */
+/** First games of a season, in which an unquoted player has fewer minutes than past games suggest. */
 export const SEASON_START_GAMES = 3;
 
 function projectedMinutes(input: PlayerInput, terms: Float64Array, shift: number): number {
@@ -81,7 +84,7 @@ export function meanOfStat(projection: Projection, stat: Stat): number {
   return statDefinition(stat).parts.reduce((sum, part) => sum + projection.means[part], 0);
 }
 
-/** The shape that model and market share for a full-game stat of this player tonight. */
+/** The shape shared by model and market for a full-game stat of this player. */
 export function shapeOf(projection: Projection, stat: Stat, constants: ModelConstants): Shape {
   const dispersion = levelOf(constants, projection.input).dispersion[stat];
   if (dispersion === undefined) throw new RangeError(`no dispersion for ${stat}`);
