@@ -46,8 +46,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // One file of what changes with its versions only, one of what the first page shares with others, one of the first
-    // page itself: fewer requests, and the first outlives our changes.
+    // Three files: packages, which change only with their versions; code that the first page shares with others; and the
+    // first page itself. Few requests are needed, and the cached packages stay valid over our changes.
     rolldownOptions: {
       // Parts of the server would need Node: they stay out, or the build fails.
       onLog: (level, log, tell) => {

@@ -1,5 +1,9 @@
-// Checks the lab's claims on real data: results equal to a computation from the exported features, the share of systems
-// without an edge that look good, a planted edge, a planted leak, and times.
+// Checks the lab's claims on real data:
+// - results equal a computation from the exported features;
+// - the share of systems without an edge that look good;
+// - a planted edge and a planted leak are found;
+// - times.
+//
 //   node bench/lab/show.ts ADDRESS API_KEY FEATURES.ndjson [PID of the service]
 import { createReadStream, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';

@@ -1,4 +1,3 @@
-/** The keys of a record that has an entry for every member of a union: adding a member to the union fails to compile until
- *  it has its entry. */
+/** The keys of a record with an entry for every member of a union. A new member without an entry fails to compile. */
 export const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] =>
   Object.keys(record) as Key[];

@@ -1,7 +1,7 @@
 import type { Asker, Caller } from './asker.ts';
 import type { Ids } from './requests.ts';
 
-/** Asks of accounts, credentials, the queue, configuration and exports: what is made, used, and refused. */
+/** Requests about accounts, credentials, the queue, configuration and exports: create, use, and refusals. */
 export async function askAccountsAndCommands(asker: Asker, ids: Ids): Promise<void> {
   await askAuthentication(asker);
   await askCredentials(asker);
@@ -146,6 +146,6 @@ async function get(asker: Asker, callers: readonly Caller[], paths: readonly str
   for (const caller of callers) for (const path of paths) await asker.ask(caller, 'GET', path);
 }
 
-/** The id of what was made; 0 after a refusal. */
+/** The id of the created resource; 0 after a refusal. */
 const idOf = (body: unknown): number =>
   typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'number' ? body.id : 0;

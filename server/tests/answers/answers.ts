@@ -1,14 +1,14 @@
 /**
- * Shows that a change keeps every answer of the API. By hand, in a checkout of each version:
+ * Compares every answer of the API before and after a change. By hand, in a checkout of each version:
  *
- *   npm run test:answers -- record before.json       starts a demo at a fixed moment and records some 1,100 answers
+ *   npm run test:answers -- record before.json
  *   npm run test:answers -- record before.json --folder DATA --from 2024-03-15 --to 2024-03-19 --at 2024-03-20T02:00:00Z
- *                                                    the same over a replay of seasons in a folder (docs/import.md), for
- *                                                    versions whose demo leagues differ
- *   … --like before.json                             asks for the days, players and props of that recording, where the
- *                                                    two versions rank them differently
- *   … --without-later-areas                          leaves out the areas that came after the first recordings
  *   npm run test:answers -- compare before.json after.json
+ *
+ * `record` starts a demo at a fixed moment and records some 1,100 answers. Options:
+ * - `--folder`: uses a replay of seasons in a folder (docs/import.md) instead, for versions with different demo leagues.
+ * - `--like before.json`: requests the days, players and props of that recording, for versions that rank them differently.
+ * - `--without-later-areas`: leaves out the areas added after the first recordings.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,10 +22,10 @@ import { newAsker, type Answer } from './asker.ts';
 import { classOf, compareAnswers } from './compare.ts';
 import { askEverything } from './requests.ts';
 
-/** An evening with running games in the simulated league, which is the same for the same moment. */
+/** An evening with live games in the simulated league, which is the same for the same moment. */
 const MOMENT = '2026-11-22T00:40:00Z';
 const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
-/** Of one request. */
+/** Time limit of one request. */
 const SHOWN = 4;
 
 const { positionals, values: given } = parseArgs({
@@ -45,10 +45,10 @@ else {
   process.exitCode = 2;
 }
 
-/** The API alone runs, without worker and schedule: nothing changes while it is asked. */
+/** Only the API runs, without worker and scheduler: nothing changes during the recording. */
 async function record(file: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'prop-pick-answers-'));
-  // As root, PostgreSQL runs as another user, who must reach its folder.
+  // As root, PostgreSQL runs as another user, who must have access to its folder.
   await chmod(dataDir, 0o755);
   const settings = {
     PATH: process.env['PATH'],
@@ -68,7 +68,7 @@ async function record(file: string): Promise<void> {
         withLaterAreas: given['without-later-areas'] !== true,
         like: given.like === undefined ? undefined : await recorded(given.like),
       });
-      // The address differs from run to run; problem types and links start with it.
+      // The address differs between runs; problem types and links start with it.
       await writeFile(file, JSON.stringify(asker.answers).replaceAll(address, 'http://service'));
       console.log(`${asker.answers.length} answers recorded in ${file}`);
     } finally {
@@ -84,7 +84,7 @@ function start(words: readonly string[], env: NodeJS.ProcessEnv) {
   return spawn(process.execPath, ['--no-warnings', MAIN, ...words], { stdio: ['pipe', 'pipe', 'inherit'], env });
 }
 
-/** Imports a folder, replays its days and makes an account a tier, by the commands that every version has. */
+/** Imports a folder, replays its days and creates one account per tier, with commands that every version has. */
 async function replayed(folder: string, settings: NodeJS.ProcessEnv): Promise<readonly DemoAccount[]> {
   const run = async (words: readonly string[], input = ''): Promise<void> => {
     const child = start(words, settings);

@@ -1,6 +1,6 @@
 import type { DemoAccount } from '../../src/app/demo/demo.ts';
 
-/** One answer of the service as it was recorded. Bodies that are JSON are parsed; others are text. */
+/** One recorded response of the service. JSON bodies are parsed; others are text. */
 export interface Answer {
   readonly caller: Caller;
   readonly method: string;
@@ -15,7 +15,7 @@ export interface Answer {
 export const CALLERS = ['Free', 'Pro', 'Sharp', 'Admin', 'Key', 'Ops', 'none'] as const;
 export type Caller = (typeof CALLERS)[number];
 
-/** Headers that are part of the contract or that clients act on. */
+/** Headers that are part of the contract or that clients use. */
 const RECORDED_HEADERS = [
   ...['content-type', 'cache-control', 'x-ratelimit-limit', 'allow', 'www-authenticate', 'vary', 'location'],
   ...['content-disposition', 'link', 'idempotency-replayed', 'retry-after', 'x-ratelimit-remaining'],
@@ -23,14 +23,17 @@ const RECORDED_HEADERS = [
 ];
 
 export interface Asker {
-  /** Sends a request, records the answer and returns its body. Paths are relative to /api/v1, or absolute with a leading `//`. */
+  /**
+   * Sends a request, records the response and returns its body. Paths are relative to /api/v1, or absolute with a
+   * leading `//`.
+   */
   ask(caller: Caller, method: string, path: string, sent?: unknown, headers?: Record<string, string>): Promise<unknown>;
   readonly answers: readonly Answer[];
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Signs in to every demo account, makes an API key and an operations token, and is ready to ask. */
+/** Signs in to every demo account, and creates an API key and an operations token. */
 export async function newAsker(address: string, accounts: readonly DemoAccount[]): Promise<Asker> {
   const credentials: Partial<Record<Caller, Headers>> = { none: {} };
   const answers: Answer[] = [];

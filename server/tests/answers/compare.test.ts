@@ -15,7 +15,7 @@ const ANSWER: Answer = {
 const pick = (change: object): Answer => ({ ...ANSWER, body: [{ ...(ANSWER.body as object[])[0], ...change }] });
 const places = (after: Answer): string[] => compareAnswers([ANSWER], [after]).differences.map(({ at }) => at);
 
-test('an answer equals itself, also when a moment of the same minute and a sentence differ', () => {
+test('an answer equals itself, even if a moment of the same minute and a sentence differ', () => {
   const after = pick({ publishedAt: '2026-11-22T00:40:37.012Z', summary: 'Over 24.5 points' });
   assert.deepEqual(compareAnswers([ANSWER], [after]), { same: 1, differences: [], sentences: 1 });
 });
@@ -39,7 +39,7 @@ for (const [title, after, at] of [
 ] as const)
   test(`a comparison of recorded answers reports ${title}`, () => assert.deepEqual(places(after), [at]));
 
-test('a comparison of recorded answers reports an answer that one recording lacks', () =>
+test('a comparison of recorded answers reports an answer that is missing from one recording', () =>
   assert.deepEqual(
     compareAnswers([ANSWER, ANSWER], [ANSWER]).differences.map(({ at }) => at),
     ['request'],
@@ -52,10 +52,10 @@ for (const [kind, after] of [
   ['lists of another length', { ...ANSWER, body: [] }],
   ['statuses or headers changed', { ...ANSWER, status: 404 }],
 ] as const)
-  test(`a comparison of recorded answers tells ${kind} from the rest`, () =>
+  test(`a comparison of recorded answers distinguishes ${kind} from other changes`, () =>
     assert.deepEqual(compareAnswers([ANSWER], [after]).differences.map(classOf), [kind]));
 
-test('a comparison of recorded answers tells a path that is answered now', () =>
+test('a comparison of recorded answers reports a path that is new', () =>
   assert.deepEqual(compareAnswers([{ ...ANSWER, status: 404 }], [ANSWER]).differences.map(classOf), [
     'paths answered that were not found',
   ]));

@@ -1,11 +1,11 @@
 import type { Answer } from './asker.ts';
 
-/** Members whose value differs from run to run: secrets, clocks, processes, hashes over them. */
+/** Members whose value differs between runs: secrets, clocks, processes, and hashes over them. */
 const RANDOM = new Set([
   ...['accessToken', 'rawKey', 'rawToken', 'prefix', 'secret', 'salt', 'pid', 'latencyMs', 'lastHeartbeatSeconds'],
   ...['ageMinutes', 'uptimeSeconds', 'durationMs', 'nextCursor', 'readAt'],
   ...['x-ratelimit-reset', 'x-request-id', 'etag'],
-  // Set by the real clock, whatever the service's clock is.
+  // Set by the system clock, whatever the service's clock is.
   ...[
     'sealedAt',
     'createdAt',
@@ -19,7 +19,7 @@ const RANDOM = new Set([
     'lastJobAt',
   ],
 ]);
-/** Sentences for people: a change is counted and not reported. */
+/** Sentences for users: a change is counted but not reported. */
 const SENTENCES = new Set([
   ...[
     'summary',
@@ -39,12 +39,12 @@ const SENTENCES = new Set([
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const HASH = /^[0-9a-f]{64}$/;
 const PROCESS = /^process_[0-9a-f]+$/;
-/** Two recordings of one service differ by the time that passes between its start and a request. */
+/** Tolerance: two recordings of one service differ by the time between its start and a request. */
 const SAME_MOMENT_MS = 5 * 60_000;
 
 export interface Difference {
   readonly request: string;
-  /** Where in the answer: `status`, `headers.…` or a path into the body. */
+  /** The location in the response: `status`, `headers.…` or a path into the body. */
   readonly at: string;
   readonly before: unknown;
   readonly after: unknown;
@@ -53,11 +53,11 @@ export interface Difference {
 export interface Comparison {
   readonly same: number;
   readonly differences: readonly Difference[];
-  /** Sentences that read differently. */
+  /** Changed sentences. */
   readonly sentences: number;
 }
 
-/** What an addition looks like to a client: what it read before is still there. Anything else may break one. */
+/** An addition keeps everything that a client could read before. Any other change may break a client. */
 export function classOf({ at, before, after }: Difference): string {
   if (at === 'status' && before === 404 && after !== 404) return 'paths answered that were not found';
   if (at.startsWith('body') && before === undefined) return 'members added';
@@ -66,7 +66,7 @@ export function classOf({ at, before, after }: Difference): string {
   return at.startsWith('body') ? 'values changed' : 'statuses or headers changed';
 }
 
-/** Compares two recordings, answer by answer and member by member. */
+/** Compares two recordings by response and member. */
 export function compareAnswers(before: readonly Answer[], after: readonly Answer[]): Comparison {
   const differences: Difference[] = [];
   let same = 0;
@@ -92,7 +92,7 @@ export function compareAnswers(before: readonly Answer[], after: readonly Answer
       found.push(['request', one && nameOf(one), other && nameOf(other)]);
     else {
       compare(one.status, other.status, 'status');
-      // An answer of another kind has other members: the status says it once.
+      // A response of another kind has other members: reporting the status once is enough.
       if (one.status === other.status) {
         compare(one.headers, other.headers, 'headers');
         compare(one.body, other.body, 'body');
@@ -110,7 +110,9 @@ const nameOf = ({ caller, method, path }: Answer): string => `${caller} ${method
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Moments and ages close together, hashes, process ids, and longer text (CSV, pages) with the same words around its moments. */
+/**
+ * Equal except for moments and ages close together, hashes, process ids, and moments within longer text (CSV, pages).
+ */
 function isSameText(x: unknown, y: unknown): boolean {
   if (typeof x !== 'string' || typeof y !== 'string') return false;
   if ([HASH, PROCESS].some((pattern) => pattern.test(x) && pattern.test(y))) return true;

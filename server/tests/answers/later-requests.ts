@@ -1,7 +1,7 @@
 import type { Asker, Caller } from './asker.ts';
 import type { Ids } from './requests.ts';
 
-/** Asks of what accounts keep, of combinations, of the lab and of the market: areas that came after the first recordings. */
+/** Requests about account data, combinations, the lab and the market: areas added after the first recordings. */
 export async function askLaterAreas(asker: Asker, ids: Ids): Promise<void> {
   const get = async (caller: Caller, paths: readonly string[]): Promise<void> => {
     for (const path of paths) await asker.ask(caller, 'GET', path);
@@ -134,6 +134,6 @@ async function askSystems(asker: Asker, { days }: Ids): Promise<void> {
   await ask('DELETE', `/me/systems/${id}`);
 }
 
-/** The id of what was made; of a service that does not have the path, none: the next requests ask for 0. */
+/** The id of the created resource; 0 if the service does not have the path. */
 const idOf = (body: unknown): number =>
   typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'number' ? body.id : 0;

@@ -4,7 +4,7 @@ import { askLaterAreas } from './later-requests.ts';
 
 const TIERS = ['Free', 'Pro', 'Sharp', 'Admin'] as const satisfies readonly Caller[];
 
-/** Ids of the league under test, taken from its own answers: equal leagues give equal requests. */
+/** Ids of the league under test, taken from its own responses: equal leagues get equal requests. */
 export interface Ids {
   readonly day: string;
   readonly days: readonly string[];
@@ -15,13 +15,18 @@ export interface Ids {
 }
 
 export interface Extent {
-  /** A version from before the later areas is asked without them. */
+  /** For a version from before the later areas: their requests are left out. */
   readonly withLaterAreas: boolean;
-  /** Another recording, whose day, players and props are asked for: a version whose model ranks others still gets the same requests. */
+  /**
+   * Another recording, whose day, players and props are requested: a version whose model ranks others gets the same
+   * requests.
+   */
   readonly like: readonly Answer[] | undefined;
 }
 
-/** Asks everything once, in a fixed order: every path, tier and kind of mistake, today, past days and past moments. */
+/**
+ * Sends every request once, in a fixed order: each path, tier and kind of error, for today, past days and past moments.
+ */
 export async function askEverything(asker: Asker, { withLaterAreas, like }: Extent): Promise<void> {
   const ids = await findIds(asker, like);
   await askEveryCaller(asker);
@@ -38,7 +43,7 @@ export async function askEverything(asker: Asker, { withLaterAreas, like }: Exte
 }
 
 async function findIds(asker: Asker, like: readonly Answer[] | undefined): Promise<Ids> {
-  // The casts are safe: the shapes are the contract's, and a recording of anything else fails at once.
+  // The casts are safe: the shapes are the contract's, and any other response fails at once.
   const ask = async (path: string): Promise<unknown> => {
     const body = await asker.ask('Admin', 'GET', path);
     return like?.find((answer) => answer.caller === 'Admin' && answer.path === path)?.body ?? body;
@@ -51,7 +56,7 @@ async function findIds(asker: Asker, like: readonly Answer[] | undefined): Promi
   const team = research.rows[0]?.teamAbbreviation;
   if (day === undefined || team === undefined) throw new Error('the league has no board today: nothing to record');
   const yesterday = addDays(day, -1);
-  // Ids of picks are each recording's own: another model publishes others.
+  // Ids of picks differ between recordings: another model publishes other picks.
   const past = (await asker.ask('Admin', 'GET', `/data/picks?date=${yesterday}&limit=10`)) as {
     items: { id: number }[];
   };

@@ -7,7 +7,7 @@ const PAGE = join(import.meta.dirname, '../../../docs/scaling.md');
 const BEGIN = '<!-- what npm run test:cluster -- --page wrote -->';
 const END = '<!-- the end of it -->';
 
-/** Puts the figures of a run into docs/scaling.md, in place of those of the run before. */
+/** Replaces the figures in docs/scaling.md with those of this run. */
 export async function writePage(result: Result): Promise<void> {
   const page = await readFile(PAGE, 'utf8');
   const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
@@ -82,7 +82,7 @@ function capacityTable(capacity: Result['capacity']): string[] {
   ];
 }
 
-/** What the cores that were used say of the next machine. */
+/** Whether the database or the API needs the next machine, by the cores used. */
 function nextMachine(capacity: Result['capacity']): string {
   const last = capacity.at(-1);
   if (last === undefined) return '';

@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { testDatabase } from '../support/postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** What is read here of Patroni's configuration. */
+/** The tested part of Patroni's configuration. */
 interface Login {
   readonly password: string;
 }
@@ -18,11 +18,11 @@ interface Patroni {
 }
 
 const FOLDER = join(import.meta.dirname, '../../../deploy/cluster');
-/** Signs that a shell, SQL, YAML, an address or the filling itself reads as its own. */
+/** Characters with a special meaning in a shell, SQL, YAML, an address or the template itself. */
 const SIGNS = String.raw`&b|c\d'e"f g #h: {i} %41 $j \`k\` @NODE@ !é, `;
 const passwordOf = (name: string): string => `${name.toLowerCase()}${SIGNS}`;
 
-/** The example with a password everywhere it wants one. */
+/** The example, with a password in every place that needs one. */
 const values = (): string =>
   readFileSync(join(FOLDER, 'values.example'), 'utf8').replaceAll(
     /^(\w+)_PASSWORD=$/gm,
@@ -32,7 +32,7 @@ const values = (): string =>
 const fill = (file: string, into: string) => spawnSync(join(FOLDER, 'fill.sh'), [file, into], { encoding: 'utf8' });
 const shell = (...words: readonly string[]): string => spawnSync('sh', words, { encoding: 'utf8' }).stdout;
 
-test('the templates of the cluster are filled in with the values as they are written', async (t) => {
+test('the cluster templates are filled in with the exact values', async (t) => {
   const folder = await temporaryFolder(t);
   const [file, into] = [join(folder, 'values'), join(folder, 'config')];
   writeFileSync(file, values());
@@ -56,7 +56,7 @@ test('the templates of the cluster are filled in with the values as they are wri
   assert.match(text('patroni.yml'), /^ {4}synchronous_mode: true$/m);
 });
 
-test('each file of the cluster reads any password as it was given', async (t) => {
+test('each cluster file parses any password unchanged', async (t) => {
   const folder = await temporaryFolder(t);
   const [file, into] = [join(folder, 'values'), join(folder, 'config')];
   writeFileSync(file, values().replace(/^POSTGRES_BIN=.*$/m, `POSTGRES_BIN=${folder}`));
@@ -75,7 +75,7 @@ test('each file of the cluster reads any password as it was given', async (t) =>
   const service = ['prop_pick_service', passwordOf('SERVICE'), '127.0.0.1'];
   assert.deepEqual(urls, [service, service, ['prop_pick_owner', passwordOf('OWNER'), '127.0.0.1'], service]);
 
-  // PgBouncer doubles a double quote in it, and has no other sign.
+  // PgBouncer doubles a double quote in it, and has no other escape.
   const users = Array.from(text('userlist.txt').matchAll(/^"(\w+)" "((?:[^"]|"")*)"$/gm), ([, name, password = '']) => [
     ...[name, password.replaceAll('""', '"')],
   ]);
@@ -88,7 +88,7 @@ test('each file of the cluster reads any password as it was given', async (t) =>
   const exported = ['pool.sh', 'switchover.sh'].flatMap((name) => text(name).match(/^export PGPASSWORD=.*$/gm) ?? []);
   const told = exported.map((line) => shell('-c', `${line}\nprintf %s "$PGPASSWORD"`));
   assert.deepEqual(told, ['SERVICE', 'PATRONI', 'SUPERUSER'].map(passwordOf));
-  // In place of psql: it repeats the SQL that it is given.
+  // Replaces psql: it repeats the SQL that it is given.
   writeFileSync(join(folder, 'psql'), '#!/bin/sh\nexec cat\n', { mode: 0o755 });
   const sql = shell(join(into, 'roles.sh'), 'postgres://');
   const db = await testDatabase(t);
@@ -97,7 +97,7 @@ test('each file of the cluster reads any password as it was given', async (t) =>
   assert.deepEqual(rows[0]?.read, ['OWNER', 'SERVICE'].map(passwordOf));
 });
 
-test('a template that names a value which the file does not give is refused by name', async (t) => {
+test('a template with a value missing from the file is refused, and the value is named', async (t) => {
   const folder = await temporaryFolder(t);
   const file = join(folder, 'values');
   writeFileSync(file, values().replace(/^PATRONI_TTL=.*$/m, ''));

@@ -1,4 +1,4 @@
-// Every YAML file of deploy/ is parsed, and what the compose file names exists.
+// Every YAML file of deploy/ is parsed, and every reference of the compose file must exist.
 import assert from 'node:assert/strict';
 import { existsSync, globSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { exactly, Text, Texts } from './kubernetes-shapes.ts';
 import { DEPLOY, documentsOf, imageEnvironment, withFiles } from './yaml-files.ts';
 
-test('every YAML file of deploy/ is one that a strict parser reads', () => {
+test('a strict parser accepts every YAML file of deploy/', () => {
   const names = globSync('**/*.{yaml,yml}', { cwd: DEPLOY }).filter((name) => !name.startsWith('cluster/templates'));
   assert.ok(names.length >= 9, names.join());
   for (const name of names) assert.ok(documentsOf(name).length > 0, name);
@@ -32,10 +32,10 @@ const ComposeFile = Type.Object({
   secrets: Type.Record(Type.String(), exactly({ file: Text })),
 });
 
-/** With the values that an operator gives, or the defaults of the file. */
+/** With the operator's values, or the defaults of the file. */
 const substituted = (text: string): string => text.replace(/\$\{[A-Z_]+:-([^}]*)\}/g, '$1');
 
-test('each process of the compose file starts with settings that the program takes; its files, volumes and secrets exist', async (t) => {
+test('each process of the compose file starts with valid settings; its files, volumes and secrets exist', async (t) => {
   const [compose] = documentsOf('compose.yaml').map((one) => Value.Parse(ComposeFile, one));
   assert.ok(compose);
   const folder = await temporaryFolder(t);

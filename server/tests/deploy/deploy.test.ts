@@ -80,7 +80,7 @@ test('the image installs from the lock file alone, uses no network afterwards, a
   assert.ok(runs.length > installs.length);
   const final = steps.slice(steps.findLastIndex((step) => step.startsWith('FROM')));
   assert.equal(final.filter((step) => step.startsWith('USER')).join(), 'USER node');
-  // From the checkout come manifests and the whole program; everything else comes from a stage that is built above.
+  // The checkout provides manifests and the whole program; everything else comes from a stage built above.
   for (const step of steps.filter((one) => one.startsWith('COPY'))) {
     const [stage] = /--from=(\w+)/.exec(step)?.slice(1) ?? [];
     if (stage !== undefined)
@@ -129,7 +129,7 @@ test('the compose file’s containers use one image and write to a folder that o
   assert.match(compose, /^ {2}volumes: \['data:\/data'\]$/m);
   // A file system in memory belongs to root on some engines, and the program is not root.
   assert.doesNotMatch(compose, /tmpfs:.*\/data/);
-  // While the image of PostgreSQL makes a new cluster ready, it answers on its socket, but not to others.
+  // While the image of PostgreSQL initializes a new cluster, it answers on its socket only.
   assert.match(compose, /pg_isready, -h, 127\.0\.0\.1/);
 });
 

@@ -9,7 +9,7 @@ const many = <Result>(count: number, one: () => Promise<Result>): Promise<Result
   Promise.all(Array.from({ length: count }, one));
 const statuses = (answers: readonly Answer[]): number[] => [...new Set(answers.map(({ status }) => status))];
 
-test('a read, or a write with a key, that one node refuses is answered by another', { skip }, async (t) => {
+test('a read, or a write with a key, refused by one node is answered by another', { skip }, async (t) => {
   const { nodes, ask } = await openFront(t);
   const [node] = nodes;
   if (node === undefined) assert.fail();
@@ -28,7 +28,7 @@ test('a write without a key is sent once, and the client gets the refusal', { sk
 });
 
 test(
-  'a read, or a write with a key, that was lost with its node is sent again; a write without a key is not',
+  'a read, or a write with a key, lost with its node is sent again; a write without a key is not',
   { skip },
   async (t) => {
     const { nodes, ask } = await openFront(t);
@@ -36,7 +36,7 @@ test(
     assert.deepEqual(statuses(await many(30, () => ask('GET'))), [200]);
     assert.deepEqual(statuses(await many(30, () => ask('POST', { 'idempotency-key': 'one' }))), [200]);
     for (const node of nodes) node.asked.length = 0;
-    // 502, or on a connection that was used before its end.
+    // 502, or a reset on a reused connection.
     const lost = { status: 502, body: '', retryAfter: undefined };
     const answers = await many(30, () => ask('POST').catch(() => lost));
     assert.deepEqual(new Set(statuses(answers)), new Set([200, 502]));
@@ -52,7 +52,7 @@ test('when every node refuses, the client gets the refusal with Retry-After afte
   assert.equal(nodes.flatMap(({ asked }) => asked).length, 30);
 });
 
-test('a node that is gone fails no read, and without any node the client is told to come back', { skip }, async (t) => {
+test('a stopped node fails no read, and without any node the client gets 503', { skip }, async (t) => {
   const { nodes, ask, said } = await openFront(t);
   const end = ({ server }: StubNode): void => {
     server.closeAllConnections();
@@ -70,7 +70,7 @@ test('a node that is gone fails no read, and without any node the client is told
   }
 });
 
-test('a node that comes back gets few requests at first', { skip }, async (t) => {
+test('a returning node gets few requests at first', { skip }, async (t) => {
   const { nodes, ask, said } = await openFront(t);
   const [, , back] = nodes;
   if (back === undefined) assert.fail();

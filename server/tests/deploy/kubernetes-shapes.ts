@@ -1,6 +1,7 @@
 import { Type, type TSchema } from 'typebox';
 
-// The members that the manifests use, each kind closed, written by hand: a member that is spelled wrong is in none of these.
+// The members that the manifests use, by kind, written by hand. Each kind is closed, so a misspelled member is an
+// error.
 
 export const exactly = <Members extends Record<string, TSchema>>(members: Members) =>
   Type.Object(members, { additionalProperties: false });

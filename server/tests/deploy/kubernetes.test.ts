@@ -1,4 +1,4 @@
-// What the Kubernetes manifests name (settings, ports, probes, labels, volumes, secrets) exists where it must.
+// Everything that the Kubernetes manifests reference (settings, ports, probes, labels, volumes, secrets) must exist.
 import assert from 'node:assert/strict';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const KINDS: readonly TSchema[] = [
 
 const kindOf = (shape: TSchema): string => (shape as typeof Namespace).properties.kind.const;
 
-/** What is wrong with a Kubernetes object: it has no shape of the above, or where it differs from its own. */
+/** The errors of a Kubernetes object: no shape for its kind, or differences from its shape. */
 function faultsOf(object: unknown): string[] {
   const { kind } = object as { readonly kind?: string };
   const shape = KINDS.find((one) => kindOf(one) === kind);
@@ -69,7 +69,7 @@ test('every Kubernetes object has the members of its kind and no others, and all
   assert.deepEqual(faultsOf({ kind: 'CronJob' }), ['no shape for the kind CronJob']);
 });
 
-test('selectors, ports, probes, volumes and references of the Kubernetes objects lead somewhere', () => {
+test('selectors, ports, probes, volumes and references of the Kubernetes objects have existing targets', () => {
   for (const deployment of DEPLOYMENTS) {
     const { selector, template } = deployment.spec;
     assert.deepEqual(chosenBy(selector.matchLabels), [deployment], 'a deployment has its own pods alone');
@@ -121,7 +121,7 @@ test('selectors, ports, probes, volumes and references of the Kubernetes objects
   }
 });
 
-test('each process of Kubernetes starts with settings that the program takes, on the ports that are probed', async (t) => {
+test('each Kubernetes process starts with valid settings, on the ports that are probed', async (t) => {
   const folder = await temporaryFolder(t);
   const paths = new Map<string, string>();
   for (const [key, value] of Object.entries(secret.stringData)) {

@@ -6,7 +6,7 @@ import { parseAllDocuments } from 'yaml';
 export const DEPLOY = join(import.meta.dirname, '../../../deploy');
 export const textOf = (name: string): string => readFileSync(join(DEPLOY, name), 'utf8');
 
-/** The documents of a YAML file. Fails on what a strict parser warns of, such as a member that is there twice. */
+/** The documents of a YAML file. Fails on warnings of a strict parser, such as a duplicate member. */
 export function documentsOf(name: string): unknown[] {
   const documents = parseAllDocuments(textOf(name), { strict: true, uniqueKeys: true, merge: true });
   return Array.from(documents, (document) => {
@@ -15,13 +15,13 @@ export function documentsOf(name: string): unknown[] {
   });
 }
 
-/** The environment that the image sets. */
+/** The environment set by the image. */
 export function imageEnvironment(): Record<string, string> {
   const [, text = ''] = /^ENV ((?:.*\\\n)*.*)$/m.exec(textOf('Dockerfile')) ?? [];
   return Object.fromEntries(Array.from(text.matchAll(/(\w+)=(\S+)/g), ([, name = '', value = '']) => [name, value]));
 }
 
-/** An environment whose secrets are files elsewhere: `paths` leads from where a container has them. */
+/** An environment whose secrets are files elsewhere: `paths` maps the container's locations. */
 export function withFiles(environment: Readonly<Record<string, string>>, paths: ReadonlyMap<string, string>) {
   return Object.fromEntries(
     Object.entries(environment).map(([name, value]) => {

@@ -59,7 +59,7 @@ test('legs are added from a pick and from evaluations, kept across pages, and sh
   await slip.getByText('Pays back on average').waitFor();
   // The first two legs are one player's.
   await slip.getByText(/take a player once/).waitFor();
-  // A house whose payouts are not known: the legs are as likely as before.
+  // A house with unknown payouts: the legs' probabilities stay the same.
   await slip.getByLabel('House').first().selectOption('sleeper');
   await slip.getByText(/^The payouts of this entry are not known/).waitFor();
   await slip.getByText('All legs win', { exact: true }).waitFor();

@@ -10,7 +10,9 @@ const MONTHS = 24;
 const monthStart = (month: number): number => Date.UTC(2022, month, 1);
 const END = new Date(monthStart(MONTHS) - 1);
 
-/** Quotes of three players and two books in every month but those of the summer, and at the first and last moments of months. */
+/**
+ * Quotes of three players and two books in every month except in summer, and at the first and last moments of months.
+ */
 async function stage(t: TestContext) {
   const db = await testDatabase(t);
   const league = await smallLeague(db);
@@ -29,7 +31,7 @@ async function stage(t: TestContext) {
           ['bravo', 'Points'],
           ['bravo', 'Assists'],
         ] as const)
-          // The third player was quoted in the first year alone.
+          // The third player was quoted only in the first year.
           if (number < 2 || month < 10)
             await addQuote(db, league, {
               ...{ gameId, playerId, book, stat, line: 10.5 + index, over: -110, under: -110 },
@@ -54,7 +56,7 @@ async function monthsOpened(tx: Queryable): Promise<number> {
   return rows[0]?.months ?? -1;
 }
 
-test('a page of history over all that is kept opens two months, however many are kept', async (t) => {
+test('a page of history over all stored months opens two of them, however many there are', async (t) => {
   const { db, league, players, games, question } = await stage(t);
   const opened = async (change: Partial<QuoteQuestion>): Promise<number> =>
     db.transaction(async (tx: Transaction) => {
@@ -71,7 +73,7 @@ test('a page of history over all that is kept opens two months, however many are
   assert.ok((await opened(gone)) > 2, 'a player without quotes for a year is looked for further back');
 });
 
-test('pages of history over many months are those of one list of all quotes, in both orders, for every filter', async (t) => {
+test('pages of history over many months join to one list of all quotes, in both orders, for every filter', async (t) => {
   const { db, league, players, games, question } = await stage(t);
   const { rows: all } = await db.query<Row>({
     text: `select known_at as "knownAt", game_id as "gameId", player_id as "playerId", stat, period, book_id as "bookId",

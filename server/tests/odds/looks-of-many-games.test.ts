@@ -8,7 +8,7 @@ const GAMES = 30;
 const STATS = ['Points', 'Rebounds', 'Assists'] as const;
 const TIP_OFF = new Date('2024-03-01T23:00:00Z');
 
-/** Thirty games of ten players, five books and three stats: 4,500 quotes a look, more than are written at once. */
+/** Thirty games of ten players, five books and three stats: 4,500 quotes per capture, more than are written at once. */
 async function stage(t: TestContext) {
   const db = await testDatabase(t);
   const league = await smallLeague(db);
@@ -42,7 +42,7 @@ async function stage(t: TestContext) {
 const PROPS = GAMES * 10 * 5 * STATS.length;
 const ALL = { quotes: PROPS, props: PROPS };
 
-test('a look of many games over the end of a month: each price once, each ended in its own month, and nothing twice', async (t) => {
+test('a capture of many games over the end of a month: each price once, each ended in its own month, and no duplicates', async (t) => {
   const { look, record, kept } = await stage(t);
   const before = look('2024-02-29T23:50:00Z', -110);
   assert.deepEqual(await record(before), [PROPS, 0, 0]);
@@ -57,7 +57,7 @@ test('a look of many games over the end of a month: each price once, each ended 
   ]);
 });
 
-test('a look that names a player who is not there, or has no possible moment, leaves nothing of any of its games', async (t) => {
+test('a capture that names an unknown player, or has an impossible moment, stores nothing of any of its games', async (t) => {
   const { league, look, record, kept } = await stage(t);
   await record(look('2024-03-01T00:10:00Z', -110));
   const before = await kept();

@@ -35,7 +35,7 @@ interface Stage {
   readonly league: SmallLeague;
   readonly gameId: number;
   readonly player: number;
-  /** One look at every book: the line of the player's points. */
+  /** One capture of every book: the line of the player's points. */
   look(at: string, line: number, books?: readonly string[]): Promise<void>;
   get<Body>(path: string): Promise<Body>;
 }
@@ -43,7 +43,7 @@ interface Stage {
 const TIP_OFF = new Date('2024-04-01T00:30:00Z');
 const NOW = '2024-03-31T22:00:00Z';
 
-/** A game over the turn of a month, quoted from March on. */
+/** A game at the end of a month, quoted from March on. */
 async function stage(t: TestContext): Promise<Stage> {
   const db = await testDatabase(t);
   const clock = settableClock(new Date(NOW));
@@ -79,7 +79,7 @@ async function stage(t: TestContext): Promise<Stage> {
   };
 }
 
-test('a book’s quotes of a prop come once a change, over the turn of a month, with the moment each ended', async (t) => {
+test('a book’s quotes of a prop are listed once per change, over the end of a month, each with its end', async (t) => {
   const on = await stage(t);
   for (const [at, line] of [
     ['2024-02-29T23:59:59Z', 20.5],
@@ -108,7 +108,7 @@ test('a book’s quotes of a prop come once a change, over the turn of a month, 
   );
 });
 
-test('pages of every order and filter join to the whole list, nothing twice and nothing missing', async (t) => {
+test('pages of every order and filter join to the whole list, without duplicates or gaps', async (t) => {
   const on = await stage(t);
   for (let look = 0; look < 12; look += 1)
     await on.look(new Date(Date.parse('2024-03-30T12:00:00Z') + look * 600_000).toISOString(), 20.5 + (look % 4));
@@ -129,7 +129,7 @@ test('pages of every order and filter join to the whole list, nothing twice and 
     }
 });
 
-test('a day as a range is the league’s day, a moment is taken to the second, and nothing is told before it is known', async (t) => {
+test('a day as a range is the league’s day, a moment is exact to the second, and nothing is shown before it is known', async (t) => {
   const on = await stage(t);
   await on.look('2024-03-31T03:59:59Z', 20.5);
   await on.look('2024-03-31T04:00:00Z', 21.5);
@@ -143,7 +143,7 @@ test('a day as a range is the league’s day, a moment is taken to the second, a
   assert.equal(items[0]?.endedAt, null, 'what ends it has not happened yet');
 });
 
-test('what cannot be asked is refused with the reason: 400 not understood, 422 impossible', async (t) => {
+test('an invalid request is refused with the reason: 400 if it cannot be parsed, 422 if it is impossible', async (t) => {
   const on = await stage(t);
   await on.look('2024-03-31T12:00:00Z', 20.5);
   const cases = [
@@ -172,7 +172,7 @@ test('what cannot be asked is refused with the reason: 400 not understood, 422 i
   assert.equal((await getAs(on.api, 'Pro', '/data/odds/books')).statusCode, 403);
 });
 
-test('a movement says where the line stood since when, where it went, and how far it is from where it opened', async (t) => {
+test('a movement has the old line and its time, the new line, and the distance from the opening line', async (t) => {
   const on = await stage(t);
   await on.look('2024-03-31T12:00:00Z', 20.5);
   await on.look('2024-03-31T13:00:00Z', 21);
@@ -192,7 +192,7 @@ test('a movement says where the line stood since when, where it went, and how fa
   assert.deepEqual([first.items[0]?.to, second.items[0]?.to, second.nextCursor], [19.5, 21.5, null]);
 });
 
-test('the books are told with their titles, their latest quote, the props they have now, and their part in the consensus', async (t) => {
+test('the books are listed with their titles, their latest quote, their current props, and their part in the consensus', async (t) => {
   const on = await stage(t);
   await on.look('2024-03-31T12:00:00Z', 20.5);
   await on.look('2024-03-31T13:00:00Z', 21.5, ['alpha', 'pinnacle', 'prizepicks']);

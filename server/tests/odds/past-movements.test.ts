@@ -8,7 +8,7 @@ import { addGame, smallLeague } from '../support/small-league.ts';
 const at = (clock: string): Date => new Date(`2024-03-01T${clock}:00Z`);
 const TIP_OFF = at('20:00');
 
-test('a past is noted as it would have been noticed: at quarters of an hour, from where the line stood, until the game', async (t) => {
+test('past movements are stored as they would have been detected: every quarter of an hour, from the last line, until the game', async (t) => {
   const db = await testDatabase(t);
   const league = await smallLeague(db);
   const gameId = await addGame(db, league, '2024-03-01', TIP_OFF);
@@ -23,10 +23,10 @@ test('a past is noted as it would have been noticed: at quarters of an hour, fro
     ['10:05', 49],
     ['12:10', 50], // half a point: no movement
     ['13:20', 51],
-    ['15:02', 55], // gone before anybody looks
+    ['15:02', 55], // ended before the next evaluation
     ['15:07', 51],
     ['18:40', 47],
-    ['20:30', 41], // the game runs
+    ['20:30', 41], // after tip-off
   ];
   const bookId = league.books.get('alpha') ?? 0;
   const part = { gameId, bookId, stat: 'Points', period: 'Full', assumed: false } as const;

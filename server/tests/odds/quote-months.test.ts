@@ -42,7 +42,7 @@ test('a quote that names an unknown player, book or game is refused, with every 
   assert.deepEqual(await checksum(db), before);
 });
 
-test('quotes written straight to a month are checked and noted like quotes written to the whole table, also in a restored month', async (t) => {
+test('quotes written directly to a month are checked and recorded like quotes written to the whole table, also in a restored month', async (t) => {
   const db = await testDatabase(t);
   const league = await smallLeague(db);
   const gameId = await addGame(db, league, '2024-03-01', new Date('2024-03-01T23:00:00Z'));

@@ -30,10 +30,14 @@ interface Judged {
 const UNLIKELY = 0.05;
 
 /**
- * Fixed rules, the first that applies:
- * 1. no bet was won or lost; 2. too few for a p-value; 3. no profit; 4. luck at the market's probabilities gives such a
- * profit in at least 5 % of cases; 5. significant alone, but not as the best of the systems tried; 6. significant against the
- * market, but the interval of the ROI includes 0; 7. significant, and the whole interval is a profit.
+ * Fixed rules; the first that applies:
+ * 1. no bet was won or lost;
+ * 2. too few for a p-value;
+ * 3. no profit;
+ * 4. luck at the market's probabilities gives such a profit in at least 5 % of cases;
+ * 5. significant alone, but not as the best of the systems tried;
+ * 6. significant against the market, but the interval of the ROI includes 0;
+ * 7. significant, and the whole interval is a profit.
  */
 export function verdictOf(judged: Judged): Verdict {
   const code = codeOf(judged);

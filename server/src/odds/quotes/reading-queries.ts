@@ -73,7 +73,7 @@ export async function quotesOfProps(db: Queryable, props: readonly PropAt[]): Pr
   return rows.sort(compareQuotes);
 }
 
-/** A pick'em house's line on a prop. */
+/** A line of a pick'em house on a prop. */
 export type PickEmLine = Pick<Quote, 'gameId' | 'playerId' | 'stat' | 'period' | 'lineHalves' | 'knownAt'>;
 
 /**

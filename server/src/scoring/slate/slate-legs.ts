@@ -17,7 +17,7 @@ export interface SlateLeg extends PricedLeg {
 }
 
 /**
- * The largest distance from even of a main line that replaces a pick'em house's line. Pick'em houses pay all lines
+ * The largest distance from even of a main line that replaces a line of a pick'em house. Pick'em houses pay all lines
  * alike, so their lines are near even; a line at −250 is not one of theirs.
  */
 const NEAR_EVEN = 0.05;

@@ -3,7 +3,7 @@ import { dayKinds } from './kinds.ts';
 import { runLoad } from '../../load/generator/plan.ts';
 import type { Stage } from '../stage/stage.ts';
 
-/** Reads a second with so many API processes, and what each program used of the cores meanwhile. */
+/** Reads per second with this many API processes, and each program's processor use. */
 export interface Capacity {
   readonly processes: number;
   readonly through: string;
@@ -12,10 +12,13 @@ export interface Capacity {
   readonly cores: Readonly<Record<string, number>>;
 }
 
-/** Enough that no API process waits for the generator. */
+/** Enough connections that no API process waits for the load generator. */
 const CONNECTIONS = 48;
 
-/** The most reads with one, two and three API processes, asked directly; with all three through the front proxies too. */
+/**
+ * The maximum reads per second with one, two and three API processes, sent directly; with all three through the front
+ * proxies too.
+ */
 export async function capacities(
   stage: Stage,
   key: string,
@@ -44,10 +47,10 @@ export async function capacities(
   return found;
 }
 
-/** Kernel's ticks of processor time in a second; the same on every Linux that Node runs on. */
+/** The kernel's clock ticks per second; the same on every Linux that Node supports. */
 const TICKS = 100;
 
-/** Processor time so far in seconds, of each kind of program and what it started. */
+/** Processor time so far in seconds, by kind of program, children included. */
 function usedOf({ processes, machines }: Stage): Record<string, number> {
   const table = processTable();
   const sum = (pids: readonly number[]): number => pids.reduce((total, pid) => total + treeOf(table, pid), 0);
@@ -68,7 +71,7 @@ function usedOf({ processes, machines }: Stage): Record<string, number> {
 
 interface Entry {
   readonly parent: number;
-  /** Its own, and that of children that have ended. */
+  /** Its own time, and that of children that have ended. */
   readonly seconds: number;
   readonly command: string;
 }
@@ -83,7 +86,7 @@ function processTable(): Map<number, Entry> {
       const command = readFileSync(`/proc/${name}/cmdline`, 'utf8');
       return [[Number(name), { parent: columns[1] ?? 0, seconds: ticks / TICKS, command }]];
     } catch {
-      // It ended meanwhile.
+      // The process has ended.
       return [];
     }
   });

@@ -1,24 +1,24 @@
 import { Agent, request as send, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** What became of one request, as its client sees it. */
+/** The result of one request, as seen by its client. */
 export type Fate =
-  /** An answer of the service that is no refusal: 2xx, 3xx or 4xx. */
+  /** A response that is no refusal: 2xx, 3xx or 4xx. */
   | 'answered'
   /** 503 with Retry-After. */
   | 'told to come back'
   /** Any other 5xx. */
   | 'failed'
-  /** No answer: the connection broke or nothing came in time. */
+  /** No response: the connection broke or timed out. */
   | 'broken';
 
 export interface Reply {
   readonly fate: Fate;
-  /** 0 without an answer. */
+  /** 0 without a response. */
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
-  /** Why there was no answer, or what the refusal said. */
+  /** The reason for no response, or the refusal's text. */
   readonly why: string;
 }
 
@@ -28,20 +28,20 @@ export interface Request {
   readonly body?: unknown;
 }
 
-/** So long a client waits for an answer. */
+/** Timeout of a request. */
 const PATIENCE_MS = 20_000;
 
 export type Ask = (path: string, request?: Request) => Promise<Reply>;
 
 export interface Client {
   readonly ask: Ask;
-  /** Requests without an answer so far: of all addresses, or of one. */
+  /** Requests in flight: to all addresses, or to one. */
   inFlight(address?: string): number;
-  /** Requests that an address was ever sent. */
+  /** Number of requests sent to an address. */
   sent(address: string): number;
 }
 
-/** A client with several addresses of the same service: in turn, and the next one where nothing listens. */
+/** A client with several addresses of one service: round robin, and the next one if a connection is refused. */
 export function newClient(addresses: readonly string[]): Client {
   const open = new Map(addresses.map((address) => [address, 0]));
   const count = (address: string, by: number): void => void open.set(address, (open.get(address) ?? 0) + by);
@@ -66,7 +66,7 @@ export function newClient(addresses: readonly string[]): Client {
   };
 }
 
-/** Idle connections close sooner than those that they lead to. */
+/** Idle connections close before the server closes them. */
 const agent = new Agent({ keepAlive: true, timeout: 30_000, maxFreeSockets: 1_000 });
 
 /** Sends a request to one address. Never rejects. */
@@ -94,7 +94,9 @@ interface Sent {
   readonly body: string;
 }
 
-/** One request and its whole answer; many times cheaper than `fetch`, and the load shares its cores with the cluster. */
+/**
+ * One request with its whole response. Much cheaper than `fetch`, because the load shares its cores with the cluster.
+ */
 function exchange(url: string, { method, headers, body }: Sent) {
   const { promise, resolve, reject } = Promise.withResolvers<{
     readonly status: number;

@@ -9,25 +9,25 @@ import {
   type Outcome,
 } from './plays.ts';
 
-/** What a run can play, by its name in `--only`. */
+/** The faults of a run, by their names in `--only`. */
 const FAULTS = {
   standbys: delayStandbys,
   'switch-over': switchOverByHand,
   front: killFront,
   api: killApi,
   worker: killWorker,
-  // Every other time the machine, every other time the server alone.
+  // Alternates between the machine and the server alone.
   primary: (deps: Deps, number: number) => killPrimary(deps, number, number % 2 === 1),
 } as const;
 type FaultName = keyof typeof FAULTS;
 
-/** A fault and how many times it is played in a row. */
+/** A fault and its number of repetitions. */
 export interface Planned {
   readonly fault: FaultName;
   readonly times: number;
 }
 
-/** Everything, with so many kills of the primary. */
+/** All faults, with this many kills of the primary. */
 export const wholePlan = (kills: number): Planned[] => [
   { fault: 'standbys', times: 1 },
   { fault: 'switch-over', times: 3 },
@@ -37,7 +37,7 @@ export const wholePlan = (kills: number): Planned[] => [
   { fault: 'primary', times: kills },
 ];
 
-/** Reads `api:6,front`: chosen faults, each with its number of times. */
+/** Parses `api:6,front`: selected faults with their numbers of repetitions. */
 export function planOf(text: string): Planned[] {
   return text.split(',').map((word) => {
     const [fault = '', times = '1'] = word.split(':');
@@ -46,7 +46,7 @@ export function planOf(text: string): Planned[] {
   });
 }
 
-/** Plays one fault after the other. */
+/** Runs the faults sequentially. */
 export async function playFaults(deps: Deps, plan: readonly Planned[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const { fault, times } of plan)

@@ -9,7 +9,7 @@ import type { Tally } from './tally.ts';
 import type { Receiver, Seen } from './watch.ts';
 import { logBet, queueOperation, tryOne, type Acknowledged } from './writers.ts';
 
-/** What must be 0 of each at the end, and how much it was looked for in. */
+/** The number of errors of each kind, which must be 0 at the end, and the number of items checked. */
 export type Verdict = Readonly<Record<string, { readonly found: number; readonly of: number }>>;
 
 interface Deps {
@@ -23,7 +23,7 @@ interface Deps {
   readonly tally: Tally;
 }
 
-/** Compares what was acknowledged and seen with what the database has, once all that was begun has ended. */
+/** Compares acknowledged and observed data with the database, after all started work has ended. */
 export async function judge(deps: Deps): Promise<Verdict> {
   await repeatUnacknowledged(deps);
   const { stage, done } = deps;
@@ -31,7 +31,7 @@ export async function judge(deps: Deps): Promise<Verdict> {
   return stage.withDatabase(async (db) => {
     await until('the end of all operations', () => noneLeft(db, OPEN_OPERATIONS));
     await until('the end of all deliveries', () => noneLeft(db, OPEN_DELIVERIES), 240_000);
-    // A delivery is noted after the receiver has it.
+    // A delivery is recorded after the receiver has it.
     await pause(500);
     return {
       ...(await betsOf(db, done)),
@@ -53,12 +53,12 @@ async function noneLeft(db: Database, text: string): Promise<true | undefined> {
   return undefined;
 }
 
-/** A client without an answer asks again with the same key: it gets the first answer, or the work is done now. */
+/** A client without a response retries with the same key: it gets the first response, or the work is done now. */
 async function repeatUnacknowledged({ ask, prepared, key, done, tally }: Deps): Promise<void> {
   tally.begin('repeated at the end');
   for (const [idempotencyKey, ids] of done.bets)
     if (ids.size === 0) await logBet(ask, { prepared, key, done, tally, idempotencyKey });
-  // Those that were acknowledged get the same answer again.
+  // Acknowledged requests get the same response again.
   for (const idempotencyKey of [...done.bets.keys()].filter((_, index) => index % 10 === 0))
     await logBet(ask, { prepared, key, done, tally, idempotencyKey });
   for (const each of done.operations.keys()) await queueOperation(ask, { prepared, done, tally, key: each });
@@ -132,7 +132,7 @@ async function webhooksOf(db: Database, { events }: Receiver): Promise<Verdict> 
            from webhooks.delivery d join webhooks.event e on e.id = d.event_id
              join webhooks.subscription s on s.id = d.subscription_id`,
   });
-  // Each day that was graded has its event, for each subscription.
+  // Each graded day has its event, for each subscription.
   const { rows: settled } = await db.query<{ path: string; id: string }>({
     text: `select substring(s.url from '/[^/]*$') as path, coalesce(e.event_id, '') as id
            from operations.operation o cross join webhooks.subscription s

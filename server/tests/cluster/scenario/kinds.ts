@@ -1,9 +1,9 @@
 import type { Kind } from '../../load/generator/plan.ts';
 
-/** Callers behind a proxy have addresses of their own; the guard of a single one stays out of the measurement. */
+/** Callers behind a proxy have their own addresses; the limit per address is not part of the measurement. */
 const ADDRESSES = 100;
 
-/** The same reads for the generator of load, each path as often as the others. */
+/** The same reads for the load generator, all paths equally often. */
 export function dayKinds(key: string, paths: readonly string[]): Kind[] {
   return paths.map((path) => ({
     name: path,

@@ -6,18 +6,18 @@ import { silentLog, type Database } from '../../../src/platform/index.ts';
 import { publishDay } from '../../support/publish-day.ts';
 import { addBoxScore, addGame, addState, addValue, smallLeague } from '../../support/small-league.ts';
 
-/** The clock of the service when it starts; in the small league a day with a game in the evening. */
+/** The service's clock at its start; in the small league a day with a game in the evening. */
 export const TODAY = '2024-06-03';
 export const NOW = new Date(`${TODAY}T14:00:00Z`);
-/** The first of the days with a pick that no operation has graded yet. */
+/** The first of the days whose pick no operation has graded yet. */
 const FIRST_DAY = Date.parse('2024-01-05T00:00:00Z');
 const DAY_MS = 86_400_000;
 
-/** What the scenario works on. */
+/** The data that the scenario works on. */
 export interface Prepared {
   /** Days with one published pick each, whose games have ended. */
   readonly days: readonly string[];
-  /** A bet on a price that is offered on this evening's game. */
+  /** A bet at a price that is offered on this evening's game. */
   readonly bet: Readonly<Record<string, unknown>>;
   readonly email: string;
   readonly password: string;
@@ -63,7 +63,7 @@ const JOBS = ['nba-cdn', 'nba-injury-report', 'espn', 'nba-stats', 'the-odds-api
   .map((source) => `ingest-${source}`)
   .concat(['score-open-days', 'score-news', 'settle-recent-days', 'housekeeping']);
 
-/** No feed is asked, and nothing happens that the scenario did not ask for, but housekeeping, whose slots show that each runs once. */
+/** No feed is read. Only the scenario's own work runs, and housekeeping, whose slots show that each runs once. */
 async function turnJobsOff(db: Database): Promise<void> {
   await db.query({
     text: `insert into operations.config_value (section, key, value, updated_at, updated_by)
@@ -74,7 +74,7 @@ async function turnJobsOff(db: Database): Promise<void> {
   await db.query({ text: 'update operations.config_version set version = version + 1' });
 }
 
-/** One row for each time that an operation was completed, in the transaction that completed it. */
+/** One row per completion of an operation, written in the transaction that completed it. */
 const COMPLETIONS = `
   create schema cluster_test;
   create table cluster_test.completion (operation_id int not null);

@@ -15,33 +15,35 @@ export interface Deps {
   readonly readsASecond: number;
 }
 
-/** What one fault did. */
+/** The effect of one fault. */
 export interface Outcome {
   readonly what: string;
   /** The longest time between two acknowledged writes around it. */
   readonly secondsWithoutWrites: number;
-  /** From the fault until another machine was the primary; null where none had to be. */
+  /** From the fault until another machine was primary; null if no promotion was needed. */
   readonly secondsToPromotion: number | null;
   readonly reads: Counts;
   readonly writes: Counts;
   /** Long reads, by the server that answered. */
   readonly longReads: Readonly<Record<string, number>>;
-  /** Requests that had no answer yet at the moment of the fault. */
+  /** Requests in flight at the moment of the fault. */
   readonly inFlight: number;
   readonly why: Readonly<Record<string, number>>;
 }
 
-/** The service goes on so long after each fault before the next. */
+/** Pause after each fault before the next one. */
 const REST_MS = 4_000;
 
-/** So few requests are in flight when each is answered as it comes: of some beside the reads, and of a tenth of a second of reads. */
+/**
+ * The maximum number of requests in flight when each is answered at once: some, plus the reads of a tenth of a second.
+ */
 const quiet = (readsASecond: number): number => 20 + readsASecond / 10;
 const QUIET_WITHIN_MS = 60_000;
 
-/** So long the standbys stay behind. */
+/** How long the standbys stay behind. */
 const BEHIND_MS = 15_000;
 
-/** Waits for the whole cluster, plays one fault, waits until writes are acknowledged again, and tells what it did. */
+/** Waits for a healthy cluster, runs one fault, waits until writes are acknowledged again, and returns its effect. */
 async function play(
   { stage, client, done, tally, say, readsASecond }: Deps,
   what: string,
@@ -49,7 +51,8 @@ async function play(
 ): Promise<Outcome> {
   await wholeCluster(stage.machines);
   await pause(REST_MS);
-  // What a fault before has left, or a start, is worked off; a machine that other work keeps busy may never be quiet.
+  // Wait until the backlog of the previous fault, or of the start, is done. On a machine with other load this may never
+  // happen.
   const isQuiet = async () => (client.inFlight() < quiet(readsASecond) ? true : undefined);
   await until('requests are answered as they come', isQuiet, QUIET_WITHIN_MS).catch(() => undefined);
   tally.begin(what);
@@ -90,7 +93,7 @@ const countsOf = (counts: Counts): string =>
     .map(([fate, count]) => `${count} ${fate}`)
     .join(', ');
 
-/** The longest time between two neighbours of which the later one is after `from`, in ms. */
+/** The longest time between two successive times of which the later one is after `from`, in ms. */
 function longestGap(times: readonly number[], from: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   let longest = 0;
@@ -99,7 +102,7 @@ function longestGap(times: readonly number[], from: number): number {
   return longest;
 }
 
-/** Ends the primary's database server at once; with its Patroni, as a machine that loses power, or alone. */
+/** Kills the primary's database server: with its Patroni, as if the machine lost power, or alone. */
 export function killPrimary(deps: Deps, number: number, whole: boolean): Promise<Outcome> {
   const { machines } = deps.stage;
   return play(deps, `kill ${number}, ${whole ? 'the machine' : 'the server alone'}`, async () => {
@@ -110,18 +113,18 @@ export function killPrimary(deps: Deps, number: number, whole: boolean): Promise
     const others = machines.filter((machine) => machine !== primary);
     await until('a primary again', async () => {
       const other = await primaryOf(others);
-      // Of a server that was killed alone Patroni may start the same again.
+      // Patroni may restart the same server if only the server was killed.
       if (other !== undefined || whole || (await primary.serverPid()) === pid) return other;
       return primaryOf([primary]);
     });
     const promoted = performance.now() - at;
-    // As systemd does it.
+    // As systemd does.
     if (whole) primary.start('patroni');
     return { promoted };
   });
 }
 
-/** Hands the primary's part over as an operator does before maintenance. */
+/** A planned switchover of the primary, as an operator does before maintenance. */
 export function switchOverByHand(deps: Deps, number: number): Promise<Outcome> {
   const { machines, folder } = deps.stage;
   return play(deps, `switch-over ${number}, by hand`, async () => {
@@ -134,7 +137,7 @@ export function switchOverByHand(deps: Deps, number: number): Promise<Outcome> {
   });
 }
 
-/** Ends the front proxy of a machine; systemd starts it again. */
+/** Kills the front proxy of a machine; systemd restarts it. */
 export function killFront(deps: Deps, number: number): Promise<Outcome> {
   const { machines, fronts } = deps.stage;
   return play(deps, `front proxy ${number}, killed`, async () => {
@@ -143,7 +146,7 @@ export function killFront(deps: Deps, number: number): Promise<Outcome> {
     const front = fronts[at] ?? '';
     const [open, before] = [client.inFlight(front), client.sent(front)];
     await machines[at]?.running.get('front')?.end('SIGKILL');
-    // It takes some moments to be gone, and takes connections until then.
+    // It exits after some moments, and accepts connections until then.
     const inFlight = open + client.sent(front) - before;
     await pause(REST_MS);
     machines[at]?.start('front');
@@ -151,7 +154,7 @@ export function killFront(deps: Deps, number: number): Promise<Outcome> {
   });
 }
 
-/** Ends an API process, each in turn; systemd starts it again. */
+/** Kills each API process in turn; systemd restarts it. */
 export function killApi(deps: Deps, number: number): Promise<Outcome> {
   const apis = deps.stage.processes.filter(({ role }) => role === 'api');
   const api = apis[number % apis.length];
@@ -162,7 +165,7 @@ export function killApi(deps: Deps, number: number): Promise<Outcome> {
   });
 }
 
-/** Both standbys replay what they get ten minutes late: a long read there would miss what was written since. */
+/** Both standbys replay changes ten minutes late: a long read there would miss recent writes. */
 export function delayStandbys(deps: Deps, number: number): Promise<Outcome> {
   const { machines } = deps.stage;
   return play(deps, `both standbys ${number}, ten minutes behind`, async () => {
@@ -183,7 +186,7 @@ export function delayStandbys(deps: Deps, number: number): Promise<Outcome> {
   });
 }
 
-/** Ends a worker; another one takes its operations over. */
+/** Kills a worker; another one takes over its operations. */
 export function killWorker(deps: Deps, number: number): Promise<Outcome> {
   const [worker] = deps.stage.processes.filter(({ role }) => role === 'worker');
   return play(deps, `worker ${number}, killed`, async () => {

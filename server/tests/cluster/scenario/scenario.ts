@@ -16,22 +16,22 @@ export interface Result {
   readonly at: string;
   readonly readsASecond: number;
   readonly outcomes: readonly Outcome[];
-  /** Programs of the machines that ended by themselves. */
+  /** Programs that ended by themselves. */
   readonly restarted: readonly string[];
   /** Requests outside of faults. */
   readonly steady: Counts;
   readonly verdict: Verdict;
   readonly minutes: number;
-  /** The machine's load average when it began. */
+  /** The machine's load average at the start. */
   readonly load: number;
   readonly capacity: readonly Capacity[];
 }
 
 export interface ScenarioOptions extends Omit<StageOptions, 'prepare' | 'settings'> {
   readonly plan: readonly Planned[];
-  /** Half of the capacity that was measured; where none was, that of a busy machine. */
+  /** Half of the measured capacity; if none was measured, that of a busy machine. */
   readonly readsASecond: number | 'half';
-  /** How long reads are measured with each number of API processes; 0 for not at all. */
+  /** Duration of the read measurement per number of API processes; 0: no measurement. */
   readonly capacitySeconds: number;
 }
 
@@ -43,7 +43,7 @@ const SETTINGS = {
 const SUBSCRIPTIONS = 3;
 const FEW_READS = 30;
 
-/** Plays everything on a cluster of its own and tells what came of it. */
+/** Runs everything on a new cluster and returns the result. */
 export async function runScenario(options: ScenarioOptions): Promise<Result> {
   const began = performance.now();
   const [load = 0] = loadavg();
@@ -100,7 +100,7 @@ async function playAll(
       watchRecord(common, seen),
       readSteadily(common, readsASecond, pathsOf(prepared)),
     ]);
-    // Awaited below; a fault of the load itself ends the plays.
+    // Awaited below; an error of the load itself stops the faults.
     load.catch(() => undefined);
     const deps: Deps = { stage, client, done, tally, say, readsASecond };
     const outcomes = await playFaults(deps, plan);
@@ -117,7 +117,7 @@ async function playAll(
   }
 }
 
-/** What callers of every sort read. */
+/** The reads of callers of every kind. */
 const pathsOf = ({ players, days }: Prepared): string[] => [
   '/picks/top',
   '/data/picks/today',
@@ -132,7 +132,7 @@ const pathsOf = ({ players, days }: Prepared): string[] => [
 
 async function subscribe(ask: Ask, key: string, url: string): Promise<void> {
   const headers = { 'x-api-key': key };
-  // The fronts notice ready processes within a second.
+  // The front proxies detect ready processes within a second.
   const types = await until('an answer through the fronts', async () => {
     const { status, body } = await ask('/data/events/types', { headers });
     return status === 200 ? (body as { type: string }[]) : undefined;

@@ -2,15 +2,15 @@ import type { Fate, Reply } from './client.ts';
 
 export type Counts = Record<Fate, number>;
 
-/** What became of the requests of each part of a run. */
+/** The results of the requests in each part of a run. */
 export interface Tally {
-  /** Requests counted from now on belong to this part. */
+  /** Requests from now on count for this part. */
   begin(part: string): void;
   add(kind: string, reply: Reply): void;
   of(part: string, kind?: string): Counts;
   /** Long reads of a part by the server that answered: a standby or the primary. */
   longReadsOf(part: string): Readonly<Record<string, number>>;
-  /** Why requests of a part failed, and how often. */
+  /** The reasons for failed requests of a part, and their counts. */
   whyOf(part: string): Readonly<Record<string, number>>;
 }
 

@@ -5,9 +5,9 @@ import type { Ask } from './client.ts';
 import type { Tally } from './tally.ts';
 import { every } from './writers.ts';
 
-/** What was seen from outside and must still be there at the end. */
+/** Observed data that must still exist at the end. */
 export interface Seen {
-  /** Hashes of the entries of the ledger by their sequence. */
+  /** Hashes of the ledger's entries by sequence number. */
   readonly entries: Map<number, string>;
   /** Ids of published picks. */
   readonly picks: Set<number>;
@@ -36,10 +36,10 @@ export function watchRecord({ ask, key, tally, until }: Deps, seen: Seen): Promi
   });
 }
 
-/** Reads go out so often, as many at once as are due: one timer for each would be late. */
+/** Interval of the reads; all due reads are sent at once, because one timer per read would be late. */
 const TICK_MS = 20;
 
-/** Reads at a steady pace, whatever the answers do. */
+/** Reads at a steady rate, independent of the responses. */
 export async function readSteadily(
   { ask, key, tally, until }: Deps,
   perSecond: number,
@@ -59,7 +59,7 @@ export async function readSteadily(
 
 export interface Receiver {
   readonly url: string;
-  /** Ids of the events that came to each path. */
+  /** Ids of the events received by each path. */
   readonly events: Map<string, Set<string>>;
   close(): void;
 }

@@ -3,9 +3,9 @@ import { askOne, type Ask, type Reply } from './client.ts';
 import { TODAY, type Prepared } from './league.ts';
 import type { Tally } from './tally.ts';
 
-/** What was acknowledged, to be found again at the end. */
+/** Acknowledged work, which must be found at the end. */
 export interface Acknowledged {
-  /** Idempotency key of each bet, and the ids that its acknowledgements gave. */
+  /** Idempotency key of each bet, and the ids in its acknowledgements. */
   readonly bets: Map<string, Set<number>>;
   /** When each bet was acknowledged, ms of performance.now(). */
   readonly betTimes: number[];
@@ -13,7 +13,7 @@ export interface Acknowledged {
   readonly operations: Map<string, { readonly ids: Set<number>; readonly day: string }>;
   /** Headers of credentials whose revocation was acknowledged. */
   readonly revoked: { readonly what: string; readonly headers: Readonly<Record<string, string>> }[];
-  /** Revoked credentials that were taken afterwards. */
+  /** Revoked credentials that were accepted afterwards. */
   readonly passed: string[];
   /** How often a revoked credential was refused. */
   refusals: number;
@@ -30,7 +30,7 @@ export const nothingYet = (): Acknowledged => ({
 
 interface Deps {
   readonly ask: Ask;
-  /** The API processes, past the front. */
+  /** The API processes, without the front proxy. */
   readonly apis: readonly string[];
   readonly prepared: Prepared;
   readonly key: string;
@@ -41,7 +41,7 @@ interface Deps {
 
 const json = (reply: Reply) => reply.body as Record<string, unknown>;
 
-/** Starts the work every `ms`, whether the one before has ended or not; all have ended when it resolves. */
+/** Starts the work every `ms`, even if the previous one has not ended; resolves when all have ended. */
 export async function every(ms: number, until: AbortSignal, work: (turn: number) => Promise<void>): Promise<void> {
   const open = new Set<Promise<void>>();
   for (let turn = 0; !until.aborted; turn += 1) {
@@ -52,7 +52,7 @@ export async function every(ms: number, until: AbortSignal, work: (turn: number)
   await Promise.all(open);
 }
 
-/** A bet five times a second, each with a key of its own: the moments of the acknowledgements show when writes stand still. */
+/** A bet five times a second, each with its own key: the times of the acknowledgements show when writes stop. */
 export function logBets({ ask, prepared, key, done, tally, until }: Deps): Promise<void> {
   return every(200, until, async (turn) => {
     const idempotencyKey = `bet-${turn}`;
@@ -76,7 +76,7 @@ export async function logBet(ask: Ask, { prepared, key, done, tally, idempotency
   return reply;
 }
 
-/** Grades a day with an operation every four seconds: the days before today last for ten minutes. */
+/** Grades a day with an operation every four seconds: the days before today are enough for ten minutes. */
 export function queueOperations({ ask, prepared, done, tally, until }: Deps): Promise<void> {
   return every(4_000, until, async (turn) => {
     const day = prepared.days[turn];
@@ -88,7 +88,7 @@ export function queueOperations({ ask, prepared, done, tally, until }: Deps): Pr
   });
 }
 
-/** Has the board of today scored with another bound, which makes another board of it. */
+/** Re-scores today's board with another bound, which makes another board version. */
 export async function publishAgain(ask: Ask, token: string, turn: number): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const value = (0.01 + (turn % 7) * 0.002).toFixed(3);
@@ -109,7 +109,7 @@ export async function queueOperation(ask: Ask, { prepared, done, tally, key }: O
   return reply;
 }
 
-/** Signs in, creates a key, uses it, revokes it and ends the session, one round after the other. */
+/** Signs in, creates a key, uses it, revokes it and ends the session, repeatedly. */
 export async function revokeCredentials(deps: Deps): Promise<void> {
   while (!deps.until.aborted) {
     await oneRound(deps).catch(() => undefined);
@@ -142,7 +142,7 @@ async function oneRound({ ask, prepared, done, tally }: Deps): Promise<void> {
   if (ended.status === 204) done.revoked.push({ what: 'session', headers: bearer });
 }
 
-/** Asks every API process with revoked credentials: the newest one, and the others in turn. */
+/** Sends revoked credentials to every API process: the newest one, and the others in turn. */
 export function tryRevoked({ apis, done, until }: Deps): Promise<void> {
   return every(500, until, async (turn) => {
     const { revoked } = done;

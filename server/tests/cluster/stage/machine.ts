@@ -10,42 +10,42 @@ const DEPLOY = join(import.meta.dirname, '../../../../deploy/cluster');
 export const NAMES = ['a', 'b', 'c'] as const;
 export type Name = (typeof NAMES)[number];
 
-/** The programs of a machine beside the service's own processes. */
+/** The programs of a machine besides the service's own processes. */
 export const PARTS = ['etcd', 'patroni', 'pgbouncer', 'database-proxy', 'front'] as const;
 export type Part = (typeof PARTS)[number];
 /** RestartSec of the units. */
 const RESTART_MS = 1_000;
 
-/** One machine of the cluster: an address of the loopback interface with folders and programs of its own. */
+/** One machine of the cluster: a loopback address with its own folders and programs. */
 export interface Machine {
   readonly name: Name;
   readonly address: string;
   readonly folder: string;
   readonly values: Readonly<Record<string, string>>;
   readonly running: Map<Part, Running>;
-  /** What ended by itself and was started again, once for each time. */
+  /** Programs that ended by themselves and were restarted, one entry per restart. */
   readonly restarted: Part[];
-  /** Starts a program; one that ends by itself starts again after a second, as deploy/cluster/units/restart.conf has it. */
+  /** Starts a program; one that ends by itself restarts after a second, as in deploy/cluster/units/restart.conf. */
   start(part: Part): Running;
-  /** Ends Patroni and the database server at once, as a machine does that loses power. */
+  /** Kills Patroni and the database server, like a machine that loses power. */
   loseDatabase(): Promise<void>;
-  /** The process of its database server; undefined while there is none. */
+  /** The process id of its database server; undefined if there is none. */
   serverPid(): Promise<number | undefined>;
-  /** Ends the database server alone; Patroni goes on. */
+  /** Kills only the database server; Patroni continues. */
   killServer(): Promise<void>;
-  /** Ends everything that was started here. */
+  /** Stops everything started here. */
   stop(): Promise<void>;
 }
 
 export interface MachinesOptions {
   readonly folder: string;
-  /** The first three numbers of the addresses: 127.0.0 makes 127.0.0.2, 127.0.0.3 and 127.0.0.4. */
+  /** The first three numbers of the addresses: 127.0.0 gives 127.0.0.2, 127.0.0.3 and 127.0.0.4. */
   readonly net: string;
-  /** Values in place of those of the example. */
+  /** Values that override those of the example. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Makes three machines: their files of values, certificates, and the templates filled in. Nothing is started. */
+/** Creates three machines: their value files, certificates, and filled-in templates. Starts nothing. */
 export function makeMachines({ folder, net, values }: MachinesOptions): Machine[] {
   const example = parseValues(readFileSync(join(DEPLOY, 'values.example'), 'utf8'));
   const addresses = Object.fromEntries(NAMES.map((name, index) => [name, `${net}.${index + 2}`])) as Record<
@@ -95,11 +95,11 @@ export function makeMachines({ folder, net, values }: MachinesOptions): Machine[
   });
 }
 
-/** NAME=value of each line, as fill.sh reads it. */
+/** NAME=value of each line, parsed like fill.sh. */
 const parseValues = (text: string): Record<string, string> =>
   Object.fromEntries(Array.from(text.matchAll(/^([A-Z_]+)=(.*)$/gm), ([, key = '', value = '']) => [key, value]));
 
-/** PostgreSQL runs as a user of its own, and wants its folders and keys to be that user's. */
+/** PostgreSQL runs as its own user, which must own its folders and keys. */
 function giveAway(folder: string): void {
   if (!isRoot) return;
   const [uid, gid] = ['-u', '-g'].map((which) => Number(execFileSync('id', [which, USER], { encoding: 'utf8' })));
@@ -127,7 +127,7 @@ function machineOf(name: Name, folder: string, values: Readonly<Record<string, s
   const server = async (): Promise<number | undefined> => {
     const text = await readFile(join(values['POSTGRES_DATA'] ?? '', 'postmaster.pid'), 'utf8').catch(() => '');
     const pid = Number(text.split('\n')[0]);
-    // The file outlives a server that was killed, and its number may be another program's by now.
+    // The file remains after a kill, and another program may have its process id by now.
     const command = pid > 0 ? await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '') : '';
     return command.includes(values['POSTGRES_DATA'] ?? 'none') ? pid : undefined;
   };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Machine } from './machine.ts';
 import { runProgram, until } from './program.ts';
 
-/** What Patroni says of one member. */
+/** Patroni's status of one member. */
 export interface Member {
   readonly name: string;
   readonly role: string;
@@ -13,7 +13,7 @@ export interface Member {
 
 const ASK_MS = 2_000;
 
-/** The members as Patroni knows them; asked of any machine whose Patroni answers. */
+/** The members according to Patroni; asks any machine whose Patroni responds. */
 export async function membersOf(machines: readonly Machine[]): Promise<Member[]> {
   const asked = machines.map(async ({ address }) => {
     const answer = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(ASK_MS) });
@@ -22,7 +22,7 @@ export async function membersOf(machines: readonly Machine[]): Promise<Member[]>
   return Promise.any(asked);
 }
 
-/** The machine whose database server takes writes, as it says itself; undefined if none does. */
+/** The machine whose database server accepts writes, by its own report; undefined if none does. */
 export async function primaryOf(machines: readonly Machine[]): Promise<Machine | undefined> {
   const asked = machines.map(async (machine) => {
     const answer = await fetch(`http://${machine.address}:8008/primary`, { signal: AbortSignal.timeout(ASK_MS) });
@@ -47,7 +47,7 @@ export function wholeCluster(machines: readonly Machine[], withinMs = 600_000): 
   );
 }
 
-/** Hands the part of the primary to a standby, as deploy/cluster/templates/switchover.sh does it; what it said. */
+/** Switches the primary to a standby with deploy/cluster/templates/switchover.sh; returns its output. */
 export async function switchOver(machines: readonly Machine[], folder: string): Promise<string> {
   const [first] = machines;
   const onMachine = join(folder, 'on-machine.sh');

@@ -42,7 +42,7 @@ const STARTED_WITHIN_MS = 120_000;
 
 const INSTANCE_KEY = randomBytes(32).toString('hex');
 
-/** A process with the settings of its machine's service.env; nothing is started. */
+/** A process with the settings of its machine's service.env, not started. */
 export function processOn(machine: Machine, role: Role, settings: Readonly<Record<string, string>>): Process {
   const folder = join(machine.folder, role);
   const log = join(machine.folder, `${role}.log`);
@@ -56,7 +56,7 @@ export function processOn(machine: Machine, role: Role, settings: Readonly<Recor
     pid: () => child?.pid ?? 0,
     isOver,
     start: async () => {
-      // As systemd does it: a process that ends because the database does not answer is started again.
+      // Like systemd: a process that ends because the database is unavailable is restarted.
       for (let tries = 1; ; tries += 1) {
         try {
           child = startOnce(machine, role, { folder, log, settings });
@@ -106,7 +106,7 @@ function startOnce(machine: Machine, role: Role, { folder, log, settings }: Star
   return child;
 }
 
-/** Resolves when the process says that it is at work; Error with its last words if it ends before. */
+/** Resolves when the process reports that it is running; rejects with its last output if it ends before. */
 async function untilAtWork(child: ChildProcess, name: string, log: string): Promise<void> {
   let said = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text));

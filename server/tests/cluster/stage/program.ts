@@ -6,16 +6,16 @@ import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathOf } from './packages.ts';
 
-/** A program of the cluster that was started here. */
+/** A program of the cluster, started by this module. */
 export interface Running {
   readonly name: string;
   readonly pid: number;
   readonly child: ChildProcess;
   readonly log: string;
   isOver(): boolean;
-  /** Whether it was asked to end here. */
+  /** Whether it was asked to stop. */
   isAsked(): boolean;
-  /** Asks it to end, and ends it after `patienceMs`; resolves when it is gone. */
+  /** Asks it to stop, and kills it after `patienceMs`; resolves when it has ended. */
   end(signal?: NodeJS.Signals, patienceMs?: number): Promise<void>;
 }
 
@@ -30,10 +30,10 @@ export interface ProgramOptions {
 }
 
 export const isRoot = process.getuid?.() === 0;
-/** Debian's package of PostgreSQL creates it. */
+/** Created by Debian's package of PostgreSQL. */
 export const USER = 'postgres';
 
-/** Starts a program with its output in a file; as Debian's user of PostgreSQL where it refuses root. */
+/** Starts a program with its output in a file; as Debian's user of PostgreSQL if the program refuses root. */
 export function startProgram({ name, path, words, log, environment, isUnprivileged = false }: ProgramOptions): Running {
   mkdirSync(dirname(log), { recursive: true });
   const out = openSync(log, 'a');
@@ -43,7 +43,7 @@ export function startProgram({ name, path, words, log, environment, isUnprivileg
   const env = { PATH: '/usr/sbin:/usr/bin:/bin', LANG: 'C.UTF-8', ...environment };
   const child = spawn(command, all, { env, stdio: ['ignore', out, out], cwd: '/' });
   closeSync(out);
-  // A program that cannot be started is over, as its reader finds.
+  // A program that cannot be started has ended; readers of its state detect that.
   child.on('error', () => undefined);
   const isOver = (): boolean => child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
   let asked = false;
@@ -66,14 +66,14 @@ export function startProgram({ name, path, words, log, environment, isUnprivileg
   };
 }
 
-/** The end of what it wrote. */
+/** The end of its output. */
 export const lastWords = (log: string): Promise<string> =>
   readFile(log, 'utf8').then(
     (text) => text.slice(-1_500),
     () => '',
   );
 
-/** Runs a program to its end; its output. Error with its last words if it fails. */
+/** Runs a program to its end and returns its output. Throws with its last output if it fails. */
 export async function runProgram(options: Omit<ProgramOptions, 'log'> & { readonly log: string }): Promise<string> {
   const running = startProgram(options);
   if (!running.isOver()) await once(running.child, 'exit');
@@ -81,10 +81,10 @@ export async function runProgram(options: Omit<ProgramOptions, 'log'> & { readon
   return readFile(options.log, 'utf8');
 }
 
-/** Ends a process that is not a child of this one, and everything that it started, at once. */
+/** Kills a process that is not a child of this one, and all its descendants. */
 export function killTree(pid: number): void {
   const children = childrenOf(pid);
-  // The parent first, so that it starts nothing in place of what ends.
+  // The parent first, so that it does not restart its children.
   kill(pid);
   for (const child of children) killTree(child);
 }
@@ -93,11 +93,11 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It is gone.
+    // The process has ended.
   }
 }
 
-/** The processes whose parent it is. */
+/** The process ids of its children. */
 function childrenOf(parent: number): number[] {
   return readdirSync('/proc').flatMap((entry) => {
     if (!/^\d+$/.test(entry)) return [];
@@ -105,13 +105,13 @@ function childrenOf(parent: number): number[] {
       const [, rest = ''] = /\) (.*)/.exec(readFileSync(`/proc/${entry}/stat`, 'utf8')) ?? [];
       return Number(rest.split(' ')[1]) === parent ? [Number(entry)] : [];
     } catch {
-      // It ended meanwhile.
+      // The process has ended.
       return [];
     }
   });
 }
 
-/** Waits for something that another program brings about; Error with `what` after `withinMs`. */
+/** Waits for an effect of another program; Error with `what` after `withinMs`. */
 export async function until<Answer>(
   what: string,
   ask: () => Promise<Answer | undefined>,

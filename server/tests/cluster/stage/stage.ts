@@ -14,40 +14,40 @@ export interface Stage {
   readonly folder: string;
   readonly machines: readonly Machine[];
   readonly processes: readonly Process[];
-  /** Where clients send requests: the front proxy of each machine. */
+  /** Addresses for client requests: the front proxy of each machine. */
   readonly fronts: readonly string[];
-  /** The API processes themselves. */
+  /** The API processes. */
   readonly apis: readonly string[];
-  /** Runs work with a connection to the primary, past pool and service. */
+  /** Runs work with a connection to the primary, bypassing the pooler and the service. */
   withDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
-  /** The same with the server of one machine, a standby too. */
+  /** The same with the server of one machine, which may be a standby. */
   withServer<Result>(machine: Machine, work: (db: Database) => Promise<Result>): Promise<Result>;
-  /** Ends everything that was started, and removes its folder. */
+  /** Stops everything and removes its folder. */
   close(): Promise<void>;
 }
 
 export interface StageOptions {
   readonly net: string;
-  /** Kept for a look at its logs. */
+  /** Keeps the folder, to inspect its logs. */
   readonly keepFolder: boolean;
   readonly say: (line: string) => void;
-  /** Told how to end what is started, before anything is. */
+  /** Called with the cleanup before anything is started. */
   readonly onStart: (close: () => Promise<void>) => void;
-  /** Fills the database when its tables are there, before worker and scheduler processes start. */
+  /** Fills the database once its tables exist, before worker and scheduler processes start. */
   readonly prepare: (db: Database) => Promise<void>;
   readonly settings: Readonly<Record<string, string>>;
 }
 
 /**
- * Values for one machine with two busy cores that plays three. The front's and the API's ports are above those that only root
- * may open.
+ * Values for one machine with two busy cores that runs three machines. The ports of front proxy and API are above those
+ * reserved for root.
  */
 const VALUES = { POSTGRES_MEMORY: '128MB', ETCD_HEARTBEAT: '250', ETCD_ELECTION: '2500' };
 
 /** The ports of a machine that must be free. */
 const PORTS = [2379, 2380, 5000, 5001, 5432, 6432, 8000, 8008, 8080];
 
-/** Starts everything; what was started ends if any of it fails. */
+/** Starts everything; stops it all if any part fails. */
 export async function openStage({ net, keepFolder, say, onStart, prepare, settings }: StageOptions): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'prop-pick-cluster-'));
   chmodSync(folder, 0o755);
@@ -79,10 +79,10 @@ export async function openStage({ net, keepFolder, say, onStart, prepare, settin
     say('starting three API, two worker and two scheduler processes');
     const [first, ...others] = processes;
     await first?.start();
-    // What is prepared need not be on the standby before the next of it is written.
+    // Preparation does not wait for the standby after each commit.
     await withDatabase(machines, (db) => db.query({ text: 'alter role postgres set synchronous_commit = off' }));
     await withDatabase(machines, prepare);
-    // One after the other: each compiles its code, and together they are late for their own limits of time.
+    // Sequential: each process compiles its code, and in parallel they exceed their own timeouts.
     for (const one of others) await one.start();
   } catch (error) {
     await close();
@@ -118,7 +118,7 @@ async function allListen(machines: readonly Machine[]): Promise<boolean> {
   return (await Promise.all(listening)).every(Boolean);
 }
 
-/** Another run, or another program, on one of the addresses would be taken for ours. */
+/** Fails if another run or program uses one of the addresses: it would be mistaken for this cluster. */
 async function portsFree(machines: readonly Machine[]): Promise<void> {
   const taken = await Promise.all(
     machines.flatMap(({ address }) =>
@@ -134,7 +134,7 @@ function isTaken(host: string, port: number): Promise<boolean> {
   return promise.finally(() => socket.destroy());
 }
 
-/** As the administrator, through the proxy of a machine, which knows the primary. */
+/** As administrator, through the proxy of a machine, which routes to the primary. */
 function withDatabase<Result>([machine]: readonly Machine[], work: (db: Database) => Promise<Result>): Promise<Result> {
   if (machine === undefined) throw new Error('there is no machine');
   return withAddress(machine, `${machine.address}:5000`, work);

@@ -4,8 +4,8 @@ import { whenLeaving } from '../session/session.ts';
 import { LIVE_TYPES, type LiveEvent } from './live-event.ts';
 
 /**
- * The service's events as they happen. An account may have few streams open and its programs need them too, so a browser
- * has one: the first visible tab holds a lock while it reads, and passes each event on to the others.
+ * The service's live events. An account may have few open streams, and its programs need them too, so a browser opens
+ * only one. The first visible tab holds a lock while it reads, and passes each event on to the others.
  */
 const LOCK = 'prop-pick-events';
 /** Wait after a refusal, such as too many open streams. Breaks are retried by the client. */

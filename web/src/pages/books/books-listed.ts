@@ -4,8 +4,8 @@ import { BOOK_TITLES } from '../../kernel.ts';
 const isInvented = (key: string): boolean => key.startsWith('sim_');
 
 /**
- * Keys of the books to choose from, by title: those of the demo or the real ones, those that have quoted (`quoted`, where the
- * tier may know), and those that were chosen already.
+ * Keys of the books to choose from, by title: those of the demo or the real ones, and those already chosen. Books in
+ * `quoted` are included too, if the tier may see them.
  */
 export function booksListed(
   isSimulated: boolean,

@@ -1,7 +1,7 @@
 /**
- * As the `ref` of an element that may leave the page with the focus in it, as the row of a list that is deleted. React calls
- * the returned function in the same commit, before it removes the element, and of a whole part of the page from the outside
- * in: the focus is never on nothing.
+ * The `ref` of an element that may be removed while it contains the focus, such as a deleted row of a list. React calls
+ * the returned function in the same commit, before it removes the element, and parents before their children. So the
+ * focus is never lost.
  */
 export const handsOver = (element: Element | null) => (): void => {
   // Without a scroll: the keyboard's place changes, the view does not.
