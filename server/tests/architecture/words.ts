@@ -58,13 +58,8 @@ export function wordsIn({ path, text }: TextFile): FoundWord[] {
   );
 }
 
-/** Folders whose comments follow the limit. Add each other folder once it does. */
-const LIMITED = new RegExp(
-  '^server/(?:' +
-    'src/(?:access|accounts|alerts|app|exports|ledger|limits|mcp|operations|platform|preferences|simulation|webhooks)|' +
-    'tests/(?:abuse|architecture|events|faults|fuzz|load|mutation|operations|support|webhooks)' +
-    ')/.*\\.ts$',
-);
+/** Files with comments in the syntax of TypeScript. Applied migrations never change, and are SQL. */
+const CODE = /\.(?:ts|tsx|mts|mjs|js|css)$/;
 
 /** The maximum number of words in a comment's sentence. */
 const MOST_WORDS = 28;
@@ -78,9 +73,9 @@ const MARKS = /^[ \t]*(?:\/\*\*?|\*(?!\/)|\/\/)(?: (?:ox|es)lint-.*)?|\*\/$/gm;
 /** Sentences end at a full stop before a capital or digit, at a blank line, and at a list item. */
 const SENTENCE_END = /(?<=[.!?])\s+(?=[A-Z0-9`$])|\n\s*\n|\n\s*(?=(?:-|\d+\.) )/;
 
-/** The comments' sentences with more words than allowed, in the folders that follow the limit. */
+/** The sentences of a file's comments with more words than allowed. */
 export function longSentencesIn({ path, text }: TextFile): FoundWord[] {
-  if (!LIMITED.test(path)) return [];
+  if (!CODE.test(path)) return [];
   return [...text.matchAll(COMMENT)].flatMap(({ 0: comment, index }) =>
     comment
       .replace(MARKS, '')
