@@ -33,7 +33,8 @@ async function oneRound(db: Database, meter: Meter, worlds: ReturnType<typeof wo
   const priced = await meter(() => {
     const { background, asOf } = read.result;
     if (background === undefined || background === null) throw new Error('the model has no constants for the evening');
-    const judge = fullModel(background, features, asOf, SCORING_BOUNDS);
+    // A copy: projections are kept by background, and the score below must make its own.
+    const judge = fullModel({ ...background }, asOf, SCORING_BOUNDS);
     for (const each of features) judge(each);
   });
   const scored = await meter(() => scoreSlate(read.result));
