@@ -46,15 +46,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // Three files: packages, which change only with their versions; code that the first page shares with others; and the
-    // first page itself. Few requests are needed, and the cached packages stay valid over our changes.
+    // Three files: packages, which change only with their versions; code that the first page shares with others; and
+    // the first page itself. Few requests are needed, and the cached packages stay valid over our changes.
     rolldownOptions: {
       // Parts of the server would need Node: they stay out, or the build fails.
       onLog: (level, log, tell) => {
         if (!log.message.includes('externalized for browser compatibility')) tell(level, log);
       },
-      // The modules of the server, and the packages that they alone import, do nothing when they are loaded: what no page
-      // calls stays out.
+      // The modules of the server, and the packages that they alone import, do nothing when they are loaded: what no
+      // page calls stays out.
       treeshake: { moduleSideEffects: (id) => EFFECTIVE.test(id) },
       output: {
         codeSplitting: {

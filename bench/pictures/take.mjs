@@ -2,7 +2,8 @@
 //
 //   npm run pictures -- FOLDER ADDRESS EMAIL PASSWORD   (an admin of a running demo)
 //
-// At 360, 768 and 1440 px, light and dark, one folder per league. Reports pages wider than the screen, and axe's findings.
+// At 360, 768 and 1440 px, light and dark, one folder per league. Reports pages wider than the screen, and axe's
+// findings.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';

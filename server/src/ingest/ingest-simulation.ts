@@ -10,7 +10,7 @@ import {
   type SimulationSettings,
 } from '../simulation/index.ts';
 import { findCursor, moveCursor, startCursor, type Cursor } from './cursor-queries.ts';
-import { MOVEMENT, notePastMovements, type PastStep } from '../odds/index.ts';
+import { MOVEMENT, storePastMovements, type PastStep } from '../odds/index.ts';
 import { analyzeFacts } from './queries.ts';
 import type { News } from './facts/write-odds-facts.ts';
 import { writeFacts } from './facts/write-facts.ts';
@@ -30,8 +30,9 @@ const DAYS_OF_FORM = 45;
 /** Days of quotes before the first start: the demo scores and settles them at its start. */
 export const DAYS_OF_RECORD = 30;
 /**
- * Days between updates of the planner's statistics. Many days at once fill tables that the planner believes empty, and a
- * vacuum during the transaction counts no rows. Joins are then planned row by row: a query of milliseconds took minutes.
+ * Days between updates of the planner's statistics. Many days at once fill tables that the planner believes empty, and
+ * a vacuum during the transaction counts no rows. Joins are then planned row by row: a query of milliseconds took
+ * minutes.
  */
 const DAYS_BETWEEN_COUNTS = 10;
 /** Facts that became known longer ago than this are history and not announced. */
@@ -131,7 +132,8 @@ async function readUpTo(
 }
 
 /**
- * Writes what became known in a step. News is announced to subscribers; movements of the past are stored without an event.
+ * Writes what became known in a step. News is announced to subscribers; movements of the past are stored without an
+ * event.
  */
 async function readStep(ctx: Context, { league, simulation }: Simulated, step: PastStep, news: News | 'silent') {
   const { from, until } = step;
@@ -141,7 +143,7 @@ async function readStep(ctx: Context, { league, simulation }: Simulated, step: P
   const noted = await ctx.db.transaction(
     async (tx) => {
       await moveCursor(tx, simulationCursor(league), until);
-      return news === 'silent' ? notePastMovements(tx, step) : movements;
+      return news === 'silent' ? storePastMovements(tx, step) : movements;
     },
     { writes: 'facts' },
   );

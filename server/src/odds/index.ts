@@ -1,4 +1,4 @@
-export { archiveQuotes, dropArchived, type ArchivedMonth, type MonthsMeant } from './archive/archive-quotes.ts';
+export { archiveQuotes, dropArchived, type ArchivedMonth, type MonthSelection } from './archive/archive-quotes.ts';
 export { ARCHIVE_COLUMNS } from './archive/archived-quote.ts';
 export { leaguePath, readManifest, type Manifest } from './archive/manifest.ts';
 export { restoreQuotes, type FindPlayer } from './archive/restore-part.ts';
@@ -33,7 +33,7 @@ export {
 export { dropQuoteMonths, firstMonthKept } from './quotes/months.ts';
 export { oddsModule } from './routes.ts';
 export { announceRefresh, MOVEMENT, type Refresh } from './movements/announce-refresh.ts';
-export { notePastMovements, type PastStep } from './movements/past-movements.ts';
+export { storePastMovements, type PastStep } from './movements/past-movements.ts';
 export { linesMoved, oddsRefreshed, type LinesMoved, type OddsRefreshed } from './events.ts';
 export { analyzeMarkets } from './quotes/writing-queries.ts';
 export { withdrawSource, type Withdrawal } from './quotes/withdraw-source.ts';

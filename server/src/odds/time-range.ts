@@ -17,8 +17,8 @@ const LAST_DAY: Day = '9999-12-30';
 
 /**
  * The range of two parameters, each a moment or a game day. A day lasts from the first league's midnight to the last
- * one's. A missing start is open, and the range ends at `now` at the latest. Throws `invalid` for a text that is neither,
- * and `impossible` for a range that ends before it begins.
+ * one's. A missing start is open, and the range ends at `now` at the latest. Throws `invalid` for a text that is
+ * neither, and `impossible` for a range that ends before it begins.
  */
 export function timeRange(
   asked: { from?: string | undefined; to?: string | undefined },

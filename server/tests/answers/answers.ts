@@ -6,8 +6,10 @@
  *   npm run test:answers -- compare before.json after.json
  *
  * `record` starts a demo at a fixed moment and records some 1,100 answers. Options:
- * - `--folder`: uses a replay of seasons in a folder (docs/import.md) instead, for versions with different demo leagues.
- * - `--like before.json`: requests the days, players and props of that recording, for versions that rank them differently.
+ * - `--folder`: uses a replay of seasons in a folder (docs/import.md) instead, for versions with different demo
+ *   leagues.
+ * - `--like before.json`: requests the days, players and props of that recording, for versions that rank them
+ *   differently.
  * - `--without-later-areas`: leaves out the areas added after the first recordings.
  */
 import { spawn } from 'node:child_process';

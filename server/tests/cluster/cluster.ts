@@ -1,5 +1,5 @@
-// A cluster on this machine, under load: kills primaries, switches roles, and kills proxies and processes of the service.
-// Exit code: 0 if nothing was lost, 1 if something was, 2 if Debian packages are missing.
+// A cluster on this machine, under load: kills primaries, switches roles, and kills proxies and processes of the
+// service. Exit code: 0 if nothing was lost, 1 if something was, 2 if Debian packages are missing.
 //
 //   node server/tests/cluster/cluster.ts [--kills 10 | --only api:5,front] [--reads 30|half] [--net 127.0.7] [--capacity SECONDS] [--json FILE] [--page] [--keep]
 import { writeFile } from 'node:fs/promises';

@@ -37,7 +37,7 @@ test('the games of a day are evaluated from one read of the past per moment', as
   const games = await gamesOfDay(db, 'Nba', DATE, NOON);
   assert.equal(games.length, 2);
   const reader = evaluationReader(worldStore());
-  const look = (asOf: Date) => Promise.all(games.map((game) => reader.scene(counting.db, 'Nba', game, asOf)));
+  const look = (asOf: Date) => Promise.all(games.map((game) => reader.snapshot(counting.db, 'Nba', game, asOf)));
   const [first, second] = await look(NOON);
   assert.equal(counting.counts.get('league.game-days'), 1);
   assert.ok(first?.background && first.background.past === second?.background?.past);

@@ -86,7 +86,7 @@ test('a stat without fitted constants is evaluated from the player’s own games
   const reader = evaluationReader(worldStore());
   const before: EvaluationReader = {
     ...reader,
-    scene: async (...asked) => withoutStat(await reader.scene(...asked)),
+    snapshot: async (...asked) => withoutStat(await reader.snapshot(...asked)),
   };
   const ask = (stat: Stat, period: Period = 'Full') =>
     evaluateProp(db, before, {
@@ -114,13 +114,13 @@ test('an unpriced period is rejected with the reason where box scores have no pe
   const reader = evaluationReader(worldStore());
   const without: EvaluationReader = {
     ...reader,
-    scene: async (...asked) => {
-      const scene = await reader.scene(...asked);
-      const { background } = scene;
+    snapshot: async (...asked) => {
+      const snapshot = await reader.snapshot(...asked);
+      const { background } = snapshot;
       if (background === null) assert.fail('there are constants');
       const none = { shares: {}, mixture: {}, dispersion: {}, calibration: {} };
       const periods = { ...background.constants.periods, ...none };
-      return { ...scene, background: { ...background, constants: { ...background.constants, periods } } };
+      return { ...snapshot, background: { ...background, constants: { ...background.constants, periods } } };
     },
     // Twenty games with minutes, none with periods.
     values: async (...asked) => ({ ...(await reader.values(...asked)), values: [] }),
@@ -140,11 +140,11 @@ test('a league without any constants has its stats evaluated from the players’
   const reader = evaluationReader(worldStore());
   const without: EvaluationReader = {
     ...reader,
-    scene: async (on, _, game, asOf) => ({ ...(await reader.scene(on, 'Nba', game, asOf)), background: null }),
+    snapshot: async (on, _, game, asOf) => ({ ...(await reader.snapshot(on, 'Nba', game, asOf)), background: null }),
     player: (on, id, question) => reader.player(on, id, { ...question, league: 'Nba' }),
     occasion: (on, player, question) => reader.occasion(on, player, { ...question, league: 'Nba' }),
     elsewhere: (on, player, question, found) => reader.elsewhere(on, player, { ...question, league: 'Nba' }, found),
-    values: (on, scene, question) => reader.values(on, scene, { ...question, league: 'Nba' }),
+    values: (on, snapshot, question) => reader.values(on, snapshot, { ...question, league: 'Nba' }),
   };
   const answer = await evaluateProp(db, without, {
     ...{ league: UNFITTED, date: null, opponentTeamId: null, asOf: AS_OF, playerId, stat: 'Points', period: 'Full' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { lineAnchors } from '../../src/odds/movements/queries.ts';
-import { notePastMovements, recordQuoteSets } from '../../src/odds/index.ts';
+import { storePastMovements, recordQuoteSets } from '../../src/odds/index.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { addGame, smallLeague } from '../support/small-league.ts';
 
@@ -38,12 +38,12 @@ test('past movements are stored as they would have been detected: every quarter 
   const noted = await db.transaction(async (tx) => {
     await recordQuoteSets(tx, 'test', sets);
     const step = { league: 'Nba' as const, since: at('00:00'), from: at('00:00'), movement: 0.75 };
-    const early = await notePastMovements(tx, { ...step, until: at('09:00'), isLast: false });
-    const first = await notePastMovements(tx, { ...step, until: at('14:00'), isLast: true });
+    const early = await storePastMovements(tx, { ...step, until: at('09:00'), isLast: false });
+    const first = await storePastMovements(tx, { ...step, until: at('14:00'), isLast: true });
     const anchors = await lineAnchors(tx, [gameId]);
     const later = { league: 'Nba' as const, since: at('14:00'), from: at('14:00'), movement: 0.75 };
-    const second = await notePastMovements(tx, { ...later, until: at('23:00'), isLast: false });
-    const third = await notePastMovements(tx, { ...later, from: at('23:00'), until: at('23:30'), isLast: true });
+    const second = await storePastMovements(tx, { ...later, until: at('23:00'), isLast: false });
+    const third = await storePastMovements(tx, { ...later, from: at('23:00'), until: at('23:30'), isLast: true });
     assert.deepEqual(
       [early, third],
       [0, 0],

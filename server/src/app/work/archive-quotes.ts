@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { archiveQuotes, dropArchived, type MonthsMeant } from '../../odds/index.ts';
+import { archiveQuotes, dropArchived, type MonthSelection } from '../../odds/index.ts';
 import {
   defineJob,
   defineOperation,
@@ -65,7 +65,7 @@ export const archiveJob = (place: ArchivePlace | undefined): Job =>
 async function archive(
   ctx: OperationContext,
   { store, workFolder }: ArchivePlace,
-  meant: MonthsMeant,
+  meant: MonthSelection,
 ): Promise<object> {
   const { db, clock, checkpoint } = ctx;
   const months = await archiveQuotes({ db, clock, checkpoint, store, workFolder }, meant);

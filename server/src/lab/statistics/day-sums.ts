@@ -23,7 +23,8 @@ export const sumOver = (days: readonly SystemDay[], of: (day: SystemDay) => numb
 
 /**
  * Variance of a sum over all days, with a game day as one draw: D / (D - 1) · Σ(sum - mean · count)². This is the
- * numerator of the ratio estimator (Cochran, Sampling Techniques, 1977, 6.3). 0 for a single day, which has no variation.
+ * numerator of the ratio estimator (Cochran, Sampling Techniques, 1977, 6.3). 0 for a single day, which has no
+ * variation.
  */
 export function varianceByDay(days: readonly DaySum[]): number {
   if (days.length < 2) return 0;

@@ -168,10 +168,10 @@ export interface MarketView {
 
 const MIN_BOOKS_TO_DOUBT = 3;
 /**
- * The largest difference between a book's probability and the one implied by the books' median at its own line. Tested on
- * 31,000 main lines of 2023-24, where two of the feeds pair lines with wrong prices. The log loss on their worst stat was
- * .69167 with this bound and .69296 without any. It was .69269 for a bound of 25 % on the mean, and .69188 for excluding
- * those two by name.
+ * The largest difference between a book's probability and the one implied by the books' median at its own line. Tested
+ * on 31,000 main lines of 2023-24, where two of the feeds pair lines with wrong prices. The log loss on their worst
+ * stat was .69167 with this bound and .69296 without any. It was .69269 for a bound of 25 % on the mean, and .69188 for
+ * excluding those two by name.
  */
 const MAX_STRAY = 0.1;
 

@@ -3,8 +3,8 @@ import type { ModelConstants, Stack } from '../constants/constants.ts';
 import type { PlayerInput } from '../projection/features.ts';
 
 /**
- * The weight grows over these games on record. The model's weight (standard error) by games on record, on 112,773 props of
- * 2022-23 with constants of the seasons before:
+ * The weight grows over these games on record. The model's weight (standard error) by games on record, on 112,773 props
+ * of 2022-23 with constants of the seasons before:
  * - fewer than 20: .04 (.08);
  * - 20 to 30: .12 (.07);
  * - 30 to 60: .07 (.05);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { seededRandom } from '../backtest/bootstrap.ts';
 import { sampleLine } from '../../../tests/support/sample-season.ts';
-import { changesLikeTonight, noNights, rememberNight } from './nights.ts';
+import { changesWithSameAbsentees, noNights, rememberNight } from './nights.ts';
 import { absorb, newPlayer } from './states.ts';
 import type { Regular } from './teammates.ts';
 
@@ -44,7 +44,7 @@ const out =
   (each: Regular) =>
     ids.includes(each.playerId) ? 1 : 0;
 const change = (absence: (each: Regular) => number, playerId: number, of = '2023-24') =>
-  changesLikeTonight(season(), of, REGULARS, absence)(playerId);
+  changesWithSameAbsentees(season(), of, REGULARS, absence)(playerId);
 
 test('the minutes of absentees go to the players who had them in games with the same absentees, shrunk to no change', () => {
   assert.ok(Math.abs(change(out(1), 9) - (10 * 10) / 13) < 1e-9);
@@ -63,7 +63,7 @@ test('a doubtful absentee counts by probability, and a player’s own absence do
   const sure = change(out(1), 9);
   const likely = change((each) => (each.playerId === 1 ? 0.6 : 0), 9);
   assert.ok(likely > 0 && likely < sure, `${likely} of ${sure}`);
-  const doubtfulSelf = changesLikeTonight(season(), '2023-24', [...REGULARS, regular(9)], out(1, 9))(9);
+  const doubtfulSelf = changesWithSameAbsentees(season(), '2023-24', [...REGULARS, regular(9)], out(1, 9))(9);
   assert.ok(Math.abs(doubtfulSelf - sure) < 1e-9, `${doubtfulSelf}`);
 });
 
@@ -75,7 +75,8 @@ test('starts are compared with the same absentees too, weighted by the absentees
     rememberNight(nights, '2023-24', REGULARS, starting([2, 3, 9], [2, 3, 9]), stateOf);
     rememberNight(nights, '2023-24', REGULARS, starting([1, 3, 9], [1, 3]), stateOf);
   }
-  const starts = (playerId: number) => changesLikeTonight(nights, '2023-24', REGULARS, out(1), 'starts')(playerId);
+  const starts = (playerId: number) =>
+    changesWithSameAbsentees(nights, '2023-24', REGULARS, out(1), 'starts')(playerId);
   assert.ok(Math.abs(starts(9) - 10 / 11) < 1e-9, `${starts(9)}`);
-  assert.equal(changesLikeTonight(nights, '2023-24', REGULARS, out(2), 'starts')(9), 0);
+  assert.equal(changesWithSameAbsentees(nights, '2023-24', REGULARS, out(2), 'starts')(9), 0);
 });

@@ -96,7 +96,7 @@ const NO_MINUTES = 1e-9;
  * `absence`: each regular's probability to be absent. A player's own absence does not count, because the result is for
  * a player who plays.
  */
-export function changesLikeTonight(
+export function changesWithSameAbsentees(
   { season: known, games }: Nights,
   season: string,
   regulars: readonly Regular[],

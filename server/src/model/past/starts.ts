@@ -32,7 +32,7 @@ export interface Starter {
   readonly role: Role;
   /** Missed the team's last game. */
   readonly returning: boolean;
-  /** Starts beyond the usual share in this season's games with the same absentees; see `changesLikeTonight`. */
+  /** Starts beyond the usual share in this season's games with the same absentees; see `changesWithSameAbsentees`. */
   readonly sameAbsentees: number;
 }
 

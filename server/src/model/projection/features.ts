@@ -3,7 +3,7 @@ import type { Periods } from '../../leagues/index.ts';
 import { COUNTS } from '../../kernel/index.ts';
 import type { TeamNews, UpcomingGame } from '../past/history.ts';
 import { opposition, roleOf, type Role } from '../past/opponents.ts';
-import { changesLikeTonight } from '../past/nights.ts';
+import { changesWithSameAbsentees } from '../past/nights.ts';
 import { startChance, startFeatures, type StartFeature } from '../past/starts.ts';
 import { outlookOf, paceInSeason, type TeamOutlook } from '../past/pace.ts';
 import { rateChain, type BaseRate, type RateChain } from '../past/rates.ts';
@@ -127,7 +127,7 @@ export interface PlayerInput {
   readonly starts: number | null;
   readonly plays: number;
   readonly vacated: Vacated;
-  /** Minutes beyond the usual in this season's games with the same absentees; see `changesLikeTonight`. */
+  /** Minutes beyond the usual in this season's games with the same absentees; see `changesWithSameAbsentees`. */
   readonly sameAbsentees: number;
   /** The features of the probability to start; null without news, and in the first games of a team's season. */
   readonly startFeatures: Float64Array | null;
@@ -198,10 +198,10 @@ function teamInput(world: World, game: UpcomingGame, teamId: number): TeamInput 
     level: levelOf(news),
     news,
     vacated: (playerId) => vacatedBy(regulars, (regular) => (regular.playerId === playerId ? 0 : absence(regular))),
-    sameAbsentees: changesLikeTonight(team.nights, game.season, regulars, absence),
+    sameAbsentees: changesWithSameAbsentees(team.nights, game.season, regulars, absence),
     startFeatures: (state, role, returning) => {
       if (news === undefined || pace.games < STARTERS_KNOWN) return null;
-      sameStarts ??= changesLikeTonight(team.nights, game.season, regulars, absence, 'starts');
+      sameStarts ??= changesWithSameAbsentees(team.nights, game.season, regulars, absence, 'starts');
       const player = { state, role, returning, sameAbsentees: sameStarts(state.playerId) };
       return startFeatures(player, members, absence);
     },

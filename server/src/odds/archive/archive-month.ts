@@ -34,12 +34,12 @@ export interface MonthPass {
  * Compares every quote of a month's table with its parts, as read back from the store. Missing quotes are written into
  * a new part per league. If nothing was added, the archive has the whole table.
  */
-export async function passOver(run: Archiving, table: MonthTable, month: Month): Promise<MonthPass> {
+export async function archivePass(run: Archiving, table: MonthTable, month: Month): Promise<MonthPass> {
   const sum = { rows: 0, added: 0, parts: 0 };
   for (const league of LEAGUES) {
     // Sequential: the database and the disk are the bottleneck.
     // eslint-disable-next-line no-await-in-loop
-    const pass = await passOverLeague(run, table, league, month);
+    const pass = await archiveLeaguePass(run, table, league, month);
     sum.rows += pass.rows;
     sum.added += pass.added;
     sum.parts += pass.parts;
@@ -56,7 +56,7 @@ export async function requireWholeMonth({ db }: Archiving, table: MonthTable, { 
     throw new Error(`odds.${table} has ${stored.rows} quotes, but only ${rows - stored.finer} could be archived`);
 }
 
-async function passOverLeague(run: Archiving, table: MonthTable, league: League, month: Month): Promise<MonthPass> {
+async function archiveLeaguePass(run: Archiving, table: MonthTable, league: League, month: Month): Promise<MonthPass> {
   const { store, workFolder } = run;
   const parts = await fetchParts(store, workFolder, league, month);
   const number = parts.length + 1;

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import type { Database } from '../../platform/index.ts';
-import { passOver, requireWholeMonth, type Archiving } from './archive-month.ts';
+import { archivePass, requireWholeMonth, type Archiving } from './archive-month.ts';
 import {
   dropAside,
   freeArchiveLock,
@@ -26,7 +26,7 @@ export interface ArchivedMonth {
 }
 
 /** Months that begin before a moment, or one month. Months set aside already are always included. */
-export type MonthsMeant = { readonly before: Date | null } | { readonly only: Month };
+export type MonthSelection = { readonly before: Date | null } | { readonly only: Month };
 
 /** Passes within which a month set aside must be archived: one that writes, one that finds everything, one to spare. */
 const MOST_PASSES = 3;
@@ -38,23 +38,23 @@ const MOST_PASSES = 3;
  * A run can stop anywhere without loss: the next one compares again and continues. Undefined if another process is
  * archiving. Drops nothing.
  */
-export async function archiveQuotes(run: Archiving, meant: MonthsMeant): Promise<ArchivedMonth[] | undefined> {
+export async function archiveQuotes(run: Archiving, selection: MonthSelection): Promise<ArchivedMonth[] | undefined> {
   return withArchiveLock(run.db, async () => {
     // Files in the folder are left from a killed run: the lock allows one run at a time.
     await rm(run.workFolder, { recursive: true, force: true });
     await mkdir(run.workFolder, { recursive: true, mode: 0o700 });
     try {
-      return await archiveMonths(run, meant);
+      return await archiveMonths(run, selection);
     } finally {
       await rm(run.workFolder, { recursive: true, force: true });
     }
   });
 }
 
-async function archiveMonths(run: Archiving, meant: MonthsMeant): Promise<ArchivedMonth[]> {
+async function archiveMonths(run: Archiving, selection: MonthSelection): Promise<ArchivedMonth[]> {
   const archived: ArchivedMonth[] = [];
   for (const stored of await storedMonths(run.db)) {
-    if (!stored.isAside && !isMeant(stored, meant)) continue;
+    if (!stored.isAside && !isSelected(stored, selection)) continue;
     await run.checkpoint();
     archived.push(await archiveMonth(run, stored));
   }
@@ -68,10 +68,10 @@ export async function dropArchived(db: Pick<Database, 'query'>, months: readonly
   return row?.dropped ?? 0;
 }
 
-const isMeant = ({ month }: StoredMonth, meant: MonthsMeant): boolean =>
-  'only' in meant
-    ? textOf(month) === meant.only
-    : meant.before !== null && textOf(month) < meant.before.toISOString().slice(0, 7);
+const isSelected = ({ month }: StoredMonth, selection: MonthSelection): boolean =>
+  'only' in selection
+    ? textOf(month) === selection.only
+    : selection.before !== null && textOf(month) < selection.before.toISOString().slice(0, 7);
 
 const textOf = (month: StoredMonth['month']): Month => month.replace('_', '-');
 
@@ -79,7 +79,7 @@ async function archiveMonth(run: Archiving, { month, isAside, oid }: StoredMonth
   const named = textOf(month);
   let written = 0;
   if (!isAside) {
-    const pass = await passOver(run, `quote_${month}`, named);
+    const pass = await archivePass(run, `quote_${month}`, named);
     written += pass.added;
     const [aside] = await setMonthAside(run.db, month);
     if (aside?.done !== true) return { month: named, rows: pass.rows, written, parts: pass.parts, table: null };
@@ -88,7 +88,7 @@ async function archiveMonth(run: Archiving, { month, isAside, oid }: StoredMonth
   for (let count = 1; count <= MOST_PASSES; count += 1) {
     // Each pass compares with the result of the one before it.
     // eslint-disable-next-line no-await-in-loop
-    const pass = await passOver(run, table, named);
+    const pass = await archivePass(run, table, named);
     written += pass.added;
     if (pass.added > 0) continue;
     // eslint-disable-next-line no-await-in-loop

@@ -57,7 +57,7 @@ interface Moved extends Prop {
  *
  * Call it once per step, in the transaction that marks the step as done. Returns the number of movements.
  */
-export async function notePastMovements(tx: Transaction, step: PastStep): Promise<number> {
+export async function storePastMovements(tx: Transaction, step: PastStep): Promise<number> {
   const { league, since, from, until, isLast, movement } = step;
   const games = await quotedGames(tx, league, from, isLast ? null : until);
   if (games.length === 0) return 0;

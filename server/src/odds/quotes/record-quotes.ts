@@ -1,4 +1,4 @@
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { listingChanges, type KeptEntry, type LineHalves, type Period, type Stat } from '../../kernel/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import {
@@ -163,7 +163,7 @@ async function changesOf(
     addChanges(changes, sets, kept.get(key) ?? new Map(), source, textOf);
     done += 1;
     // eslint-disable-next-line no-await-in-loop
-    if (done % OFFERS_AT_ONCE === 0) await turnOfTheLoop();
+    if (done % OFFERS_AT_ONCE === 0) await yieldToEventLoop();
   }
   return changes;
 }

@@ -14,7 +14,7 @@ import type { Queryable } from '../../platform/index.ts';
 import { offersOn, type Offers } from '../offers/best-offer.ts';
 import { confidenceUnder, type Doubt } from '../judgement/doubts.ts';
 import { SCORING_BOUNDS, type ScoringBounds } from '../rating/bounds.ts';
-import type { EvaluationReader, Scene } from './evaluation-reader.ts';
+import type { EvaluationReader, GameSnapshot } from './evaluation-reader.ts';
 import type { RecentValues } from './recent-values.ts';
 import { wholeStep, type Occasion, type OccasionQuestion, type Refused } from './find-occasion.ts';
 import { forecastFromGames, forecastOf, type Forecast } from './forecast.ts';
@@ -72,9 +72,9 @@ export async function evaluateProp(
   const found = await findGame(db, reader, question);
   if ('refused' in found) return found;
   const { player, occasion } = found;
-  const scene = await reader.scene(db, question.league, occasion.game, question.asOf);
-  const recent = isUnpriced(scene, question) ? await reader.values(db, scene, question) : undefined;
-  return evaluateIn(scene, player, occasion, question, bounds, recent);
+  const snapshot = await reader.snapshot(db, question.league, occasion.game, question.asOf);
+  const recent = isUnpriced(snapshot, question) ? await reader.values(db, snapshot, question) : undefined;
+  return evaluateIn(snapshot, player, occasion, question, bounds, recent);
 }
 
 /**
@@ -91,28 +91,28 @@ export async function findGame(
   if (player === undefined) return { refused: `There is no player ${question.playerId}.` };
   const found = await reader.occasion(db, player, question);
   const isQuoted =
-    'game' in found && (await reader.scene(db, question.league, found.game, question.asOf)).quoted.has(player.id);
+    'game' in found && (await reader.snapshot(db, question.league, found.game, question.asOf)).quoted.has(player.id);
   const occasion = isQuoted ? found : await reader.elsewhere(db, player, question, found);
   return 'refused' in occasion ? occasion : { player, occasion };
 }
 
 /** `recent`: values of the player's own games, used where no constants price the stat. */
 function evaluateIn(
-  scene: Scene,
+  snapshot: GameSnapshot,
   player: KnownPlayer,
   occasion: Occasion,
   question: EvaluationQuestion,
   bounds: ScoringBounds,
   recent: RecentValues | undefined,
 ): EvaluatedProp | Refused {
-  const { game, feeds, quotes } = scene;
+  const { game, feeds, quotes } = snapshot;
   const { stat, period, direction, lineHalves, playerId, books } = question;
   const offered = quotes.get(propKey({ gameId: game.id, playerId, stat, period })) ?? [];
   const consensus = consensusOf(offered, feeds, game.tipOff, bounds.consensus);
   const opinions = consensus === undefined ? [] : opinionsOf(offered, feeds, consensus);
   const answer = recent
-    ? byOwnGames(question, recent, doubtsOfPlayer(scene, occasion, playerId, bounds))
-    : byModel(scene, occasion, question, offered, opinions, bounds);
+    ? byOwnGames(question, recent, doubtsOfPlayer(snapshot, occasion, playerId, bounds))
+    : byModel(snapshot, occasion, question, offered, opinions, bounds);
   if ('refused' in answer) return answer;
   const { evaluation, doubts } = answer;
   const side = { lineHalves, direction, probability: evaluation.probability };
@@ -121,7 +121,7 @@ function evaluateIn(
     ...answer,
     player,
     occasion,
-    asOf: scene.asOf,
+    asOf: snapshot.asOf,
     consensusLine: consensus === undefined ? null : lineValue(consensus.lineHalves),
     offers,
     ...verdict(evaluation, comparedPrice(evaluation, offers.best?.price ?? null, consensus), doubts, bounds),
@@ -131,14 +131,14 @@ function evaluateIn(
 type Answer = Pick<EvaluatedProp, 'evaluation' | 'forecast' | 'modelVersion' | 'doubts'>;
 
 function byModel(
-  scene: Scene,
+  snapshot: GameSnapshot,
   occasion: Occasion,
   question: EvaluationQuestion,
   offered: readonly Quote[],
   opinions: readonly BookQuote[],
   bounds: ScoringBounds,
 ): Answer | Refused {
-  const found = pricedIn(scene, occasion, question, offered, opinions, bounds);
+  const found = pricedIn(snapshot, occasion, question, offered, opinions, bounds);
   if ('refused' in found) return found;
   const { priced, constants, doubts } = found;
   const evaluation = evaluate(priced, lineValue(question.lineHalves), question.direction, constants);

@@ -15,11 +15,11 @@ import {
 } from './find-occasion.ts';
 import { checkBackground, LookAheadError } from '../slate/look-ahead.ts';
 import { recentValues, type RecentValues, type ValuesQuestion } from './recent-values.ts';
-import { shortMemory } from './short-memory.ts';
+import { shortCache } from './short-cache.ts';
 import type { KnownWorld, WorldStore } from '../past/world-store.ts';
 
 /** All facts about one game as of one moment. */
-export interface Scene {
+export interface GameSnapshot {
   readonly game: KnownGame;
   readonly asOf: Date;
   /** By `propKey`. */
@@ -42,48 +42,50 @@ export interface EvaluationReader {
     question: OccasionQuestion,
     found: Occasion | Refused,
   ): Promise<Occasion | Refused>;
-  scene(db: Queryable, league: League, game: KnownGame, asOf: Date): Promise<Scene>;
-  /** The player's last games before the scene's game. */
-  values(db: Queryable, scene: Scene, question: ValuesOf): Promise<RecentValues>;
+  snapshot(db: Queryable, league: League, game: KnownGame, asOf: Date): Promise<GameSnapshot>;
+  /** The player's last games before the snapshot's game. */
+  values(db: Queryable, snapshot: GameSnapshot, question: ValuesOf): Promise<RecentValues>;
 }
 
 type ValuesOf = Pick<ValuesQuestion, 'league' | 'playerId' | 'stat' | 'period'>;
 
 /** Moments are whole steps. A cached value must not be used for the next step. */
-const REMEMBERED_MS = STEP_MS - 1;
+const CACHED_MS = STEP_MS - 1;
 const PLAYERS = 2_000;
 const GAMES = 64;
 const DAYS = 16;
 
 export function evaluationReader(worlds: WorldStore): EvaluationReader {
-  const players = shortMemory<KnownPlayer | undefined>(REMEMBERED_MS, PLAYERS);
-  const occasions = shortMemory<Occasion | Refused>(REMEMBERED_MS, PLAYERS);
-  const others = shortMemory<Occasion | Refused>(REMEMBERED_MS, PLAYERS);
-  const scenes = shortMemory<Scene>(REMEMBERED_MS, GAMES);
-  const worldsOfDays = worldsRemembered(worlds);
+  const players = shortCache<KnownPlayer | undefined>(CACHED_MS, PLAYERS);
+  const occasions = shortCache<Occasion | Refused>(CACHED_MS, PLAYERS);
+  const others = shortCache<Occasion | Refused>(CACHED_MS, PLAYERS);
+  const snapshots = shortCache<GameSnapshot>(CACHED_MS, GAMES);
+  const worldsOfDays = cachedWorlds(worlds);
   return {
     player(db, playerId, question) {
       const { league, asOf } = question;
       const before = teamBefore(question);
-      return players.recall(`${league} ${playerId} ${before}`, asOf, () => readPlayer(db, playerId, question));
+      return players.getOrRead(`${league} ${playerId} ${before}`, asOf, () => readPlayer(db, playerId, question));
     },
     occasion(db, player, question) {
       const { league, date, opponentTeamId, asOf } = question;
       // Without team news since the last game, teammates share the result.
       const who = player.told.length === 0 ? `team ${player.teamId}` : `player ${player.id}`;
-      return occasions.recall(`${league} ${who} ${date} ${opponentTeamId}`, asOf, () =>
+      return occasions.getOrRead(`${league} ${who} ${date} ${opponentTeamId}`, asOf, () =>
         findOccasion(db, player, question),
       );
     },
     elsewhere(db, player, question, found) {
       const { league, date, opponentTeamId, asOf } = question;
-      return others.recall(`${league} ${player.id} ${date} ${opponentTeamId}`, asOf, () =>
+      return others.getOrRead(`${league} ${player.id} ${date} ${opponentTeamId}`, asOf, () =>
         findElsewhere(db, player, question, found),
       );
     },
-    scene(db, league, game, asOf) {
+    snapshot(db, league, game, asOf) {
       const moment = momentOf(game, asOf);
-      return scenes.recall(`${league} ${game.id}`, moment, () => readScene(db, worldsOfDays, league, game, moment));
+      return snapshots.getOrRead(`${league} ${game.id}`, moment, () =>
+        readSnapshot(db, worldsOfDays, league, game, moment),
+      );
     },
     values(db, { game, asOf }, { league, playerId, stat, period }) {
       const question = { league, playerId, stat, period, before: game.gameDate, asOf };
@@ -105,24 +107,24 @@ async function readPlayer(
 }
 
 /** Games of a day share the world before it: the past days are read once per moment, not once per game. */
-function worldsRemembered(worlds: WorldStore): WorldStore {
-  const known = shortMemory<KnownWorld>(REMEMBERED_MS, DAYS);
+function cachedWorlds(worlds: WorldStore): WorldStore {
+  const known = shortCache<KnownWorld>(CACHED_MS, DAYS);
   return {
     periods: worlds.periods,
     worldAt: (db, question) => {
       const { league, date, asOf, constants } = question;
-      return known.recall(`${league} ${date} ${constants.version}`, asOf, () => worlds.worldAt(db, question));
+      return known.getOrRead(`${league} ${date} ${constants.version}`, asOf, () => worlds.worldAt(db, question));
     },
   };
 }
 
-async function readScene(
+async function readSnapshot(
   db: Queryable,
   worlds: WorldStore,
   league: League,
   game: KnownGame,
   asOf: Date,
-): Promise<Scene> {
+): Promise<GameSnapshot> {
   const quotes = await quotesInForce(db, [game.id], asOf);
   const late = quotes.find((quote) => quote.knownAt > asOf);
   if (late !== undefined)

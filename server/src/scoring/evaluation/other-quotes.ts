@@ -2,14 +2,14 @@ import { informedBy, movesOthers, type Informed, type Projection, type QuotedSta
 import { consensusOf, type Quote } from '../../odds/index.ts';
 import { opinionsOf } from '../judgement/opinions.ts';
 import type { ScoringBounds } from '../rating/bounds.ts';
-import type { Scene } from './evaluation-reader.ts';
+import type { GameSnapshot } from './evaluation-reader.ts';
 
-type Quoted = Pick<Scene, 'game' | 'quotes' | 'feeds' | 'background'>;
+type Quoted = Pick<GameSnapshot, 'game' | 'quotes' | 'feeds' | 'background'>;
 
-/** Quotes by player, one list per prop; computed once per scene. */
-const byPlayer = new WeakMap<Scene['quotes'], Map<number, (readonly Quote[])[]>>();
+/** Quotes by player, one list per prop; computed once per snapshot. */
+const byPlayer = new WeakMap<GameSnapshot['quotes'], Map<number, (readonly Quote[])[]>>();
 
-function propsOf(quotes: Scene['quotes'], playerId: number): readonly (readonly Quote[])[] {
+function propsOf(quotes: GameSnapshot['quotes'], playerId: number): readonly (readonly Quote[])[] {
   let players = byPlayer.get(quotes);
   if (players === undefined) {
     byPlayer.set(quotes, (players = new Map()));
@@ -24,12 +24,12 @@ function propsOf(quotes: Scene['quotes'], playerId: number): readonly (readonly 
   return players.get(playerId) ?? [];
 }
 
-/** By projection, of which a player has one per scene: ten lines of a player process the other quotes once. */
+/** By projection, of which a player has one per snapshot: ten lines of a player process the other quotes once. */
 const known = new WeakMap<Projection, Informed | null>();
 
 /**
- * What the books' quotes on a player's whole game imply for all of the player's stats, as of the scene's moment. Uses
- * only quotes that a stat's own price would use: none that is stale, off-market or later than tip-off. Undefined
+ * What the books' quotes on a player's whole game imply for all of the player's stats, as of the snapshot's moment.
+ * Uses only quotes that a stat's own price would use: none that is stale, off-market or later than tip-off. Undefined
  * without such quotes, or if the constants do not support it.
  */
 export function informedIn(

@@ -17,7 +17,7 @@ import { confidenceUnder, type Doubt } from '../judgement/doubts.ts';
 import { opinionsOf } from '../judgement/opinions.ts';
 import type { ScoringBounds } from '../rating/bounds.ts';
 import { findGame } from './evaluate-prop.ts';
-import type { EvaluationReader, Scene } from './evaluation-reader.ts';
+import type { EvaluationReader, GameSnapshot } from './evaluation-reader.ts';
 import { wholeStep, type Occasion, type Refused } from './find-occasion.ts';
 import {
   doubtsOfPlayer,
@@ -51,8 +51,8 @@ export interface PricedLeg {
 
 type Figures = Omit<PricedLeg, 'player' | 'occasion' | 'asOf' | 'isOut'>;
 
-/** Legs by scene: questions about one game at one moment share the work. */
-const known = new WeakMap<Scene, Map<string, Figures | Refused>>();
+/** Legs by snapshot: questions about one game at one moment share the work. */
+const known = new WeakMap<GameSnapshot, Map<string, Figures | Refused>>();
 
 /**
  * Prices one side of any line of a player's game with the same figures as `evaluateProp`, but without its blocks.
@@ -70,12 +70,12 @@ export async function priceLeg(
   const found = await findGame(db, reader, question);
   if ('refused' in found) return found;
   const { player, occasion } = found;
-  const scene = await reader.scene(db, question.league, occasion.game, question.asOf);
-  const figures = isUnpriced(scene, question)
-    ? await fromOwnGames(db, reader, scene, occasion, question, bounds)
-    : legIn(scene, occasion, question, bounds);
+  const snapshot = await reader.snapshot(db, question.league, occasion.game, question.asOf);
+  const figures = isUnpriced(snapshot, question)
+    ? await fromOwnGames(db, reader, snapshot, occasion, question, bounds)
+    : legIn(snapshot, occasion, question, bounds);
   if ('refused' in figures) return figures;
-  return { ...figures, player, occasion, asOf: scene.asOf, isOut: isOut(scene, player.id) };
+  return { ...figures, player, occasion, asOf: snapshot.asOf, isOut: isOut(snapshot, player.id) };
 }
 
 /**
@@ -83,21 +83,21 @@ export async function priceLeg(
  * new objects.
  */
 export function legIn(
-  scene: Scene,
+  snapshot: GameSnapshot,
   occasion: Occasion,
   question: Pick<EvaluationQuestion, 'playerId' | 'stat' | 'period' | 'lineHalves' | 'direction'>,
   bounds: ScoringBounds,
 ): Figures | Refused {
-  let legs = known.get(scene);
-  if (legs === undefined) known.set(scene, (legs = new Map()));
+  let legs = known.get(snapshot);
+  if (legs === undefined) known.set(snapshot, (legs = new Map()));
   const { playerId, stat, period, lineHalves, direction } = question;
   const key = `${playerId} ${occasion.teamId} ${stat} ${period} ${lineHalves} ${direction} ${boundsKey(bounds)}`;
   let leg = legs.get(key);
-  if (leg === undefined) legs.set(key, (leg = pricedLeg(scene, occasion, question, bounds)));
+  if (leg === undefined) legs.set(key, (leg = pricedLeg(snapshot, occasion, question, bounds)));
   return leg;
 }
 
-/** Bounds change rarely, and most legs of a scene share them: their text is computed once per object. */
+/** Bounds change rarely, and most legs of a snapshot share them: their text is computed once per object. */
 const keys = new WeakMap<ScoringBounds, string>();
 
 function boundsKey(bounds: ScoringBounds): string {
@@ -107,17 +107,17 @@ function boundsKey(bounds: ScoringBounds): string {
 }
 
 function pricedLeg(
-  scene: Scene,
+  snapshot: GameSnapshot,
   occasion: Occasion,
   question: Parameters<typeof legIn>[2],
   bounds: ScoringBounds,
 ): Figures | Refused {
-  const { game, feeds, quotes } = scene;
+  const { game, feeds, quotes } = snapshot;
   const { playerId, stat, period, lineHalves, direction } = question;
   const offered = quotes.get(propKey({ gameId: game.id, playerId, stat, period })) ?? [];
   const consensus = consensusOf(offered, feeds, game.tipOff, bounds.consensus);
   const opinions = consensus === undefined ? [] : opinionsOf(offered, feeds, consensus);
-  const found = pricedIn(scene, occasion, question, offered, opinions, bounds);
+  const found = pricedIn(snapshot, occasion, question, offered, opinions, bounds);
   if ('refused' in found) return found;
   const { priced, constants, doubts } = found;
   const line = lineValue(lineHalves);
@@ -140,23 +140,23 @@ function pricedLeg(
 async function fromOwnGames(
   db: Queryable,
   reader: EvaluationReader,
-  scene: Scene,
+  snapshot: GameSnapshot,
   occasion: Occasion,
   question: EvaluationQuestion,
   bounds: ScoringBounds,
 ): Promise<Figures | Refused> {
-  const recent = await reader.values(db, scene, question);
+  const recent = await reader.values(db, snapshot, question);
   const own = ownGamesOf(question, recent);
   if ('refused' in own) return own;
   const { lineHalves, direction, playerId } = question;
   const { probability, push, interval, confidence } = evaluateFromGames(own, lineHalves, direction, recent.minutes);
-  const doubts: Doubt[] = ['unpricedStat', ...doubtsOfPlayer(scene, occasion, playerId, bounds)];
+  const doubts: Doubt[] = ['unpricedStat', ...doubtsOfPlayer(snapshot, occasion, playerId, bounds)];
   const figures = { probability, push, interval, marketProbability: null, doubts };
   const about = { modelVersion: OWN_GAMES_VERSION, priced: null, constants: null };
   return { ...figures, ...about, confidence: confidenceUnder(doubts, confidence) };
 }
 
-const isOut = ({ game, background }: Scene, playerId: number): boolean =>
+const isOut = ({ game, background }: GameSnapshot, playerId: number): boolean =>
   background?.availability.some(
     (known) => known.playerId === playerId && known.gameId === game.id && known.inForce && known.status === 'Out',
   ) ?? false;

@@ -18,7 +18,7 @@ import { projectPlayer } from '../judgement/full-model.ts';
 import { unpricedShare } from '../judgement/unpriced-news.ts';
 import { newsIn } from '../past/background.ts';
 import type { ScoringBounds } from '../rating/bounds.ts';
-import type { Scene } from './evaluation-reader.ts';
+import type { GameSnapshot } from './evaluation-reader.ts';
 import type { Occasion, OccasionQuestion, Refused } from './find-occasion.ts';
 import { informedIn } from './other-quotes.ts';
 import type { RecentValues } from './recent-values.ts';
@@ -54,14 +54,14 @@ const isLeagueUnpriced = (league: League): boolean => shippedFor(league).length 
 
 /** Whether no constants price the stat, so that only the player's own games remain. */
 export function isUnpriced(
-  { background }: Scene,
+  { background }: GameSnapshot,
   { league, stat, period }: Pick<EvaluationQuestion, 'league' | 'stat' | 'period'>,
 ): boolean {
   return background === null ? isLeagueUnpriced(league) : !isPriced(background.constants, stat, period);
 }
 
 function projectIn(
-  { game, quoted, background }: Scene,
+  { game, quoted, background }: GameSnapshot,
   { teamId }: Occasion,
   playerId: number,
 ): Projection | undefined {
@@ -70,29 +70,34 @@ function projectIn(
 }
 
 /** The doubts that all props of a player share; none without a projection. */
-export function doubtsOfPlayer(scene: Scene, occasion: Occasion, playerId: number, bounds: ScoringBounds): Doubt[] {
-  const projection = projectIn(scene, occasion, playerId);
-  return scene.background === null || projection === undefined
+export function doubtsOfPlayer(
+  snapshot: GameSnapshot,
+  occasion: Occasion,
+  playerId: number,
+  bounds: ScoringBounds,
+): Doubt[] {
+  const projection = projectIn(snapshot, occasion, playerId);
+  return snapshot.background === null || projection === undefined
     ? []
-    : doubtsOf(projection.input, scene.background.past, bounds);
+    : doubtsOf(projection.input, snapshot.background.past, bounds);
 }
 
-/** Prices a stat of a player's game from a scene. Evaluations and legs share this function. */
+/** Prices a stat of a player's game from a snapshot. Evaluations and legs share this function. */
 export function pricedIn(
-  scene: Scene,
+  snapshot: GameSnapshot,
   occasion: Occasion,
   { playerId, stat, period }: Pick<EvaluationQuestion, 'playerId' | 'stat' | 'period'>,
   offered: readonly Quote[],
   opinions: readonly BookQuote[],
   bounds: ScoringBounds,
 ): PricedQuestion | Refused {
-  const { background, game, asOf } = scene;
+  const { background, game, asOf } = snapshot;
   if (background === null)
     return { refused: `There is no model for ${game.gameDate}: all constants were fitted on later days.` };
   const { constants, past } = background;
-  const projection = projectIn(scene, occasion, playerId);
+  const projection = projectIn(snapshot, occasion, playerId);
   const unpriced = unpricedShare(offered, newsIn(background), asOf);
-  const others = projection && (() => informedIn(scene, projection, bounds));
+  const others = projection && (() => informedIn(snapshot, projection, bounds));
   const priced = projection && price(projection, stat, period, opinions, constants, unpriced, others);
   if (priced === undefined) return { refused: 'There is no model of this stat and period.' };
   // If no quote of the stat is used, the price contains no borrowed weight.

@@ -2,7 +2,7 @@ import { addDays, type Day, type Period, type Stat } from '../../kernel/index.ts
 import type { League } from '../../leagues/index.ts';
 import { boxLines, recentLines } from '../../league/index.ts';
 import type { Queryable } from '../../platform/index.ts';
-import type { PeriodMemory } from '../slate/period-memory.ts';
+import type { PeriodCache } from '../slate/period-cache.ts';
 import { valueIn } from '../slate/recent-form.ts';
 
 /** Enough games for a stable rate, and few enough to reflect the player's present role. */
@@ -29,16 +29,12 @@ export interface RecentValues {
 }
 
 /** Two statements, and one more for the lines of a period. */
-export async function recentValues(
-  db: Queryable,
-  memory: PeriodMemory,
-  question: ValuesQuestion,
-): Promise<RecentValues> {
+export async function recentValues(db: Queryable, cache: PeriodCache, question: ValuesQuestion): Promise<RecentValues> {
   const { league, playerId, period, before, asOf } = question;
   const lines = await recentLines(db, league, [playerId], addDays(before, -DAYS), before, asOf, GAMES);
   const games = lines.filter(({ isPreseason }) => !isPreseason);
   const split = period === 'Full' ? [] : games.filter(({ hasPeriods }) => hasPeriods);
-  const periodsOf = await memory.recall(db, new Set(split.map(({ boxScoreId }) => boxScoreId)));
+  const periodsOf = await cache.getOrRead(db, new Set(split.map(({ boxScoreId }) => boxScoreId)));
   const played = await boxLines(
     db,
     games.map(({ boxScoreId }) => boxScoreId),

@@ -3,7 +3,7 @@ import { seasonOf, seasonStart, type League } from '../../leagues/index.ts';
 import { finishedGames, gameDays, type GameDay } from '../../league/index.ts';
 import { advance, copyWorld, newWorld, type ModelConstants, type World } from '../../model/index.ts';
 import type { Queryable } from '../../platform/index.ts';
-import { periodMemory, type PeriodMemory } from '../slate/period-memory.ts';
+import { periodCache, type PeriodCache } from '../slate/period-cache.ts';
 import { isWhole, playedGame } from './played-game.ts';
 
 /** The model's state from all games before a day, as known at a moment. Immutable once returned. */
@@ -27,7 +27,7 @@ export interface WorldQuestion {
 /** The worlds of a process. Building one reads seasons of games; the next day's world extends the last one by a day. */
 export interface WorldStore {
   /** Past games by period, for the hit counts of a slate. */
-  readonly periods: PeriodMemory;
+  readonly periods: PeriodCache;
   worldAt(db: Queryable, question: WorldQuestion): Promise<KnownWorld>;
 }
 
@@ -73,7 +73,7 @@ export function worldStore(): WorldStore {
   }
 
   return {
-    periods: periodMemory(),
+    periods: periodCache(),
     // Serialized: two requests for the same new world would both build it.
     worldAt(db, question) {
       const next = turn.then(() => findOrMake(db, question));

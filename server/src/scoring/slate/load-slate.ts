@@ -4,7 +4,7 @@ import { gamesOfDay, playerNames, recentLines, type PastLine } from '../../leagu
 import { quotesInForce, type Quote } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { loadBackground } from '../past/background.ts';
-import { periodMemory, type PeriodMemory } from './period-memory.ts';
+import { periodCache, type PeriodCache } from './period-cache.ts';
 import type { PastGame, Slate } from './slate.ts';
 import type { WorldStore } from '../past/world-store.ts';
 
@@ -48,7 +48,7 @@ export async function loadSlate(
     games,
     players: new Map(names.map(({ id, name }) => [id, name])),
     quotes,
-    recent: await withPeriods(db, worlds?.periods ?? periodMemory(), quotes, lines),
+    recent: await withPeriods(db, worlds?.periods ?? periodCache(), quotes, lines),
   };
   if (worlds === undefined) return slate;
   return { ...slate, background: await loadBackground(db, worlds, { league, date, asOf, gameIds }) };
@@ -80,13 +80,13 @@ async function linesOf(
 /** The recent games by player, with period lines for players with a quoted period; reads nothing without one. */
 async function withPeriods(
   db: Queryable,
-  memory: PeriodMemory,
+  cache: PeriodCache,
   quotes: readonly Quote[],
   lines: readonly PastLine[],
 ): Promise<Map<number, PastGame[]>> {
   const asking = new Set(quotes.filter((quote) => quote.period !== 'Full').map((quote) => quote.playerId));
   const asked = lines.filter(({ playerId, hasPeriods }) => hasPeriods && asking.has(playerId));
-  const periodsOf = await memory.recall(db, new Set(asked.map(({ boxScoreId }) => boxScoreId)));
+  const periodsOf = await cache.getOrRead(db, new Set(asked.map(({ boxScoreId }) => boxScoreId)));
   return Map.groupBy(
     lines.map((line): PastGame => {
       const periods = asking.has(line.playerId) ? periodsOf(line.boxScoreId, line.playerId) : [];

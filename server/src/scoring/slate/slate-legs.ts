@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { DIRECTIONS, statDefinition, type Direction, type LineHalves } from '../../kernel/index.ts';
 import { feedsByGame, propKey, type Quote } from '../../odds/index.ts';
-import type { Scene } from '../evaluation/evaluation-reader.ts';
+import type { GameSnapshot } from '../evaluation/evaluation-reader.ts';
 import { legIn, type PricedLeg } from '../evaluation/price-leg.ts';
 import type { ScoringBounds } from '../rating/bounds.ts';
 import { assertNoLookAhead } from './look-ahead.ts';
@@ -37,7 +37,7 @@ export async function legsOfSlate(
   lines: ReadonlyMap<string, LineHalves> | null,
 ): Promise<SlateLeg[]> {
   assertNoLookAhead(slate);
-  const scenes = scenesOf(slate);
+  const snapshots = snapshotsOf(slate);
   const out = new Set(
     slate.background?.availability
       .filter(({ inForce, status }) => inForce && status === 'Out')
@@ -47,15 +47,15 @@ export async function legsOfSlate(
   for (const [index, { prop, game, teamId, consensus }] of featuresOf(slate, bounds.consensus).entries()) {
     // oxlint-disable-next-line no-await-in-loop
     if (index % PROPS_AT_ONCE === 0) await yieldToEventLoop();
-    const scene = scenes.get(game.id);
+    const snapshot = snapshots.get(game.id);
     const lineHalves = lines === null ? consensus.lineHalves : lines.get(propKey(prop));
     const isUneven = lines === null && Math.abs(consensus.over - 0.5) > NEAR_EVEN;
     const isLeft = isUneven || prop.period !== 'Full' || statDefinition(prop.stat).doubles !== undefined;
-    if (scene === undefined || lineHalves === undefined || lineHalves < 1 || teamId === null || isLeft) continue;
+    if (snapshot === undefined || lineHalves === undefined || lineHalves < 1 || teamId === null || isLeft) continue;
     if (out.has(`${game.id} ${prop.playerId}`)) continue;
     const occasion = { game, teamId };
     for (const direction of DIRECTIONS) {
-      const figures = legIn(scene, occasion, { ...prop, lineHalves, direction }, bounds);
+      const figures = legIn(snapshot, occasion, { ...prop, lineHalves, direction }, bounds);
       if ('refused' in figures || figures.doubts.length > 0 || figures.probability <= 0.5) continue;
       const player = { id: prop.playerId, name: slate.players.get(prop.playerId) ?? '' };
       const bet = { stat: prop.stat, period: prop.period, lineHalves, direction };
@@ -65,8 +65,8 @@ export async function legsOfSlate(
   return legs;
 }
 
-/** The scene of a game for evaluations, built from a loaded slate; none without a model. */
-function scenesOf({ games, quotes, asOf, background = null }: Slate): Map<number, Scene> {
+/** The snapshot of a game for evaluations, built from a loaded slate; none without a model. */
+function snapshotsOf({ games, quotes, asOf, background = null }: Slate): Map<number, GameSnapshot> {
   if (background === null) return new Map();
   const byGame = Map.groupBy(quotes, ({ gameId }) => gameId);
   return new Map(

@@ -9,8 +9,8 @@ export const handsOver = (element: Element | null) => (): void => {
 };
 
 /**
- * Marks an element that takes the focus of a part of it that leaves the page. The content of every page is one. One that leaves
- * itself hands the focus on.
+ * Marks an element that takes the focus of a part of it that leaves the page. The content of every page is one. One
+ * that leaves itself hands the focus on.
  */
 export const TAKES_FOCUS = { tabIndex: -1, 'data-takes-focus': '', ref: handsOver } as const;
 

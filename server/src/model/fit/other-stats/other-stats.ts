@@ -121,7 +121,7 @@ function spreadOf(rows: readonly OtherStatsRow[], views: readonly Views[], singl
 }
 
 /** Variance of the difference between a sum's view and the view implied by its parts. */
-function strayOf(rows: readonly OtherStatsRow[], views: readonly Views[], stat: Stat): number {
+function disagreementOf(rows: readonly OtherStatsRow[], views: readonly Views[], stat: Stat): number {
   const parts = statDefinition(stat).parts.map(statOfCount);
   let [sum, compared] = [0, 0];
   rows.forEach((row, index) => {
@@ -139,11 +139,11 @@ function strayOf(rows: readonly OtherStatsRow[], views: readonly Views[], stat: 
  * If stats were seldom quoted together, their estimated covariance may not be positive definite; correlations are then
  * reduced until it is.
  */
-function madePossible(covariance: Spread['covariance']): Spread['covariance'] {
+function madeDefinite(covariance: Spread['covariance']): Spread['covariance'] {
   const counts = Object.keys(covariance);
   const flat = counts.flatMap((row) => counts.map((column) => covariance[row]![column]!));
   if (counts.length === 0 || isPositiveDefinite(Float64Array.from(flat))) return covariance;
-  return madePossible(
+  return madeDefinite(
     Object.fromEntries(
       counts.map((row) => [
         row,
@@ -200,7 +200,7 @@ export function fitOtherStats(rows: readonly OtherStatsRow[]): OtherStats | unde
   const bias = Object.fromEntries(stats.map((stat) => [stat, biasOf(rows, stat)]));
   const views = rows.map((row) => viewsOf(row, bias));
   const { noise, covariance } = spreadOf(rows, views, singles);
-  for (const stat of stats) noise[stat] ??= strayOf(rows, views, stat);
-  const bare: OtherStats = { bias, noise, covariance: madePossible(covariance), follows: {} };
+  for (const stat of stats) noise[stat] ??= disagreementOf(rows, views, stat);
+  const bare: OtherStats = { bias, noise, covariance: madeDefinite(covariance), follows: {} };
   return { ...bare, follows: followsOf(rows, views, bare) };
 }

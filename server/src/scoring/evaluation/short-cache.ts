@@ -1,19 +1,19 @@
 /** A short-lived cache: concurrent requests within a second share one read. */
-export interface ShortMemory<Result> {
+export interface ShortCache<Result> {
   /** The cached value of this key, if it was read for a moment at most `forMs` before `asOf`; else reads it. */
-  recall(key: string, asOf: Date, read: () => Promise<Result>): Promise<Result>;
+  getOrRead(key: string, asOf: Date, read: () => Promise<Result>): Promise<Result>;
 }
 
-interface Remembered<Result> {
+interface CacheEntry<Result> {
   readonly asOf: number;
   readonly result: Promise<Result>;
 }
 
 /** Evicts the oldest entries above `most`. A value read for a later moment is never returned. */
-export function shortMemory<Result>(forMs: number, most: number): ShortMemory<Result> {
-  const kept = new Map<string, Remembered<Result>>();
+export function shortCache<Result>(forMs: number, most: number): ShortCache<Result> {
+  const kept = new Map<string, CacheEntry<Result>>();
   return {
-    recall(key, asOf, read) {
+    getOrRead(key, asOf, read) {
       const moment = asOf.getTime();
       const known = kept.get(key);
       if (known !== undefined && known.asOf <= moment && moment - known.asOf <= forMs) return known.result;

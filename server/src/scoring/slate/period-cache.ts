@@ -4,9 +4,9 @@ import type { Queryable } from '../../platform/index.ts';
 /** A player's lines of one box score, by period: the same array on every read. */
 type PeriodsOf = (boxScoreId: number, playerId: number) => readonly BoxPeriodLine[];
 
-export interface PeriodMemory {
+export interface PeriodCache {
   /** The period lines of these box scores: one statement for those not cached, or none. */
-  recall(db: Queryable, boxScoreIds: ReadonlySet<number>): Promise<PeriodsOf>;
+  getOrRead(db: Queryable, boxScoreIds: ReadonlySet<number>): Promise<PeriodsOf>;
 }
 
 type Players = ReadonlyMap<number, readonly BoxPeriodLine[]>;
@@ -19,10 +19,10 @@ const NO_LINES: readonly BoxPeriodLine[] = [];
  * Caches period lines, half of what a full slate would otherwise read each time. A box score never changes (a
  * correction is a new one with its own id), so entries stay valid. Evicts the least recently used ones.
  */
-export function periodMemory(most = BOX_SCORES_KEPT): PeriodMemory {
+export function periodCache(most = BOX_SCORES_KEPT): PeriodCache {
   const kept = new Map<number, Players>();
   return {
-    async recall(db, boxScoreIds) {
+    async getOrRead(db, boxScoreIds) {
       const found = new Map<number, Players>();
       const unread: number[] = [];
       for (const id of boxScoreIds) {
