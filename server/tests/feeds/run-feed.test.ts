@@ -6,6 +6,7 @@ import { creditsSpent } from '../../src/platform/egress/index.ts';
 import { decideName, loadDirectory, namesInReview } from '../../src/league/index.ts';
 import { espn } from '../../src/sources/espn/index.ts';
 import { nbaCdn } from '../../src/sources/nba-cdn/index.ts';
+import type { Source } from '../../src/sources/source.ts';
 import { nbaInjuryReport } from '../../src/sources/nba-injury-report/index.ts';
 import { DEFAULT_MARKETS, theOddsApi } from '../../src/sources/the-odds-api/index.ts';
 import { realDataPath } from '../support/real-data-folder.ts';
@@ -54,6 +55,28 @@ test('an HTML page instead of the play-by-play leaves the box score without peri
   await run(world, feed, CDN_KINDS, '2020-12-22');
   const mended = await rowsOf(world.db);
   assert.deepEqual([mended.boxScores.at(-1)?.hasPeriods, mended.shots, mended.freshness.length], [true, 191, 1]);
+});
+
+test('requests beyond the limit of a run are counted as failed and noted with their number, and the feed is not fresh', async (t) => {
+  const world = await stage(t, '2020-12-23T04:00:00Z');
+  // One file, named 405 times.
+  const endless: Source = {
+    ...nbaCdn,
+    requests: (need) => {
+      const [first] = nbaCdn.requests(need);
+      return first === undefined ? [] : Array.from({ length: 405 }, (_, n) => ({ ...first, about: { n: String(n) } }));
+    },
+  };
+  const feed = await feedOf(t, world, endless, cdnAnswers());
+  const { failed, answers } = await run(world, feed, ['games'], '2020-12-22');
+  assert.deepEqual([failed, answers], [5, 1]);
+  const { games, errors, freshness } = await rowsOf(world.db);
+  assert.equal(games.length, 1, 'what was read is kept');
+  assert.deepEqual(
+    errors.map(({ category, step, message }) => [category, step, message]),
+    [['upstream', 'nba-cdn schedule', 'schedule: refused, not requested: the limit is 400 in a run (5 times)']],
+  );
+  assert.equal(freshness.length, 0);
 });
 
 test('decided spellings resolve to their players as soon as a feed has those, without any folder', async (t) => {

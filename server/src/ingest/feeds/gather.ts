@@ -28,8 +28,9 @@ export interface Gathered {
   readonly validators: readonly { readonly url: string; readonly validators: Validators }[];
 }
 
-/** Limit on follow-up requests: no real day of a league needs more. */
+/** Limit on a run's requests: no real day of a league needs more. A request beyond it counts as failed. */
 const MOST_REQUESTS = 400;
+const BEYOND_LIMIT: Failure = { category: 'refused', reason: `not requested: the limit is ${MOST_REQUESTS} in a run` };
 
 /** Failures after which more requests to the feed are useless. */
 const FATAL_FAILURES: ReadonlySet<Failure['category']> = new Set(['auth', 'quota', 'rate-limited']);
@@ -62,8 +63,12 @@ export async function gather(
     for (let request = queue.shift(); request !== undefined && !isHopeless; request = queue.shift()) {
       signal?.throwIfAborted();
       const name = `${request.what} ${request.url} ${JSON.stringify(request.about)}`;
-      if (asked.has(name) || asked.size >= MOST_REQUESTS) continue;
+      if (asked.has(name)) continue;
       asked.add(name);
+      if (asked.size > MOST_REQUESTS) {
+        gathered.failures.push({ ...BEYOND_LIMIT, what: request.what });
+        continue;
+      }
       const result = await requestFeed(ctx, feed, request, { id, signal, known: answers.get(request.url) });
       if (result.outcome === 'unchanged') gathered.unchanged += 1;
       if (result.outcome === 'failed') gathered.failures.push({ ...result.failure, what: request.what });
