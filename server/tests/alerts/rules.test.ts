@@ -38,12 +38,12 @@ test('conditions narrow an alert; followed means followed at the time of the eve
     make(sharp, '/me/alerts', { name, on: event, where });
   await rule('player', { players: [first] });
   await rule('status', { statuses: ['Doubtful'] });
-  await rule('team', { teams: ['den'] });
+  await rule('team', { teams: ['bbb'] });
   await rule('followed', { followed: true });
   await rule('up', { direction: 'Over', minMove: 2 }, 'line.moved');
   const follow = await make(sharp, '/me/follows', { playerId: second });
   await on.news({ playerId: first, team: 'XXX', to: 'Out' });
-  await on.news({ playerId: second, team: 'DEN', to: 'Doubtful' });
+  await on.news({ playerId: second, team: 'BBB', to: 'Doubtful' });
   await on.moved({ playerId: first, from: 20, to: 22.5, delta: 2.5 });
   await on.moved({ playerId: first, from: 20, to: 21, delta: 1 });
   await on.moved({ playerId: first, from: 22, to: 19, delta: -3 });
@@ -187,12 +187,28 @@ test('an invalid alert is rejected with the location: a condition of another eve
   await refused(sharp, { quietHours: { from: '08:00', to: '08:00' } }, 400, /quietHours\/to/);
   await refused(sharp, { quietHours: { from: '08:00', to: '09:00', timeZone: 'Mars/Base' } }, 400, /timeZone/);
   await refused(sharp, { on: 'price.available', where: { books: ['nowhere'] } }, 422, /no book nowhere/);
+  const [known = 0] = league.players;
+  await refused(sharp, { where: { players: [known, 999_999] } }, 422, /no player 999999\./);
+  await refused(sharp, { where: { league: 'Wnba', players: [known] } }, 422, /no player \d+ in this league/);
+  await refused(sharp, { where: { teams: ['aaa', 'zzz'] } }, 422, /no team ZZZ\./);
+  await refused(sharp, { where: { league: 'Wnba', teams: ['AAA'] } }, 422, /no team AAA in this league/);
   await refused(sharp, { channels: [999] }, 422, /no channel 999/);
   await refused(free, {}, 403, /Pro/);
   for (let n = 0; n < 20; n += 1) await make(pro, '/me/alerts', { name: `${n}`, on: 'news.changed' });
   await refused(pro, {}, 422, /Pro has 20 alerts/);
   const follow = await ask(free, 'POST', '/me/follows', { playerId: league.players[0], team: 'DEN' });
   assert.equal(follow.status, 400, follow.text);
+});
+
+test('a change names known players and teams too; an alert that names an unknown one can still be turned off', async (t) => {
+  const { ask, make, sharp, league, db } = await alertsStage(t);
+  const where = { players: league.players.slice(0, 1), teams: ['AAA'] };
+  const id = await make(sharp, '/me/alerts', { name: 'A', on: 'news.changed', where });
+  const change = (body: object) => ask(sharp, 'PATCH', `/me/alerts/${id}`, body);
+  const refused = await change({ where: { teams: ['ZZZ'] } });
+  assert.deepEqual([refused.status, /no team ZZZ/.test(refused.text)], [422, true]);
+  await db.query({ text: `update alerts.rule set conditions = '{"players":[999999]}'` });
+  assert.equal((await change({ state: 'off' })).status, 200);
 });
 
 test('a changed or re-enabled alert reports nothing from before, and a disabled one drops its queue', async (t) => {

@@ -1,6 +1,8 @@
 import { invalidInput, DomainError, type Queryable, type Violation } from '../../platform/index.ts';
+import { LEAGUES } from '../../leagues/index.ts';
 import { isKnownBook } from '../../odds/index.ts';
 import { isMine } from './own-books.ts';
+import { playersAmong, teamsAmong } from './queries.ts';
 import { CONDITIONS_OF, type AlertEvent, type Condition, type Conditions, type QuietHours } from './rule.ts';
 
 /** A rule as given by its owner. */
@@ -31,9 +33,22 @@ export function checkGiven({ event, conditions, quietHours }: GivenRule): void {
   if (faults.length > 0) throw invalidInput(faults);
 }
 
-/** Throws `impossible` for unknown books. */
+/** Throws `impossible` for unknown books, and for players and teams that the rule's leagues do not have. */
 export async function checkNamed(db: Queryable, { conditions }: GivenRule): Promise<void> {
-  for (const book of conditions.books ?? [])
+  const { league, players = [], teams = [], books = [] } = conditions;
+  const leagues = league === undefined ? LEAGUES : [league];
+  const here = league === undefined ? '' : ' in this league';
+  if (players.length > 0) {
+    const known = new Set((await playersAmong(db, leagues, players)).map(({ id }) => id));
+    const unknown = players.find((id) => !known.has(id));
+    if (unknown !== undefined) throw new DomainError('impossible', `There is no player ${unknown}${here}.`);
+  }
+  if (teams.length > 0) {
+    const known = new Set((await teamsAmong(db, leagues, teams)).map(({ abbreviation }) => abbreviation));
+    const unknown = teams.find((team) => !known.has(team));
+    if (unknown !== undefined) throw new DomainError('impossible', `There is no team ${unknown}${here}.`);
+  }
+  for (const book of books)
     if (!isMine(book) && !(await isKnownBook(db, book)))
       throw new DomainError(
         'impossible',
