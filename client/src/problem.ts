@@ -1,3 +1,5 @@
+import { retryAfterSeconds } from './retry.ts';
+
 /** An error response: a problem document (RFC 9457), or what a proxy sent instead. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
@@ -10,7 +12,7 @@ export class ProblemError extends Error {
   readonly members: Readonly<Record<string, unknown>>;
   /** Identifies the request in the service's log. */
   readonly requestId: string | null;
-  /** Value of Retry-After in seconds; null without one. */
+  /** The wait that Retry-After asks for, in seconds; null without one. */
   readonly retryAfterSeconds: number | null;
 
   constructor(body: unknown, { status, headers }: Pick<Response, 'status' | 'headers'>) {
@@ -24,8 +26,7 @@ export class ProblemError extends Error {
     this.detail = detail;
     this.members = members;
     this.requestId = headers.get('x-request-id');
-    const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-    this.retryAfterSeconds = Number.isFinite(seconds) ? seconds : null;
+    this.retryAfterSeconds = retryAfterSeconds(headers);
   }
 
   /** When the exceeded limit resets; null for other problems. */

@@ -52,8 +52,11 @@ async function once(send: Send, request: Request, mayRetry: boolean): Promise<Re
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
 
-/** An evaluation and a system test are reads, although they are a POST: the same system is one try, however often it runs. */
-const READING_POSTS = /\/api\/v1\/(picks\/evaluate|research\/systems)$/;
+/**
+ * Evaluations of a prop or a combination and system tests are reads, although they are a POST. The same system is one try,
+ * however often it runs.
+ */
+const READING_POSTS = /\/api\/v1\/(picks\/(evaluate|combo)|research\/systems)$/;
 
 const isRepeatable = ({ method, headers, url }: Request): boolean =>
   SAFE.has(method) || headers.has('idempotency-key') || READING_POSTS.test(new URL(url).pathname);
@@ -63,10 +66,18 @@ function waitOf(
   attempt: number,
   { firstWaitMs, longestWaitMs, random }: RetryRules,
 ): number {
-  const seconds = Number(answer?.headers.get('retry-after') ?? Number.NaN);
+  const seconds = answer === undefined ? null : retryAfterSeconds(answer.headers);
   // Never earlier than Retry-After, and up to a quarter later.
-  if (Number.isFinite(seconds)) return seconds * 1_000 * (1 + random() / 4);
+  if (seconds !== null) return seconds * 1_000 * (1 + random() / 4);
   return random() * Math.min(longestWaitMs, firstWaitMs * 2 ** (attempt - 1));
+}
+
+/** The wait that `Retry-After` asks for, given in seconds or as an HTTP date. Null without one, and for a past date. */
+export function retryAfterSeconds(headers: Headers): number | null {
+  const text = headers.get('retry-after') ?? '';
+  if (/^\d+$/.test(text)) return Number(text);
+  const ms = Date.parse(text) - Date.now();
+  return ms > 0 ? ms / 1_000 : null;
 }
 
 /** Waits. Rejects with the signal's reason when it is aborted. */

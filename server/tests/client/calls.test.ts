@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { dataOf, eachItem, isProblem } from '../../../client/src/index.ts';
+import { dataOf, eachItem, isProblem, ProblemError } from '../../../client/src/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import { prepareQueue } from '../../src/platform/tasks/index.ts';
 import { clientStage, noted, wire } from './stage.ts';
@@ -17,6 +17,44 @@ test('a 503 is retried, not sooner than Retry-After', async (t) => {
   assert.equal((await dataOf(api.GET('/api/v1/players'))).items.length, 10);
   assert.equal(sent.length, 3);
   assert.ok(waits.length === 2 && waits.every((ms) => ms >= 2_000 && ms <= 2_500), waits.join());
+});
+
+test('Retry-After as an HTTP date is waited for; a date that has passed is no wait, but the usual back-off', async (t) => {
+  const { client } = await clientStage(t);
+  const { waits, wait } = noted();
+  const dates = [10, -3_600].map((seconds) => new Date(Date.now() + seconds * 1_000).toUTCString());
+  const { send } = wire((_request, number) => {
+    const date = dates[number - 1];
+    return date === undefined ? undefined : Promise.resolve(busy(date));
+  });
+  const { api } = client({ fetch: send, retry: { wait, random: () => 0.5 } });
+  assert.equal((await dataOf(api.GET('/api/v1/players'))).items.length, 10);
+  const [asked = 0, usual = 0] = waits;
+  // A date has whole seconds, and an eighth is added.
+  assert.ok(asked > 8_000 && asked <= 11_250, String(asked));
+  assert.equal(usual, 500);
+  const refused = wire(() => Promise.resolve(busy(new Date(Date.now() + 3_600_000).toUTCString())));
+  await assert.rejects(
+    dataOf(client({ fetch: refused.send, retry: { wait } }).api.GET('/api/v1/players')),
+    (error) => error instanceof ProblemError && Math.abs((error.retryAfterSeconds ?? 0) - 3_600) < 5,
+  );
+  assert.equal(refused.sent.length, 1, 'an hour is too long');
+});
+
+test('the price of a combination is retried without a key: it is a read', async (t) => {
+  const { client } = await clientStage(t);
+  const { wait } = noted();
+  const leg = { playerId: 1, stat: 'Points' as const, line: 20.5, direction: 'Over' as const };
+  const { send, sent } = wire((_request, number) => (number < 3 ? Promise.resolve(busy('1')) : undefined));
+  const { combos } = client({ fetch: send, retry: { wait } });
+  // Nothing is played or quoted here: the third answer refuses the legs.
+  await assert.rejects(combos.price({ legs: [leg, { ...leg, playerId: 2 }] }), (error) =>
+    isProblem(error, 'unprocessable'),
+  );
+  assert.deepEqual(
+    sent.map(({ key }) => key),
+    [null, null, null],
+  );
 });
 
 test('it gives up after four tries, and does not wait for a distant limit', async (t) => {
