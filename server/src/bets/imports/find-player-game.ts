@@ -1,5 +1,5 @@
 import { addDays, type Day } from '../../kernel/index.ts';
-import { findTeam, seasonOf, type League } from '../../leagues/index.ts';
+import { findTeam, gameDayOf, gameTime, seasonOf, type League } from '../../leagues/index.ts';
 import type { Directory, ListedPlayer } from '../../league/index.ts';
 import type { ParsedBet } from './formats/format.ts';
 import type { DatedGame } from './queries.ts';
@@ -28,7 +28,7 @@ const no = (wrong: string, candidates: readonly ListedPlayer[] = []): FoundPlace
  * never by similarity. Without a day it is the next game after the bet was placed.
  */
 export function findPlayerGame(places: Places, parsed: ParsedBet): FoundPlace {
-  const day = parsed.gameDate ?? dayOf(parsed.startsAt ?? parsed.placedAt);
+  const day = dayOf(places.league, parsed);
   const teams = parsed.teams === null ? null : teamIds(places, parsed.teams);
   if (teams !== null && 'wrong' in teams) return no(teams.wrong);
   const player = findNamed(places, parsed, day, teams?.ids ?? null);
@@ -41,11 +41,15 @@ export function findPlayerGame(places: Places, parsed: ParsedBet): FoundPlace {
       ? ofPlayer.includes(homeTeamId) && ofPlayer.includes(awayTeamId)
       : ofPlayer.includes(homeTeamId) || ofPlayer.includes(awayTeamId),
   );
-  const game = gameOf(theirs, parsed);
+  const game = gameOf(places.league, theirs, parsed);
   return 'wrong' in game ? no(game.wrong) : { player: player.found, game };
 }
 
-const dayOf = (moment: Date): Day => moment.toISOString().slice(0, 10);
+/** The game day of a row, by the league's clock; without a day or a tip-off, that on which the bet was placed. */
+export const dayOf = (
+  league: League,
+  { gameDate, startsAt, placedAt }: Pick<ParsedBet, 'gameDate' | 'startsAt' | 'placedAt'>,
+): Day => gameDate ?? gameDayOf(league, startsAt ?? placedAt);
 
 function teamIds(
   { league, directory }: Places,
@@ -94,6 +98,7 @@ function teamsOf({ spells }: ListedPlayer, season: string, day: Day): number[] {
 }
 
 function gameOf(
+  league: League,
   games: readonly DatedGame[],
   { placedAt, gameDate, startsAt }: ParsedBet,
 ): DatedGame | { wrong: string } {
@@ -109,7 +114,7 @@ function gameOf(
     return {
       wrong: `was placed at ${placedAt.toISOString()}, after the game began: bets on a running game are not kept`,
     };
-  const latest = `${addDays(dayOf(placedAt), AHEAD_DAYS)}T23:59:59Z`;
-  const next = games.find(({ tipOff }) => tipOff > placedAt && tipOff <= new Date(latest));
+  const end = gameTime(league, addDays(gameDayOf(league, placedAt), AHEAD_DAYS + 1), 0);
+  const next = games.find(({ tipOff }) => tipOff > placedAt && tipOff < end);
   return next ?? { wrong: `has no game within ${AHEAD_DAYS} days of ${placedAt.toISOString()}` };
 }

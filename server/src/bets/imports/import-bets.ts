@@ -1,6 +1,6 @@
 import type { LeagueChoice, League } from '../../leagues/index.ts';
 import { periodsOf, leagueOf } from '../../leagues/index.ts';
-import { addDays, type Day } from '../../kernel/index.ts';
+import { addDays } from '../../kernel/index.ts';
 import { loadDirectory, type Directory, type ListedPlayer } from '../../league/index.ts';
 import { BOOK_TITLES, quotesInForce, type Quote } from '../../odds/index.ts';
 import type { Transaction } from '../../platform/index.ts';
@@ -8,7 +8,7 @@ import type { SettlementProfile } from '../../settlement/index.ts';
 import { hasBegun } from '../log/checks.ts';
 import { offers } from '../log/offered.ts';
 import { writeBets, type NewBet } from '../log/place-bets.ts';
-import { AHEAD_DAYS, findPlayerGame, type Places } from './find-player-game.ts';
+import { AHEAD_DAYS, dayOf, findPlayerGame, type Places } from './find-player-game.ts';
 import type { ParsedBet } from './formats/format.ts';
 import { gamesBetween, referencesKept, type DatedGame } from './queries.ts';
 import type { FileRow } from './read-file.ts';
@@ -112,9 +112,7 @@ const isOffered = (bet: NewBet, quotes: ReadonlyMap<string, readonly Quote[]>): 
 
 /** Every game that a row of a batch can be about. */
 function gamesAround(tx: Transaction, league: League, parsed: readonly ParsedBet[]): Promise<DatedGame[]> {
-  const days = parsed
-    .map(({ gameDate, startsAt, placedAt }): Day => gameDate ?? (startsAt ?? placedAt).toISOString().slice(0, 10))
-    .toSorted();
+  const days = parsed.map((bet) => dayOf(league, bet)).toSorted();
   return gamesBetween(tx, league, addDays(days[0] ?? '', -2), addDays(days.at(-1) ?? '', AHEAD_DAYS + 1));
 }
 
