@@ -67,14 +67,21 @@ const withoutTools = (at) =>
     ? ['--omit=dev', '--workspace=server']
     : ['--omit=dev'];
 
-/** Whether `npm ci` already installed the whole lock file, by npm's own record. */
+/**
+ * Whether `npm ci` already installed the whole lock file, by npm's own record. A workspace's own packages lie beside it, not
+ * in the folder of the record, so they must be there too.
+ */
 function npmInstalledAfter(lock) {
-  const record = join(dirname(lock), 'node_modules', '.package-lock.json');
+  const folder = dirname(lock);
+  const record = join(folder, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
   const installed = JSON.parse(readFileSync(record, 'utf8')).packages ?? {};
   const wanted = JSON.parse(readFileSync(lock, 'utf8')).packages ?? {};
   return Object.entries(wanted).every(
     ([path, { version, optional, link }]) =>
-      path === '' || link || optional || !path.startsWith('node_modules/') || installed[path]?.version === version,
+      link ||
+      optional ||
+      !/(^|\/)node_modules\//.test(path) ||
+      (installed[path]?.version === version && existsSync(join(folder, path))),
   );
 }

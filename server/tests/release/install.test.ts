@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -37,6 +37,43 @@ test('a test adds the tools to the service’s packages when needed, and nothing
   installDependencies('service', folder);
   assert.equal(stamp(), second);
   assert.deepEqual([has('library'), has('tool')], [true, true]);
+});
+
+test('packages that npm installed itself are not installed again, unless a workspace lacks one of its own', async (t) => {
+  const folder = await temporaryFolder(t);
+  const write = (path: string, text: string) => {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  const own = 'client/node_modules/tool';
+  const packages = { '': {}, client: {}, 'node_modules/tool': { version: '1.0.0' }, [own]: { version: '2.0.0' } };
+  const recorded = (of: object): void =>
+    write(
+      'node_modules/.package-lock.json',
+      JSON.stringify({ packages: { 'node_modules/tool': { version: '1.0.0' }, ...of } }),
+    );
+  write('package-lock.json', JSON.stringify({ packages }));
+  write('node_modules/tool/package.json', '{}');
+  // In the place of npm, a program that notes its call.
+  write('bin/npm', '#!/bin/sh\ntouch called\n');
+  chmodSync(join(folder, 'bin/npm'), 0o755);
+  const path = process.env['PATH'] ?? '';
+  process.env['PATH'] = `${join(folder, 'bin')}:${path}`;
+  t.after(() => (process.env['PATH'] = path));
+  const isInstalled = (): boolean => {
+    rmSync(join(folder, 'called'), { force: true });
+    rmSync(join(folder, 'node_modules/.prop-pick-installed'), { force: true });
+    installDependencies('all', folder);
+    return existsSync(join(folder, 'called'));
+  };
+  recorded({});
+  assert.equal(isInstalled(), true, 'not in the record of npm');
+  recorded({ [own]: { version: '2.0.0' } });
+  assert.equal(isInstalled(), true, 'in the record, and not in the folder');
+  write(`${own}/package.json`, '{}');
+  assert.equal(isInstalled(), false);
+  recorded({ [own]: { version: '1.9.0' } });
+  assert.equal(isInstalled(), true, 'another version');
 });
 
 test('the service and the build of its pages import no package that only tests install', () => {
