@@ -2,5 +2,6 @@ export { configuredProfile, SETTLEMENT_SECTION } from './configured.ts';
 export { closingsOf, type ClosedClaim } from './closings.ts';
 export { gradeClaims, type ClaimToGrade } from './grade-claims.ts';
 export { grade, type FrozenClaim, type GameResult, type Grade, type PlayerResult } from './grade.ts';
+export { profilesFor } from './profile-versions.ts';
 export { daysOpen, STANDARD, type SettlementProfile } from './profiles.ts';
 export { settleDay, settleRange, type Settlement, type SettleRange } from './settle.ts';

@@ -10,6 +10,8 @@ export interface Profiles {
   readonly label: string;
   /** The profile behind a grade's label. */
   graded(label: string): SettlementProfile;
+  /** The longest time in which any of the profiles corrects a grade. */
+  readonly longestCorrectionMs: number;
 }
 
 /** Finds the version of the profile in force, storing it if new, and loads all earlier versions. */
@@ -25,6 +27,7 @@ export async function profilesFor(tx: Transaction, inForce: SettlementProfile): 
   return {
     inForce,
     label: labelOf(name, version),
+    longestCorrectionMs: Math.max(...Array.from(kept.values(), ({ correctionMs }) => correctionMs)),
     graded: (label) => {
       const profile = kept.get(label);
       if (profile === undefined) throw new Error(`a grade names the profile ${label}, which is not stored`);

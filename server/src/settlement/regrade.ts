@@ -14,7 +14,10 @@ export interface Rules {
 }
 
 /** A pick with an outcome keeps its rules; others, and with force all, use the rules in force. */
-export function rulesFor({ inForce, label, graded }: Profiles, force: boolean): (pick: PickToGrade) => Rules {
+export function rulesFor(
+  { inForce, label, graded }: Pick<Profiles, 'inForce' | 'label' | 'graded'>,
+  force: boolean,
+): (pick: PickToGrade) => Rules {
   return (pick) =>
     force || pick.outcome === null || pick.profile === null
       ? { profile: inForce, label }

@@ -9,6 +9,7 @@ import { checkEntries } from '../../src/record/ledger/check-entries.ts';
 import type { LedgerChain, LedgerDay } from '../../src/record/ledger/ledger-shapes.ts';
 import { recordModule, verifyLedger } from '../../src/record/index.ts';
 import { evaluationReader, SCORING_BOUNDS, worldStore } from '../../src/scoring/index.ts';
+import { STANDARD, type SettlementProfile } from '../../src/settlement/index.ts';
 import { testServer } from '../support/http.ts';
 import { asOwner } from '../support/ledger-answers.ts';
 import { addBoxScore, addState } from '../support/small-league.ts';
@@ -61,6 +62,13 @@ test('published pick’em entries', async (t) => {
     (await download())[0].items.map(({ kind }) => kind).filter((kind) => kind.startsWith('entr'));
   const published = async () => (await get<Published>(`/picks/pickem/entries?date=${DATE}`)).entries;
   const minutesAfter = (minutes: number): void => ctx.clock.set(before(-minutes));
+  /** A player of an entry who does not play. */
+  let absent = 0;
+  const everyoneScores = (pts: number): Promise<number> => {
+    const players = league.players.filter((playerId) => playerId !== absent);
+    const lines = players.map((playerId) => ({ playerId, counts: { pts, reb: 5 } }));
+    return addBoxScore(db, league, gameId, ctx.clock.now(), lines);
+  };
 
   await t.test('they are published and sealed once, in the last hour before the first tip-off', async () => {
     ctx.clock.set(before(61));
@@ -152,12 +160,8 @@ test('published pick’em entries', async (t) => {
     assert.deepEqual(await kinds(), ['entries']);
     minutesAfter(180);
     await addState(db, gameId, 'final', TIP_OFF, ctx.clock.now());
-    const absent = ((await published()) as unknown as { legs: { playerId: number }[] }[]).at(-1)!.legs[0]!.playerId;
-    const box = (pts: number) =>
-      league.players
-        .filter((playerId) => playerId !== absent)
-        .map((playerId) => ({ playerId, counts: { pts, reb: 5 } }));
-    await addBoxScore(db, league, gameId, ctx.clock.now(), box(15));
+    absent = ((await published()) as unknown as { legs: { playerId: number }[] }[]).at(-1)!.legs[0]!.playerId;
+    await everyoneScores(15);
     await settle();
     const outcomes = new Set((await published()).flatMap(({ legs }) => legs.map(({ outcome }) => outcome)));
     assert.ok(outcomes.has('Void') && outcomes.has('Push'), JSON.stringify(await published()));
@@ -184,9 +188,34 @@ test('published pick’em entries', async (t) => {
     minutesAfter(200);
     await settle();
     assert.deepEqual(await kinds(), ['entries', 'entry-grades'], 'again writes nothing');
-    await addBoxScore(db, league, gameId, ctx.clock.now(), box(40));
+    await everyoneScores(40);
     await settle();
     assert.deepEqual(await kinds(), ['entries', 'entry-grades', 'entry-grades'], 'a correction is another version');
+    assert.deepEqual(await faultsOf(), []);
+  });
+
+  await t.test('a graded entry keeps its rules when it is corrected, until a settlement with force', async () => {
+    const harsh: SettlementProfile = { ...STANDARD, didNotPlay: 'Miss' };
+    /** The last grades of the entries with the absent player, and how many grades there are. */
+    const settled = async (force: boolean) => {
+      await settleGames(ctx, { league: 'Nba', from: DATE, to: DATE, profile: harsh, force });
+      const { rows } = await db.query<{ grade: EntryGradeDocument; count: number }>({
+        text: `select distinct on (entry_hash) document as grade, count(*) over ()::int as count
+               from combos.grade order by entry_hash, version desc`,
+      });
+      const given = rows.flatMap(({ grade: { profile, legs } }) =>
+        legs.flatMap(({ actualValue, outcome }) => (actualValue === null ? `${profile} ${outcome}` : [])),
+      );
+      return { given: [...new Set(given)], count: rows[0]?.count ?? 0 };
+    };
+    const first = await settled(false);
+    assert.deepEqual(first.given, ['standard Void']);
+    minutesAfter(210);
+    await everyoneScores(3);
+    const corrected = await settled(false);
+    assert.ok(corrected.count > first.count);
+    assert.deepEqual(corrected.given, ['standard Void']);
+    assert.deepEqual((await settled(true)).given, ['standard@2 Miss']);
     assert.deepEqual(await faultsOf(), []);
   });
 

@@ -44,8 +44,12 @@ export interface StoredEntry {
   readonly grade: EntryGradeDocument | null;
 }
 
-const STORED = `select encode(entry.hash, 'hex') as hash, entry.document, grade.document as grade
-   from combos.entry entry
+export interface EntryToGrade extends StoredEntry {
+  readonly firstGradedAt: Date | null;
+}
+
+const COLUMNS = `encode(entry.hash, 'hex') as hash, entry.document, grade.document as grade`;
+const STORED = `from combos.entry entry
    left join lateral (
      select document, graded_at from combos.grade
      where entry_hash = entry.hash and graded_at <= $4 order by version desc limit 1) grade on true`;
@@ -62,13 +66,14 @@ export const lockEntries = command<[league: League]>(
  */
 export const entriesToGrade = query<
   [league: League, from: Day, to: Day, now: Date, firstGradedSince: Date],
-  StoredEntry
+  EntryToGrade
 >(
   'combos.entries-to-grade',
-  `${STORED}
+  `select ${COLUMNS}, first.graded_at as "firstGradedAt"
+   ${STORED}
+   left join combos.grade first on first.entry_hash = entry.hash and first.version = 1
    where entry.league = $1 and entry.game_date between $2 and $3 and entry.last_tip_off <= $4
-     and not exists (select from combos.grade first
-       where first.entry_hash = entry.hash and first.version = 1 and first.graded_at < $5)
+     and coalesce(first.graded_at >= $5, true)
      and not exists (select from combos.grade later where later.entry_hash = entry.hash and later.graded_at > $4)
    order by entry.game_date, entry.origin, entry.house, entry.kind, entry.legs`,
 );
@@ -76,7 +81,8 @@ export const entriesToGrade = query<
 /** The entries of a day published by a moment, with their grades then: the unique key; no locks. */
 export const entriesOfDay = query<[...OfDay, at: Date], StoredEntry>(
   'combos.entries-of-day',
-  `${STORED}
+  `select ${COLUMNS}
+   ${STORED}
    where entry.league = $1 and entry.game_date = $2 and entry.origin = $3 and entry.published_at <= $4
    order by entry.house, entry.kind, entry.legs`,
 );

@@ -2,9 +2,15 @@ import { settleEntry, tablesOf, type Day } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { appendEntry, leafHash } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/index.ts';
-import { gradeClaims, type ClaimToGrade, type Grade, type SettlementProfile } from '../../settlement/index.ts';
+import {
+  gradeClaims,
+  profilesFor,
+  type ClaimToGrade,
+  type Grade,
+  type SettlementProfile,
+} from '../../settlement/index.ts';
 import type { EntryDocument, EntryGradeDocument } from './documents.ts';
-import { entriesToGrade, insertGrades, lockEntries, type StoredEntry } from './queries.ts';
+import { entriesToGrade, insertGrades, lockEntries, type EntryToGrade, type StoredEntry } from './queries.ts';
 
 interface EntryRange {
   readonly league: League;
@@ -17,28 +23,26 @@ interface EntryRange {
 /**
  * Grades the published entries of a range of days from their legs' results, by the rules of picks and the frozen payouts, and
  * seals the grades. An entry is graded once all its legs are. A corrected result makes a new version as long as a pick's
- * would; with force always. Returns how many grades it wrote.
+ * would; with force always. Only with force do other rules than those of the grade apply. Returns how many grades it wrote.
  */
 export async function settleEntries(
   tx: Transaction,
   { league, from, to, force = false }: EntryRange,
-  profile: SettlementProfile,
+  inForce: SettlementProfile,
   now: Date,
 ): Promise<number> {
   await lockEntries(tx, league);
-  const since = force ? new Date(0) : new Date(now.getTime() - profile.correctionMs);
+  const profiles = await profilesFor(tx, inForce);
+  const since = force ? new Date(0) : new Date(now.getTime() - profiles.longestCorrectionMs);
   const stored = await entriesToGrade(tx, league, from, to, now, since);
-  if (stored.length === 0) return 0;
-  const claims = stored.flatMap(({ document }) => claimsOf(document));
-  const graded = await gradeClaims(tx, claims, now, profile);
   const changes: Change[] = [];
-  let first = 0;
-  for (const entry of stored) {
-    const { legs } = entry.document;
-    const change = changeOf(entry, graded.slice(first, first + legs.length), profile.name, now);
-    if (change !== undefined) changes.push(change);
-    first += legs.length;
+  const labelFor = ({ grade }: EntryToGrade): string => (force || grade === null ? profiles.label : grade.profile);
+  for (const [label, ofLabel] of Map.groupBy(stored, labelFor)) {
+    const profile = label === profiles.label ? inForce : profiles.graded(label);
+    const due = ofLabel.filter((entry) => force || isCorrected(entry, profile, now));
+    changes.push(...(await changesOf(tx, due, { profile, label }, now)));
   }
+  if (changes.length === 0) return 0;
   await insertGrades(tx, JSON.stringify(changes.map(({ hash, document }) => ({ hash, document }))));
   const byDay = Map.groupBy(changes, ({ of }) => `${of.date} ${of.origin}`);
   for (const ofDay of byDay.values()) {
@@ -47,6 +51,31 @@ export async function settleEntries(
     await appendEntry(tx, { kind: 'entry-grades', origin, league, date, recordedAt: now, about: {}, leaves });
   }
   return changes.length;
+}
+
+/** Whether an entry is ungraded, or its grade can still be corrected automatically. */
+const isCorrected = ({ firstGradedAt }: EntryToGrade, { correctionMs }: SettlementProfile, now: Date): boolean =>
+  firstGradedAt === null || now.getTime() - firstGradedAt.getTime() <= correctionMs;
+
+/** The new grades of entries that are graded by the same rules. */
+async function changesOf(
+  tx: Transaction,
+  entries: readonly StoredEntry[],
+  { profile, label }: { readonly profile: SettlementProfile; readonly label: string },
+  now: Date,
+): Promise<Change[]> {
+  if (entries.length === 0) return [];
+  const claims = entries.flatMap(({ document }) => claimsOf(document));
+  const graded = await gradeClaims(tx, claims, now, profile);
+  const changes: Change[] = [];
+  let first = 0;
+  for (const entry of entries) {
+    const { legs } = entry.document;
+    const change = changeOf(entry, graded.slice(first, first + legs.length), label, now);
+    if (change !== undefined) changes.push(change);
+    first += legs.length;
+  }
+  return changes;
 }
 
 interface Change {
