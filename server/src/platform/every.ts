@@ -39,3 +39,11 @@ export function every(ms: number, work: () => Promise<void>, failed: (error: unk
     },
   };
 }
+
+/** Waits for work, at most so many milliseconds. Work that takes longer goes on. */
+export async function atMost(ms: number, work: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, ms);
+  await Promise.race([work, late.promise]);
+  clearTimeout(timer);
+}

@@ -26,7 +26,7 @@ export {
 } from './domain-error.ts';
 export { requireOwnSessions } from './database/connections/direct.ts';
 export { COMMITS, commitsAs, synchronousCommit, type LocalKind } from './database/durability.ts';
-export { every, type Repeating } from './every.ts';
+export { atMost, every, type Repeating } from './every.ts';
 export { joinedTo } from './database/joined.ts';
 export { createLog, silentLog, type Log } from './log.ts';
 export { writeMail } from './mail/write-mail.ts';

@@ -1,7 +1,7 @@
 import { answers } from '../database/queries.ts';
 import type { Context } from '../context.ts';
 import { bounded, type PooledDatabase } from '../database/database.ts';
-import { every } from '../every.ts';
+import { atMost, every } from '../every.ts';
 import { startHeartbeat, type Heartbeat } from './heartbeat.ts';
 import { forgetProcesses } from './queries.ts';
 import { sweepProcesses } from './sweep.ts';
@@ -80,13 +80,6 @@ const GRACE_MS = 6_000;
 const RESTART_MS = 1_000;
 /** A database that does not respond within this time is down. */
 const ANSWERS_MS = 5_000;
-
-async function atMost(ms: number, work: Promise<void>): Promise<void> {
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, ms);
-  await Promise.race([work, late.promise]);
-  clearTimeout(timer);
-}
 
 /** Replaces a broken worker (for instance, one that lost the database at the wrong moment). */
 function keepWorking(

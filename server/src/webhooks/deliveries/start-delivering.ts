@@ -1,4 +1,4 @@
-import { every } from '../../platform/index.ts';
+import { atMost, every } from '../../platform/index.ts';
 import { createDispatcher } from './dispatcher.ts';
 import type { ObserveAttempt } from '../figures.ts';
 import { fanOut } from './fan-out.ts';
@@ -54,11 +54,4 @@ export function startDelivering(deps: WebhooksDeps, observe: ObserveAttempt): Ru
       await dispatcher.close();
     },
   };
-}
-
-async function atMost(ms: number, work: Promise<void>): Promise<void> {
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, ms);
-  await Promise.race([work, late.promise]);
-  clearTimeout(timer);
 }
