@@ -187,9 +187,21 @@ test('a channel whose attempts all fail is failing, its owner is notified, and a
   const state = async () => (await ask<{ state: string; lastAnswer: string }[]>(sharp, 'GET', '/me/channels')).body[0];
   assert.equal(chat.requests(), 5);
   assert.deepEqual([(await state())?.state, (await state())?.lastAnswer], ['failing', 'answered 404']);
+  const isStruggling = async () => {
+    const { rows } = await on.db.query<{ is: boolean }>({ text: 'select is_struggling as is from webhooks.lane' });
+    return rows.map(({ is }) => is);
+  };
+  const failed = await ask<{ delivered: boolean }>(sharp, 'POST', `/me/channels/${channel}/test`);
+  assert.equal(failed.body.delivered, false);
+  assert.deepEqual(
+    [(await state())?.state, await isStruggling()],
+    ['failing', [true]],
+    'a failed test changes nothing',
+  );
   chat.answers(undefined);
+  on.later(10_000);
   assert.equal((await ask<{ delivered: boolean }>(sharp, 'POST', `/me/channels/${channel}/test`)).body.delivered, true);
-  assert.equal((await state())?.state, 'active');
+  assert.deepEqual([(await state())?.state, await isStruggling()], ['active', [false]]);
 });
 
 test('an account cannot create and delete channels endlessly: 500 until the deleted ones are swept', async (t) => {

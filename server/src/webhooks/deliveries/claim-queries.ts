@@ -136,13 +136,13 @@ export const writeResults = query<[results: string], { id: number }>(
 
 /**
  * Writes the state of subscriptions after attempts; their lanes are locked; primary key. $1: array of { id,
- * deliveredAt, isStruggling, verdict ('well', 'failing' or null), at, warning, heldUntil }.
+ * deliveredAt, isStruggling (null: unchanged), verdict ('well', 'failing' or null), at, warning, heldUntil }.
  */
 export const writeStandings = command<[standings: string]>(
   'webhooks.write-standings',
   `update webhooks.lane l set
      last_delivery_at = greatest(l.last_delivery_at, r."deliveredAt"),
-     is_struggling = r."isStruggling",
+     is_struggling = coalesce(r."isStruggling", l.is_struggling),
      held_until = greatest(l.held_until, r."heldUntil"),
      failing_since = case r.verdict when 'well' then null when 'failing' then coalesce(l.failing_since, r.at)
                      else l.failing_since end,

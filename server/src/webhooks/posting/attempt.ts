@@ -34,6 +34,9 @@ type Attempted = Pick<
   | 'previousSecretUntil'
 >;
 
+/** A deadline for a message that is sent outside the queue, longer than that of one attempt. */
+export const PATIENCE_MS = 15_000;
+
 /** Sends an event to its subscriber, or a message to its receiver, once. */
 export async function attempt(deps: WebhooksDeps, delivery: Attempted, signal: AbortSignal): Promise<AttemptResult> {
   const sentAt = deps.wallClock.now();

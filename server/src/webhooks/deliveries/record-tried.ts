@@ -1,0 +1,41 @@
+import { only, queueMail } from '../../platform/index.ts';
+import type { WebhooksDeps } from '../deps.ts';
+import type { AttemptResult } from '../posting/attempt.ts';
+import { mailTopic } from '../receivers/end-receivers.ts';
+import { lockLanes, writeStandings } from './claim-queries.ts';
+import { keepEvents } from './fan-out-queries.ts';
+import { insertAttempted } from './queries.ts';
+
+/** A message that was sent once, outside the queue, and its result. */
+export interface Tried {
+  readonly subscriptionId: number;
+  readonly type: string;
+  readonly eventId: string;
+  readonly body: string;
+  readonly result: AttemptResult;
+}
+
+/**
+ * Writes a message that was sent once. A 2xx response clears the failing state, a requested pause applies, and a failure
+ * changes nothing else. Returns the id of the delivery.
+ */
+export function recordTried(
+  { db, wallClock, instanceKey }: WebhooksDeps,
+  { subscriptionId: id, type, eventId, body, result }: Tried,
+): Promise<number> {
+  const { delivered, at, statusCode, durationMs, error, excerpt, pauseMs, mail } = result;
+  return db.transaction(async (tx) => {
+    // First the event, then the lane: the fan-out uses the same lock order.
+    await keepEvents(tx, [eventId], [type], [body], wallClock.now());
+    await lockLanes(tx, [id]);
+    const status = delivered ? 'delivered' : 'failed';
+    const answer = [statusCode, durationMs, error, excerpt] as const;
+    const delivery = only(await insertAttempted(tx, eventId, id, status, at, ...answer, at.toISOString()));
+    if (mail !== undefined) await queueMail(tx, instanceKey, mail, mailTopic(id));
+    const heldUntil = pauseMs === undefined ? null : new Date(at.getTime() + pauseMs);
+    const well = { deliveredAt: at, isStruggling: false, verdict: 'well' };
+    const unchanged = { deliveredAt: null, isStruggling: null, verdict: null };
+    await writeStandings(tx, JSON.stringify([{ id, at, warning: null, heldUntil, ...(delivered ? well : unchanged) }]));
+    return delivery.id;
+  });
+}
