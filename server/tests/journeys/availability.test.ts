@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { Availability } from '../../src/kernel/index.ts';
 import { recordAvailability, recordLineups } from '../../src/league/index.ts';
 import { researchStage, type ResearchStage } from '../support/research-stage.ts';
-import { addGame, addPastGame } from '../support/small-league.ts';
+import { addBoxScore, addGame, addPastGame } from '../support/small-league.ts';
 import { getAs } from '../support/tier-callers.ts';
 
 interface Player {
@@ -85,6 +85,34 @@ test('unavailable players are listed by game and team with the minutes they free
   const away = board.items[0]?.teams[0];
   assert.deepEqual([away?.submitted, away?.reportedAt, away?.players], [false, null, []]);
   assert.equal(away?.lineup.status, 'projected');
+});
+
+test('a player who returns after months has the chance to play of the minutes played before, and frees none', async (t) => {
+  const on = await researchStage(t, `${DAY}T20:00:00Z`);
+  const { db, league } = on;
+  await addPastGame(db, league, '2023-12-20');
+  const { rows } = await db.query<{ id: number }>({
+    text: `insert into league.player (league, name, name_key, known_at)
+           values ('Nba', 'Late Arrival', 'late arrival', '2023-10-01') returning id`,
+  });
+  // The first player misses the later game, and the new one plays for the team.
+  const gameId = await addGame(db, league, '2024-03-01', new Date('2024-03-01T20:00:00Z'));
+  const played = [...league.players.slice(1), rows[0]?.id ?? 0];
+  const lines = played.map((playerId) => ({ playerId, counts: { pts: 10 } }));
+  await addBoxScore(db, league, gameId, new Date('2024-03-02T06:00:00Z'), lines);
+  const tonight = await addGame(db, league, DAY, at('23:00:00'));
+  const [teamId] = league.teams;
+  const report = {
+    ...{ gameId: tonight, teamId, knownAt: at('15:00:00'), isWhole: true, isSubmission: true },
+    players: [0, 1].map((index) => ({ playerId: on.player(index), status: 'Questionable' as const, reason: 'Ankle' })),
+  };
+  const provenance = { league: 'Nba', source: 'a-report', ids: 'test', learnedAt: at('18:00:00') } as const;
+  await db.transaction((tx) => recordAvailability(tx, provenance, [report]));
+  const { players } = homeOf(await on.get<Board>(PATH));
+  const of = (index: number): Player => players.find(({ playerId }) => playerId === on.player(index)) ?? assert.fail();
+  assert.equal(of(0).chanceToPlay, of(1).chanceToPlay, 'both play 30 minutes when they play');
+  assert.equal(of(0).minutesFreed, 0);
+  assert.ok((of(1).minutesFreed ?? 0) > 0);
 });
 
 test('as of a moment before and after each report the response is exactly what was known then', async (t) => {

@@ -16,7 +16,7 @@ import {
 import { chanceAtMinutes } from '../../model/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { newsOfTeams } from '../../scoring/index.ts';
-import { formOfTeams, type Form } from './form-queries.ts';
+import { formOfTeams, usualMinutesOf, type Form } from './form-queries.ts';
 import { projectedFive, type Candidate } from './projected-five.ts';
 
 export interface ListedPlayer {
@@ -67,22 +67,24 @@ export interface GameAvailability {
   readonly teams: readonly TeamAvailability[];
 }
 
-/** A player without a game in this time gets no expected minutes. */
+/** A player without a game in this time frees no minutes: others play them already. */
 const RECENT_DAYS = 45;
-/** At the start of a season the previous one counts too. */
+/** At the start of a season the previous one counts too. The usual minutes of a player who returns are this old at most. */
 const FAR_DAYS = 400;
 
 /**
- * The unavailable players of each game of a day, as known at a moment: six statements, or seven in a season's first weeks.
+ * The unavailable players of each game of a day, as known at a moment: seven or eight statements, one more in a season's first
+ * weeks.
  */
 export async function availabilityOf(db: Queryable, league: League, date: Day, at: Date): Promise<GameAvailability[]> {
   const games = await gamesOfDay(db, league, date, at);
   if (games.length === 0) return [];
   const ids = games.map(({ id }) => id);
   const form = await formOf(db, games, date, at);
+  const minutes = new Map(form.map((one) => [one.playerId, one.minutes]));
   const facts: Facts = {
     form,
-    minutes: new Map(form.map(({ playerId, minutes }) => [playerId, minutes])),
+    ...{ minutes, usualMinutes: minutes },
     statuses: playerStatuses(await listingsUpTo(db, ids, at)),
     submissions: await submissionsKnown(db, ids, at),
     availability: await availabilityKnown(db, ids, at),
@@ -90,15 +92,19 @@ export async function availabilityOf(db: Queryable, league: League, date: Day, a
     names: new Map(),
     asOf: at,
   };
-  const known = new Set(facts.form.map(({ playerId }) => playerId));
   const named = [
     ...facts.statuses.map(({ playerId }) => playerId),
     ...facts.lineups.flatMap(({ starters }) => starters),
   ];
-  const others = await playerNames(db, [...new Set(named.filter((id) => !known.has(id)))]);
+  const absent = [...new Set(named.filter((id) => !minutes.has(id)))];
+  const others = await playerNames(db, absent);
+  const usualMinutes = new Map(minutes);
+  if (absent.length > 0)
+    for (const usual of await usualMinutesOf(db, absent, addDays(date, -FAR_DAYS), date, at))
+      usualMinutes.set(usual.playerId, usual.minutes);
   const names = new Map(facts.form.map(({ playerId, playerName }) => [playerId, playerName]));
   for (const { id, name } of others) names.set(id, name);
-  return games.map((game) => gameOf(game, { ...facts, names }));
+  return games.map((game) => gameOf(game, { ...facts, names, usualMinutes }));
 }
 
 /** From the last weeks; also from the previous season where a team has too few players. */
@@ -121,6 +127,8 @@ interface Facts {
   readonly form: readonly Form[];
   /** Expected minutes of everyone who played lately. */
   readonly minutes: ReadonlyMap<number, number>;
+  /** Also of listed players whose last game is longer ago, or was for another team; the chance to play follows these. */
+  readonly usualMinutes: ReadonlyMap<number, number>;
   readonly names: ReadonlyMap<number, string>;
   readonly asOf: Date;
 }
@@ -129,7 +137,7 @@ type News = ReturnType<typeof newsOfTeams>;
 
 function gameOf(game: KnownGame, facts: Facts): GameAvailability {
   const { id, league, gameDate, tipOff, status, homeTeam, awayTeam, homeTeamId, awayTeamId } = game;
-  const news = newsOfTeams(game, facts, (playerId) => facts.minutes.get(playerId) ?? 0);
+  const news = newsOfTeams(game, facts, (playerId) => facts.usualMinutes.get(playerId) ?? 0);
   const side = (teamId: number, team: string): TeamAvailability => ({
     team,
     isHome: teamId === homeTeamId,
@@ -150,7 +158,7 @@ function teamOf(gameId: number, teamId: number, facts: Facts, news: News): Omit<
     ...listed.map(({ changedAt }) => changedAt),
     ...(submission === undefined ? [] : [submission.knownAt]),
   ];
-  const chance = chancesIn(teamId, news, facts.minutes);
+  const chance = chancesIn(teamId, news, facts.usualMinutes);
   const form = formOfTeam(teamId, facts);
   const lineup = lineupOf(facts, facts.lineups.find(isTheirs), teamId, form, chance, news);
   const five = new Set(lineup.players.map(({ playerId }) => playerId));
@@ -178,7 +186,7 @@ function byMinutesFreed(a: ListedPlayer, b: ListedPlayer): number {
 }
 
 /** Each player's probability to play; null before the league has constants. */
-function chancesIn(teamId: number, news: News, minutes: Facts['minutes']): (playerId: number) => number | null {
+function chancesIn(teamId: number, news: News, minutes: Facts['usualMinutes']): (playerId: number) => number | null {
   if (news === null) return () => null;
   const team = news.find((one) => one.teamId === teamId);
   if (team === undefined) return () => 1;
