@@ -1,9 +1,10 @@
 #!/bin/sh
-# Has the front proxy of machine @NODE@ hold requests back, or lets them go on: front.sh hold|release
+# Has the front proxy of machine @NODE@ hold requests back, or lets them go on: front.sh hold | front.sh release [SECONDS]
 # While it holds, it has ten requests at each API process and keeps the others, in their order. An API process alone would refuse
 # them: it takes a database that does not answer for overload. "release" returns when no request waits any more, or after 20 seconds.
+# It then sets a limit that is never reached, and not "no limit": HAProxy would never send what came to wait in that moment.
 set -eu
-exec python3 - "$1" <<'PROGRAM'
+exec python3 - "$@" <<'PROGRAM'
 import socket, sys, time
 
 def ask(line):
@@ -24,9 +25,9 @@ if sys.argv[1] == 'hold':
     each('disable health')
     each('set maxconn server', '10')
 else:
-    end = time.monotonic() + 20
+    end = time.monotonic() + float(sys.argv[2] if len(sys.argv) > 2 else 20)
     while waiting() > 0 and time.monotonic() < end:
         time.sleep(0.1)
-    each('set maxconn server', '0')
+    each('set maxconn server', '8000')
     each('enable health')
 PROGRAM

@@ -94,3 +94,15 @@ test('a returning node gets few requests at first', { skip }, async (t) => {
   await load;
   assert.ok(mostInWork <= 5, `${mostInWork} of 30 at once`);
 });
+
+test('requests that wait when the front proxy lets go on are all sent', { skip }, async (t) => {
+  const { nodes, ask, front } = await openFront(t);
+  for (const node of nodes) node.answersAfterMs = 4_000;
+  const inWork = (): number => nodes.reduce((sum, node) => sum + node.inWork, 0);
+  await front('hold');
+  const answers = many(45, () => ask('GET'));
+  await eventually('ten requests at each node', async () => inWork() === 30 || undefined);
+  await front('release', '0.1');
+  await eventually('the other fifteen too', async () => inWork() === 45 || undefined);
+  assert.deepEqual(statuses(await answers), [200]);
+});

@@ -86,7 +86,17 @@ export async function openFront(t: TestContext) {
     return Number(free);
   });
   for (const node of nodes) node.asked.length = 0;
-  return { nodes, ask: (method: string, headers = {}) => askAt(method, port, headers), said: () => log };
+  return {
+    nodes,
+    ask: (method: string, headers = {}) => askAt(method, port, headers),
+    said: () => log,
+    /** `front.sh` with these words. */
+    front: async (...words: string[]) => {
+      const child = spawn('/bin/sh', [join(folder, 'config/front.sh'), ...words], { stdio: 'inherit' });
+      const [code] = (await once(child, 'exit')) as [number];
+      assert.equal(code, 0);
+    },
+  };
 }
 
 async function listen(server: Server, port: number, host: string): Promise<void> {
