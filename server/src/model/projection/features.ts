@@ -277,11 +277,7 @@ function knownShare(team: Known, other: Known): number {
 /** Each count's base rate. */
 export type Bases = Readonly<Record<Count, BaseRate>>;
 
-/** A player of one of a game's two teams. */
-export interface PlayerOfTeam {
-  readonly playerId: number;
-  readonly teamId: number;
-}
+type PlayerOfTeam = Pick<PlayerInput, 'playerId' | 'teamId'>;
 
 /**
  * The input of any player of a game, from the world as it stands before the game's day. What a team's players share is read

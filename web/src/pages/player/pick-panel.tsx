@@ -21,7 +21,7 @@ import { Rating } from '../pick/rating.tsx';
 import { ShareButton } from '../pick/share/share-button.tsx';
 import { Summary } from '../pick/summary.tsx';
 import { PriceMoves } from '../pick/price-moves.tsx';
-import { Progress } from '../today/progress.tsx';
+import { Progress } from '../today/cards/progress.tsx';
 import { strings } from './strings.ts';
 
 const words = strings.today;

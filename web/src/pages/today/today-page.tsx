@@ -22,7 +22,7 @@ import { todayView, usePreference } from '../../preferences.ts';
 import { useTitle } from '../../parts/hooks/use-title.ts';
 import { boardOf, chosen } from './board.ts';
 import { BoardTable } from './board-table.tsx';
-import { Cards } from './cards.tsx';
+import { Cards } from './cards/cards.tsx';
 import { DayTabs } from './day-tabs.tsx';
 import { DaySummary } from './day-summary.tsx';
 import { EmptyDay } from './empty-day.tsx';

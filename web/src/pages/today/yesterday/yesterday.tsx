@@ -5,7 +5,7 @@ import { weekday } from '../../../format.ts';
 import type { Day } from '../../../kernel.ts';
 import { boardOf } from '../board.ts';
 import { DaySummary } from '../day-summary.tsx';
-import { PickCard } from '../pick-card.tsx';
+import { PickCard } from '../cards/pick-card.tsx';
 import { strings } from '../strings.ts';
 
 /** Shown here; the link leads to all of them. */

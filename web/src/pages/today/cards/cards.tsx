@@ -1,10 +1,10 @@
 import { Fragment, memo, useDeferredValue, useMemo } from 'react';
-import { useLeagues } from '../../api/league.ts';
-import { byLeague, type BoardPick } from './board.ts';
-import { propKey } from './live/in-place.ts';
+import { useLeagues } from '../../../api/league.ts';
+import { byLeague, type BoardPick } from '../board.ts';
+import { propKey } from '../live/in-place.ts';
 import { PickCard } from './pick-card.tsx';
-import type { StageOfDay } from './stages.ts';
-import { strings } from './strings.ts';
+import type { StageOfDay } from '../stages.ts';
+import { strings } from '../strings.ts';
 
 interface CardsProps {
   readonly stages: readonly StageOfDay[];

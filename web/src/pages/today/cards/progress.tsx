@@ -1,12 +1,12 @@
-import { useNow } from '../../clock.ts';
-import { ago, figure, fromNow, statCount, units } from '../../format.ts';
-import { explain } from '../../parts/explain.tsx';
-import { Live } from '../../parts/marks.tsx';
-import { TipOffTime } from '../../parts/moment.tsx';
-import type { LivePick } from '../../api/types.ts';
-import type { BoardPick } from './board.ts';
-import { lineStatus } from './line-status.ts';
-import { strings } from './strings.ts';
+import { useNow } from '../../../clock.ts';
+import { ago, figure, fromNow, statCount, units } from '../../../format.ts';
+import { explain } from '../../../parts/explain.tsx';
+import { Live } from '../../../parts/marks.tsx';
+import { TipOffTime } from '../../../parts/moment.tsx';
+import type { LivePick } from '../../../api/types.ts';
+import type { BoardPick } from '../board.ts';
+import { lineStatus } from '../line-status.ts';
+import { strings } from '../strings.ts';
 
 const words = strings.progress;
 

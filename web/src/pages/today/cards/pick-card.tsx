@@ -1,24 +1,24 @@
 import { Link } from '@tanstack/react-router';
-import { HitCount } from '../../charts/hit-count.tsx';
-import { ProbabilityScale } from '../../charts/probability-scale.tsx';
-import { bookName, clockTime, edge, exactTime, percent, statLabel } from '../../format.ts';
-import { odds } from '../../odds.ts';
-import { impliedProbability } from '../../kernel.ts';
-import { explain } from '../../parts/explain.tsx';
-import { OutcomeMark, Side } from '../../parts/marks.tsx';
-import { FollowButton } from '../../parts/follow/follow-button.tsx';
-import { oddsFormat, usePreference } from '../../preferences.ts';
-import { Rating } from '../pick/rating.tsx';
-import { ShareButton } from '../pick/share/share-button.tsx';
-import { Summary } from '../pick/summary.tsx';
-import { PriceMoves } from '../pick/price-moves.tsx';
+import { HitCount } from '../../../charts/hit-count.tsx';
+import { ProbabilityScale } from '../../../charts/probability-scale.tsx';
+import { bookName, clockTime, edge, exactTime, percent, statLabel } from '../../../format.ts';
+import { odds } from '../../../odds.ts';
+import { impliedProbability } from '../../../kernel.ts';
+import { explain } from '../../../parts/explain.tsx';
+import { OutcomeMark, Side } from '../../../parts/marks.tsx';
+import { FollowButton } from '../../../parts/follow/follow-button.tsx';
+import { oddsFormat, usePreference } from '../../../preferences.ts';
+import { Rating } from '../../pick/rating.tsx';
+import { ShareButton } from '../../pick/share/share-button.tsx';
+import { Summary } from '../../pick/summary.tsx';
+import { PriceMoves } from '../../pick/price-moves.tsx';
 import { Factors } from './factors.tsx';
-import { AtMyBooks } from '../pick/at-my-books.tsx';
-import { isExpectedVoid, PickNewsLine } from '../pick/pick-news.tsx';
-import { AddToSlip } from '../../slip/button/add-to-slip.tsx';
-import { matchup, type BoardPick } from './board.ts';
+import { AtMyBooks } from '../../pick/at-my-books.tsx';
+import { isExpectedVoid, PickNewsLine } from '../../pick/pick-news.tsx';
+import { AddToSlip } from '../../../slip/button/add-to-slip.tsx';
+import { matchup, type BoardPick } from '../board.ts';
 import { Progress, TipOff } from './progress.tsx';
-import { strings } from './strings.ts';
+import { strings } from '../strings.ts';
 
 export function PickCard({ pick }: { readonly pick: BoardPick }) {
   return (

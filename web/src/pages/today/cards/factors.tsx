@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Pick } from '../../api/types.ts';
-import { BlockChart } from '../../charts/blocks/block-chart.tsx';
-import { strings } from './strings.ts';
+import type { Pick } from '../../../api/types.ts';
+import { BlockChart } from '../../../charts/blocks/block-chart.tsx';
+import { strings } from '../strings.ts';
 
 /** What the estimate is made of: drawn once it is opened, so that a board of forty cards stays calm. */
 export function Factors({ pick }: { readonly pick: Pick }) {
