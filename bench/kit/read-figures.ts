@@ -12,8 +12,10 @@ interface Beside {
 /** Requests per second and p99 of a read with an API key and exact counts, and of a yardstick in the same run. */
 export function readFigures(read: string, ours: readonly LoadResult[], beside: Beside): Figure[] {
   const { name, results, reach, least } = beside;
-  const failed = [...ours, ...results].reduce((sum, result) => sum + result.failed, 0);
-  if (failed > 0) throw new Error(`${read}: ${failed} requests failed`);
+  for (const [whose, loads] of [['the service', ours] as const, [name, results] as const]) {
+    const failed = loads.reduce((sum, result) => sum + result.failed, 0);
+    if (failed > 0) throw new Error(`${read}: ${failed} requests of ${whose} failed`);
+  }
   const [rate, other] = [medianOf(ours, 'requestsPerSecond'), medianOf(results, 'requestsPerSecond')];
   return [
     {

@@ -1,17 +1,10 @@
 import type { Stat } from '../../kernel/index.ts';
-import { leagueOf, type League } from '../../leagues/index.ts';
+import { leagueOf, LEAGUES, type League } from '../../leagues/index.ts';
 import { DomainError, invalidInput, only, type Transaction } from '../../platform/index.ts';
 import { lockOwner } from '../channels/queries.ts';
+import { playersAmong, teamsAmong } from '../named-queries.ts';
 import { noteChange } from '../rules/queries.ts';
-import {
-  countFollows,
-  deleteFollow,
-  findFollow,
-  findPlayer,
-  findTeam,
-  insertFollow,
-  type FollowRow,
-} from './queries.ts';
+import { countFollows, deleteFollow, findFollow, insertFollow, type FollowRow } from './queries.ts';
 
 /** A player, one stat of a player, or a team of a league. */
 export interface GivenFollow {
@@ -55,14 +48,14 @@ export async function removeFollow(tx: Transaction, accountId: number, id: numbe
 }
 
 async function requirePlayer(tx: Transaction, id: number, stat: Stat | null): Promise<void> {
-  const [player] = await findPlayer(tx, id);
+  const [player] = await playersAmong(tx, LEAGUES, [id]);
   if (player === undefined) throw new DomainError('impossible', `There is no player ${id}.`);
   if (stat !== null && !leagueOf(player.league).stats.includes(stat))
     throw new DomainError('impossible', `The player’s league has no stat ${stat}.`);
 }
 
 async function teamOf(tx: Transaction, league: League, abbreviation: string): Promise<number> {
-  const [team] = await findTeam(tx, league, abbreviation);
+  const [team] = await teamsAmong(tx, [league], [abbreviation]);
   if (team === undefined) throw new DomainError('impossible', `There is no team ${abbreviation} in this league.`);
   return team.id;
 }

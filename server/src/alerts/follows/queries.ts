@@ -68,15 +68,3 @@ export const deleteFollows = command<[accountId: number]>(
   'alerts.delete-follows',
   'delete from alerts.follow where account_id = $1',
 );
-
-/** The id of a player, with the league; primary key, no lock. */
-export const findPlayer = query<[id: number], { readonly id: number; readonly league: League }>(
-  'alerts.find-player',
-  'select id, league from league.players where id = $1',
-);
-
-/** A team of a league by its abbreviation; unique key, no lock. */
-export const findTeam = query<[league: League, abbreviation: string], { readonly id: number }>(
-  'alerts.find-team',
-  'select id from league.teams where league = $1 and abbreviation = $2',
-);

@@ -2,7 +2,7 @@ import { invalidInput, DomainError, type Queryable, type Violation } from '../..
 import { LEAGUES } from '../../leagues/index.ts';
 import { isKnownBook } from '../../odds/index.ts';
 import { isMine } from './own-books.ts';
-import { playersAmong, teamsAmong } from './queries.ts';
+import { playersAmong, teamsAmong } from '../named-queries.ts';
 import { CONDITIONS_OF, type AlertEvent, type Condition, type Conditions, type QuietHours } from './rule.ts';
 
 /** A rule as given by its owner. */

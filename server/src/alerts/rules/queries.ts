@@ -1,4 +1,3 @@
-import type { League } from '../../leagues/index.ts';
 import { command, query } from '../../platform/index.ts';
 import type { AlertEvent, Conditions } from './rule.ts';
 
@@ -122,15 +121,3 @@ export const deleteRules = command<[accountId: number]>(
 
 /** Increments the change number, so that processes reload the compiled rules. Locks the single row. */
 export const noteChange = command<[]>('alerts.note-change', 'update alerts.change set number = number + 1');
-
-/** Those of these players that are in the leagues; primary key, no lock. */
-export const playersAmong = query<[leagues: readonly League[], ids: readonly number[]], { readonly id: number }>(
-  'alerts.players-among',
-  'select id from league.players where id = any($2) and league = any($1)',
-);
-
-/** Those of these abbreviations that are teams of the leagues; unique key, no lock. */
-export const teamsAmong = query<
-  [leagues: readonly League[], abbreviations: readonly string[]],
-  { readonly abbreviation: string }
->('alerts.teams-among', 'select abbreviation from league.teams where league = any($1) and abbreviation = any($2)');

@@ -18,8 +18,8 @@ export async function bringDemoUp(
   data: Omit<DemoThreadData, 'league'>,
   progress: DemoProgress,
 ): Promise<void> {
-  const [league] = await readFreshness(ctx, [SIMULATED_SOURCE]);
-  const missed = league?.ageMinutes ?? Infinity;
+  const [freshness] = await readFreshness(ctx, [SIMULATED_SOURCE]);
+  const missed = freshness?.ageMinutes ?? Infinity;
   if (missed >= LITTLE_MINUTES) return prepareInThreads(data, progress);
   const [source, of] = [simulatedLeagues(), progressByLeague(progress)];
   await Promise.all(SIMULATED_LEAGUES.map((league) => prepareLeague(ctx, source, league, of(league))));

@@ -82,29 +82,24 @@ export async function availabilityOf(db: Queryable, league: League, date: Day, a
   const ids = games.map(({ id }) => id);
   const form = await formOf(db, games, date, at);
   const minutes = new Map(form.map((one) => [one.playerId, one.minutes]));
-  const facts: Facts = {
-    form,
-    ...{ minutes, usualMinutes: minutes },
-    statuses: playerStatuses(await listingsUpTo(db, ids, at)),
-    submissions: await submissionsKnown(db, ids, at),
-    availability: await availabilityKnown(db, ids, at),
-    lineups: await lineupsKnown(db, ids, at),
-    names: new Map(),
-    asOf: at,
-  };
-  const named = [
-    ...facts.statuses.map(({ playerId }) => playerId),
-    ...facts.lineups.flatMap(({ starters }) => starters),
-  ];
+  const statuses = playerStatuses(await listingsUpTo(db, ids, at));
+  const lineups = await lineupsKnown(db, ids, at);
+  const named = [...statuses.map(({ playerId }) => playerId), ...lineups.flatMap(({ starters }) => starters)];
   const absent = [...new Set(named.filter((id) => !minutes.has(id)))];
   const others = await playerNames(db, absent);
   const usualMinutes = new Map(minutes);
   if (absent.length > 0)
     for (const usual of await usualMinutesOf(db, absent, addDays(date, -FAR_DAYS), date, at))
       usualMinutes.set(usual.playerId, usual.minutes);
-  const names = new Map(facts.form.map(({ playerId, playerName }) => [playerId, playerName]));
+  const names = new Map(form.map(({ playerId, playerName }) => [playerId, playerName]));
   for (const { id, name } of others) names.set(id, name);
-  return games.map((game) => gameOf(game, { ...facts, names, usualMinutes }));
+  const facts: Facts = {
+    ...{ form, minutes, usualMinutes, statuses, lineups, names },
+    submissions: await submissionsKnown(db, ids, at),
+    availability: await availabilityKnown(db, ids, at),
+    asOf: at,
+  };
+  return games.map((game) => gameOf(game, facts));
 }
 
 /** From the last weeks; also from the previous season where a team has too few players. */

@@ -28,35 +28,34 @@ type Playing = Pick<PropFeatures, 'game' | 'teamId'> & {
   readonly unquoted?: boolean;
 };
 
-/** What a background says of a game's players: read once, however many of them are asked for, one by one or together. */
-const readers = new WeakMap<Background, Map<number, ReturnType<typeof inputReader>>>();
-
-function readerOf(background: Background, game: KnownGame): ReturnType<typeof inputReader> {
-  let known = readers.get(background);
-  if (known === undefined) readers.set(background, (known = new Map()));
-  let reader = known.get(game.id);
-  if (reader === undefined) {
-    reader = inputReader(background.past.world, upcomingGame(game, background), background.constants.bases);
-    known.set(game.id, reader);
-  }
-  return reader;
+/** A game as a background has it: what a team's players share is read once, and ten lines of a player share a projection. */
+interface ReadGame {
+  readonly inputOf: ReturnType<typeof inputReader>;
+  readonly projections: Map<string, Projection>;
 }
 
-/** Projections by background: ten lines of one player cost one projection. */
-const projected = new WeakMap<Background, Map<string, Projection>>();
+const read = new WeakMap<Background, Map<number, ReadGame>>();
+
+function readGame(background: Background, game: KnownGame): ReadGame {
+  let games = read.get(background);
+  if (games === undefined) read.set(background, (games = new Map()));
+  let known = games.get(game.id);
+  if (known === undefined) {
+    const inputOf = inputReader(background.past.world, upcomingGame(game, background), background.constants.bases);
+    games.set(game.id, (known = { inputOf, projections: new Map() }));
+  }
+  return known;
+}
 
 /** One player's projection; undefined without a team in the game. */
 export function projectPlayer(background: Background, player: Playing): Projection | undefined {
   const { game, playerId, teamId, unquoted = false } = player;
   if (teamId === null) return undefined;
-  let known = projected.get(background);
-  if (known === undefined) projected.set(background, (known = new Map()));
-  const key = `${game.id} ${playerId} ${teamId} ${unquoted}`;
-  let projection = known.get(key);
-  if (projection === undefined) {
-    projection = project(readerOf(background, game)({ playerId, teamId }), background.constants, unquoted);
-    known.set(key, projection);
-  }
+  const { inputOf, projections } = readGame(background, game);
+  const key = `${playerId} ${teamId} ${unquoted}`;
+  let projection = projections.get(key);
+  if (projection === undefined)
+    projections.set(key, (projection = project(inputOf({ playerId, teamId }), background.constants, unquoted)));
   return projection;
 }
 
