@@ -19,6 +19,8 @@ export interface RecordQuestion {
 const FIRST_DAY: Day = '0001-01-01';
 const LAST_DAY: Day = '9999-12-31';
 
+export type PublishedRecord = Awaited<ReturnType<typeof publishedRecord>>;
+
 /** A track record for a response: the question, and the figures of that moment. */
 export async function publishedRecord(db: Queryable, { asOf, ...asked }: RecordQuestion) {
   const { league, origin, from, to, by } = asked;

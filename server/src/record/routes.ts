@@ -13,14 +13,12 @@ import {
   prepareJson,
   sendPrepared,
   type Api,
-  type Prepared,
   type ApiModule,
 } from '../platform/http/index.ts';
-import { singleFlight } from '../platform/index.ts';
 import { entryRecordRoute } from './entries/entry-record-route.ts';
 import { ledgerRoutes } from './ledger/ledger-routes.ts';
 import { publicRoutes } from './public/public-routes.ts';
-import { publishedRecord } from './published-record.ts';
+import { keptFigures } from './kept-figures.ts';
 import { ByParam, TrackRecordShape } from './schemas.ts';
 
 /** The routes of the track record and the ledger of one origin; records of different origins are never mixed. */
@@ -51,8 +49,7 @@ export function recordModule({
 }
 
 function trackRecordRoute(api: Api, { origin, leagues }: Scope): void {
-  // Identical concurrent requests share one read.
-  const share = singleFlight<Prepared>();
+  const read = keptFigures(origin);
   api.get(
     '/picks/track-record',
     {
@@ -77,13 +74,11 @@ function trackRecordRoute(api: Api, { origin, leagues }: Scope): void {
       checkedRange({ from: from ?? undefined, to: to ?? undefined });
       const { db, clock } = request.context;
       const { tier } = callerOf(request).account;
-      const asked = [league, tier, from, to, by].join();
-      const answer = await share(asked, async () => {
-        const asOf = seenAt(tier, clock.now());
-        const record = await publishedRecord(db, { league, origin, from, to, by: by ?? null, asOf });
-        // Equal figures have the same ETag at any moment.
-        return prepareJson({ ...record.asked, asOf: record.asOf, ...record.figures }, [record.asked, record.figures]);
-      });
+      const asOf = seenAt(tier, clock.now());
+      const record = await read(db, { league, from, to, by: by ?? null, asOf });
+      // Equal figures have the same ETag at any moment.
+      const essence = [record.asked, record.figures];
+      const answer = prepareJson({ ...record.asked, asOf: record.asOf, ...record.figures }, essence);
       return sendPrepared(request, reply, answer);
     },
   );

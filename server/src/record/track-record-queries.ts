@@ -68,3 +68,24 @@ export const CELLS: Readonly<Record<Grouping | 'all', ReturnType<typeof cells>>>
   week: cells('week'),
   month: cells('month'),
 };
+
+/** Equal states mean equal figures: facts are append-only, and the other source is the games of ungraded picks. */
+export interface RecordState {
+  /** Facts ever known. */
+  readonly facts: number;
+  /** Ids of games that are over and have ungraded picks. */
+  readonly overGames: string;
+}
+
+/** A league's state of the record at a moment. record_fact_by_knowledge, record_fact_ungraded, the key of game_state; no locks. */
+export const recordState = query<[league: League, origin: Origin, at: Date], RecordState>(
+  'record.state',
+  `select count(*) as facts,
+     (select coalesce(string_agg(open.game_id::text, ' ' order by open.game_id), '')
+      from (select distinct game_id from picks.record_facts
+            where league = $1 and origin = $2 and is_period_data_gap is null and known_at <= $3 and superseded_at > $3) open
+      join league.game_states state on state.game_id = open.game_id and state.known_at <= $3 and state.superseded_at > $3
+        and state.status = 'final') as "overGames"
+   from picks.record_facts
+   where league = $1 and origin = $2 and known_at <= $3`,
+);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Database } from '../../src/platform/index.ts';
+import type { Database, Queryable } from '../../src/platform/index.ts';
+import { keptFigures } from '../../src/record/kept-figures.ts';
+import { publishedRecord } from '../../src/record/published-record.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { asOwner } from '../support/ledger-answers.ts';
 import { moment, NEXT_DAY, settledLeague, type SettledLeague } from '../support/settled-league.ts';
@@ -61,6 +63,43 @@ test('after each step, and as of each earlier one, the record’s facts match th
     for (const at of moments) assert.equal(await differences(on.db, at), 0, `${step}, as of ${at.toISOString()}`);
   }
   assert.equal(moments.length, 5);
+});
+
+test('after each step, and as of each earlier one, kept figures are the figures summed anew', async (t) => {
+  const on = await settledLeague(t);
+  const read = keptFigures('replay');
+  const moments = [on.clock.now()];
+  const seen = new Set<string>();
+  for await (const step of dayGoesBy(on)) {
+    moments.push(on.clock.now());
+    for (const asOf of moments)
+      for (const to of [null, NEXT_DAY]) {
+        const question = { league: 'Nba', from: null, to, by: 'stat', asOf } as const;
+        const kept = await read(on.db, question);
+        assert.deepEqual(kept, await publishedRecord(on.db, { ...question, origin: 'replay' }), step);
+        assert.deepEqual(await read(on.db, question), kept);
+        seen.add(JSON.stringify(kept.figures));
+      }
+  }
+  assert.ok(seen.size >= 4, `each step changes the record: ${seen.size}`);
+});
+
+test('figures are summed once for all reads of one state of the record', async (t) => {
+  const on = await settledLeague(t);
+  const read = keptFigures('replay');
+  let sums = 0;
+  const counting: Queryable = {
+    query: (config) => {
+      if (config.name?.startsWith('record.cells') === true) sums += 1;
+      return on.db.query(config);
+    },
+  };
+  const question = { league: 'Nba', from: null, to: null, by: null } as const;
+  for (const seconds of [0, 1, 60]) {
+    on.clock.set(new Date(on.clock.now().getTime() + seconds * 1_000));
+    await read(counting, { ...question, asOf: on.clock.now() });
+  }
+  assert.equal(sums, 1);
 });
 
 for (const [fault, text] of [

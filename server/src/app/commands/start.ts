@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import type { Command } from 'commander';
 import { watchParent } from '../parent.ts';
 import { serve } from '../serve.ts';
@@ -26,7 +27,11 @@ export async function startService(settings: Settings): Promise<void> {
   const { address } = service;
   if (settings.roles.includes('api'))
     process.stdout.write(`Prop-Pick answers at ${address}  (API reference: ${address}/docs)\n`);
-  else process.stdout.write(`Prop-Pick is running: ${settings.roles.join(', ')}\n`);
+  else {
+    // On a machine of both, reads of the API go first. A database that this process started keeps its priority.
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+    process.stdout.write(`Prop-Pick is running: ${settings.roles.join(', ')}\n`);
+  }
   if (service.demoAccounts !== undefined)
     process.stdout.write(`Simulated league. Accounts and passwords, one per tier: ${service.demoAccounts}\n`);
   await stopSignal();
