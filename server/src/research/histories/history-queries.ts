@@ -61,22 +61,26 @@ export const settledProps = query<
 
 /**
  * The unsettled games of some days in which a player was quoted, as known at a moment: the player's range of quoted_player
- * and primary keys; no locks. The few open games come first: a plan for any days would start with all stored games of the
- * days.
+ * and primary keys; no locks. The player's few games come first, kept so by `offset 0`: a plan for any days would read all
+ * settled games, and all stored ones of the days.
  */
 export const openGames = query<[asOf: Date, playerId: number, from: Day, to: Day], HistoryGame & QuotedGame>(
   'research.open-games',
   `with open as materialized (
      select named.game_id from odds.quoted_players named
-     where named.player_id = $2 and not exists (
-       select from research.settled_game settled
-       where settled.game_id = named.game_id and settled.known_at <= $1 and settled.superseded_at > $1)
+     left join lateral (
+       select game_id from research.settled_game
+       where game_id = named.game_id and known_at <= $1 and superseded_at > $1 offset 0) settled on true
+     where named.player_id = $2 and settled.game_id is null
+   ), game as materialized (
+     select game.* from open
+     cross join lateral (
+       select * from league.games where id = open.game_id and game_date between $3 and $4 offset 0) game
    )
    select game.id as "gameId", game.league, game.game_date as date, state.tip_off as "tipOff", state.status,
      game.home_team_id as "homeTeamId", game.away_team_id as "awayTeamId", home.abbreviation as "homeTeam", away.abbreviation as "awayTeam",
      ${teamOn('$2', 'game.game_date')} as "teamId"
-   from open
-   join league.games game on game.id = open.game_id and game.game_date between $3 and $4
+   from game
    join league.game_states state on state.game_id = game.id and state.known_at <= $1 and state.superseded_at > $1
    join league.teams home on home.id = game.home_team_id
    join league.teams away on away.id = game.away_team_id`,

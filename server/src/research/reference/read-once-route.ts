@@ -5,8 +5,10 @@ import { visibilityOf, type Visibility } from '../visibility.ts';
 
 /** Cached responses as bytes, plain and compressed. */
 const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
-/** How long a response is served from the cache: nothing in it changes within a second. */
+/** The longest time a response is served from the cache: nothing in it changes within a second. */
 const FRESH_MS = 1_000;
+/** The shortest. The time between is random, so that responses first requested together are not all read again together. */
+const SURELY_FRESH_MS = 500;
 
 /**
  * Answers a reference question as the caller's tier sees it. Identical questions within a second or during the read share one
@@ -21,12 +23,12 @@ export type ReadOnce = (
 export function readOnce(): ReadOnce {
   const share = singleFlight<Prepared>();
   const answers = preparedAnswers(MOST_ANSWER_BYTES);
-  const readAt = new WeakMap<Prepared, number>();
+  const freshness = new WeakMap<Prepared, { readonly from: number; readonly until: number }>();
 
   function fresh(name: string, now: Date): Prepared | undefined {
     const answer = answers.get(name);
-    const age = answer === undefined ? Infinity : now.getTime() - (readAt.get(answer) ?? -Infinity);
-    return age >= 0 && age < FRESH_MS ? answer : undefined;
+    const known = answer && freshness.get(answer);
+    return known !== undefined && known.from <= now.getTime() && now.getTime() < known.until ? answer : undefined;
   }
 
   return async (request, question, read) => {
@@ -38,7 +40,8 @@ export function readOnce(): ReadOnce {
     return share(name, async () => {
       const now = clock.now();
       const answer = answers.keep(name, prepareJson(await read(visibilityOf(tier, now))));
-      readAt.set(answer, now.getTime());
+      const from = now.getTime();
+      freshness.set(answer, { from, until: from + SURELY_FRESH_MS + Math.random() * (FRESH_MS - SURELY_FRESH_MS) });
       return answer;
     });
   };
