@@ -70,7 +70,8 @@ async function changesOf(
     const { prop } = scored.features;
     const content = JSON.stringify(contentOf(scored));
     const key = propKey(prop);
-    if (before.get(key)?.hash === hash('sha256', content, 'base64')) before.delete(key);
+    const known = before.get(key);
+    if (known !== undefined && known.hash === hash('sha256', content, 'base64')) before.delete(key);
     else fresh.push({ prop, content });
   }
   return { fresh, gone: [...before.values()] };
