@@ -10,8 +10,8 @@ const MOST_RECORDS = 200;
 type Question = Omit<RecordQuestion, 'origin'>;
 
 /**
- * Reads records, and keeps their figures for as long as the state of the record is the same. Reading the state takes 2 ms
- * with 25,000 picks, summing them 66. A new grade shows at once: each call reads the state.
+ * Reads records, and keeps their figures for as long as the state of the record is the same. With 25,500 picks the state is
+ * read in 2.6 ms, and the sums take 39. A new grade shows at once: each call reads the state.
  */
 export function keptFigures(origin: Origin): (db: Queryable, question: Question) => Promise<PublishedRecord> {
   const kept = new LRUCache<string, Promise<PublishedRecord>>({ max: MOST_RECORDS });

@@ -25,6 +25,8 @@ export function addStart(program: Command): void {
 export async function startService(settings: Settings): Promise<void> {
   const service = await serve(settings, { version: programVersion(), onDemoProgress: demoProgress() });
   const { address } = service;
+  // Before the lines below: who reads them may stop the process at once.
+  const stopped = stopSignal();
   if (settings.roles.includes('api'))
     process.stdout.write(`Prop-Pick answers at ${address}  (API reference: ${address}/docs)\n`);
   else {
@@ -34,7 +36,7 @@ export async function startService(settings: Settings): Promise<void> {
   }
   if (service.demoAccounts !== undefined)
     process.stdout.write(`Simulated league. Accounts and passwords, one per tier: ${service.demoAccounts}\n`);
-  await stopSignal();
+  await stopped;
   process.stdout.write('Stopping …\n');
   setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
   await service.stop();
