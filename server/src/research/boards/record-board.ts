@@ -48,10 +48,10 @@ export async function recordBoard(
   return { version, added: fresh.length, ended: gone.length };
 }
 
-/** A prop to list, with its content as stored. */
+/** A prop to list. Its content as stored is made when it is written, because a large slate has 20 MB of it. */
 interface Listing {
   readonly prop: Prop;
-  readonly content: string;
+  readonly content: () => string;
 }
 
 /** Contents serialized before yielding to the event loop. */
@@ -68,16 +68,22 @@ async function changesOf(
     // oxlint-disable-next-line no-await-in-loop
     if (index % CONTENTS_AT_ONCE === 0) await yieldToEventLoop();
     const { prop } = scored.features;
-    const content = JSON.stringify(contentOf(scored));
     const key = propKey(prop);
     const known = before.get(key);
-    if (known !== undefined && known.hash === hash('sha256', content, 'base64')) before.delete(key);
-    else fresh.push({ prop, content });
+    if (known === undefined) {
+      fresh.push({ prop, content: () => storedContent(scored) });
+      continue;
+    }
+    const content = storedContent(scored);
+    if (known.hash === hash('sha256', content, 'base64')) before.delete(key);
+    else fresh.push({ prop, content: () => content });
   }
   return { fresh, gone: [...before.values()] };
 }
 
+const storedContent = (scored: ScoredProp): string => JSON.stringify(contentOf(scored));
+
 function* rowsOf(listings: readonly Listing[], dayId: number, version: number): Generator<PropRow> {
   for (const { prop, content } of listings)
-    yield [dayId, prop.gameId, prop.playerId, prop.stat, prop.period, version, content];
+    yield [dayId, prop.gameId, prop.playerId, prop.stat, prop.period, version, content()];
 }

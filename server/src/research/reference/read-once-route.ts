@@ -7,8 +7,10 @@ import { visibilityOf, type Visibility } from '../visibility.ts';
 const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
 /** The longest time a response is served from the cache: nothing in it changes within a second. */
 const FRESH_MS = 1_000;
-/** The shortest. The time between is random, so that responses first requested together are not all read again together. */
+/** The shortest. The times between are spread, so that responses first requested together are not all read again together. */
 const SURELY_FRESH_MS = 500;
+/** Multiples of the golden ratio are spread evenly between whole numbers. */
+const GOLDEN = 0.6180339887498949;
 
 /**
  * Answers a reference question as the caller's tier sees it. Identical questions within a second or during the read share one
@@ -23,6 +25,7 @@ export type ReadOnce = (
 export function readOnce(): ReadOnce {
   const share = singleFlight<Prepared>();
   const answers = preparedAnswers(MOST_ANSWER_BYTES);
+  let reads = 0;
   const freshness = new WeakMap<Prepared, { readonly from: number; readonly until: number }>();
 
   function fresh(name: string, now: Date): Prepared | undefined {
@@ -41,7 +44,8 @@ export function readOnce(): ReadOnce {
       const now = clock.now();
       const answer = answers.keep(name, prepareJson(await read(visibilityOf(tier, now))));
       const from = now.getTime();
-      freshness.set(answer, { from, until: from + SURELY_FRESH_MS + Math.random() * (FRESH_MS - SURELY_FRESH_MS) });
+      const part = (reads++ * GOLDEN) % 1;
+      freshness.set(answer, { from, until: from + SURELY_FRESH_MS + part * (FRESH_MS - SURELY_FRESH_MS) });
       return answer;
     });
   };
