@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Origin } from '../kernel/index.ts';
-import type { Queryable } from '../platform/index.ts';
+import { only, type Queryable } from '../platform/index.ts';
 import { publishedRecord, type PublishedRecord, type RecordQuestion } from './published-record.ts';
 import { recordState } from './track-record-queries.ts';
 
-/** Figures in memory, at most: a record by stat has about 50 kB. */
+/** Records in memory, at most. */
 const MOST_RECORDS = 200;
 
 type Question = Omit<RecordQuestion, 'origin'>;
@@ -17,8 +17,8 @@ export function keptFigures(origin: Origin): (db: Queryable, question: Question)
   const kept = new LRUCache<string, Promise<PublishedRecord>>({ max: MOST_RECORDS });
   return async (db, question) => {
     const { league, from, to, by, asOf } = question;
-    const [state] = await recordState(db, league, origin, asOf);
-    const name = [league, from, to, by, state?.facts, state?.overGames].join();
+    const { facts, overGames } = only(await recordState(db, league, origin, asOf));
+    const name = [league, from, to, by, facts, overGames].join();
     const known = kept.get(name);
     if (known !== undefined) return { ...(await known), asOf: asOf.toISOString() };
     const made = publishedRecord(db, { ...question, origin });

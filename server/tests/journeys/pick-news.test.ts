@@ -22,9 +22,10 @@ test('a pick shows reports about its player from their moment on, with each tier
   const top = `/picks/top?date=${DATE}`;
   assert.equal(await newsOf(top), null);
   on.clock.set(at('18:30:00'));
+  assert.equal(await newsOf(top), null);
   await on.says(reports(on, [[0, 'Out', 'Knee']]));
   const out = { status: 'Out', since: at('18:30:00').toISOString(), expectedVoid: true };
-  assert.deepEqual(await newsOf(top), out, 'before anything is scored again');
+  assert.deepEqual(await newsOf(top), out, 'in the same second, before anything is scored again');
   assert.equal(await newsOf(`${top}&asOf=${at('18:29:59').toISOString()}`), null);
   await published(on);
   assert.deepEqual(await newsOf(top), out);

@@ -30,7 +30,7 @@ export async function startService(settings: Settings): Promise<void> {
   if (settings.roles.includes('api'))
     process.stdout.write(`Prop-Pick answers at ${address}  (API reference: ${address}/docs)\n`);
   else {
-    // On a machine of both, reads of the API go first. A database that this process started keeps its priority.
+    // Requests go before background work on a shared machine. A database that this process started keeps its priority.
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     process.stdout.write(`Prop-Pick is running: ${settings.roles.join(', ')}\n`);
   }

@@ -30,7 +30,7 @@ import { picksAtBooks } from './picks-at-books.ts';
 import { topPicks } from './top-picks.ts';
 
 const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
-/** A corrected name and a player's new status show after this time, unless the board changes before. */
+/** A corrected name of a player, team or book shows after this time, unless the board changes before. */
 const NAMES_STAND_MS = 1_000;
 
 export interface BoardQuestion {
@@ -54,7 +54,7 @@ type PicksOfDay = (request: FastifyRequest, question: BoardQuestion) => Promise<
 
 /**
  * Responds with the picks of the days' current boards as of the view's delay, best first, as prepared bytes. Each request
- * reads the state of the board; identical concurrent ones share the read. The picks are read and serialized once per state and second.
+ * reads the state of the board; identical concurrent ones share the read. The picks are read and serialized once per state.
  */
 export function picksOfDay(origin: Origin): PicksOfDay {
   const shareState = singleFlight<SeenBoard>();
@@ -72,7 +72,7 @@ export function picksOfDay(origin: Origin): PicksOfDay {
       return {
         at,
         state,
-        version: `${state?.boardId} ${state?.grades} ${Math.floor(now.getTime() / NAMES_STAND_MS)}`,
+        version: `${state?.boardId} ${state?.grades} ${state?.news} ${Math.floor(now.getTime() / NAMES_STAND_MS)}`,
       };
     });
 

@@ -48,7 +48,7 @@ export async function recordBoard(
   return { version, added: fresh.length, ended: gone.length };
 }
 
-/** A prop to list. Its content as stored is made when it is written, because a large slate has 20 MB of it. */
+/** A prop to list. Its stored content is made when it is written, so that those of a whole slate are not in memory together. */
 interface Listing {
   readonly prop: Prop;
   readonly content: () => string;

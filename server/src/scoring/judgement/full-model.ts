@@ -34,11 +34,11 @@ interface ReadGame {
   readonly projections: Map<string, Projection>;
 }
 
-const read = new WeakMap<Background, Map<number, ReadGame>>();
+const readGames = new WeakMap<Background, Map<number, ReadGame>>();
 
 function readGame(background: Background, game: KnownGame): ReadGame {
-  let games = read.get(background);
-  if (games === undefined) read.set(background, (games = new Map()));
+  let games = readGames.get(background);
+  if (games === undefined) readGames.set(background, (games = new Map()));
   let known = games.get(game.id);
   if (known === undefined) {
     const inputOf = inputReader(background.past.world, upcomingGame(game, background), background.constants.bases);
