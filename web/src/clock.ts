@@ -32,4 +32,14 @@ const subscribe = (watcher: () => void): (() => void) => {
   return () => watchers.delete(watcher);
 };
 
-export const useNow = (): number => useSyncExternalStore(subscribe, () => shown);
+export const timeNow = (): number => shown;
+
+/**
+ * What the clock decides: a text, a number or a yes. The component is drawn again when that changes, not every 15 seconds:
+ * a board of forty cards would take a phone a tenth of a second each time.
+ */
+export const useClock = <Decided extends string | number | boolean>(decide: (now: number) => Decided): Decided =>
+  useSyncExternalStore(subscribe, () => decide(shown));
+
+/** For small components, and for those that show seconds. */
+export const useNow = (): number => useClock((now) => now);

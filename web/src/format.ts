@@ -22,7 +22,14 @@ export const units = (value: number, places = 1): string =>
 /** A figure without its unit, for a column whose heading names it. */
 export const bare = (figureWithUnit: string): string => figureWithUnit.split(NARROW)[0] ?? '';
 
-export const count = new Intl.NumberFormat('en-GB').format;
+/** A value that is made when it is first needed. A format takes the browser up to a millisecond, and a page needs few. */
+function lazily<Value>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => (made ??= make());
+}
+
+const counts = lazily(() => new Intl.NumberFormat('en-GB'));
+export const count = (value: number): string => counts().format(value);
 
 export const figure = (value: number, places = 1): string => value.toFixed(places).replace('-', MINUS);
 
@@ -61,8 +68,12 @@ export const shortStat = (stat: string): string =>
 
 /** The formats of moments, in a time zone; undefined for that of the browser. */
 function momentsIn(timeZone: string | undefined) {
-  const format = (locale: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...options, ...(timeZone !== undefined && { timeZone }) });
+  const format = (locale: string, options: Intl.DateTimeFormatOptions) => {
+    const made = lazily(
+      () => new Intl.DateTimeFormat(locale, { ...options, ...(timeZone !== undefined && { timeZone }) }),
+    );
+    return (moment: string | number): string => made().format(new Date(moment));
+  };
   return {
     clock: format('en-GB', { hour: '2-digit', minute: '2-digit' }),
     exact: format('en-GB', {
@@ -76,19 +87,27 @@ function momentsIn(timeZone: string | undefined) {
   };
 }
 
-let moments = momentsIn(undefined);
+let shownIn: string | undefined;
+let moments = momentsIn(shownIn);
 
 /** Moments are told in this time zone from now on; undefined, or a zone that the browser does not know, for the browser's. */
 export function showTimesIn(zone: string | undefined): void {
+  if (zone === shownIn) return;
+  shownIn = zone;
+  moments = momentsIn(zone !== undefined && isKnownZone(zone) ? zone : undefined);
+}
+
+function isKnownZone(timeZone: string): boolean {
   try {
-    moments = momentsIn(zone);
+    Intl.DateTimeFormat('en-GB', { timeZone }).format();
+    return true;
   } catch {
-    moments = momentsIn(undefined);
+    return false;
   }
 }
 
 /** The day in the viewer's time zone; after midnight it differs from the league's game day. */
-export const localDay = (moment: string | number): string => moments.day.format(new Date(moment));
+export const localDay = (moment: string | number): string => moments.day(moment);
 
 /** `Sat 21 Nov, 01:00 · Friday’s slate`: the viewer's day and time, and the game day where it differs. */
 export function tipTime(moment: string, gameDay: Day): string {
@@ -98,19 +117,19 @@ export function tipTime(moment: string, gameDay: Day): string {
 
 /** `01:00`, or `Sat 01:00` where the viewer's day is another than the game day. */
 export const clockOfSlate = (moment: string, gameDay: Day): string =>
-  isOn(moment, gameDay) ? clockTime(moment) : `${moments.weekday.format(new Date(moment))} ${clockTime(moment)}`;
+  isOn(moment, gameDay) ? clockTime(moment) : `${moments.weekday(moment)} ${clockTime(moment)}`;
 
 /** Whether a moment is on a day of the viewer's calendar. */
-const isOn = (moment: string, day: Day): boolean => moments.iso.format(new Date(moment)) === day;
+const isOn = (moment: string, day: Day): boolean => moments.iso(moment) === day;
 
-export const clockTime = (moment: string | number): string => moments.clock.format(new Date(moment));
-export const exactTime = (moment: string | number): string => moments.exact.format(new Date(moment));
-export const shortTime = (moment: string | number): string => moments.short.format(new Date(moment));
+export const clockTime = (moment: string | number): string => moments.clock(moment);
+export const exactTime = (moment: string | number): string => moments.exact(moment);
+export const shortTime = (moment: string | number): string => moments.short(moment);
 
 const inWords = (options: Intl.DateTimeFormatOptions) => {
   // A game day is a calendar day, not a moment: parsed and formatted in one zone so that it never shifts.
-  const format = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
-  return (day: Day): string => format.format(new Date(`${day}T00:00:00Z`));
+  const format = lazily(() => new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }));
+  return (day: Day): string => format().format(new Date(`${day}T00:00:00Z`));
 };
 export const longDay = inWords({ weekday: 'long', day: 'numeric', month: 'long' });
 export const mediumDay = inWords({ weekday: 'short', day: 'numeric', month: 'short' });

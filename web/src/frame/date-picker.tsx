@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useLeague } from '../api/league.ts';
-import { useNow } from '../clock.ts';
+import { useClock } from '../clock.ts';
 import { mediumDate } from '../format.ts';
 import { addDays, dayIn, type Day } from '../kernel.ts';
 import { DayChoice } from '../parts/fields/day-choice.tsx';
@@ -8,7 +8,10 @@ import { Icon } from './icons.tsx';
 import { strings } from './strings.ts';
 
 /** The current game day of the league shown. */
-export const useGameDay = (): Day => dayIn(useLeague().timeZone, new Date(useNow()));
+export function useGameDay(): Day {
+  const { timeZone } = useLeague();
+  return useClock((now) => dayIn(timeZone, new Date(now)));
+}
 
 /** The previous day, the next day, or any day. The current day is not written into the address. */
 export function DatePicker() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { leagues, useKnownLeague, useShowsAll } from '../api/league.ts';
 import { needsTwoFactor } from '../api/session/security.ts';
 import { serviceFacts } from '../api/reads.ts';
@@ -43,8 +43,12 @@ export function Frame() {
   const showsAll = useShowsAll();
   const zone = useFirstZone(session.status === 'in');
   const isFirst = useRouterState({ select: ({ location }) => location.pathname === '/' });
+  const isRead = session.status === 'in' && !service.isPending && !all.isPending;
+  // First the bar, then the page, in between what the reader does: a phone takes a tenth of a second to draw each.
+  const isBarDrawn = useDeferredValue(isRead, false);
+  const isKnown = isRead && isBarDrawn;
+  const isPageDrawn = useDeferredValue(isKnown, false);
   if (session.status === 'out') return <Suspense fallback={null}>{isFirst ? <Welcome /> : <SignIn />}</Suspense>;
-  const isKnown = session.status === 'in' && !service.isPending && !all.isPending;
   return (
     <div className="frame">
       <a className="skip" href="#content">
@@ -61,7 +65,7 @@ export function Frame() {
             </Suspense>
           ) : isKnown && league === undefined ? (
             <Failure error={all.error ?? new Error(strings.noLeague)} retry={() => void all.refetch()} />
-          ) : isKnown ? (
+          ) : isKnown && isPageDrawn ? (
             <>
               <FirstRun key={session.user.id} user={session.user} />
               <Suspense key={`${league?.league} ${showsAll} ${zone}`} fallback={<Skeleton height={120} lines={4} />}>
@@ -74,7 +78,7 @@ export function Frame() {
         </main>
         {isKnown && <LaterToasts key={`alerts ${session.user.id}`} tier={session.user.tier} />}
         {/* Not before the page: it would be pushed away. */}
-        {isKnown && <Footer />}
+        {isKnown && isPageDrawn && <Footer />}
       </div>
       {isKnown && league !== undefined && <SlipPlace tier={session.user.tier} />}
     </div>

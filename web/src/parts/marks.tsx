@@ -1,5 +1,5 @@
 import type { Direction, Outcome, Rating } from '../api/types.ts';
-import { useNow } from '../clock.ts';
+import { useClock } from '../clock.ts';
 import { ago, exactTime } from '../format.ts';
 import { meaning } from '../glossary.ts';
 import { explainOnHover } from './explain.tsx';
@@ -48,10 +48,10 @@ export const Live = () => (
 
 /** An age in words, with the exact time on hover. */
 export function Age({ of }: { readonly of: string }) {
-  const now = useNow();
+  const words = useClock((now) => ago(of, now));
   return (
     <time dateTime={of} {...explainOnHover(exactTime(of))}>
-      {ago(of, now)}
+      {words}
     </time>
   );
 }

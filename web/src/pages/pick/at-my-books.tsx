@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { myPreferences, stakesOf } from '../../api/preferences.ts';
 import type { Pick, Stake } from '../../api/types.ts';
-import { useNow } from '../../clock.ts';
+import { useClock } from '../../clock.ts';
 import { bookName, edge, figure, typeset } from '../../format.ts';
 import { odds, withOdds } from '../../odds.ts';
 import { explain } from '../../parts/explain.tsx';
@@ -16,9 +16,8 @@ const words = strings.atMyBooks;
 /** Where to bet a pick that is still open, and how much. */
 export function AtMyBooks({ pick }: { readonly pick: Pick }) {
   const { data: preferences } = useQuery(myPreferences);
-  const now = useNow();
   const hasBankroll = typeof preferences?.bankroll === 'number';
-  const isOpen = pick.outcome === null && Date.parse(pick.tipOff) > now;
+  const isOpen = useClock((now) => pick.outcome === null && Date.parse(pick.tipOff) > now);
   const { data: stakes } = useQuery({ ...stakesOf(pick.gameDate), enabled: hasBankroll && isOpen });
   const stake = hasBankroll && isOpen ? stakes?.find(({ pickId }) => pickId === pick.id) : undefined;
   const isAsked = pick.atMyBooks !== undefined;

@@ -1,14 +1,14 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ofLeague, useLeague, useLeagues } from '../../api/league.ts';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { seesAll, VISIBILITY } from '../../access.ts';
 import { pollingOf } from '../../api/requests/polling.ts';
 import { gamesOf, livePicksOf, picksAtMyBooks, picksOf, propsPage } from '../../api/reads.ts';
 import { follows } from '../../api/alerts.ts';
 import { useUser } from '../../api/session/session.ts';
 import type { Follow, Game, Pick, PropsPage } from '../../api/types.ts';
-import { useNow } from '../../clock.ts';
+import { timeNow, useClock } from '../../clock.ts';
 import { longDate } from '../../format.ts';
 import { addDays, type Day } from '../../kernel.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
@@ -32,7 +32,7 @@ import { LiveLine } from './live/live-line.tsx';
 import { useInPlace } from './live/use-in-place.ts';
 import { useRefreshed } from './live/use-refreshed.ts';
 import { TodaySince } from './since/today-since.tsx';
-import { byStage } from './stages.ts';
+import { byStage, stageOf } from './stages.ts';
 import { handsOver } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 import './today.css';
@@ -52,14 +52,13 @@ export function TodayPage() {
   const view = usePreference(todayView);
   // After midnight, games of the previous day may still be live.
   const isFollowed = isCurrent || date === addDays(current, -1);
-  const now = useNow();
   const games = useQuery({
     ...gamesOf(date, isCurrent),
-    refetchInterval: ({ state }) => isFollowed && pollingOf(state.data, [], now).games,
+    refetchInterval: ({ state }) => isFollowed && pollingOf(state.data, [], timeNow()).games,
   });
   const picks = useQuery({
     ...(search.books === undefined ? picksOf(date, isCurrent) : picksAtMyBooks(date)),
-    refetchInterval: ({ state }) => isFollowed && pollingOf(games.data, state.data ?? [], now).picks,
+    refetchInterval: ({ state }) => isFollowed && pollingOf(games.data, state.data ?? [], timeNow()).picks,
   });
   // Going back finds the picks in memory, and needs the page's whole height for its scroll position.
   const [isReturn] = useState(picks.data !== undefined);
@@ -71,7 +70,9 @@ export function TodayPage() {
     })),
     combine: together,
   });
-  const runs = isFollowed && pollingOf(games.data, picks.data ?? [], now).live;
+  // Drawn again when the queries above are due at another interval.
+  useClock((now) => Object.values(pollingOf(games.data, picks.data ?? [], now)).join());
+  const runs = isFollowed && pollingOf(games.data, picks.data ?? [], timeNow()).live;
   const live = useQuery({ ...livePicksOf(date), enabled: runs && picks.data !== undefined });
   useRefreshed(date);
   const open = useInPlace(date, picks.data);
@@ -88,7 +89,10 @@ export function TodayPage() {
     [open, games.data, rows, live.data],
   );
   const watched = useQuery({ ...follows, enabled: search.followed === true });
-  const stages = useMemo(() => byStage(chosen(board, search, watched.data), now), [board, search, watched.data, now]);
+  const shownPicks = useMemo(() => chosen(board, search, watched.data), [board, search, watched.data]);
+  const stagesNow = useClock((now) => shownPicks.map((pick) => stageOf(pick, now)).join());
+  // `stagesNow` changes with the clock.
+  const stages = useMemo(() => byStage(shownPicks, timeNow()), [shownPicks, stagesNow]);
   const shown = stages.flatMap(({ picks: some }) => some);
   return (
     <div className="stack" ref={handsOver}>
@@ -97,7 +101,7 @@ export function TodayPage() {
           <h1>{name}</h1>
           <Facts games={games.data} picks={picks.data} />
           <LiveLine date={date} />
-          {isCurrent && <LiveYesterday today={current} now={now} />}
+          {isCurrent && <LiveYesterday today={current} />}
         </div>
         <div className="row">
           <Filters board={board} search={search} />
@@ -118,7 +122,7 @@ export function TodayPage() {
           all.length === 0 ? (
             <EmptyDay date={date} isCurrent={isCurrent} games={games.data} />
           ) : (
-            <>
+            <Deferred isAtOnce={isReturn} skeleton={<BoardSkeleton />}>
               {isCurrent && <TodaySince date={date} picks={all} />}
               <div className={view === 'cards' ? 'today' : 'today today-wide'}>
                 <section aria-label={strings.picks} className="stack">
@@ -128,12 +132,23 @@ export function TodayPage() {
                 </section>
                 <Aside date={date} picks={all} games={games.data} isReturn={isReturn} hasRecord={!isPending} />
               </div>
-            </>
+            </Deferred>
           )
         }
       </Loaded>
     </div>
   );
+}
+
+interface DeferredProps {
+  readonly isAtOnce: boolean;
+  readonly skeleton: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A part that is drawn after the rest of the page, in between what the reader does. Until then its skeleton stays. */
+function Deferred({ isAtOnce, skeleton, children }: DeferredProps) {
+  return useDeferredValue(true, isAtOnce) ? children : skeleton;
 }
 
 interface AsideProps {

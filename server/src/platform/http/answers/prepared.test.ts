@@ -28,9 +28,8 @@ test('a client that has the answer gets 304 without a body, however the ETag is 
   assert.equal((await get({ 'if-none-match': '"other"' })).statusCode, 200);
 });
 
-test('from the second request on the bytes are compressed in the coding that the client prefers and accepts', async () => {
+test('from the first request on the bytes are compressed in the coding that the client prefers and accepts', async () => {
   const { get } = serving(LONG);
-  assert.equal((await get({ 'accept-encoding': 'gzip' })).headers['content-encoding'], undefined);
   const coded = async (accepted: string) => {
     const answer = await get({ 'accept-encoding': accepted });
     assert.match(String(answer.headers.vary), /Accept-Encoding/);

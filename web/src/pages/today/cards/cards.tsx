@@ -1,4 +1,4 @@
-import { Fragment, memo, useDeferredValue, useMemo } from 'react';
+import { Fragment, memo, startTransition, useDeferredValue, useEffect, useState } from 'react';
 import { useLeagues } from '../../../api/league.ts';
 import { byLeague, type BoardPick } from '../board.ts';
 import { propKey } from '../live/in-place.ts';
@@ -12,17 +12,23 @@ interface CardsProps {
   readonly isReturn: boolean;
 }
 
-/** As many as a screen shows. */
-const FIRST_CARDS = 4;
+/** As many as a screen shows; a phone has one column. */
+const FIRST_CARDS = matchMedia('(max-width: 700px)').matches ? 2 : 4;
+/** Forty cards at once would hold up a press for a tenth of a second on a phone. */
+const NEXT_CARDS = 8;
 
 /**
- * The board as cards. The first screen's are drawn at once; the others, and every change afterwards, in between what the
- * reader does.
+ * The board as cards. The first screen's are drawn at once; the others follow a few at a time, and so does every change
+ * afterwards, in between what the reader does.
  */
 export function Cards({ stages, isReturn }: CardsProps) {
-  const whole = useMemo(() => ({ stages, most: Infinity }), [stages]);
-  const shown = useDeferredValue(whole, isReturn ? whole : { stages, most: FIRST_CARDS });
-  return <Stages {...shown} />;
+  const shown = useDeferredValue(stages);
+  const [most, setMost] = useState(isReturn ? Infinity : FIRST_CARDS);
+  const isWhole = most >= shown.reduce((sum, { picks }) => sum + picks.length, 0);
+  useEffect(() => {
+    if (!isWhole) startTransition(() => setMost((before) => before + NEXT_CARDS));
+  }, [isWhole, most]);
+  return <Stages stages={shown} most={isWhole ? Infinity : most} />;
 }
 
 interface StagesProps {

@@ -1,4 +1,6 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import { HitCount } from '../../../charts/hit-count.tsx';
 import { ProbabilityScale } from '../../../charts/probability-scale.tsx';
 import { bookName, clockTime, edge, exactTime, percent, statLabel } from '../../../format.ts';
@@ -20,7 +22,14 @@ import { matchup, type BoardPick } from '../board.ts';
 import { Progress, TipOff } from './progress.tsx';
 import { strings } from '../strings.ts';
 
-export function PickCard({ pick }: { readonly pick: BoardPick }) {
+interface PickCardProps {
+  readonly pick: BoardPick;
+}
+
+/** Drawn again only when something on it has changed: a board that is read again leaves most of its cards as they are. */
+export const PickCard = memo(Card, (before, after) => replaceEqualDeep(before.pick, after.pick) === before.pick);
+
+function Card({ pick }: PickCardProps) {
   return (
     <article
       className={isExpectedVoid(pick) ? 'card card-void' : 'card'}

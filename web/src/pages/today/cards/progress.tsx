@@ -1,4 +1,4 @@
-import { useNow } from '../../../clock.ts';
+import { useClock } from '../../../clock.ts';
 import { ago, figure, fromNow, statCount, units } from '../../../format.ts';
 import { explain } from '../../../parts/explain.tsx';
 import { Live } from '../../../parts/marks.tsx';
@@ -12,15 +12,15 @@ const words = strings.progress;
 
 /** Tip-off by the viewer's clock, or the status once the game has begun. */
 export function TipOff({ pick: { tipOff, game, gameDate } }: { readonly pick: BoardPick }) {
-  const now = useNow();
   const moment = game?.gameDate ?? tipOff;
+  const toCome = useClock((now) => (Date.parse(moment) > now ? words.toCome(fromNow(moment, now)) : ''));
   const status = game?.status ?? 'scheduled';
   if (status === 'live') return <Live />;
   if (status !== 'scheduled') return <span>{status}</span>;
   return (
     <>
       <TipOffTime at={moment} gameDay={gameDate} />
-      {Date.parse(moment) > now && words.toCome(fromNow(moment, now))}
+      {toCome}
     </>
   );
 }
@@ -43,8 +43,8 @@ export function Progress({ pick }: { readonly pick: BoardPick }) {
 
 /** The running figure against the line. */
 function SoFar({ pick: { line, stat, direction }, live }: { readonly pick: BoardPick; readonly live: LivePick }) {
-  const now = useNow();
   const { value, seconds, status, asOf } = live;
+  const age = useClock((now) => ago(asOf, now));
   if (value === null) return <p className="muted small">{words.noPeriods}</p>;
   const isOver = status === 'final';
   return (
@@ -52,12 +52,7 @@ function SoFar({ pick: { line, stat, direction }, live }: { readonly pick: Board
       <ResultBar value={value} line={line} />
       <span
         {...explain(
-          (isOver ? words.ended : words.running)(
-            figure(value, 0),
-            line.toFixed(1),
-            Math.round(seconds / 60),
-            ago(asOf, now),
-          ),
+          (isOver ? words.ended : words.running)(figure(value, 0), line.toFixed(1), Math.round(seconds / 60), age),
         )}
       >
         <strong>{statCount(value, stat)}</strong> {isOver ? words.final : words.soFar}

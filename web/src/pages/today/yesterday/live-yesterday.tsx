@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { gameDayOf } from '../../../api/league.ts';
+import { timeNow, useClock } from '../../../clock.ts';
 import { pollingOf } from '../../../api/requests/polling.ts';
 import { gamesOf } from '../../../api/reads.ts';
 import { weekday } from '../../../format.ts';
@@ -12,12 +13,12 @@ import { strings } from '../strings.ts';
 const LATE_MS = 5 * 3_600_000;
 
 /** After midnight Eastern: a link to yesterday's slate while any of its games is live. */
-export function LiveYesterday({ today, now }: { readonly today: Day; readonly now: number }) {
-  const before = gameDayOf(new Date(now - LATE_MS));
+export function LiveYesterday({ today }: { readonly today: Day }) {
+  const before = useClock((now) => gameDayOf(new Date(now - LATE_MS)));
   const { data = [] } = useQuery({
     ...gamesOf(before, false),
     enabled: before !== today,
-    refetchInterval: ({ state }) => pollingOf(state.data, [], now).games,
+    refetchInterval: ({ state }) => pollingOf(state.data, [], timeNow()).games,
   });
   const running = data.filter(({ status }) => status === 'live').length;
   if (before === today || running === 0) return null;
