@@ -16,6 +16,7 @@ const VERSIONS = [join(web, 'package.json'), join(web, 'vite-in-browser.ts'), jo
 const BUILDS = [
   {
     what: 'the dashboard',
+    command: 'start',
     config: 'vite.config.ts',
     // Otherwise it warns about each file of the server that it reads and then omits.
     logLevel: 'error',
@@ -24,6 +25,7 @@ const BUILDS = [
   },
   {
     what: 'the page of a site',
+    command: 'site',
     config: 'vite.site.config.ts',
     logLevel: 'error',
     out: join(web, 'site', 'dist'),
@@ -45,10 +47,10 @@ const BUILDS = [
  */
 const SHARED = /^(?:import|export) (?!type )[^;]*?from '(?:\.\.\/)+((?:server|client)\/src(?:\/[^']+)?)\/[^'/]+'/gm;
 
-/** An installation without build tools or sources serves the pages it was shipped with. */
-export function buildWeb(node) {
+/** Builds what a command needs, by default all. An installation without build tools or sources serves what it was shipped with. */
+export function buildWeb(node, command) {
   if (!existsSync(vite) || !existsSync(join(web, 'src'))) return;
-  for (const build of BUILDS) buildOne(node, build);
+  for (const build of BUILDS) if (command === undefined || build.command === command) buildOne(node, build);
 }
 
 function buildOne(node, { what, config, out, sources, logLevel }) {

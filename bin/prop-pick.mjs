@@ -9,7 +9,7 @@ import { become, findNode, root } from './setup.mjs';
 
 installDependencies('service');
 const node = findNode();
-if (['start', 'site'].includes(process.argv[2])) buildWeb(node);
+buildWeb(node, process.argv[2] ?? '');
 const program = join(root, 'server', 'src', 'app', 'main.ts');
 const loader = /[\\/]node_modules[\\/]/.test(root)
   ? ['--import', pathToFileURL(join(root, 'bin', 'typescript-in-packages.mjs')).href]

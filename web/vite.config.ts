@@ -1,9 +1,13 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { inBrowser } from './vite-in-browser.ts';
+
+const [gzipped, brotlied] = [promisify(gzip), promisify(brotliCompress)];
 
 const OUT = join(import.meta.dirname, 'dist');
 
@@ -24,15 +28,18 @@ function compressed(): Plugin {
   return {
     name: 'compressed-forms',
     apply: 'build',
-    closeBundle() {
-      for (const entry of readdirSync(OUT, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || !/\.(js|css|svg)$/.test(entry.name)) continue;
-        const path = join(entry.parentPath, entry.name);
-        const plain = readFileSync(path);
-        writeFileSync(`${path}.gz`, gzipSync(plain, { level: 9 }));
-        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-        writeFileSync(`${path}.br`, brotliCompressSync(plain, quality));
-      }
+    async closeBundle() {
+      const entries = readdirSync(OUT, { recursive: true, withFileTypes: true });
+      const files = entries.filter((entry) => entry.isFile() && /\.(js|css|svg)$/.test(entry.name));
+      await Promise.all(
+        files.map(async (entry) => {
+          const path = join(entry.parentPath, entry.name);
+          const plain = await readFile(path);
+          const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+          const [gz, br] = await Promise.all([gzipped(plain, { level: 9 }), brotlied(plain, quality)]);
+          await Promise.all([writeFile(`${path}.gz`, gz), writeFile(`${path}.br`, br)]);
+        }),
+      );
     },
   };
 }
