@@ -13,8 +13,8 @@ const HEAP_MB = 320;
 const YOUNG_MB = 48;
 
 /**
- * Prepares the demo's past, each league in a thread of its own: two cores need four fifths of the time. A month of quotes
- * needs a heap that the service never needs again; it is freed when the thread ends.
+ * Prepares the demo's past, each league in a thread of its own: two cores need four fifths of the time. Weeks of quotes
+ * need a heap that the service never needs again; it is freed when the thread ends.
  */
 export async function prepareInThreads(data: Omit<DemoThreadData, 'league'>, progress: DemoProgress): Promise<void> {
   const of = progressByLeague(progress);
