@@ -9,7 +9,8 @@ import { become, findNode, root } from './setup.mjs';
 
 installDependencies('service');
 const node = findNode();
-buildWeb(node, process.argv[2] ?? '');
+const command = process.argv[2];
+if (command !== undefined) buildWeb(node, command);
 const program = join(root, 'server', 'src', 'app', 'main.ts');
 const loader = /[\\/]node_modules[\\/]/.test(root)
   ? ['--import', pathToFileURL(join(root, 'bin', 'typescript-in-packages.mjs')).href]

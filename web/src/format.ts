@@ -22,7 +22,7 @@ export const units = (value: number, places = 1): string =>
 /** A figure without its unit, for a column whose heading names it. */
 export const bare = (figureWithUnit: string): string => figureWithUnit.split(NARROW)[0] ?? '';
 
-/** A value that is made when it is first needed. A format takes the browser up to a millisecond, and a page needs few. */
+/** A value that is made when it is first needed. A format takes the browser half a millisecond, and a page needs few. */
 function lazily<Value>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => (made ??= make());

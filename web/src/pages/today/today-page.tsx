@@ -89,10 +89,10 @@ export function TodayPage() {
     [open, games.data, rows, live.data],
   );
   const watched = useQuery({ ...follows, enabled: search.followed === true });
-  const shownPicks = useMemo(() => chosen(board, search, watched.data), [board, search, watched.data]);
-  const stagesNow = useClock((now) => shownPicks.map((pick) => stageOf(pick, now)).join());
-  // `stagesNow` changes with the clock.
-  const stages = useMemo(() => byStage(shownPicks, timeNow()), [shownPicks, stagesNow]);
+  const filtered = useMemo(() => chosen(board, search, watched.data), [board, search, watched.data]);
+  const stagesNow = useClock((now) => filtered.map((pick) => stageOf(pick, now)).join());
+  // Sorted again when a game begins: then `stagesNow` is another text.
+  const stages = useMemo(() => byStage(filtered, timeNow()), [filtered, stagesNow]);
   const shown = stages.flatMap(({ picks: some }) => some);
   return (
     <div className="stack" ref={handsOver}>

@@ -20,7 +20,7 @@ type Coding = (typeof CODINGS)[number];
 
 /**
  * Both are quick, because the first request pays for it. A board of 180 kB takes 1.2 ms with brotli at quality 4 (22 kB).
- * With gzip it takes 1.6 ms (24 kB). Uncompressed, a phone on a slow network waits for it .9 s longer.
+ * With gzip it takes 1.6 ms (24 kB). Uncompressed, a phone on a slow network waits for it .8 s longer.
  */
 const COMPRESS: Readonly<Record<Coding, (body: Buffer) => Buffer>> = {
   br: (body) =>

@@ -28,7 +28,7 @@ export function Cards({ stages, isReturn }: CardsProps) {
   useEffect(() => {
     if (!isWhole) startTransition(() => setMost((before) => before + NEXT_CARDS));
   }, [isWhole, most]);
-  return <Stages stages={shown} most={isWhole ? Infinity : most} />;
+  return <Stages stages={shown} most={most} />;
 }
 
 interface StagesProps {
