@@ -22,3 +22,9 @@ export const moveCursor = command<[source: string, readUntil: Date]>(
   'ingest.move-cursor',
   `update ingest.cursor set read_until = $2 where source = $1 and read_until < $2`,
 );
+
+/** Removes one of a source's settings; locks its row. */
+export const dropCursorSetting = command<[source: string, setting: string]>(
+  'ingest.drop-cursor-setting',
+  `update ingest.cursor set settings = settings - $2 where source = $1`,
+);

@@ -13,8 +13,10 @@ export { writeFacts } from './facts/write-facts.ts';
 export { SIMULATED_LEAGUES, SIMULATED_SOURCE } from '../simulation/index.ts';
 export {
   DAYS_OF_RECORD,
+  notePastScored,
   simulationCursor,
   simulationSource,
+  unscoredUntil,
   type SimulationRun,
   type SimulationSource,
 } from './ingest-simulation.ts';

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '../kernel/index.ts';
 import { gameDayOf, gameTime, type League } from '../leagues/index.ts';
-import type { Context, Transaction } from '../platform/index.ts';
+import type { Context, Queryable, Transaction } from '../platform/index.ts';
 import {
   DEMO_SEED,
   SIMULATED_SOURCE,
@@ -9,7 +9,7 @@ import {
   type Simulation,
   type SimulationSettings,
 } from '../simulation/index.ts';
-import { findCursor, moveCursor, startCursor, type Cursor } from './cursor-queries.ts';
+import { dropCursorSetting, findCursor, moveCursor, startCursor, type Cursor } from './cursor-queries.ts';
 import { MOVEMENT, storePastMovements, type PastStep } from '../odds/index.ts';
 import { analyzeFacts } from './queries.ts';
 import type { News } from './facts/write-odds-facts.ts';
@@ -26,9 +26,9 @@ export interface SimulationRun {
 }
 
 /** Days of box scores before the first quotes: enough for every regular to have recent games. */
-const DAYS_OF_FORM = 45;
+const DAYS_OF_FORM = 30;
 /** Days of quotes before the first start: the demo scores and settles them at its start. */
-export const DAYS_OF_RECORD = 21;
+export const DAYS_OF_RECORD = 14;
 /**
  * Days between updates of the planner's statistics. Many days at once fill tables that the planner believes empty, and
  * a vacuum during the transaction counts no rows. Joins are then planned row by row: a query of milliseconds took
@@ -63,21 +63,39 @@ export function simulationSource(
 /** Name of a simulated league's cursor: each league is read separately. */
 export const simulationCursor = (league: League): string => `${SIMULATED_SOURCE} ${league}`;
 
+/** Time of a league's first run, while the days of quotes before it are not scored yet. */
+export async function unscoredUntil(db: Queryable, league: League): Promise<Date | undefined> {
+  const [cursor] = (await findCursor(db, simulationCursor(league))) as Cursor<StoredSettings>[];
+  const until = cursor?.settings.unscoredUntil;
+  return until === undefined ? undefined : new Date(until);
+}
+
+/** Notes that the days of quotes before a league's first run are scored. */
+export async function notePastScored(tx: Transaction, league: League): Promise<void> {
+  await dropCursorSetting(tx, simulationCursor(league), 'unscoredUntil' satisfies keyof StoredSettings);
+}
+
+interface StoredSettings extends SimulationSettings {
+  /** Stored, so that a first start that was stopped while it scored the past continues at the next one. */
+  readonly unscoredUntil?: string;
+}
+
 /** The league's settings, chosen at its first run and stored, so that a restart continues the same league. */
-async function openCursor(ctx: Context, league: League): Promise<Cursor<SimulationSettings>> {
+async function openCursor(ctx: Context, league: League): Promise<Cursor<StoredSettings>> {
   const now = ctx.clock.now();
   const today = gameDayOf(league, now);
   const quotesFrom = addDays(today, -DAYS_OF_RECORD);
   const firstDay = addDays(quotesFrom, -DAYS_OF_FORM);
   const atEveryHour = everyHourFrom(league, now);
-  const settings: SimulationSettings = {
+  const settings: StoredSettings = {
     ...{ league, seed: DEMO_SEED, firstDay, quotesFrom, liveFrom: atEveryHour.from, atEveryHour },
+    unscoredUntil: now.toISOString(),
   };
   const before = new Date(gameTime(league, firstDay, 0).getTime() - 1);
   await startCursor(ctx.db, simulationCursor(league), JSON.stringify(settings), before);
   const [cursor] = await findCursor(ctx.db, simulationCursor(league));
   if (cursor === undefined) throw new Error(`the simulation of ${league} has no cursor`);
-  return cursor as Cursor<SimulationSettings>;
+  return cursor as Cursor<StoredSettings>;
 }
 
 interface Simulated {

@@ -9,10 +9,16 @@ interface Past {
   readonly form: number;
   /** Days of quotes before today. */
   readonly record: number;
+  /** As at a first start: these days are not scored yet. */
+  readonly isUnscored?: boolean;
 }
 
-/** Starts the simulated leagues with a few days of history instead of the demo's two and a half months. */
-export async function shortSimulation(db: Queryable, now: Date, { form, record }: Past): Promise<void> {
+/** Starts the simulated leagues with a few days of history instead of the demo's six weeks. */
+export async function shortSimulation(
+  db: Queryable,
+  now: Date,
+  { form, record, isUnscored = false }: Past,
+): Promise<void> {
   for (const league of SIMULATED_LEAGUES) {
     const quotesFrom = addDays(gameDayOf(league, now), -record);
     const firstDay = addDays(quotesFrom, -form);
@@ -23,7 +29,11 @@ export async function shortSimulation(db: Queryable, now: Date, { form, record }
     const readUntil = new Date(gameTime(league, firstDay, 0).getTime() - 1);
     await db.query({
       text: 'insert into ingest.cursor (source, settings, read_until) values ($1, $2, $3)',
-      values: [simulationCursor(league), JSON.stringify(settings), readUntil],
+      values: [
+        simulationCursor(league),
+        JSON.stringify({ ...settings, ...(isUnscored && { unscoredUntil: now }) }),
+        readUntil,
+      ],
     });
   }
 }

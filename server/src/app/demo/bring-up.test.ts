@@ -11,7 +11,7 @@ const NOW = new Date('2026-01-15T20:00:00Z');
 const minutesAgo = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000);
 const SETTINGS = { seed: 1, firstDay: '2025-11-01', quotesFrom: '2025-12-16', liveFrom: '2026-01-15' };
 
-test('a demo that was off briefly is updated in the process; one that was off for long, in a thread', async (t) => {
+test('a demo that was off briefly is updated in the process; one that was off for long or has unscored days, in a thread', async (t) => {
   const db = openDatabase({ url: await testDatabaseUrl(t), poolSize: 2, log: silentLog, applicationName: 'test' });
   try {
     const ctx = { db, log: silentLog, clock: settableClock(NOW) };
@@ -34,6 +34,11 @@ test('a demo that was off briefly is updated in the process; one that was off fo
     );
     await noteFreshness(db, { source: SIMULATED_SOURCE, at: minutesAgo(5), staleAfterSeconds: 180 });
     await bringDemoUp(ctx, nowhere, () => {});
+    await db.query({ text: 'update ingest.cursor set settings = settings || $1', values: [{ unscoredUntil: NOW }] });
+    await assert.rejects(
+      bringDemoUp(ctx, nowhere, () => {}),
+      'stopped while it scored the past',
+    );
   } finally {
     await db.close();
   }

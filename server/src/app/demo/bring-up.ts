@@ -1,4 +1,4 @@
-import { SIMULATED_LEAGUES, SIMULATED_SOURCE } from '../../ingest/index.ts';
+import { SIMULATED_LEAGUES, SIMULATED_SOURCE, unscoredUntil } from '../../ingest/index.ts';
 import { readFreshness } from '../../operations/index.ts';
 import type { Context } from '../../platform/index.ts';
 import { prepareLeague, progressByLeague, type DemoProgress } from './demo.ts';
@@ -20,7 +20,9 @@ export async function bringDemoUp(
 ): Promise<void> {
   const [freshness] = await readFreshness(ctx, [SIMULATED_SOURCE]);
   const missed = freshness?.ageMinutes ?? Infinity;
-  if (missed >= LITTLE_MINUTES) return prepareInThreads(data, progress);
+  const unscored = await Promise.all(SIMULATED_LEAGUES.map((league) => unscoredUntil(ctx.db, league)));
+  if (missed >= LITTLE_MINUTES || unscored.some((until) => until !== undefined))
+    return prepareInThreads(data, progress);
   const [source, of] = [simulatedLeagues(), progressByLeague(progress)];
   await Promise.all(SIMULATED_LEAGUES.map((league) => prepareLeague(ctx, source, league, of(league))));
 }

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TIERS, type Tier } from '../../access/index.ts';
 import { accountsLike, createAccount } from '../../accounts/index.ts';
-import { DAYS_OF_RECORD, SIMULATED_LEAGUES } from '../../ingest/index.ts';
+import { DAYS_OF_RECORD, notePastScored, SIMULATED_LEAGUES, unscoredUntil } from '../../ingest/index.ts';
 import { shippedPayouts } from '../../combos/index.ts';
 import { addDays, type Day, daysBetween, daysFrom, settableClock } from '../../kernel/index.ts';
 import { gamesOfDay } from '../../league/index.ts';
@@ -28,9 +28,9 @@ export interface DemoProgress {
 }
 
 /**
- * Updates a league of the demo to the present. It reads the league's simulated facts. At the first start it also scores,
- * publishes and settles the past days with the production code. A later start only reads new facts: nothing was
- * published while the service was off.
+ * Updates a league of the demo to the present. It reads the league's simulated facts. The first start also scores,
+ * publishes and settles the past days with the production code; if it is stopped meanwhile, the next one continues. A
+ * later start only reads new facts: nothing was published while the service was off.
  */
 export async function prepareLeague(
   ctx: Context,
@@ -38,10 +38,11 @@ export async function prepareLeague(
   league: League,
   progress: DemoProgress,
 ): Promise<void> {
-  const now = ctx.clock.now();
-  const isNew = await readLeague(ctx, source, league, (...reached) => progress('simulating', ...reached));
-  if (!isNew) progress('scoring', 0, 0);
-  else await scorePast({ ...ctx, clock: settableClock(now) }, league, (...reached) => progress('scoring', ...reached));
+  await readLeague(ctx, source, league, (...reached) => progress('simulating', ...reached));
+  const until = await unscoredUntil(ctx.db, league);
+  if (until === undefined) return progress('scoring', 0, 0);
+  await scorePast({ ...ctx, clock: settableClock(until) }, league, (...reached) => progress('scoring', ...reached));
+  await ctx.db.transaction((tx) => notePastScored(tx, league));
 }
 
 /** A progress for each league; `progress` gets a stage's sum once every league has reported its total. */
@@ -63,31 +64,30 @@ interface Share {
 
 type Reached = (done: number, total: number) => void;
 
-/** Reads new facts of a league. True if it was never read before. */
+/** Reads new facts of a league. */
 async function readLeague(
   ctx: Context,
   source: Pick<SimulatedLeagues, 'run'>,
   league: League,
   reached: Reached,
-): Promise<boolean> {
+): Promise<void> {
   const today = gameDayOf(league, ctx.clock.now());
   let first: Day | undefined;
-  const { from } = await source.run(ctx, league, (day) => {
+  await source.run(ctx, league, (day) => {
     first ??= day;
     reached(daysBetween(first, day) + 1, daysBetween(first, today) + 1);
   });
-  return daysBetween(gameDayOf(league, from), today) > DAYS_OF_RECORD;
 }
 
 /** Past days are replayed by tip-off until this many days ago; later boards are published at the times below. */
 const RECENT_DAYS = 1;
-/** Days before these that have pick'em entries. Entries of the whole month would take longer than the rest of the start. */
+/** Days before these that have pick'em entries. Entries of all days would take longer than the rest of the start. */
 const DAYS_WITH_ENTRIES = 5;
 const PUBLISH_EVERY_MS = 6 * 3_600_000;
 /** The newest board is older than the longest delay of a tier, so every tier sees the day's picks at once. */
 const NEWEST_BOARD_MS = 75 * 60_000;
 
-/** Scores, publishes and settles a league's past days. */
+/** Scores, publishes and settles a league's past days up to the clock's time. Running it again changes nothing. */
 async function scorePast(ctx: ReplayContext, league: League, reached: Reached): Promise<void> {
   const now = ctx.clock.now();
   const today = gameDayOf(league, now);

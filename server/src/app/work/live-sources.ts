@@ -1,6 +1,12 @@
 import type { Day } from '../../kernel/index.ts';
 import { gameDayOf, type League } from '../../leagues/index.ts';
-import { readFeed, SIMULATED_LEAGUES, SIMULATED_SOURCE, simulationSource } from '../../ingest/index.ts';
+import {
+  readFeed,
+  SIMULATED_LEAGUES,
+  SIMULATED_SOURCE,
+  simulationSource,
+  type SimulationRun,
+} from '../../ingest/index.ts';
 import { noteFreshness } from '../../operations/index.ts';
 import type { Context, Transaction } from '../../platform/index.ts';
 import type { FactKind } from '../../sources/source.ts';
@@ -30,7 +36,7 @@ export interface ReadSource {
 /** The demo's leagues. They are computed, not fetched, so they are read and written in one step. */
 export interface SimulatedLeagues extends ServiceSource {
   /** Reads new facts of a league since `from`, and reports each finished day. */
-  run(ctx: Context, league: League, onDay?: (day: Day) => void): Promise<{ readonly from: Date }>;
+  run(ctx: Context, league: League, onDay?: (day: Day) => void): Promise<SimulationRun>;
 }
 
 /** The kinds that a feed serves, by the current configuration. */

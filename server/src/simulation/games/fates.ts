@@ -5,7 +5,7 @@ import { fewestGames, type League } from '../rosters/rosters.ts';
 export const SPECIAL_FATES = ['postponed', 'corrected', 'period missing'] as const;
 export type Fate = (typeof SPECIAL_FATES)[number] | 'played';
 
-/** In every block of this many days each special fate occurs once, so that every month of the demo has all of them. */
+/** In every block of this many days each special fate occurs once, so that every fortnight of the demo has most of them. */
 const BLOCK_DAYS = 10;
 
 /** The fate of the game at an index of its day; the first in the list wins if two coincide. */
