@@ -66,8 +66,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Without what the verifier alone needs.
-            { name: 'vendor', test: /node_modules\/(?!typebox|@noble)/ },
+            // Without what only the verifier or the set-up of a second factor needs.
+            { name: 'vendor', test: /node_modules\/(?!typebox|@noble|lean-qr)/ },
             { name: 'common', test: COMMON, minShareCount: 2 },
           ],
         },

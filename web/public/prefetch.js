@@ -5,6 +5,10 @@
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.scheme = dark ? 'dark' : 'light';
 
+  // Today's frame is drawn before the scripts are loaded.
+  const isFirstPage = location.pathname === '/';
+  if (isFirstPage) document.documentElement.dataset.firstPage = '';
+
   // Requests the session, the service's time, the leagues and today's board while the scripts load. The dashboard
   // takes each response once (src/api/prefetched.ts).
   const tokens = () => fetch('/api/v1/auth/refresh', { method: 'POST', credentials: 'same-origin' });
@@ -18,12 +22,12 @@
       fetch(path, { credentials: 'omit', headers: { authorization: `Bearer ${accessToken}` } }),
     );
   // A visitor without an account sees the first page of all.
-  if (location.pathname === '/')
+  if (isFirstPage)
     prefetched.publicRecord = prefetched.tokens.then((answer) =>
       answer.status === 401 ? fetch('/api/v1/public/record', { credentials: 'omit' }) : Promise.reject(answer),
     );
   prefetched.leagues = read('/api/v1/leagues');
-  if (location.pathname === '/' && !/[?&](date|books)=/.test(location.search)) {
+  if (isFirstPage && !/[?&](date|books)=/.test(location.search)) {
     const league = new URLSearchParams(location.search).get('league') ?? localStorage.getItem('league');
     const query = league === null ? '' : `league=${encodeURIComponent(league)}`;
     prefetched.picks = read(`/api/v1/picks/top?count=100&${query}`);

@@ -41,12 +41,32 @@ test('three first steps are reached and ticked by keyboard, kept by account, and
   await signUp(eve, service, EVE);
   const ofEve = eve.getByRole('complementary', { name: 'First steps' });
   await ofEve.getByRole('link', { name: 'Compare the books' }).waitFor();
+  await eve.goto('/books');
+  await eve.getByRole('heading', { level: 1, name: 'My books and stakes' }).waitFor();
+  await counts(ofEve, 0, 'not on a page with a task of its own');
+  await eve.goto('/');
   await ofEve.getByRole('button', { name: 'Hide these steps' }).press('Enter');
   await ofEve.waitFor({ state: 'detached' });
   await focuses(eve, 'id', 'content', 'the keyboard goes on at the content');
   await eve.reload();
   await settled(eve);
   await counts(ofEve, 0);
+});
+
+test('the frame of Today is there before the scripts are loaded; other pages are empty until then', async () => {
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 1440, height: 900 },
+  ]) {
+    const { page } = await openPage(browser, service.address, { viewport });
+    await page.route('**/assets/*.js', () => {});
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.locator('.brand:visible', { hasText: 'Prop-Pick' }).waitFor();
+    assert.equal(await page.locator('.skeleton:visible').count(), 4);
+    await page.goto('/sign-in', { waitUntil: 'commit' });
+    await page.locator('.frame-before').waitFor({ state: 'attached' });
+    await counts(page.locator('.frame-before:visible'), 0);
+  }
 });
 
 test('on a phone of 360 px an admin’s bar is complete, and More opens the other pages by keyboard', async () => {

@@ -31,3 +31,13 @@ export function Icon({ name }: { readonly name: IconName }) {
     </svg>
   );
 }
+
+/** The mark of Prop-Pick, beside its name. */
+export function Mark() {
+  return (
+    <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M2 16h20" stroke="var(--accent)" strokeWidth="1.5" />
+      <path d="M6.500 14v-4M12 14V4M17.500 14V7.500M6.500 18v2" stroke="currentColor" strokeWidth="3" />
+    </svg>
+  );
+}

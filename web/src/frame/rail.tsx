@@ -2,7 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { opens } from '../access.ts';
 import type { Tier } from '../api/types.ts';
-import { Icon } from './icons.tsx';
+import { Icon, Mark } from './icons.tsx';
 import { More } from './more/more.tsx';
 import { SlipButton } from '../slip/button/slip-button.tsx';
 import { MAIN, PERSON, type Place } from './places.ts';
@@ -14,10 +14,7 @@ export function Rail({ tier }: { readonly tier: Tier | undefined }) {
   return (
     <nav className="rail" aria-label={strings.main}>
       <Link to="/" className="brand" aria-label={strings.home}>
-        <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M2 16h20" stroke="var(--accent)" strokeWidth="1.5" />
-          <path d="M6.500 14v-4M12 14V4M17.500 14V7.500M6.500 18v2" stroke="currentColor" strokeWidth="3" />
-        </svg>
+        <Mark />
         <span className="brand-name">{strings.brand}</span>
       </Link>
       <ul>

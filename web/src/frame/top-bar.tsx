@@ -10,7 +10,7 @@ import { odds, ODDS_WORDS } from '../odds.ts';
 import { oddsFormat, usePreference } from '../preferences.ts';
 import { DatePicker } from './date-picker.tsx';
 import { FreshnessDot } from './freshness-dot.tsx';
-import { Icon } from './icons.tsx';
+import { Icon, Mark } from './icons.tsx';
 import { LeagueSwitch } from './league-switch.tsx';
 import { PlayerSearch } from './player-search.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -18,10 +18,17 @@ import { strings } from './strings.ts';
 
 const WITH_A_DAY = ['/', '/availability', '/research'];
 
-/** The space of the bar until it is known what stands in it: the page below does not move. */
+/** The space of the bar until it is known what stands in it: the page below does not move. On a phone the name is there. */
 export function TopBarSpace() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  return <div className={WITH_A_DAY.includes(path) ? 'top-bar top-bar-with-day' : 'top-bar'} aria-hidden="true" />;
+  return (
+    <div className={`top-bar top-bar-space${WITH_A_DAY.includes(path) ? ' top-bar-with-day' : ''}`} aria-hidden="true">
+      <span className="brand">
+        <Mark />
+        <span>{strings.brand}</span>
+      </span>
+    </div>
+  );
 }
 
 interface TopBarProps {

@@ -12,7 +12,13 @@ import './first-run.css';
 
 const words = strings.firstRun;
 
-/** Three steps of a first visit, until all are done or the person closes them. Kept by account, on this browser. */
+/** Pages with their own task, where the steps would only be in the way. */
+const ELSEWHERE = ['/account', '/alerts', '/bets', '/books', '/lab', '/operations'];
+
+/**
+ * Three steps of a first visit on the pages that they lead over, until all are done or the person closes them. Kept by account,
+ * on this browser.
+ */
 export function FirstRun({ user }: { readonly user: User }) {
   const [kept, setKept] = useState(() => readSteps(user.id));
   // Steps that were all done at an earlier visit are not shown again.
@@ -46,7 +52,7 @@ export function FirstRun({ user }: { readonly user: User }) {
     addEventListener('input', moved);
     return () => removeEventListener('input', moved);
   }, [path, tick]);
-  if (kept.isClosed || wasDone) return null;
+  if (kept.isClosed || wasDone || ELSEWHERE.some((place) => path.startsWith(place))) return null;
   const close = (): void => {
     change((before) => ({ ...before, isClosed: true }));
     // The button is gone: the keyboard goes on at the page's content.

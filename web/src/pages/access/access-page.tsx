@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { Problem } from '../../api/requests/problem.ts';
 import { DemoBanner } from '../../frame/demo-banner.tsx';
+import { Mark } from '../../frame/icons.tsx';
 import { strings as frame } from '../../frame/strings.ts';
 import { useTitle } from '../../parts/hooks/use-title.ts';
 import { strings } from './strings.ts';
@@ -15,10 +16,7 @@ export function AccessPage({ title, children }: { readonly title: string; readon
       <DemoBanner />
       <main className="access-card">
         <Link to="/" className="brand" aria-label={frame.brand}>
-          <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M2 16h20" stroke="var(--accent)" strokeWidth="1.5" />
-            <path d="M6.500 14v-4M12 14V4M17.500 14V7.500M6.500 18v2" stroke="currentColor" strokeWidth="3" />
-          </svg>
+          <Mark />
           {frame.brand}
         </Link>
         <h1>{title}</h1>

@@ -4,6 +4,7 @@ import { publicRecord } from '../../api/record/public-record.ts';
 import { serviceFacts } from '../../api/reads.ts';
 import type { PublicRecord } from '../../api/types.ts';
 import { DemoBanner } from '../../frame/demo-banner.tsx';
+import { Mark } from '../../frame/icons.tsx';
 import { strings as frame } from '../../frame/strings.ts';
 import { ThemeSwitch } from '../../frame/theme-switch.tsx';
 import { CopyButton } from '../../parts/copy/copy-button.tsx';
@@ -36,10 +37,7 @@ export function WelcomePage() {
       <DemoBanner />
       <header className="welcome-bar">
         <Link to="/" className="brand" aria-label={frame.brand}>
-          <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M2 16h20" stroke="var(--accent)" strokeWidth="1.5" />
-            <path d="M6.500 14v-4M12 14V4M17.500 14V7.500M6.500 18v2" stroke="currentColor" strokeWidth="3" />
-          </svg>
+          <Mark />
           {frame.brand}
         </Link>
         <ThemeSwitch />
