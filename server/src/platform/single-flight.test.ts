@@ -34,6 +34,20 @@ test('500 calls during a read share one more read, which begins after them', asy
   assert.equal(gates.length, 2);
 });
 
+test('calls of one turn of the event loop share the first read, which begins after them', async () => {
+  const ask = singleFlight<string>();
+  const { gates, begun, read } = gatedReading();
+  const first = ask('a', read);
+  // Requests that are parsed in the same turn reach their read some promises later.
+  await Promise.resolve();
+  const second = ask('a', read);
+  assert.equal(gates.length, 0);
+  await begun(1);
+  gates[0]?.resolve('both');
+  assert.deepEqual(await Promise.all([first, second]), ['both', 'both']);
+  assert.equal(gates.length, 1);
+});
+
 test('a failed read rejects all calls that share it, and the next call reads again', async () => {
   const ask = singleFlight<string>();
   const { gates, begun, read } = gatedReading();

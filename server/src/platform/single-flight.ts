@@ -1,31 +1,41 @@
-/** The read after the running one, and the promise of all callers that wait for it. */
+/** A read that has not begun, and the promise of all callers that wait for it. */
 interface Next<Result> {
   readonly read: () => Promise<Result>;
   readonly answer: PromiseWithResolvers<Result>;
 }
 
+/** A key with a read that runs or waits. */
+interface Flight<Result> {
+  next: Next<Result> | undefined;
+}
+
 /**
- * Coalesces equal reads: calls made while a read of the same key is running share the next one. A result is never read
- * before its call, so it is at least as new as the call.
+ * Coalesces equal reads: calls made while a read of the same key is running share the next one, and so do calls of the
+ * same turn of the event loop. A result is never read before its call, so it is at least as new as the call.
  */
 export function singleFlight<Result>(): (key: string, read: () => Promise<Result>) => Promise<Result> {
-  const flights = new Map<string, { next: Next<Result> | undefined }>();
+  const flights = new Map<string, Flight<Result>>();
 
-  function start(key: string, read: () => Promise<Result>): Promise<Result> {
-    const flight: { next: Next<Result> | undefined } = { next: undefined };
-    flights.set(key, flight);
-    const land = (): void => {
-      if (flight.next === undefined) flights.delete(key);
-      else flight.next.answer.resolve(start(key, flight.next.read));
-    };
-    const result = read();
+  function begin(key: string, flight: Flight<Result>): void {
+    const { next } = flight;
+    if (next === undefined) {
+      flights.delete(key);
+      return;
+    }
+    flight.next = undefined;
+    const result = (async () => next.read())();
+    next.answer.resolve(result);
+    const land = (): void => void setImmediate(begin, key, flight);
     result.then(land, land);
-    return result;
   }
 
   return (key, read) => {
-    const flight = flights.get(key);
-    if (flight === undefined) return start(key, read);
+    let flight = flights.get(key);
+    if (flight === undefined) {
+      flight = { next: undefined };
+      flights.set(key, flight);
+      setImmediate(begin, key, flight);
+    }
     flight.next ??= { read, answer: Promise.withResolvers<Result>() };
     return flight.next.answer.promise;
   };
