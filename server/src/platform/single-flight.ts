@@ -10,8 +10,8 @@ interface Flight<Result> {
 }
 
 /**
- * Coalesces equal reads: calls made while a read of the same key is running share the next one, and so do calls of the
- * same turn of the event loop. A result is never read before its call, so it is at least as new as the call.
+ * Coalesces equal reads: calls made while a read of the same key is running share the next one. So do calls of the same
+ * turn of the event loop. A result is never read before its call, so it is at least as new as the call.
  */
 export function singleFlight<Result>(): (key: string, read: () => Promise<Result>) => Promise<Result> {
   const flights = new Map<string, Flight<Result>>();
