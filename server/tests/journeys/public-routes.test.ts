@@ -75,12 +75,13 @@ test('a public URL sends bytes that were prepared once: no request makes the ser
     assert.ok(service.paths.includes(path), path);
 });
 
-test('fifty concurrent probes query the database twice: once for the first, once for all that arrived meanwhile', async (t) => {
+test('fifty concurrent probes query the database at most twice: once for the first of them, once for all that arrive meanwhile', async (t) => {
   const counted = countingStatements(await testDatabase(t));
   const { api } = await stage(t, [], counted.db);
   const answers = await Promise.all(Array.from({ length: 50 }, () => api.inject('/readyz')));
   assert.ok(answers.every(({ statusCode }) => statusCode === 200));
-  assert.equal(counted.counts.get('platform.answers'), 2);
+  const asked = counted.counts.get('platform.answers') ?? 0;
+  assert.ok(asked === 1 || asked === 2, `${asked} queries`);
 });
 
 test('the check finds a public route that serializes its response for each request', async (t) => {
