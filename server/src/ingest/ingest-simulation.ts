@@ -71,8 +71,8 @@ export async function unscoredUntil(db: Queryable, league: League): Promise<Date
 }
 
 /** Notes that the days of quotes before a league's first run are scored. */
-export async function notePastScored(tx: Transaction, league: League): Promise<void> {
-  await dropCursorSetting(tx, simulationCursor(league), 'unscoredUntil' satisfies keyof StoredSettings);
+export async function notePastScored(db: Queryable, league: League): Promise<void> {
+  await dropCursorSetting(db, simulationCursor(league), 'unscoredUntil' satisfies keyof StoredSettings);
 }
 
 interface StoredSettings extends SimulationSettings {

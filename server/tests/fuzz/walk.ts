@@ -74,20 +74,20 @@ interface Usage {
 /** The usage reported by the service must equal the independent count. */
 async function reconcile({ ask, find, used: counted }: Inquiry, { accounts, admin, players }: Cast): Promise<void> {
   for (const { id } of accounts) {
+    // Only Sharp and Admin may read their usage, and an Admin has no limit. The account may have been disabled.
+    const body = { tier: 'Admin', disabled: false };
+    const raised = await ask(admin, 'PATCH', '/api/v1/admin/users/{id}', { params: { id }, body });
+    if (raised.status !== 200) continue;
     // The key may have been revoked; the token works then, unless the account was disabled.
-    const own = players.filter(({ kind, account }) => account === id && kind !== 'opsToken');
     let usage: Answer | undefined;
-    // Another walker, which draws small ids too, may lower the account in between: then once more.
-    for (const player of [...own, ...own]) {
-      if (usage?.status === 200) break;
-      // Only Sharp and Admin may read their usage, and an Admin has no limit. The account may have been disabled.
-      const body = { tier: 'Admin', disabled: false };
-      const raised = await ask(admin, 'PATCH', '/api/v1/admin/users/{id}', { params: { id }, body });
-      if (raised.status === 200) usage = await ask(player, 'GET', '/api/v1/data/usage');
-    }
-    if (usage === undefined) continue;
-    if (usage.status !== 200) {
-      find('GET /api/v1/data/usage: cannot be read', `by account ${id}: ${usage.status}`);
+    for (const player of players.filter(({ kind, account }) => account === id && kind !== 'opsToken'))
+      if (usage?.status !== 200) usage = await ask(player, 'GET', '/api/v1/data/usage');
+    if (usage?.status !== 200) {
+      // Other walkers draw small ids too, and may have lowered the account since.
+      const now = await ask(admin, 'GET', '/api/v1/admin/users/{id}', { params: { id } });
+      const { tier } = JSON.parse(now.text ?? '{}') as { readonly tier?: string };
+      if (now.status === 200 && tier !== 'Admin') continue;
+      find('GET /api/v1/data/usage: cannot be read', `by account ${id}, ${tier}: ${usage?.status}`);
       continue;
     }
     for (const { group, used, resetAt } of (JSON.parse(usage.text ?? '') as Usage).groups) {

@@ -10,7 +10,7 @@ import { odds, ODDS_WORDS } from '../odds.ts';
 import { oddsFormat, usePreference } from '../preferences.ts';
 import { DatePicker } from './date-picker.tsx';
 import { FreshnessDot } from './freshness-dot.tsx';
-import { Icon, Mark } from './icons.tsx';
+import { Icon } from './icons.tsx';
 import { LeagueSwitch } from './league-switch.tsx';
 import { PlayerSearch } from './player-search.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -23,10 +23,7 @@ export function TopBarSpace() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return (
     <div className={`top-bar top-bar-space${WITH_A_DAY.includes(path) ? ' top-bar-with-day' : ''}`} aria-hidden="true">
-      <span className="brand">
-        <Mark />
-        <span>{strings.brand}</span>
-      </span>
+      <span className="brand">{strings.brand}</span>
     </div>
   );
 }

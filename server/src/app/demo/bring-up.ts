@@ -10,8 +10,8 @@ import { prepareInThreads } from './prepare-in-threads.ts';
 const LITTLE_MINUTES = 60;
 
 /**
- * Updates the demo to the present. A whole past, or missed days, are prepared in threads. A thread loads the program
- * again and frees its memory (some 70 MB) late, so a short gap is handled without them.
+ * Updates the demo to the present. Days that were missed or are not scored yet are prepared in threads. A thread loads the
+ * program again and frees its memory (some 70 MB) late, so a short gap is handled without them.
  */
 export async function bringDemoUp(
   ctx: Context,

@@ -42,7 +42,7 @@ export async function prepareLeague(
   const until = await unscoredUntil(ctx.db, league);
   if (until === undefined) return progress('scoring', 0, 0);
   await scorePast({ ...ctx, clock: settableClock(until) }, league, (...reached) => progress('scoring', ...reached));
-  await ctx.db.transaction((tx) => notePastScored(tx, league));
+  await notePastScored(ctx.db, league);
 }
 
 /** A progress for each league; `progress` gets a stage's sum once every league has reported its total. */
@@ -87,7 +87,7 @@ const PUBLISH_EVERY_MS = 6 * 3_600_000;
 /** The newest board is older than the longest delay of a tier, so every tier sees the day's picks at once. */
 const NEWEST_BOARD_MS = 75 * 60_000;
 
-/** Scores, publishes and settles a league's past days up to the clock's time. Running it again changes nothing. */
+/** Scores, publishes and settles a league's past days up to the clock's time. Running it again adds no pick, grade or entry. */
 async function scorePast(ctx: ReplayContext, league: League, reached: Reached): Promise<void> {
   const now = ctx.clock.now();
   const today = gameDayOf(league, now);

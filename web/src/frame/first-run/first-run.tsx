@@ -12,13 +12,10 @@ import './first-run.css';
 
 const words = strings.firstRun;
 
-/** Pages with their own task, where the steps would only be in the way. */
+/** Pages with a task of their own, which do not show the steps. */
 const ELSEWHERE = ['/account', '/alerts', '/bets', '/books', '/lab', '/operations'];
 
-/**
- * Three steps of a first visit on the pages that they lead over, until all are done or the person closes them. Kept by account,
- * on this browser.
- */
+/** Three steps of a first visit, until all are done or the person closes them. Kept by account, on this browser. */
 export function FirstRun({ user }: { readonly user: User }) {
   const [kept, setKept] = useState(() => readSteps(user.id));
   // Steps that were all done at an earlier visit are not shown again.
