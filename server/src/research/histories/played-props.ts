@@ -22,7 +22,7 @@ export interface PlayedProp {
   readonly period: Period;
   /** A quote on the first consensus line. */
   readonly opening: ComparedQuote;
-  /** The consensus line at tip-off. */
+  /** The consensus line at tip-off; null before it. */
   readonly closingHalves: LineHalves | null;
   /** The player's count; null before the game is over, without action, and where the period's figures are missing. */
   readonly value: number | null;
@@ -46,7 +46,7 @@ export async function playedProps(
   const feeds = feedsByGame(closingQuotes(props));
   return [...props.values()].flatMap((ofProp) => {
     const game = ofProp[0] && byGame.get(ofProp[0].gameId);
-    return game === undefined ? [] : playedProp(game, ofProp, feeds(ofProp), results);
+    return game === undefined ? [] : playedProp(game, ofProp, feeds(ofProp), results, asOf);
   });
 }
 
@@ -58,6 +58,7 @@ function playedProp(
   quotes: readonly EndQuote[],
   feeds: Feeds,
   results: (game: QuotedGame, prop: EndQuote) => Result,
+  asOf: Date,
 ): PlayedProp[] {
   const [prop] = quotes;
   const ends = (isEnd: (quote: EndQuote) => boolean) => consensusOf(quotes.filter(isEnd), feeds, game.tipOff);
@@ -65,7 +66,8 @@ function playedProp(
   const opening = first?.quotes.filter(({ fault }) => fault === null).sort((a, b) => (a.book < b.book ? -1 : 1))[0];
   if (prop === undefined || opening === undefined) return [];
   const { gameId, playerId, stat, period } = prop;
-  const closingHalves = ends(({ isClosing }) => isClosing)?.lineHalves ?? null;
+  const closing = game.tipOff > asOf ? undefined : ends(({ isClosing }) => isClosing);
+  const closingHalves = closing?.lineHalves ?? null;
   const result = results(game, prop);
   const outcome = { value: result?.value ?? null, isVoided: result === null, teamId: result?.teamId ?? null };
   return [{ gameId, playerId, stat, period, opening, closingHalves, ...outcome }];

@@ -1,7 +1,7 @@
 import { lineValue, type Day, type LineHalves, type Period, type Stat } from '../../kernel/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { endQuotesOfPlayer } from './end-quote-queries.ts';
-import { openGames, settledProps, type HistoryGame, type SettledProp } from './history-queries.ts';
+import { historyOfPlayer, type HistoryGame, type OpenGame, type SettledProp } from './history-queries.ts';
 import { playedProps } from './played-props.ts';
 
 export interface HistoryQuestion {
@@ -35,36 +35,32 @@ export interface PastProp {
 /** A player's props, newest game first. Settled games come from their rows, the few open games from quotes and box scores. */
 export async function propsHistory(db: Queryable, question: HistoryQuestion): Promise<PastProp[]> {
   const { asOf, playerId, from, to, stat, limit } = question;
-  const settled = await settledProps(db, asOf, playerId, from, to, stat, limit);
+  const rows = await historyOfPlayer(db, asOf, playerId, from, to, stat, limit);
+  const settled = rows.filter((row) => row.status === null);
   // Open games before the last of a full page are left out: only the newest games of many seasons are read.
-  const last = settled.length < limit ? undefined : settled.at(-1);
-  const open = await openProps(db, { ...question, from: last?.date ?? from });
+  const first = (settled.length < limit ? undefined : settled.at(-1)?.date) ?? from;
+  const games = rows.flatMap((row) => (row.status === null || row.date < first ? [] : [row]));
+  const open = await openProps(db, games, question);
   // Both are ordered within a game, and a game's props are either all settled or all open.
   return [...settled, ...open].sort(newestFirst).slice(0, limit).map(pastProp);
 }
 
-async function openProps(db: Queryable, { asOf, playerId, from, to, stat }: HistoryQuestion): Promise<SettledProp[]> {
-  const games = await openGames(db, asOf, playerId, from, to);
+async function openProps(
+  db: Queryable,
+  games: readonly OpenGame[],
+  { asOf, playerId, stat }: HistoryQuestion,
+): Promise<SettledProp[]> {
   if (games.length === 0) return [];
   const ids = games.map(({ gameId }) => gameId);
   const tipOffs = games.map(({ tipOff }) => tipOff);
   const quotes = await endQuotesOfPlayer(db, asOf, ids, tipOffs, playerId);
   const byId = new Map(games.map((game) => [game.gameId, game]));
   const props = await playedProps(db, games, quotes, asOf);
-  return props.flatMap(({ opening, closingHalves, teamId, ...prop }) => {
+  return props.flatMap(({ opening, teamId, ...prop }) => {
     const game = byId.get(prop.gameId);
     if (game === undefined || (stat !== null && prop.stat !== stat)) return [];
     const { lineHalves, book, overPrice, underPrice } = opening;
-    const hasClosed = game.tipOff <= asOf;
-    return [
-      {
-        ...game,
-        ...prop,
-        ...{ lineHalves, book, overPrice, underPrice },
-        teamId: teamId ?? game.teamId,
-        closingHalves: hasClosed ? closingHalves : null,
-      },
-    ];
+    return [{ ...game, ...prop, lineHalves, book, overPrice, underPrice, teamId: teamId ?? game.teamId }];
   });
 }
 

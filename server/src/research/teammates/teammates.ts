@@ -7,7 +7,7 @@ import {
   type LineHalves,
   type Stat,
 } from '../../kernel/index.ts';
-import type { Queryable } from '../../platform/index.ts';
+import type { Database } from '../../platform/index.ts';
 import { nextGame } from './next-game-queries.ts';
 import { availabilityIn, linesOfTeam, movedSince, type TeamLine } from './teammates-queries.ts';
 
@@ -53,9 +53,9 @@ const REGULAR = { seconds: 15 * 60, share: 0.25, games: 4 };
  * A player's season with the team, split by each regular teammate: games that both played, and games that the teammate missed
  * while on the team.
  */
-export async function teammates(db: Queryable, question: TeammatesQuestion): Promise<TeammatesAnswer> {
+export async function teammates(db: Database, question: TeammatesQuestion): Promise<TeammatesAnswer> {
   const { playerId, stat, asOf } = question;
-  const lines = await linesOfTeam(db, asOf, playerId);
+  const [lines, [next]] = await Promise.all([linesOfTeam(db, asOf, playerId), nextGame(db, asOf, playerId)]);
   const own = lines.filter((line) => line.playerId === playerId);
   const line = question.lineHalves === undefined ? medianOf(own, stat) : lineValue(question.lineHalves);
   const others = Map.groupBy(
@@ -63,9 +63,11 @@ export async function teammates(db: Queryable, question: TeammatesQuestion): Pro
     (line) => line.playerId,
   );
   const ids = [...others.keys()];
-  const left = new Map((await movedSince(db, asOf, playerId, ids)).map(({ playerId, since }) => [playerId, since]));
-  const [next] = await nextGame(db, asOf, playerId);
-  const said = next === undefined ? [] : await availabilityIn(db, asOf, next.gameId, ids);
+  const [moved, said] = await Promise.all([
+    movedSince(db, asOf, playerId, ids),
+    next === undefined ? [] : availabilityIn(db, asOf, next.gameId, ids),
+  ]);
+  const left = new Map(moved.map(({ playerId, since }) => [playerId, since]));
   const reports = new Map(said.map(({ playerId, status }) => [playerId, status]));
   const days = new Map(lines.map(({ gameId, date }) => [gameId, date]));
   const rows = Array.from(others.values(), (theirs) => {

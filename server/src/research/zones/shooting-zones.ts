@@ -1,6 +1,6 @@
 import { BASIC_ZONES } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
-import type { Queryable } from '../../platform/index.ts';
+import type { Database, Queryable } from '../../platform/index.ts';
 import { nextGame } from '../teammates/next-game-queries.ts';
 import { chartsOfSeason, shotsAllowed, zonesOfPlayer, type AllowedRow, type ZoneRow } from './zones-queries.ts';
 
@@ -64,14 +64,13 @@ function allowanceOf(rows: readonly AllowedRow[]): SeasonAllowance {
 
 /** Shooting zones of a player in the last charted season and its last games. */
 export async function shootingZones(
-  db: Queryable,
+  db: Database,
   playerId: number,
   asOf: Date,
   allowanceIn: (season: string, asOf: Date) => Promise<SeasonAllowance>,
 ): Promise<ShootingZones> {
-  const rows = await zonesOfPlayer(db, asOf, playerId);
+  const [rows, [next]] = await Promise.all([zonesOfPlayer(db, asOf, playerId), nextGame(db, asOf, playerId)]);
   const season = rows[0]?.season ?? null;
-  const [next] = await nextGame(db, asOf, playerId);
   const allowance = season === null ? NOTHING_KNOWN : await allowanceIn(season, asOf);
   const games = [...new Set(rows.map(({ gameId }) => gameId))];
   return {
