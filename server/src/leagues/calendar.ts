@@ -1,4 +1,5 @@
 import { dayIn, isSeasonLabel, seasonIn, seasonLabel, seasonStartIn, timeIn, type Day } from '../kernel/index.ts';
+import type { RegularSeason } from './league-definition.ts';
 import { leagueOf, type League } from './registry.ts';
 
 /** The league's game day on which a moment falls. */
@@ -49,3 +50,7 @@ export function isInSeason(league: League, season: string, day: Day): boolean {
   if (late === undefined) return seasonOf(league, day) === season;
   return day >= seasonStart(league, season) && day <= late.until;
 }
+
+/** Games of each team in the regular season; undefined if not known. */
+export const regularSeasonGames = (seasons: readonly RegularSeason[], season: string): number | undefined =>
+  seasons.findLast(({ since }) => since <= season)?.games ?? undefined;

@@ -4,6 +4,7 @@ export {
   isInSeason,
   isInUsualSeason,
   isSeason,
+  regularSeasonGames,
   seasonEndingIn,
   seasonFrom,
   seasonOf,
@@ -11,7 +12,7 @@ export {
   usualStart,
 } from './calendar.ts';
 export { EVERY_LEAGUE, type LeagueChoice } from './choice.ts';
-export type { Alias, FeedNames, LeagueDefinition, Periods, Team } from './league-definition.ts';
+export type { Alias, FeedNames, LeagueDefinition, Periods, RegularSeason, Team } from './league-definition.ts';
 export { perLeague } from './per-league.ts';
 export { countsForPeriod, periodsOf, regulationMinutes, splitPeriodsOf } from './periods.ts';
 export { DEFAULT_LEAGUE, LEAGUES, leagueOf, type League } from './registry.ts';

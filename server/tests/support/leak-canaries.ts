@@ -1,5 +1,5 @@
 import type { ModelConstants } from '../../src/model/constants/constants.ts';
-import type { PlayerInput } from '../../src/model/projection/features.ts';
+import type { PlayerInput } from '../../src/model/projection/inputs.ts';
 import { byPlayerGame, type QuotedProp } from '../../src/model/fit/fit.ts';
 import { logisticFit, NO_PULL } from '../../src/model/fit/regressions/logistic.ts';
 import { playerGame } from '../../src/model/fit/rows.ts';

@@ -1,6 +1,6 @@
 import { leagueOf } from '../../src/leagues/index.ts';
 import { COUNTS, type Count, type CountLine } from '../../src/kernel/index.ts';
-import type { PlayerInput } from '../../src/model/projection/features.ts';
+import type { PlayerInput } from '../../src/model/projection/inputs.ts';
 import type { PlayedGame, PlayerLine } from '../../src/model/past/history.ts';
 
 /**
@@ -78,6 +78,13 @@ export function sampleInput(draw: Draw): PlayerInput {
     startFeatures: null,
     knownShare: draw(),
     minutesSeen: between(50, 1000),
+    lastMinutes: minutes32 * between(0.5, 1.4),
+    lastStart: draw() < starter ? 1 : 0,
+    lastMargin: Math.floor(between(1, 35)),
+    startGain: between(-4, 8),
+    stintGames: Math.floor(between(0, 60)),
+    gamesLeft: draw() < 0.2 ? undefined : Math.floor(between(0, 82)),
+    lastVacated: between(-0.6, 0.8),
   };
 }
 

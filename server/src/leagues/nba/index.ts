@@ -13,6 +13,12 @@ export const nba = defineLeague({
   usualDates: { first: '10-21', last: '06-20' },
   lateSeasons: [{ season: '2019-20', until: '2020-10-31' }],
   seasonTypes: ['preseason', 'regular', 'cup-final', 'play-in', 'playoffs'],
+  regularSeasons: [
+    { since: '2013-14', games: 82 },
+    { since: '2019-20', games: null },
+    { since: '2020-21', games: 72 },
+    { since: '2021-22', games: 82 },
+  ],
   teams,
   aliases,
   periods: {

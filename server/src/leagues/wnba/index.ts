@@ -18,6 +18,14 @@ export const wnba = defineLeague({
   usualDates: { first: '05-15', last: '10-15' },
   lateSeasons: [],
   seasonTypes: ['preseason', 'regular', 'cup-final', 'playoffs'],
+  regularSeasons: [
+    { since: '2019', games: 34 },
+    { since: '2020', games: 22 },
+    { since: '2021', games: 32 },
+    { since: '2022', games: 36 },
+    { since: '2023', games: 40 },
+    { since: '2025', games: 44 },
+  ],
   teams,
   aliases,
   periods: {

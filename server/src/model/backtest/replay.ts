@@ -1,7 +1,7 @@
 import type { Day } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { ModelConstants } from '../constants/constants.ts';
-import { inputsOf, type PlayerInput } from '../projection/features.ts';
+import { inputsOf, type PlayerInput } from '../projection/inputs.ts';
 import type { PlayedGame, PlayerLine } from '../past/history.ts';
 import { project, SEASON_START_GAMES, type Projection } from '../projection/projection.ts';
 import { recentOf, remember, type Recent, type RecentGames } from '../past/recent.ts';

@@ -4,7 +4,8 @@ import { pairKey } from '../distribution/doubles.ts';
 import { isPositiveDefinite } from '../distribution/symmetric.ts';
 import { JOINT_SECTIONS } from '../joint/constants.ts';
 import { START_FEATURES } from '../past/starts.ts';
-import { MINUTES_FEATURES, NEWS_LEVELS, RATE_FEATURES } from '../projection/features.ts';
+import { MINUTES_FEATURES, RATE_FEATURES } from '../projection/features.ts';
+import { NEWS_LEVELS } from '../projection/inputs.ts';
 
 const DIGITS = 8;
 

@@ -6,7 +6,8 @@ import {
   type SplitPeriod,
   type Stat,
 } from '../../kernel/index.ts';
-import type { Bases, MinutesFeature, NewsLevel, RateFeature } from '../projection/features.ts';
+import type { MinutesFeature, RateFeature } from '../projection/features.ts';
+import type { Bases, NewsLevel } from '../projection/inputs.ts';
 import type { MinutesMixture } from '../projection/mixture.ts';
 import type { JointConstants } from '../joint/constants.ts';
 import type { Dispersion } from '../distribution/negative-binomial.ts';

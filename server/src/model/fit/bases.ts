@@ -1,6 +1,6 @@
 import { leagueOf, type League } from '../../leagues/index.ts';
 import { COUNTS, type Count } from '../../kernel/index.ts';
-import type { Bases } from '../projection/features.ts';
+import type { Bases } from '../projection/inputs.ts';
 import type { PlayedGame } from '../past/history.ts';
 import { FREE_THROW_USE, teamMinutes } from '../past/pace.ts';
 import { rateChain, type BaseRate, type LeagueRates } from '../past/rates.ts';

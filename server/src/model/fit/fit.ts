@@ -7,7 +7,7 @@ import {
   type LevelConstants,
   type ModelConstants,
 } from '../constants/constants.ts';
-import { NEWS_LEVELS, type NewsLevel } from '../projection/features.ts';
+import { NEWS_LEVELS, type NewsLevel } from '../projection/inputs.ts';
 import type { PlayedGame, ReportedStatus, SubmittedReport } from '../past/history.ts';
 import { clipped, ladderOf, overAt } from '../distribution/ladder.ts';
 import { logit } from '../distribution/logit.ts';

@@ -11,9 +11,9 @@ import {
   MINUTES_FEATURES,
   RATE_FEATURES,
   rateFeatures,
-  type NewsLevel,
   type RateFeature,
 } from '../projection/features.ts';
+import type { NewsLevel } from '../projection/inputs.ts';
 import { factorsAt } from '../projection/mixture.ts';
 import type { Dispersion } from '../distribution/negative-binomial.ts';
 import { fitDispersion } from './dispersion.ts';

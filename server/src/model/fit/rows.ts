@@ -1,7 +1,7 @@
 import type { League } from '../../leagues/index.ts';
 import { statValue, type Stat } from '../../kernel/index.ts';
 import { SUM_STATS } from '../constants/constants.ts';
-import { inputsOf, type Bases, type NewsLevel, type PlayerInput } from '../projection/features.ts';
+import { inputsOf, type Bases, type NewsLevel, type PlayerInput } from '../projection/inputs.ts';
 import type { ChanceByMinutes, PlayedGame, PlayerLine, TeamNews } from '../past/history.ts';
 import { medianOf, recentOf, remember, type RecentGames } from '../past/recent.ts';
 import { advance, newWorld, type LeagueStart, type World } from '../past/world.ts';

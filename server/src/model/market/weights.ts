@@ -1,6 +1,6 @@
 import type { Stat } from '../../kernel/index.ts';
 import type { ModelConstants, Stack } from '../constants/constants.ts';
-import type { PlayerInput } from '../projection/features.ts';
+import type { PlayerInput } from '../projection/inputs.ts';
 
 /**
  * The weight grows over these games on record. The model's weight (standard error) by games on record, on 112,773 props

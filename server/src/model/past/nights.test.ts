@@ -33,8 +33,8 @@ const lines = (minutes: Readonly<Record<number, number>>) =>
 function season() {
   const nights = noNights();
   for (let game = 0; game < 10; game++) {
-    rememberNight(nights, '2023-24', REGULARS, lines({ 2: 20, 3: 20, 9: 30 }), stateOf);
-    rememberNight(nights, '2023-24', REGULARS, lines({ 1: 20, 3: 20, 9: 16 }), stateOf);
+    rememberNight(nights, '2023-24', REGULARS, lines({ 2: 20, 3: 20, 9: 30 }), stateOf, 1);
+    rememberNight(nights, '2023-24', REGULARS, lines({ 1: 20, 3: 20, 9: 16 }), stateOf, 1);
   }
   return nights;
 }
@@ -72,8 +72,8 @@ test('starts are compared with the same absentees too, weighted by the absentees
   const starting = (ids: readonly number[], started: readonly number[]) =>
     ids.map((playerId) => sampleLine(draw, playerId, 1, started.includes(playerId)));
   for (let game = 0; game < 10; game++) {
-    rememberNight(nights, '2023-24', REGULARS, starting([2, 3, 9], [2, 3, 9]), stateOf);
-    rememberNight(nights, '2023-24', REGULARS, starting([1, 3, 9], [1, 3]), stateOf);
+    rememberNight(nights, '2023-24', REGULARS, starting([2, 3, 9], [2, 3, 9]), stateOf, 1);
+    rememberNight(nights, '2023-24', REGULARS, starting([1, 3, 9], [1, 3]), stateOf, 1);
   }
   const starts = (playerId: number) =>
     changesWithSameAbsentees(nights, '2023-24', REGULARS, out(1), 'starts')(playerId);

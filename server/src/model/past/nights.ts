@@ -21,13 +21,14 @@ export interface Nights {
 
 export const noNights = (): Nights => ({ season: '', games: [] });
 
-/** Adds a game. Call it before the players' states are updated with the game. */
+/** Adds a game of this length in regulations. Call it before the players' states are updated with the game. */
 export function rememberNight(
   nights: Nights,
   season: string,
   regulars: readonly Regular[],
   lines: readonly PlayerLine[],
   stateOf: (playerId: number) => PlayerState,
+  length: number,
 ): void {
   if (nights.season !== season) {
     nights.season = season;
@@ -38,8 +39,9 @@ export function rememberNight(
   nights.games.push({
     absent: Float64Array.from(absent.flatMap((one) => [one.playerId, one.share[0], startMinutes(one)])),
     change: Float64Array.from(
-      lines.flatMap(({ playerId, minutes, starter }) => {
+      lines.flatMap(({ playerId, minutes: played, starter }) => {
         const { m8, st4 } = stateOf(playerId);
+        const minutes = played / length;
         const start = starter ? 1 : 0;
         return [playerId, minutes - meanOf(m8, minutes), start - meanOf(st4, start)];
       }),

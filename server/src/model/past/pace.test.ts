@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { absorbDay, afterGame, newLeagueLevel, newTeamPace, paceInSeason, summerLevel } from './pace.ts';
+import { leagueOf } from '../../leagues/index.ts';
+import { sampleLine } from '../../../tests/support/sample-season.ts';
+import { seededRandom } from '../backtest/bootstrap.ts';
+import { absorbDay, afterGame, courseOf, newLeagueLevel, newTeamPace, paceInSeason, summerLevel } from './pace.ts';
 
 /** A league at 100 and 110 after one slower day. */
 function leagueSeen() {
@@ -41,4 +44,31 @@ test('a team keeps four tenths of its own rating over the summer, and all of it 
   assert.equal(paceInSeason(team, '2022-23', summer), team);
   const fresh = newTeamPace(newLeagueLevel(90, 100));
   assert.deepEqual(paceInSeason(fresh, '2023-24', summer), { ...fresh, season: '2023-24' });
+});
+
+test('a game’s length is in regulations, at least one, and its margin is the same for both teams', () => {
+  const draw = seededRandom(6);
+  const lines = (minutes: number) =>
+    [1, 2].flatMap((teamId) =>
+      Array.from({ length: 5 }, (_, index) => ({ ...sampleLine(draw, 10 * teamId + index, teamId, true), minutes })),
+    );
+  const game = {
+    ...{ gameId: 1, day: '2023-11-01', season: '2023-24', playoffs: false, homeTeamId: 1, awayTeamId: 2 },
+    ...{ homeSpread: null, total: null },
+  };
+  const course = (minutes: number) => {
+    const played = { ...game, lines: lines(minutes) };
+    const sides = [1, 2].map((teamId) => courseOf(played, teamId, leagueOf('Nba').periods));
+    const points = [1, 2].map((teamId) =>
+      played.lines.filter((line) => line.teamId === teamId).reduce((sum, line) => sum + line.counts.pts, 0),
+    );
+    assert.deepEqual(
+      sides.map(({ margin }) => margin),
+      Array.from({ length: 2 }, () => Math.abs((points[0] ?? 0) - (points[1] ?? 0))),
+    );
+    return sides.map(({ length }) => length);
+  };
+  assert.deepEqual(course(48), [1, 1]);
+  assert.deepEqual(course(53), [53 / 48, 53 / 48]);
+  assert.deepEqual(course(40), [1, 1], 'minutes are missing from the box score');
 });

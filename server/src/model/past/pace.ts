@@ -2,6 +2,7 @@ import type { Day } from '../../kernel/index.ts';
 import { daysBetween } from '../../kernel/index.ts';
 import { regulationMinutes, type Periods } from '../../leagues/index.ts';
 import type { GameInfo, PlayedGame, PlayerLine } from './history.ts';
+import type { Course } from './states.ts';
 
 /** Possessions used: field-goal attempts, 0.44 of free throws, turnovers. */
 export const FREE_THROW_USE = 0.44;
@@ -108,6 +109,12 @@ export function paceOf(game: PlayedGame, periods: Periods): GamePace {
     home: (whole * home.points) / home.minutes,
     away: (whole * away.points) / away.minutes,
   };
+}
+
+/** How long a team's game was, and how close. A team with minutes missing from the box score counts as regulation. */
+export function courseOf({ lines, homeTeamId, awayTeamId }: PlayedGame, teamId: number, periods: Periods): Course {
+  const margin = Math.abs(totalsOf(lines, homeTeamId).points - totalsOf(lines, awayTeamId).points);
+  return { length: Math.max(1, totalsOf(lines, teamId).minutes / teamMinutes(periods)), margin };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Regular } from './teammates.ts';
 
 /**
  * Features of the log-odds to start, in this order:
- * - the player's share of starts over about 4 games, and over about 16;
+ * - whether the player started the last game, and the share of starts over about 4 games and over about 16;
  * - open starting places;
  * - the player's claim to one;
  * - minutes of teammates with a better claim;
@@ -15,6 +15,7 @@ import type { Regular } from './teammates.ts';
  */
 export const START_FEATURES = [
   'constant',
+  'lastStart',
   'starter4',
   'starter16',
   'open',
@@ -66,6 +67,7 @@ export function startFeatures(
   const bench = 1 - starts;
   return Float64Array.of(
     1,
+    state.lastStart,
     starts,
     meanOf(state.st16, 0),
     Math.min(MOST_OPEN, Math.max(FEWEST_OPEN, open)),

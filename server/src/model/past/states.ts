@@ -36,8 +36,15 @@ export function average(halfLife: number): Average {
 }
 
 export function absorb(into: Average, value: number): void {
-  into.sum = into.sum * into.decay + value;
-  into.weight = into.weight * into.decay + 1;
+  age(into);
+  into.sum += value;
+  into.weight += 1;
+}
+
+/** A game that says nothing about the average; past ones count less all the same. */
+function age(of: Average): void {
+  of.sum *= of.decay;
+  of.weight *= of.decay;
 }
 
 /** The mean so far, or `otherwise` without data. */
@@ -55,6 +62,14 @@ export interface PlayerState {
   /** Games of `season`. */
   seasonGames: number;
   /** Games of the current stint: same team, same season. */
+  stintGames: number;
+  /** The last game: minutes in the length of regulation, 1 for a start, and points between the teams. */
+  lastMinutes: number;
+  lastStart: number;
+  lastMargin: number;
+  /** Minutes of teammates absent in the last game, if it was of this stint. */
+  lastVacated: number;
+  /** Minutes are in the length of regulation, so that overtime does not count as a larger role. */
   readonly m2: Average;
   readonly m8: Average;
   readonly m16: Average;
@@ -62,6 +77,9 @@ export interface PlayerState {
   readonly m32: Average;
   readonly st4: Average;
   readonly st16: Average;
+  /** Minutes of the games started, and of the others. */
+  readonly starting: Average;
+  readonly benched: Average;
   /** One row of `ROW` sums per half-life. */
   readonly rates: Float64Array;
   /** One row of `ROW` sums per period row. */
@@ -81,6 +99,11 @@ export function newPlayer(playerId: number, periods: number): PlayerState {
     lastTeamGame: 0,
     careerGames: 0,
     seasonGames: 0,
+    stintGames: 0,
+    lastMinutes: 0,
+    lastStart: 0,
+    lastMargin: 0,
+    lastVacated: 0,
     m2: average(2),
     m8: average(MINUTES_HALF_LIFE),
     m16: average(16),
@@ -88,6 +111,8 @@ export function newPlayer(playerId: number, periods: number): PlayerState {
     m32: average(32),
     st4: average(STARTS_HALF_LIFE),
     st16: average(16),
+    starting: average(16),
+    benched: average(16),
     rates: new Float64Array(RATE_HALF_LIVES.length * ROW),
     periods: new Float64Array(periodRows(periods) * ROW),
     usual: [average(USUAL_HALF_LIFE), average(USUAL_HALF_LIFE), average(USUAL_HALF_LIFE), average(USUAL_HALF_LIFE)],
@@ -118,6 +143,21 @@ export function minutesSpread(state: PlayerState): number {
   return Math.sqrt(Math.max(0, meanOf(state.m16Squares, 0) - mean * mean));
 }
 
+/** Typical minutes of a start beyond those from the bench, and the games of each kind with the same weight. */
+const USUAL_START_GAIN = 6;
+const START_GAIN_PULL = 2;
+
+/**
+ * How many more minutes than usual a start brings this player: minutes in games started less those from the bench. Few games
+ * of either kind count less.
+ */
+export function startGain({ starting, benched, season: known }: PlayerState, season: string): number {
+  if (starting.weight === 0 || benched.weight === 0) return 0;
+  const both = (starting.weight * benched.weight) / (starting.weight + benched.weight);
+  const seen = both * (known === season ? 1 : MINUTES_CARRY);
+  return (seen / (seen + START_GAIN_PULL)) * (meanOf(starting, 0) - meanOf(benched, 0) - USUAL_START_GAIN);
+}
+
 /** Index of a half-life's row in `rates`. */
 export function rateRow(halfLife: RateHalfLife): number {
   return RATE_HALF_LIVES.indexOf(halfLife) * ROW;
@@ -129,7 +169,8 @@ function scale(values: Float64Array, factor: number): void {
 
 function enterSeason(state: PlayerState, season: string): void {
   if (state.careerGames > 0) {
-    for (const kept of [state.m2, state.m8, state.m16, state.m16Squares, state.m32, state.st4, state.st16]) {
+    const { m2, m8, m16, m16Squares, m32, st4, st16, starting, benched } = state;
+    for (const kept of [m2, m8, m16, m16Squares, m32, st4, st16, starting, benched]) {
       kept.sum *= MINUTES_CARRY;
       kept.weight *= MINUTES_CARRY;
     }
@@ -142,6 +183,7 @@ function enterSeason(state: PlayerState, season: string): void {
 
 function enterStint(state: PlayerState, teamId: number): void {
   state.teamId = teamId;
+  state.stintGames = 0;
   for (const kept of state.usual) {
     kept.sum = 0;
     kept.weight = 0;
@@ -171,6 +213,14 @@ function absorbRates(state: PlayerState, line: PlayerLine): void {
   }
 }
 
+/** What a player's minutes in a game depended on. */
+export interface Course {
+  /** Minutes of the team in regulations: 1 without overtime. */
+  readonly length: number;
+  /** Points between the teams at the end. */
+  readonly margin: number;
+}
+
 /**
  * Updates a player's state with a finished game. `teamGame` is the game's index in the team's season; `vacated` are the
  * minutes and usage of absent teammates in that game.
@@ -181,20 +231,29 @@ export function absorbGame(
   season: string,
   teamGame: number,
   vacated: readonly [number, number, number, number],
+  { length, margin }: Course,
 ): void {
+  const minutes = line.minutes / length;
   const newSeason = state.season !== season;
   if (newSeason) enterSeason(state, season);
   if (newSeason || state.teamId !== line.teamId) enterStint(state, line.teamId);
   state.lastTeamGame = teamGame;
   state.careerGames += 1;
   state.seasonGames += 1;
-  absorb(state.m2, line.minutes);
-  absorb(state.m8, line.minutes);
-  absorb(state.m16, line.minutes);
-  absorb(state.m16Squares, line.minutes * line.minutes);
-  absorb(state.m32, line.minutes);
-  absorb(state.st4, line.starter ? 1 : 0);
-  absorb(state.st16, line.starter ? 1 : 0);
+  state.stintGames += 1;
+  state.lastMinutes = minutes;
+  state.lastStart = line.starter ? 1 : 0;
+  state.lastMargin = margin;
+  absorb(state.m2, minutes);
+  absorb(state.m8, minutes);
+  absorb(state.m16, minutes);
+  absorb(state.m16Squares, minutes * minutes);
+  absorb(state.m32, minutes);
+  absorb(state.st4, state.lastStart);
+  absorb(state.st16, state.lastStart);
+  absorb(line.starter ? state.starting : state.benched, minutes);
+  age(line.starter ? state.benched : state.starting);
   absorbRates(state, line);
+  state.lastVacated = vacated[0];
   vacated.forEach((value, index) => absorb(state.usual[index]!, value));
 }

@@ -23,7 +23,7 @@ interface Played {
 function playerAfter({ teamId = TEAM, season = SEASON, minutes = 30, game = 10 }: Played): PlayerState {
   const state = newPlayer(1, teamId);
   const line = { ...sampleLine(seededRandom(1), 1, teamId, true), minutes };
-  absorbGame(state, line, season, game, NOTHING);
+  absorbGame(state, line, season, game, NOTHING, { length: 1, margin: 4 });
   return state;
 }
 

@@ -97,14 +97,23 @@ export function absenceByNews(news: TeamNews): (regular: Regular) => number {
     1 - (plays.get(playerId) ?? chanceAtMinutes(missedLast ? absent : present, share[0]));
 }
 
+const SCALES = [100, 100, 20, 40] as const;
+
+/** One vacated amount beyond the player's usual, in the scale of the features. */
+function beyondUsual(amount: number, index: 0 | 1 | 2 | 3, state: PlayerState, sameStint: boolean): number {
+  const usual = state.usual[index];
+  const weight = sameStint ? usual.weight : 0;
+  const own = ((sameStint ? usual.sum : 0) + USUAL_PULL * USUAL_VACATED[index]) / (weight + USUAL_PULL);
+  return (amount - own) / SCALES[index];
+}
+
 /** The team's vacated minutes, usage, assists and rebounds beyond the player's usual, in the scale of the features. */
 export function vacatedBeyondUsual(vacated: Vacated, state: PlayerState, sameStint: boolean): Vacated {
-  const scales = [100, 100, 20, 40] as const;
-  const beyond = (index: 0 | 1 | 2 | 3): number => {
-    const usual = state.usual[index];
-    const weight = sameStint ? usual.weight : 0;
-    const own = ((sameStint ? usual.sum : 0) + USUAL_PULL * USUAL_VACATED[index]) / (weight + USUAL_PULL);
-    return (vacated[index] - own) / scales[index];
-  };
+  const beyond = (index: 0 | 1 | 2 | 3): number => beyondUsual(vacated[index], index, state, sameStint);
   return [beyond(0), beyond(1), beyond(2), beyond(3)];
+}
+
+/** The same for the minutes vacated in the player's last game: recent minutes may have been those of others. */
+export function lastVacatedBeyondUsual(state: PlayerState, sameStint: boolean): number {
+  return sameStint ? beyondUsual(state.lastVacated, 0, state, sameStint) : 0;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { seededRandom } from '../backtest/bootstrap.ts';
 import { leagueOf } from '../../leagues/index.ts';
-import { inputsOf, type PlayerInput } from '../projection/features.ts';
+import { inputsOf, type PlayerInput } from '../projection/inputs.ts';
 import { leagueStart } from '../fit/bases.ts';
 import { gameDays } from '../fit/rows.ts';
 import type { PlayedGame } from './history.ts';

@@ -1,9 +1,18 @@
 import type { Day } from '../../kernel/index.ts';
-import { leagueOf, type League, type Periods } from '../../leagues/index.ts';
+import { leagueOf, type League, type Periods, type RegularSeason } from '../../leagues/index.ts';
 import type { PlayedGame } from './history.ts';
 import { absorbDefence, newDefence, type DefenceRecord } from './opponents.ts';
 import { noNights, rememberNight, type Nights } from './nights.ts';
-import { absorbDay, afterGame, newLeagueLevel, newTeamPace, paceInSeason, paceOf, summerLevel } from './pace.ts';
+import {
+  absorbDay,
+  afterGame,
+  courseOf,
+  newLeagueLevel,
+  newTeamPace,
+  paceInSeason,
+  paceOf,
+  summerLevel,
+} from './pace.ts';
 import type { GamePace, LeagueLevel, RatingLevel, TeamPace } from './pace.ts';
 import type { LeagueRates } from './rates.ts';
 import { absorbGame, newPlayer, usualMinutes, type PlayerState } from './states.ts';
@@ -25,6 +34,7 @@ export interface World {
   readonly league: LeagueRates;
   /** The periods of the league's games. */
   readonly periods: Periods;
+  readonly regularSeasons: readonly RegularSeason[];
   readonly level: LeagueLevel;
   readonly players: Map<number, PlayerState>;
   readonly teams: Map<number, TeamState>;
@@ -40,9 +50,11 @@ export interface LeagueStart {
 }
 
 export function newWorld(league: League, start: LeagueStart): World {
+  const { periods, regularSeasons = [] } = leagueOf(league);
   return {
     league: start.rates,
-    periods: leagueOf(league).periods,
+    periods,
+    regularSeasons,
     level: newLeagueLevel(start.pace, start.points),
     players: new Map(),
     teams: new Map(),
@@ -97,11 +109,12 @@ function absorbPlayers(world: World, game: PlayedGame, team: TeamState, teamId: 
   const playing = new Set(lines.map((line) => line.playerId));
   const regulars = regularsOf(team.roster.values(), teamId, game.season, team.pace.games, world.league);
   const vacated = vacatedBy(regulars, (regular) => (playing.has(regular.playerId) ? 0 : 1));
-  rememberNight(team.nights, game.season, regulars, lines, (playerId) => playerOf(world, playerId));
+  const course = courseOf(game, teamId, world.periods);
+  rememberNight(team.nights, game.season, regulars, lines, (playerId) => playerOf(world, playerId), course.length);
   for (const line of lines) {
     const state = keptPlayer(world, line.playerId);
     if (state.teamId !== teamId) world.teams.get(state.teamId)?.roster.delete(line.playerId);
-    absorbGame(state, line, game.season, team.pace.games + 1, vacated);
+    absorbGame(state, line, game.season, team.pace.games + 1, vacated, course);
     team.roster.set(line.playerId, state);
   }
 }

@@ -5,7 +5,7 @@ import { seededRandom } from '../backtest/bootstrap.ts';
 import { BLOCKS, type BlockName } from './blocks.ts';
 import type { LevelConstants, ModelConstants } from '../constants/constants.ts';
 import { evaluate, type Evaluation } from './evaluate.ts';
-import type { PlayerInput } from '../projection/features.ts';
+import type { PlayerInput } from '../projection/inputs.ts';
 import { price } from './pricing.ts';
 import { project } from '../projection/projection.ts';
 import { sampleInput } from '../../../tests/support/sample-season.ts';

@@ -3,15 +3,20 @@ import test from 'node:test';
 import { blockParts, splitModel } from './blocks.ts';
 import type { LevelConstants, ModelConstants } from '../constants/constants.ts';
 import { logit, sigmoid } from '../distribution/logit.ts';
+import { MINUTES_FEATURES, type MinutesFeature } from '../projection/features.ts';
 import { project } from '../projection/projection.ts';
 import { sampleInput } from '../../../tests/support/sample-season.ts';
 import { shippedFor } from '../constants/shipped.ts';
 import { targetOf } from './target.ts';
 
+/** Features that the study did not have. */
+const LATER = Object.fromEntries(MINUTES_FEATURES.map((name) => [name, 0])) as Record<MinutesFeature, number>;
+
 /** The reference study's own constants for rebounds without news, as far as its worked example needs them. */
 const level: LevelConstants = {
   ...shippedFor('Nba')[0]!.levels.none,
   minutes: {
+    ...LATER,
     constant: 0.8151,
     minutes2: 0.7037,
     minutes8: -0.2144,
@@ -32,9 +37,6 @@ const level: LevelConstants = {
     playoffsBench: -2.6092,
     vacated: 0.8879,
     vacatedBench: 1.5282,
-    sameAbsentees: 0,
-    playoffsMinutes: 0,
-    starterNews: 0,
   },
   rates: {
     ...shippedFor('Nba')[0]!.levels.none.rates,
@@ -76,6 +78,7 @@ const level: LevelConstants = {
   calibration: { Rebounds: { intercept: 0, slope: 1 } },
   means: {
     minutes: {
+      ...LATER,
       constant: 1,
       minutes2: 24.63427,
       minutes8: 24.50013,
@@ -96,9 +99,6 @@ const level: LevelConstants = {
       playoffsBench: 0.03235,
       vacated: 0.06816,
       vacatedBench: 0.0283,
-      sameAbsentees: 0,
-      playoffsMinutes: 0,
-      starterNews: 0,
     },
     rates: {
       constant: 1,

@@ -6,7 +6,7 @@ import { compareWithFile } from '../../../tests/support/golden.ts';
 import { shippedFor } from '../constants/shipped.ts';
 import { leagueStart } from '../fit/bases.ts';
 import { newWorld } from '../past/world.ts';
-import { inputsOf } from './features.ts';
+import { inputsOf } from './inputs.ts';
 
 test('two generated seasons give the recorded figures, to nine digits', () => {
   compareWithFile(join(import.meta.dirname, 'golden.json'), figures());

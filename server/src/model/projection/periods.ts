@@ -1,7 +1,7 @@
 import { COUNTS, type Count, type SplitPeriod } from '../../kernel/index.ts';
 import type { Periods } from '../../leagues/index.ts';
 import type { PeriodConstants } from '../constants/constants.ts';
-import type { PlayerInput } from './features.ts';
+import type { PlayerInput } from './inputs.ts';
 import { periodRows, ROW } from '../past/states.ts';
 
 /** The rows of a player's period sums that belong to a period prop; the row after regulation is all overtime. */

@@ -1,6 +1,7 @@
 import { COUNTS, statDefinition, type Count, type Stat } from '../../kernel/index.ts';
 import type { LevelConstants, ModelConstants } from '../constants/constants.ts';
-import { minutesFeatures, MINUTES_FEATURES, RATE_FEATURES, rateFeatures, type PlayerInput } from './features.ts';
+import { minutesFeatures, MINUTES_FEATURES, RATE_FEATURES, rateFeatures } from './features.ts';
+import type { PlayerInput } from './inputs.ts';
 import type { Shape } from '../market/market.ts';
 import { factorsAt } from './mixture.ts';
 

@@ -10,13 +10,12 @@ import { gameDays } from '../../../src/model/fit/rows.ts';
 import type { PlayedGame, PlayerLine, TeamNews } from '../../../src/model/past/history.ts';
 import { advance, newWorld } from '../../../src/model/past/world.ts';
 import {
-  inputsOf,
   MINUTES_FEATURES,
   minutesFeatures,
   RATE_FEATURES,
   rateFeatures,
-  type Bases,
 } from '../../../src/model/projection/features.ts';
+import { inputsOf, type Bases } from '../../../src/model/projection/inputs.ts';
 import { periodShare } from '../../../src/model/projection/periods.ts';
 import { meanOfStat, project, shapeOf } from '../../../src/model/projection/projection.ts';
 import { sampleSeason } from '../sample-season.ts';

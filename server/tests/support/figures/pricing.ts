@@ -19,7 +19,7 @@ import {
   type Priced,
 } from '../../../src/model/pricing/pricing.ts';
 import { targetOf } from '../../../src/model/pricing/target.ts';
-import type { PlayerInput } from '../../../src/model/projection/features.ts';
+import type { PlayerInput } from '../../../src/model/projection/inputs.ts';
 import { project, type Projection } from '../../../src/model/projection/projection.ts';
 import { pricedStats } from '../priced-stats.ts';
 import { sampleInput } from '../sample-season.ts';

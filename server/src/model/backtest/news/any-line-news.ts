@@ -8,7 +8,7 @@ import type { PlayedGame, TeamNews } from '../../past/history.ts';
 import { medianOf } from '../../past/recent.ts';
 import { informedBy } from '../../pricing/other-stats.ts';
 import { logOddsAt, price, type Priced } from '../../pricing/pricing.ts';
-import { inputsOf, type PlayerInput } from '../../projection/features.ts';
+import { inputsOf, type PlayerInput } from '../../projection/inputs.ts';
 import { project, type Projection } from '../../projection/projection.ts';
 import { KINDS } from '../quoted-lines.ts';
 import type { ReplayedGame } from '../replay.ts';

@@ -6,7 +6,7 @@ import type { QuotedProp } from '../../fit/fit.ts';
 import { perfectNews } from '../../fit/rows.ts';
 import type { PlayedGame, TeamNews } from '../../past/history.ts';
 import { logOddsAt, price } from '../../pricing/pricing.ts';
-import { inputsOf } from '../../projection/features.ts';
+import { inputsOf } from '../../projection/inputs.ts';
 import { project, type Projection } from '../../projection/projection.ts';
 import type { ReplayedGame } from '../replay.ts';
 import { addRow, newSheet, type Sheet } from '../sheet.ts';

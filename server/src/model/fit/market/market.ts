@@ -4,7 +4,7 @@ import type { MarketEvidence, ModelConstants, PricedRecord, Stack } from '../../
 import { logLoss } from '../../distribution/proper-scores.ts';
 import { sigmoid } from '../../distribution/logit.ts';
 import { blended } from '../../market/blend.ts';
-import { NEWS_LEVELS, type NewsLevel } from '../../projection/features.ts';
+import { NEWS_LEVELS, type NewsLevel } from '../../projection/inputs.ts';
 import { asConstant } from '../as-constant.ts';
 import { fitBorrowedStack, type BorrowedStack } from './borrowed-stack.ts';
 import { fitStack, type StackRow } from './stack.ts';
