@@ -55,6 +55,16 @@ test('an explanation names what its rate counts: the counts of a double, and the
   );
 });
 
+test('the end of a regular season and the first games for a team are named where they move the minutes', () => {
+  const usual: PlayerInput = { ...sampleInput(seededRandom(1)), newTeam: false, stintGames: 40, gamesLeft: 30 };
+  const lastThree = /one of the team’s last three games of the regular season, in which regulars often rest\./;
+  assert.match(sentence({ ...usual, gamesLeft: 3 }, 'Environment'), lastThree);
+  for (const gamesLeft of [4, 82, undefined])
+    assert.doesNotMatch(sentence({ ...usual, gamesLeft }, 'Environment'), lastThree);
+  assert.match(sentence({ ...usual, stintGames: 1 }, 'Rest'), /, game 2 for the team this season\./);
+  assert.doesNotMatch(sentence({ ...usual, stintGames: 5 }, 'Rest'), /for the team/);
+});
+
 test('a price with borrowed weights names the number of graded prices, and has a wider interval', () => {
   const input = sampleInput(seededRandom(1));
   const quotes = ['a', 'b'].map((book) => ({ book, line: 10.5, overPrice: -110, underPrice: -110 }));

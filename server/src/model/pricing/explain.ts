@@ -1,6 +1,7 @@
 import { rounded, statDefinition, STATS, type Count, type Direction, type Stat } from '../../kernel/index.ts';
 import type { BlockName, BlockParts } from './blocks.ts';
 import { sigmoid } from '../distribution/logit.ts';
+import { isLastGames, SETTLED_GAMES } from '../projection/features.ts';
 import type { InformedTarget, LineLogOdds, Priced } from './pricing.ts';
 
 /** A block's inputs as plain figures, with units in their names. */
@@ -108,9 +109,10 @@ function environment(priced: Priced): Explanation {
       expectedMarginPoints: rounded(10 * outlook.lopsided, 1),
       home: input.home ? 1 : 0,
       playoffs: input.playoffs ? 1 : 0,
+      regularSeasonGamesLeft: input.gamesLeft ?? -1,
       totalsFromBooks: outlook.quoted ? 1 : 0,
     },
-    sentence: `${input.home ? 'At home' : 'Away'}; the team is expected to score ${compared(points, 'more', 'less', 'about its usual')}${Math.round(points) === 0 ? '' : ' than usual'} at ${compared(pace, 'faster', 'slower', 'its usual')} pace, with a margin near ${Math.round(10 * outlook.lopsided)} points.`,
+    sentence: `${input.home ? 'At home' : 'Away'}; the team is expected to score ${compared(points, 'more', 'less', 'about its usual')}${Math.round(points) === 0 ? '' : ' than usual'} at ${compared(pace, 'faster', 'slower', 'its usual')} pace, with a margin near ${Math.round(10 * outlook.lopsided)} points.${isLastGames(input) ? ' It is one of the team’s last three games of the regular season, in which regulars often rest.' : ''}`,
   };
 }
 
@@ -125,13 +127,18 @@ function rest(priced: Priced): Explanation {
         : `${days} days after the team’s last game`;
   const absence =
     input.missed > 0 ? `; the player missed the last ${input.missed === 1 ? 'game' : `${input.missed} games`}` : '';
-  const arrival = input.newTeam ? ', first game for a new team' : '';
+  const arrival = input.newTeam
+    ? ', first game for a new team'
+    : days !== null && input.stintGames < SETTLED_GAMES
+      ? `, game ${input.stintGames + 1} for the team this season`
+      : '';
   return {
     subScores: {
       teamRestDays: days ?? -1,
       thirdGameInFourDays: input.outlook.thirdInFour ? 1 : 0,
       gamesMissed: input.missed,
       firstGameForTeam: input.newTeam ? 1 : 0,
+      gamesForTeam: input.stintGames,
     },
     sentence: `${schedule}${absence}${arrival}.`,
   };
@@ -144,7 +151,7 @@ const NEWS: Readonly<Record<string, string>> = {
 };
 
 function teammates(priced: Priced): Explanation {
-  const { vacated, level, knownShare } = priced.projection.input;
+  const { vacated, lastVacated, level, knownShare } = priced.projection.input;
   const missing = Math.round(100 * vacated[0]);
   const more =
     missing === 0
@@ -153,6 +160,7 @@ function teammates(priced: Priced): Explanation {
   return {
     subScores: {
       vacatedMinutesBeyondUsual: missing,
+      vacatedMinutesLastGameBeyondUsual: Math.round(100 * lastVacated),
       vacatedUsePlaysBeyondUsual: rounded(100 * vacated[1], 1),
       vacatedAssistsBeyondUsual: rounded(20 * vacated[2], 1),
       vacatedReboundsBeyondUsual: rounded(40 * vacated[3], 1),

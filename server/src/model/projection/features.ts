@@ -108,7 +108,7 @@ function startNews({ level, starts, starter4, startFeatures: known }: PlayerInpu
 /** Beyond this many points a game is decided, and more say nothing about minutes. */
 const MOST_MARGIN = 30;
 /** Games for a team after which a player counts as settled. */
-const SETTLED_GAMES = 5;
+export const SETTLED_GAMES = 5;
 /** Teams rest players in about this many last games of a regular season. */
 const LAST_GAMES = 3;
 
@@ -116,6 +116,9 @@ const LAST_GAMES = 3;
 function lastGames({ gamesLeft: left }: PlayerInput): number {
   return left === undefined || left < 0 ? 0 : Math.min(1, Math.max(0, (LAST_GAMES + 1 - left) / LAST_GAMES));
 }
+
+/** Whether the end of the regular season moves the minutes. */
+export const isLastGames = (input: PlayerInput): boolean => lastGames(input) > 0;
 
 /** The features of a player's minutes in the order of `MINUTES_FEATURES`. */
 export function minutesFeatures(input: PlayerInput, starts: StartWeights): Float64Array {
