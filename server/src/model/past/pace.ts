@@ -113,8 +113,9 @@ export function paceOf(game: PlayedGame, periods: Periods): GamePace {
 
 /** How long a team's game was, and how close. A team with minutes missing from the box score counts as regulation. */
 export function courseOf({ lines, homeTeamId, awayTeamId }: PlayedGame, teamId: number, periods: Periods): Course {
-  const margin = Math.abs(totalsOf(lines, homeTeamId).points - totalsOf(lines, awayTeamId).points);
-  return { length: Math.max(1, totalsOf(lines, teamId).minutes / teamMinutes(periods)), margin };
+  const [home, away] = [totalsOf(lines, homeTeamId), totalsOf(lines, awayTeamId)];
+  const { minutes } = teamId === homeTeamId ? home : away;
+  return { length: Math.max(1, minutes / teamMinutes(periods)), margin: Math.abs(home.points - away.points) };
 }
 
 /**

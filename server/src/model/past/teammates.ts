@@ -115,5 +115,5 @@ export function vacatedBeyondUsual(vacated: Vacated, state: PlayerState, sameSti
 
 /** The same for the minutes vacated in the player's last game: recent minutes may have been those of others. */
 export function lastVacatedBeyondUsual(state: PlayerState, sameStint: boolean): number {
-  return sameStint ? beyondUsual(state.lastVacated, 0, state, sameStint) : 0;
+  return sameStint ? beyondUsual(state.lastVacated, 0, state, true) : 0;
 }

@@ -1,7 +1,7 @@
 import { rounded, statDefinition, STATS, type Count, type Direction, type Stat } from '../../kernel/index.ts';
 import type { BlockName, BlockParts } from './blocks.ts';
 import { sigmoid } from '../distribution/logit.ts';
-import { isLastGames, SETTLED_GAMES } from '../projection/features.ts';
+import { isSeasonEnd, SETTLED_GAMES } from '../projection/features.ts';
 import type { InformedTarget, LineLogOdds, Priced } from './pricing.ts';
 
 /** A block's inputs as plain figures, with units in their names. */
@@ -112,7 +112,7 @@ function environment(priced: Priced): Explanation {
       regularSeasonGamesLeft: input.gamesLeft ?? -1,
       totalsFromBooks: outlook.quoted ? 1 : 0,
     },
-    sentence: `${input.home ? 'At home' : 'Away'}; the team is expected to score ${compared(points, 'more', 'less', 'about its usual')}${Math.round(points) === 0 ? '' : ' than usual'} at ${compared(pace, 'faster', 'slower', 'its usual')} pace, with a margin near ${Math.round(10 * outlook.lopsided)} points.${isLastGames(input) ? ' It is one of the team’s last three games of the regular season, in which regulars often rest.' : ''}`,
+    sentence: `${input.home ? 'At home' : 'Away'}; the team is expected to score ${compared(points, 'more', 'less', 'about its usual')}${Math.round(points) === 0 ? '' : ' than usual'} at ${compared(pace, 'faster', 'slower', 'its usual')} pace, with a margin near ${Math.round(10 * outlook.lopsided)} points.${isSeasonEnd(input) ? ' It is one of the team’s last three games of the regular season, in which regulars often rest.' : ''}`,
   };
 }
 

@@ -14,13 +14,13 @@ test('every minutes feature has a value, and one only', () => {
 });
 
 test('teams rest players in the last three games of a regular season, and in no other', () => {
-  const byGamesLeft = [82, 4, 3, 2, 1].map((gamesLeft) => feature('lastGames', { gamesLeft }));
+  const byGamesLeft = [82, 4, 3, 2, 1].map((gamesLeft) => feature('seasonEnd', { gamesLeft }));
   assert.deepEqual(byGamesLeft, [0, 0, 1 / 3, 2 / 3, 1]);
-  assert.equal(feature('lastGames', { gamesLeft: 0 }), 1, 'a cup final was a game more');
-  assert.equal(feature('lastGames', { gamesLeft: -1 }), 0, 'games beyond a known season');
-  assert.equal(feature('lastGames', { gamesLeft: undefined }), 0, 'playoffs, or a season of unknown length');
-  const star = feature('lastGamesMinutes', { gamesLeft: 1, minutes32: 35 });
-  assert.ok(Math.abs(star - 1) < 1e-9 && feature('lastGamesMinutes', { gamesLeft: 1, minutes32: 15 }) < 0);
+  assert.equal(feature('seasonEnd', { gamesLeft: 0 }), 1, 'a cup final was a game more');
+  assert.equal(feature('seasonEnd', { gamesLeft: -1 }), 0, 'games beyond a known season');
+  assert.equal(feature('seasonEnd', { gamesLeft: undefined }), 0, 'playoffs, or a season of unknown length');
+  const star = feature('seasonEndMinutes', { gamesLeft: 1, minutes32: 35 });
+  assert.ok(Math.abs(star - 1) < 1e-9 && feature('seasonEndMinutes', { gamesLeft: 1, minutes32: 15 }) < 0);
 });
 
 test('a decided last game counts for starters and bench in opposite ways, and equally from 30 points on', () => {

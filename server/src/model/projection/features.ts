@@ -29,8 +29,8 @@ export const MINUTES_FEATURES = [
   'playoffsStarter',
   'playoffsBench',
   'playoffsMinutes',
-  'lastGames',
-  'lastGamesMinutes',
+  'seasonEnd',
+  'seasonEndMinutes',
   'vacated',
   'vacatedBench',
   'vacatedMinutes',
@@ -113,12 +113,12 @@ export const SETTLED_GAMES = 5;
 const LAST_GAMES = 3;
 
 /** 1 in the last game of a team's regular season, falling to 0 in the fourth last. */
-function lastGames({ gamesLeft: left }: PlayerInput): number {
+function seasonEnd({ gamesLeft: left }: PlayerInput): number {
   return left === undefined || left < 0 ? 0 : Math.min(1, Math.max(0, (LAST_GAMES + 1 - left) / LAST_GAMES));
 }
 
 /** Whether the end of the regular season moves the minutes. */
-export const isLastGames = (input: PlayerInput): boolean => lastGames(input) > 0;
+export const isSeasonEnd = (input: PlayerInput): boolean => seasonEnd(input) > 0;
 
 /** The features of a player's minutes in the order of `MINUTES_FEATURES`. */
 export function minutesFeatures(input: PlayerInput, starts: StartWeights): Float64Array {
@@ -127,7 +127,7 @@ export function minutesFeatures(input: PlayerInput, starts: StartWeights): Float
   const role = (input.minutes32 - USUAL_MINUTES) / 10;
   const rest = restOf(input);
   const [missed1, ...missed] = rest.missed;
-  const last = lastGames(input);
+  const end = seasonEnd(input);
   const news = startNews(input, starts);
   return Float64Array.of(
     1,
@@ -153,8 +153,8 @@ export function minutesFeatures(input: PlayerInput, starts: StartWeights): Float
     flag(input.playoffs) * starter,
     flag(input.playoffs) * bench,
     flag(input.playoffs) * role,
-    last,
-    last * role,
+    end,
+    end * role,
     vacated[0],
     vacated[0] * bench,
     vacated[0] * role,
