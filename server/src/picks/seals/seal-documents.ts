@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { lineValue, type Direction, type Origin, type Period, type Rating, type Stat } from '../../kernel/index.ts';
 import { canonicalJson, type Json } from '../../ledger/index.ts';
 import type { ClosingToSeal, GradeToSeal, PickToSeal } from './seal-queries.ts';
@@ -84,9 +84,7 @@ export function pickDocument(pick: PickToSeal): PickDocument {
 
 /** Block scores come from a jsonb column, so they are JSON. */
 function blocksHash({ blocks }: PickToSeal): string {
-  return createHash('sha256')
-    .update(canonicalJson(blocks as unknown as Json))
-    .digest('hex');
+  return hash('sha256', canonicalJson(blocks as unknown as Json), 'hex');
 }
 
 export function closingDocument(closing: ClosingToSeal): ClosingDocument {

@@ -1,5 +1,6 @@
 import { fixed, interval, scoresTable, table } from '../text-table.ts';
 import type { AnyLineNews, NewsOnAnyLine } from './any-line-summary.ts';
+import type { ShareOfMoves } from './share-of-moves.ts';
 import type { NewsGains, NewsSummary } from './summary.ts';
 
 /** The value of news, as text. */
@@ -12,6 +13,7 @@ export function newsSection({
   byMarket,
   byHours,
   byEvent,
+  moves,
 }: NewsSummary): string {
   return [
     `Main lines with news: ${all.rows} rows, ${days} dates`,
@@ -22,6 +24,7 @@ export function newsSection({
     gains('over the consensus by market', byMarket),
     gains('by hours from the newest price to tip-off', byHours),
     gains('by what happened', byEvent),
+    shares(moves),
     'Perfect news is read from the box scores: a bound, which no report reaches.',
   ].join('\n\n');
 }
@@ -31,6 +34,13 @@ function gains(title: string, groups: readonly NewsGains[]): string {
   return table([
     [title, 'rows', ...(first?.gains ?? []).map(({ predictor }) => predictor)],
     ...groups.map(({ group, rows, gains: each }) => [group, String(rows), ...each.map((gain) => interval(gain, 2))]),
+  ]);
+}
+
+function shares(moves: readonly ShareOfMoves[]): string {
+  return table([
+    ['share of the move since the newest price that counts', 'rows', 'share', 'standard error'],
+    ...moves.map(({ group, rows, share, error }) => [group, String(rows), fixed(share, 2), fixed(error, 2)]),
   ]);
 }
 

@@ -11,7 +11,9 @@ import { project, type Projection } from '../../projection/projection.ts';
 import type { ReplayedGame } from '../replay.ts';
 import { addRow, newSheet, type Sheet } from '../sheet.ts';
 import { eventsOf } from './events.ts';
+import { hoursGroup, HOUR_MS } from './hours.ts';
 import type { PastNews } from './past-news.ts';
+import type { Move } from './share-of-moves.ts';
 
 /** All predictors that are scored on main lines with news. The service publishes `news as of the quote` or better. */
 export const NEWS_PREDICTORS = ['consensus', 'no news', 'news as of the quote', 'last report', 'perfect news'] as const;
@@ -22,16 +24,13 @@ export interface NewsSheets {
   readonly byMarket: Sheet;
   readonly byHours: Sheet;
   readonly byEvent: Sheet;
+  readonly moves: Move[];
 }
 
 export function newNewsSheets(): NewsSheets {
   const sheet = () => newSheet(NEWS_PREDICTORS);
-  return { byReport: sheet(), byMarket: sheet(), byHours: sheet(), byEvent: sheet() };
+  return { byReport: sheet(), byMarket: sheet(), byHours: sheet(), byEvent: sheet(), moves: [] };
 }
-
-/** Hours before tip-off when the newest price of a prop was made. */
-const HOURS = [1, 3, 6, 12];
-const HOUR_MS = 3_600_000;
 
 /**
  * Scores one quoted prop four times at the books' median line:
@@ -73,13 +72,11 @@ export function newsScorer(sheets: NewsSheets, news: PastNews, constants: ModelC
     add(sheets.byMarket, prop.stat);
     add(sheets.byHours, hoursGroup((tipOff - quoted) / HOUR_MS));
     for (const event of eventsOf(replayed, news)) add(sheets.byEvent, event);
+    const [, then, now] = odds;
+    if (last === quoted || then === undefined || now === undefined) return;
+    const move = { before: then.final, move: now.model - then.model, milliseconds: last - quoted };
+    sheets.moves.push({ day: game.day, won: actual > line, ...move });
   };
-}
-
-function hoursGroup(hours: number): string {
-  const upper = HOURS.findIndex((bound) => hours < bound);
-  if (upper === 0) return `under ${HOURS[0]} h`;
-  return upper < 0 ? `${HOURS.at(-1)} h and more` : `${HOURS[upper - 1]} to ${HOURS[upper]} h`;
 }
 
 /** A projection for each player and moment of the current game; those of earlier games are dropped. */

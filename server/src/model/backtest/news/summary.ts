@@ -1,5 +1,6 @@
 import type { MeanInterval, Random } from '../bootstrap.ts';
 import { NEWS_PREDICTORS, type NewsSheets } from './score-news.ts';
+import { sharesOfMoves, type ShareOfMoves } from './share-of-moves.ts';
 import { groupsOf, type Sheet } from '../sheet.ts';
 import { pairedGain, scoreOf, type Score } from '../tables.ts';
 
@@ -25,6 +26,8 @@ export interface NewsSummary {
   readonly byMarket: readonly NewsGains[];
   readonly byHours: readonly NewsGains[];
   readonly byEvent: readonly NewsGains[];
+  /** How much of the model's move between the newest price and the last report the results confirm. */
+  readonly moves: readonly ShareOfMoves[];
 }
 
 const BINS = 15;
@@ -32,7 +35,7 @@ const [CONSENSUS, NO_NEWS, ...WITH_NEWS] = NEWS_PREDICTORS;
 
 /** Undefined without a row. */
 export function summariseNews(
-  { byReport, byMarket, byHours, byEvent }: NewsSheets,
+  { byReport, byMarket, byHours, byEvent, moves }: NewsSheets,
   random: Random,
 ): NewsSummary | undefined {
   if (byMarket.won.length === 0) return undefined;
@@ -48,6 +51,7 @@ export function summariseNews(
     byMarket: groups(byMarket),
     byHours: groups(byHours),
     byEvent: groups(byEvent),
+    moves: sharesOfMoves(moves),
   };
 }
 
