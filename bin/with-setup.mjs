@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { buildClient } from './build-client.mjs';
 import { buildWeb } from './build-web.mjs';
 import { installDependencies } from './install.mjs';
-import { NODE_ENVIRONMENT } from './node-options.mjs';
+import { NODE_ENVIRONMENT, NODE_OPTIONS } from './node-options.mjs';
 import { become, findNode, root } from './setup.mjs';
 
 const modules = (name) => join(root, 'node_modules', name);
@@ -46,7 +46,8 @@ else if (task === 'docs') {
   buildClient(node);
   process.exit(status ?? 1);
 } else if (task === 'bench') {
-  become(node, ['--no-warnings', 'bench/run.ts', ...rest]);
+  // Some run in this process: they cost what they cost in the service.
+  become(node, [...NODE_OPTIONS, 'bench/run.ts', ...rest]);
 } else if (task === 'pictures') {
   become(node, ['--no-warnings', 'bench/pictures/take.mjs', ...rest]);
 } else if (task === 'test:fuzz') {
