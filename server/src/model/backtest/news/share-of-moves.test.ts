@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sigmoid } from '../../distribution/logit.ts';
 import { seededRandom } from '../bootstrap.ts';
+import { HOUR_MS } from './hours.ts';
 import { sharesOfMoves, type Move } from './share-of-moves.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Moves of which the results follow a given share. */
 function movesOf(count: number, share: number): Move[] {

@@ -29,16 +29,16 @@ const FEWEST_ROWS = 100;
 export function sharesOfMoves(moves: readonly Move[]): ShareOfMoves[] {
   const days = [...new Set(moves.map(({ day }) => day))].toSorted();
   const middle = days[Math.ceil(days.length / 2)] ?? '';
-  const half = ({ day }: Move): string => (day < middle ? 'first half of the days' : 'second half');
   const age = ({ milliseconds }: Move): string => `price older by ${hoursGroup(milliseconds / HOUR_MS)}`;
-  const inOrder = moves.toSorted((a, b) => a.milliseconds - b.milliseconds);
-  const groups = [
-    ['all', moves] as const,
-    ...Map.groupBy(
-      moves.toSorted((a, b) => (a.day < b.day ? -1 : 1)),
-      half,
-    ),
-    ...Map.groupBy(inOrder, age),
+  const byAge = Map.groupBy(
+    moves.toSorted((a, b) => a.milliseconds - b.milliseconds),
+    age,
+  );
+  const groups: readonly (readonly [string, readonly Move[]])[] = [
+    ['all', moves],
+    ['first half of the days', moves.filter(({ day }) => day < middle)],
+    ['second half', moves.filter(({ day }) => day >= middle)],
+    ...byAge,
   ];
   return groups.flatMap(([group, of]) => (of.length < FEWEST_ROWS ? [] : [{ group, rows: of.length, ...shareOf(of) }]));
 }
