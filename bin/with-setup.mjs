@@ -46,7 +46,7 @@ else if (task === 'docs') {
   buildClient(node);
   process.exit(status ?? 1);
 } else if (task === 'bench') {
-  // Some run in this process: they cost what they cost in the service.
+  // Some benchmarks run in this process. With the service's options they cost what they cost there.
   become(node, [...NODE_OPTIONS, 'bench/run.ts', ...rest]);
 } else if (task === 'pictures') {
   become(node, ['--no-warnings', 'bench/pictures/take.mjs', ...rest]);
