@@ -177,10 +177,14 @@ async function fillTable(client: PoolClient, table: Table, frames: AsyncGenerato
   };
   const target = client.query(copyFrom(`copy ${sqlName(table)} (${sqlColumns(table)}) from stdin`));
   await pipeline(Readable.from(rows(), { objectMode: false }), target);
-  return tally.end(target.rowCount ?? 0);
+  const counted = tally.end();
+  if (target.rowCount !== counted.rows) throw rowsDiffer(table);
+  return counted;
 }
 
+const rowsDiffer = (table: Table): OperatorError =>
+  damaged(`the rows of ${nameOf(table)} are not those that were written`);
+
 function requireSame(table: Table, got: TableTally | undefined, wanted: TableTally | undefined): void {
-  if (got === undefined || wanted === undefined || !sameTally(got, wanted))
-    throw damaged(`the rows of ${nameOf(table)} are not those that were written`);
+  if (got === undefined || wanted === undefined || !sameTally(got, wanted)) throw rowsDiffer(table);
 }

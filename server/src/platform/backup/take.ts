@@ -99,13 +99,13 @@ async function* content(client: PoolClient, manifest: Manifest, tallies: TableTa
   yield* jsonFrame(manifest);
   for (const table of manifest.tables) {
     const tally = newTally();
-    const rows = client.query(copyTo(copyOut(table)));
-    for await (const chunk of rows as AsyncIterable<Buffer>) {
+    const rows: AsyncIterable<Buffer> = client.query(copyTo(copyOut(table)));
+    for await (const chunk of rows) {
       tally.add(chunk);
       yield* asFrames(chunk);
     }
     yield END_OF_TABLE;
-    tallies.push(tally.end(rows.rowCount));
+    tallies.push(tally.end());
   }
   yield* jsonFrame({ tallies });
 }

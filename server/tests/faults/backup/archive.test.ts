@@ -3,12 +3,13 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'node:test';
-import { migrate, newInstanceKey, OperatorError } from '../../../src/platform/index.ts';
+import { migrate, newInstanceKey, openDatabase, OperatorError, silentLog } from '../../../src/platform/index.ts';
 import { restoreBackup, takeBackup } from '../../../src/platform/backup/index.ts';
 import { nameOf } from '../../../src/platform/backup/manifest.ts';
 import { readMigrations } from '../../../src/platform/database/migrate.ts';
 import { MIGRATIONS } from '../../support/postgres.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { along, wireTo } from '../../support/wire.ts';
 import {
   backedUp,
   emptyDatabase,
@@ -81,6 +82,31 @@ test('a backup is consistent: it has both or neither of two rows from one transa
   });
   assert.equal(rows[0]?.outbox, rows[0]?.cursors);
   assert.ok((rows[0]?.outbox ?? 0) < committed, 'the others went on writing');
+});
+
+test('a backup over a slow connection, where each answer arrives in pieces, is restored whole', async (t) => {
+  const { db, file, folder } = await backedUp(t);
+  const url = db.pool.options.connectionString ?? '';
+  const wire = await wireTo(t, new URL(url));
+  wire.setMode('drip');
+  const slow = openDatabase({ url: along(wire, url), poolSize: 1, log: silentLog, applicationName: 'prop-pick tests' });
+  t.after(() => slow.close());
+  const dripped = join(folder, 'dripped.backup');
+  const { rows } = await takeBackup(slow, dripped, { program: PROGRAM, key: KEY });
+  assert.deepEqual((await openArchive(dripped)).trailer, (await openArchive(file)).trailer);
+  assert.equal((await restore(await emptyDatabase(t), dripped)).rows, rows);
+});
+
+test('a backup of an earlier version that counted no rows in a table with rows is restored: the hash decides', async (t) => {
+  const { file, folder } = await backedUp(t);
+  const honest = await openArchive(file);
+  const trailer = { tallies: honest.trailer.tallies.map((tally) => ({ ...tally, rows: 0 })) };
+  const uncounted = await forge(join(folder, 'uncounted.backup'), { ...honest, trailer });
+  const { rows } = await restore(await emptyDatabase(t), uncounted);
+  assert.equal(
+    rows,
+    honest.trailer.tallies.reduce((sum, tally) => sum + tally.rows, 0),
+  );
 });
 
 test('a truncated file, or one with any bit flipped, is refused, and the database stays empty', async (t) => {
