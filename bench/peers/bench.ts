@@ -114,11 +114,11 @@ async function measure(
   return cases;
 }
 
-/** At half of a capacity: the p99 in ms from the moment that a request was due, and the number of failures. */
+/** At half of a capacity, after a second of warm-up as before the capacity: the p99 in ms from the moment that a request was due, and the number of failures. */
 async function atHalf(ask: Load, perSecond: number): Promise<Case['half'][number]> {
   const { all } = await runLoad({
     ...{ targets: [ask.url], seconds: SECONDS, perSecond: perSecond / 2, patienceMs: 5_000, seed: 1 },
-    ...{ connections: 10 * CONNECTIONS, openFirst: true },
+    ...{ connections: 10 * CONNECTIONS, openFirst: true, warmUpSeconds: 1 },
     kinds: [{ name: 'read', weight: 1, requests: requestsOf(ask) }],
   });
   return { p99: all.p99, missing: all.due - all.ok };

@@ -5,8 +5,26 @@ import { visibilityOf, type Visibility } from '../visibility.ts';
 
 /** Cached responses as bytes, plain and compressed. */
 const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
-/** How long a response is served from the cache: nothing in it changes within a second. */
+/** The longest time that a response is served from the cache: nothing in it changes within a second. */
 const FRESH_MS = 1_000;
+const GOLDEN_RATIO = 0.618;
+
+/**
+ * How long each next response is served: half of the longest time to all of it, evenly spread. Responses read at one
+ * moment are then not all due at another: forty histories held other requests back for a tenth of a second.
+ */
+export function lifetimes(): () => number {
+  let part = 0;
+  return () => {
+    part = (part + GOLDEN_RATIO) % 1;
+    return FRESH_MS * (1 - part / 2);
+  };
+}
+
+interface Kept {
+  readonly readAt: number;
+  readonly until: number;
+}
 
 /**
  * Answers a reference question as the caller's tier sees it. Identical questions within a second or during the read share one
@@ -21,12 +39,14 @@ export type ReadOnce = (
 export function readOnce(): ReadOnce {
   const share = singleFlight<Prepared>();
   const answers = preparedAnswers(MOST_ANSWER_BYTES);
-  const readAt = new WeakMap<Prepared, number>();
+  const keptOf = new WeakMap<Prepared, Kept>();
+  const lifetime = lifetimes();
 
   function fresh(name: string, now: Date): Prepared | undefined {
     const answer = answers.get(name);
-    const age = answer === undefined ? Infinity : now.getTime() - (readAt.get(answer) ?? -Infinity);
-    return age >= 0 && age < FRESH_MS ? answer : undefined;
+    const kept = answer && keptOf.get(answer);
+    if (kept === undefined) return undefined;
+    return now.getTime() >= kept.readAt && now.getTime() < kept.until ? answer : undefined;
   }
 
   return async (request, question, read) => {
@@ -38,7 +58,8 @@ export function readOnce(): ReadOnce {
     return share(name, async () => {
       const now = clock.now();
       const answer = answers.keep(name, prepareJson(await read(visibilityOf(tier, now))));
-      readAt.set(answer, now.getTime());
+      const readAt = now.getTime();
+      keptOf.set(answer, { readAt, until: readAt + lifetime() });
       return answer;
     });
   };

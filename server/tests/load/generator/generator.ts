@@ -14,7 +14,8 @@ import { openConnectionPool, type Request } from './connection-pool.ts';
 export async function generate(plan: Plan): Promise<LoadReport> {
   const { perSecond, seconds, patienceMs } = plan;
   const lasts = seconds * 1_000;
-  let beganAt = performance.now();
+  const warmsUp = (plan.warmUpSeconds ?? 0) * 1_000;
+  let beganAt = performance.now() + warmsUp;
   const clock = (): number => performance.now() - beganAt;
   const make = requestsOf(plan);
   const all: Request[] = [];
@@ -39,10 +40,10 @@ export async function generate(plan: Plan): Promise<LoadReport> {
 
   if (plan.openFirst === true) {
     await pool.openAll();
-    beganAt = performance.now();
+    beganAt = performance.now() + warmsUp;
   }
   if (perSecond === undefined) for (let n = 0; n < plan.connections; n += 1) pool.take(next(clock()));
-  for (const due = arrivals(plan); due.at < lasts;) {
+  for (const due = arrivals(plan, -warmsUp); due.at < lasts;) {
     for (const now = clock(); due.at <= now && due.at < lasts; due.pass()) {
       const request = next(due.at);
       if (!pool.take(request)) backlog.push(request);
@@ -55,16 +56,17 @@ export async function generate(plan: Plan): Promise<LoadReport> {
   while (pool.look()) await turn();
   first = backlog.length;
   pool.close();
-  return reportOf(all, seconds, await processorOf(process.pid));
+  const counted = all.filter(({ dueAt }) => dueAt >= 0);
+  return reportOf(counted, seconds, await processorOf(process.pid));
 }
 
-/** The times at which requests are due: gaps between independent arrivals are exponential. Infinity without a rate. */
-function arrivals({ perSecond, seed }: Plan): { at: number; pass(): void } {
+/** The times at which requests are due, after `from` in ms: gaps between independent arrivals are exponential. Infinity without a rate. */
+function arrivals({ perSecond, seed }: Plan, from: number): { at: number; pass(): void } {
   if (perSecond === undefined) return { at: Infinity, pass: () => undefined };
   const random = seededRandom(seed);
   const gap = (): number => (-Math.log(1 - random()) * 1_000) / perSecond;
   const due = {
-    at: gap(),
+    at: from + gap(),
     pass: () => {
       due.at += gap();
     },

@@ -35,6 +35,8 @@ export interface Plan {
    * accepting when the system reports all as open. After ten seconds it closes connections without a request with 408.
    */
   readonly openFirst?: boolean;
+  /** Requests at the same rate before the plan begins; they are sent and not counted. */
+  readonly warmUpSeconds?: number;
   /** How long a request waits for a connection; its response may take twice as long. */
   readonly patienceMs: number;
   readonly seed: number;
