@@ -48,7 +48,7 @@ interface Case {
 
 const bench: Bench = {
   name: 'peers',
-  about: `Reads with an API key, counted exactly, by the whole service (role api, log on) over a slate of ${PROPS.toLocaleString('en')} props, compared with a plain Fastify service over the same database that asks PostgreSQL on every request: a pool of 10, prepared statements with joins, schemas for fast serializing, key and count in one statement, props in indexed columns, no log. Each in a separate process, in turn, with ${CONNECTIONS} connections and 50 accounts; embedded PostgreSQL and generator on the same machine; medians of ${ROUNDS} rounds. Then as many requests as half of that, at moments that no answer moves, over ${10 * CONNECTIONS} connections.`,
+  about: `Reads with an API key, counted exactly, by the whole service (role api, log on) over a slate of ${PROPS.toLocaleString('en')} props, compared with a plain Fastify service over the same database that asks PostgreSQL on every request: a pool of 10, prepared statements with joins, schemas for fast serializing, key and count in one statement, props in indexed columns, no log. Each in a separate process, in turn, with ${CONNECTIONS} connections and 50 accounts; embedded PostgreSQL and generator on the same machine; medians of ${ROUNDS} rounds. Then, after a second of warm-up, as many requests as half of that, at moments that no answer moves, over ${10 * CONNECTIONS} connections.`,
   async run(say) {
     const database = await openBenchDatabase();
     try {
@@ -114,7 +114,10 @@ async function measure(
   return cases;
 }
 
-/** At half of a capacity, after a second of warm-up as before the capacity: the p99 in ms from the moment that a request was due, and the number of failures. */
+/**
+ * At half of a capacity: the p99 in ms from the moment that a request was due, and the number of failures. It warms up
+ * for a second, as the run that measures the capacity does.
+ */
 async function atHalf(ask: Load, perSecond: number): Promise<Case['half'][number]> {
   const { all } = await runLoad({
     ...{ targets: [ask.url], seconds: SECONDS, perSecond: perSecond / 2, patienceMs: 5_000, seed: 1 },

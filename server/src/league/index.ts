@@ -37,13 +37,13 @@ export {
   gameDays,
   playerBefore,
   statusVersions,
-  teamsTold,
+  teamChanges,
   type FinishedGame,
   type GameDay,
   type KnownAvailability,
   type PlayerBefore,
   type StatusVersion,
-  type TeamTold,
+  type TeamChange,
 } from './reading/history-queries.ts';
 export { teamAt, type KnownPlayer } from './reading/team-at.ts';
 export { leagueNewsSince, newsMoments, resultsSince, tipOffBetween, type NewsMoment } from './reading/news-queries.ts';

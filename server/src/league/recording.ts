@@ -29,4 +29,4 @@ export { addPlayers, addUnnumbered, recordPlayers, type PlayerRecord } from './r
 export { recordShotCharts, type ShotChartRecord, type ShotRecord } from './recording/record-shot-charts.ts';
 export { recordTeams, type TeamRecord } from './recording/record-teams.ts';
 export type { Found, ListedGame, PairOnDay } from './directory/resolve-game.ts';
-export type { ListedPlayer, Occasion, PlayerMention } from './directory/resolve-player.ts';
+export type { ListedPlayer, NameContext, PlayerMention } from './directory/resolve-player.ts';

@@ -20,7 +20,7 @@ export { evaluateProp, findGame, type EvaluatedProp } from './evaluation/evaluat
 export type { EvaluationQuestion } from './evaluation/price-question.ts';
 export { priceLeg, type PricedLeg } from './evaluation/price-leg.ts';
 export { evaluationReader, type EvaluationReader } from './evaluation/evaluation-reader.ts';
-export type { Refused } from './evaluation/find-occasion.ts';
+export type { Refused } from './evaluation/find-matchup.ts';
 export { PRICE_BASES } from './evaluation/compared-price.ts';
 export { DOUBTS, type Doubt } from './judgement/doubts.ts';
 export type { PastGame, Slate } from './slate/slate.ts';

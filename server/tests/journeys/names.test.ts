@@ -76,8 +76,8 @@ test('a name without a player is shown with likely players, and one decision app
     ['Zebulon Quux'],
   );
   const directory = await loadDirectory(on.db, 'Nba', 'a-feed');
-  const occasion = { season: '2023-24', gameDate: '2024-03-05', teamIds: [on.team] };
-  const meant = directory.player({ externalId: null, name: 'Plyer 1' }, occasion);
+  const context = { season: '2023-24', gameDate: '2024-03-05', teamIds: [on.team] };
+  const meant = directory.player({ externalId: null, name: 'Plyer 1' }, context);
   assert.equal('found' in meant && meant.found?.id, on.player);
   const { rows } = await on.db.query<{ actor: string; subject: string }>({
     text: `select actor, subject from operations.audit where action = 'name.decide'`,
@@ -152,8 +152,8 @@ async function waiting(t: TestContext, spellings: readonly string[]) {
     left: async () => (await on.list()).items.map(({ spelling }) => spelling).toSorted(),
     means: async (spelling: string) => {
       const directory = await loadDirectory(on.db, 'Nba', 'nba');
-      const occasion = { season: '2023-24', gameDate: '2024-03-05', teamIds: [] };
-      const meant = directory.player({ externalId: null, name: spelling }, occasion);
+      const context = { season: '2023-24', gameDate: '2024-03-05', teamIds: [] };
+      const meant = directory.player({ externalId: null, name: spelling }, context);
       return 'found' in meant ? meant.found?.name : undefined;
     },
   };

@@ -142,7 +142,7 @@ test('a league without any constants has its stats evaluated from the players’
     ...reader,
     snapshot: async (on, _, game, asOf) => ({ ...(await reader.snapshot(on, 'Nba', game, asOf)), background: null }),
     player: (on, id, question) => reader.player(on, id, { ...question, league: 'Nba' }),
-    occasion: (on, player, question) => reader.occasion(on, player, { ...question, league: 'Nba' }),
+    matchup: (on, player, question) => reader.matchup(on, player, { ...question, league: 'Nba' }),
     elsewhere: (on, player, question, found) => reader.elsewhere(on, player, { ...question, league: 'Nba' }, found),
     values: (on, snapshot, question) => reader.values(on, snapshot, { ...question, league: 'Nba' }),
   };

@@ -79,7 +79,7 @@ export async function claimOfLine(
   const found = await findGame(db, deps.reader, { league, playerId, date, opponentTeamId: null, asOf: now });
   if ('refused' in found)
     throw new DomainError('impossible', date === null ? `${found.refused} ${NAME_A_GAME}` : found.refused);
-  const { game, teamId } = found.occasion;
+  const { game, teamId } = found.matchup;
   if (named !== undefined && named.id !== game.id)
     throw new DomainError('impossible', `The player’s team does not play in game ${gameId}.`);
   const claim = { league, gameId: game.id, gameDate: game.gameDate, playerId, stat, period, lineHalves, direction };

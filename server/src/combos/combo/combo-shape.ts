@@ -119,7 +119,7 @@ export function comboOnWire(
 
 /** A priced leg with its names. */
 export function legOnWire(
-  { player, occasion: { game, teamId }, probability, push, interval, marketProbability }: PricedLeg,
+  { player, matchup: { game, teamId }, probability, push, interval, marketProbability }: PricedLeg,
   { stat, period, direction, ...leg }: Pick<AskedLeg, 'stat' | 'period' | 'direction' | 'lineHalves'>,
 ) {
   const isHome = teamId === game.homeTeamId;
@@ -180,7 +180,7 @@ function reasonsOf({ legs, joint }: PricedCombo, isEntry: boolean): Reason[] {
 
 function entryReasons(legs: readonly PricedLeg[]): Reason[] {
   const players = new Set(legs.map(({ player }) => player.id)).size;
-  const teams = new Set(legs.map(({ occasion }) => occasion.teamId)).size;
+  const teams = new Set(legs.map(({ matchup }) => matchup.teamId)).size;
   const found: (keyof typeof ENTRY_REASONS)[] = [];
   if (players < legs.length) found.push('samePlayer');
   if (teams < 2) found.push('oneTeam');

@@ -9,12 +9,12 @@ interface Bet {
   readonly direction: Direction;
 }
 
-type Priced = Pick<PricedLeg, 'priced' | 'constants' | 'player' | 'occasion' | 'probability' | 'interval' | 'push'>;
+type Priced = Pick<PricedLeg, 'priced' | 'constants' | 'player' | 'matchup' | 'probability' | 'interval' | 'push'>;
 
 /** A leg in the joint model's form, which keeps the published probability. Without a model of the stat it has no parts. */
 export function jointLeg(leg: Priced, { stat, period, lineHalves, direction }: Bet): Leg {
-  const { priced, constants, player, occasion, probability, interval, push } = leg;
-  const owner = { gameId: occasion.game.id, teamId: occasion.teamId, playerId: player.id };
+  const { priced, constants, player, matchup, probability, interval, push } = leg;
+  const owner = { gameId: matchup.game.id, teamId: matchup.teamId, playerId: player.id };
   const line = lineValue(lineHalves);
   if (priced !== null && constants !== null) return legOf(priced, owner, line, direction, constants);
   const bet = { stat, period, line, direction };
@@ -22,7 +22,7 @@ export function jointLeg(leg: Priced, { stat, period, lineHalves, direction }: B
 }
 
 /** The dependence from the constants that priced each leg's game. */
-export function dependenceOf(legs: readonly Pick<PricedLeg, 'constants' | 'occasion'>[]): DependenceOf {
-  const byGame = new Map(legs.map(({ constants, occasion }) => [occasion.game.id, constants?.joint] as const));
+export function dependenceOf(legs: readonly Pick<PricedLeg, 'constants' | 'matchup'>[]): DependenceOf {
+  const byGame = new Map(legs.map(({ constants, matchup }) => [matchup.game.id, constants?.joint] as const));
   return ({ gameId }) => byGame.get(gameId);
 }

@@ -53,7 +53,7 @@ export async function priceCombo(
   for (const [place, leg] of legs.entries()) {
     const found = await priceLeg(db, reader, { ...leg, league, asOf, opponentTeamId: null }, bounds);
     if ('refused' in found) throw refusedLeg(place, found.refused);
-    const { game } = found.occasion;
+    const { game } = found.matchup;
     if (game.tipOff <= now || game.status !== 'scheduled') throw refusedLeg(place, notAhead(game.status));
     if (found.isOut) throw refusedLeg(place, `A report rules ${found.player.name} out: the leg would be void.`);
     priced.push(found);
@@ -75,7 +75,7 @@ export function refuseConflict(
 
 /** The mean payback of one unit staked, pushes included. */
 export function comboPayout({ legs, joined }: PricedCombo, { tables, kind }: AskedPayout): number {
-  const paying = legs.map(({ occasion, push }) => ({ teamId: occasion.teamId, push }));
+  const paying = legs.map(({ matchup, push }) => ({ teamId: matchup.teamId, push }));
   return expectedPayout(tables, kind, paying, patternsOf(joined, dependenceOf(legs)));
 }
 

@@ -100,7 +100,7 @@ function paidOut(
 
 /** The candidates: the most likely legs, at most two of a player. Ties are ordered by game, player and stat. */
 export function rankLegs(legs: readonly SlateLeg[]): SlateLeg[] {
-  const keyOf = ({ occasion, player, stat }: SlateLeg): string => `${occasion.game.id} ${player.id} ${stat}`;
+  const keyOf = ({ matchup, player, stat }: SlateLeg): string => `${matchup.game.id} ${player.id} ${stat}`;
   const ofPlayer = new Map<number, number>();
   return legs
     .toSorted((a, b) => b.probability - a.probability || (keyOf(a) < keyOf(b) ? -1 : 1))
@@ -141,7 +141,7 @@ function comparePlaces(one: readonly number[], other: readonly number[]): number
 }
 
 const hasTeams = (places: readonly number[], candidates: readonly SlateLeg[]): boolean =>
-  new Set(places.map((place) => candidates[place]!.occasion.teamId)).size >= FEWEST_TEAMS;
+  new Set(places.map((place) => candidates[place]!.matchup.teamId)).size >= FEWEST_TEAMS;
 
 /** The probability that all these legs hit; results for legs of one game are cached. */
 function rememberedChance(legs: readonly Leg[], dependence: DependenceOf): (places: readonly number[]) => number {
@@ -169,8 +169,8 @@ function payoutOf(
   { tables, kind }: EntryQuestion,
 ): number {
   const paying = places.map((place) => {
-    const { occasion, push } = candidates[place]!;
-    return { teamId: occasion.teamId, push };
+    const { matchup, push } = candidates[place]!;
+    return { teamId: matchup.teamId, push };
   });
   const legs = places.map((place) => joined[place]!);
   return expectedPayout(tables, kind, paying, patternsOf(legs, dependence));

@@ -56,7 +56,7 @@ export function pickemRoute(api: Api, deps: CombosDeps): void {
         const bounds = deps.bounds();
         const found = await readEntryLegs(db, deps.worlds, { league, date, asOf, house }, bounds);
         // With a delay, a game may have begun that had not at `asOf`.
-        const ahead = { ...found, legs: found.legs.filter(({ occasion }) => occasion.game.tipOff > moment) };
+        const ahead = { ...found, legs: found.legs.filter(({ matchup }) => matchup.game.tipOff > moment) };
         const entries = await findEntries(ahead.legs, { tables, kind, count, most });
         const payout = { house, kind, tables, isOwn: false };
         return prepareJson(pickemOnWire({ league, date, evaluatedAt }, ahead, entries, payout, count));

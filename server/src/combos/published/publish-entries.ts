@@ -106,8 +106,8 @@ function draftOf({ legs, joint, expected }: FoundEntry, about: About, tables: Ho
   };
 }
 
-function legDocument({ occasion, player, stat, lineHalves, direction, probability, push }: SlateLeg): EntryLeg {
-  const { game, teamId } = occasion;
+function legDocument({ matchup, player, stat, lineHalves, direction, probability, push }: SlateLeg): EntryLeg {
+  const { game, teamId } = matchup;
   const team = teamId === game.homeTeamId ? game.homeTeam : game.awayTeam;
   return {
     game: { id: game.id, home: game.homeTeam, away: game.awayTeam, tipOff: game.tipOff.toISOString() },

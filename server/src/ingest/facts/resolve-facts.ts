@@ -1,6 +1,5 @@
-import type { Directory, Found, ListedGame, ListedPlayer } from '../../league/index.ts';
+import type { Directory, Found, ListedGame, ListedPlayer, NameContext } from '../../league/index.ts';
 import type { GameRef, PlayerRef } from '../../sources/facts.ts';
-import type { Day } from '../../kernel/index.ts';
 import type { FactKind, LeftOut } from './fact-batch.ts';
 import type { UnknownIds } from './unknown-ids.ts';
 
@@ -10,9 +9,12 @@ export interface Resolver {
   player(ref: PlayerRef, game: ListedGame, teamId?: number): number | undefined;
   team(abbreviation: string): number | undefined;
   /** The player's last team, for a player known by name or id only. */
-  anybody(ref: PlayerRef, gameDate: Day): number | undefined;
+  lastTeam(ref: PlayerRef): number | undefined;
   leaveOut(reason: string): void;
 }
+
+/** Of no season and no team: only an id, or a name unique in the league, finds a player. */
+const ANY_GAME: NameContext = { season: '', gameDate: '0001-01-01', teamIds: [] };
 
 /** `foreignIds` maps ids of another numbering to players; without it, ids are the directory's own. */
 export function resolver(directory: Directory, kind: FactKind, leftOut: LeftOut[], foreignIds?: UnknownIds): Resolver {
@@ -42,11 +44,11 @@ export function resolver(directory: Directory, kind: FactKind, leftOut: LeftOut[
     },
     player: (ref, { season, gameDate, homeTeamId, awayTeamId }, teamId) => {
       const teamIds = teamId === undefined ? [homeTeamId, awayTeamId] : [teamId];
-      const occasion = { season, gameDate, teamIds };
-      return person(ref, (named) => directory.player(named, occasion));
+      const context = { season, gameDate, teamIds };
+      return person(ref, (named) => directory.player(named, context));
     },
-    anybody: (ref, gameDate) => {
-      const id = person(ref, (named) => directory.player(named, { season: '', gameDate, teamIds: [] }));
+    lastTeam: (ref) => {
+      const id = person(ref, (named) => directory.player(named, ANY_GAME));
       return id === undefined ? undefined : directory.teamOf(id);
     },
   };

@@ -1,7 +1,7 @@
 import { recordAvailability, type AvailabilityReport, type Directory, type ListedGame } from '../../league/index.ts';
 import type { Provenance } from '../../league/index.ts';
 import type { Transaction } from '../../platform/index.ts';
-import type { AvailabilityReportFact, InjuryFact } from '../../sources/facts.ts';
+import type { AvailabilityReportFact } from '../../sources/facts.ts';
 import type { InjuryList } from './fact-batch.ts';
 import type { Resolver } from './resolve-facts.ts';
 import { writtenNews, type WrittenNews } from './write-league-facts.ts';
@@ -50,7 +50,7 @@ export async function writeInjuries(
   for (const [teamId, { id: gameId }] of isWhole ? games : [])
     reports.set(teamId, { gameId, teamId, knownAt, isWhole, isSubmission: false, players: new Map() });
   for (const fact of facts) {
-    const teamId = teamOf(fact, find, provenance.learnedAt);
+    const teamId = fact.team === null ? find.lastTeam(fact.player) : find.team(fact.team);
     const game = teamId === undefined ? undefined : games.get(teamId);
     if (teamId === undefined || game === undefined) continue;
     const playerId = find.player(fact.player, game, teamId);
@@ -64,10 +64,6 @@ export async function writeInjuries(
   }
   const stated = Array.from(reports.values(), (report) => ({ ...report, players: [...report.players.values()] }));
   return writtenNews(await recordAvailability(tx, provenance, stated, newsAt));
-}
-
-function teamOf({ team, player }: InjuryFact, find: Resolver, at: Date): number | undefined {
-  return team === null ? find.anybody(player, at.toISOString().slice(0, 10)) : find.team(team);
 }
 
 /** The next game of each team that has one soon. */

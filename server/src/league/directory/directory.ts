@@ -9,7 +9,7 @@ import {
   isNewName,
   type ListedPlayer,
   type NameBook,
-  type Occasion,
+  type NameContext,
   type PlayerMention,
 } from './resolve-player.ts';
 
@@ -21,9 +21,9 @@ export interface Directory {
   gameOf(pair: PairOnDay): Found<ListedGame>;
   /** The only game of a team on a day. */
   gameOfTeam(team: string, gameDate: string): Found<ListedGame>;
-  player(mention: PlayerMention, occasion: Occasion): Found<ListedPlayer>;
+  player(mention: PlayerMention, context: NameContext): Found<ListedPlayer>;
   /** Whether a name without an id is a new player's, and not another spelling of a known one. */
-  isNewName(name: string, occasion: Occasion): boolean;
+  isNewName(name: string, context: NameContext): boolean;
   /** The player's last team; undefined for one who never played. */
   teamOf(playerId: number): number | undefined;
   /** A player by the service's own id. */
@@ -56,8 +56,8 @@ export async function loadDirectory(run: Queryable, league: League, ids: string)
       const played = byTeamDay.get(`${team} ${gameDate}`) ?? [];
       return orMissing(played.length === 1 ? played[0]?.game : undefined, `no game of ${team} on ${gameDate}`);
     },
-    player: (mention, occasion) => findPlayer(names, mention, occasion),
-    isNewName: (name, occasion) => isNewName(names, { name }, occasion),
+    player: (mention, context) => findPlayer(names, mention, context),
+    isNewName: (name, context) => isNewName(names, { name }, context),
     teamOf: (playerId) =>
       names.byId
         .get(playerId)

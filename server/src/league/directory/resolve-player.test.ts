@@ -74,7 +74,7 @@ test('a player who was on another team before and after that day is not matched'
 });
 
 test('an id takes precedence over the name, and an unknown id matches no player', () => {
-  const occasion = { season: '2023-24', gameDate: '2024-01-10', teamIds: [BOS, NYK] };
-  assert.deepEqual(findPlayer(book([brown]), { externalId: 'x1', name: 'Anybody' }, occasion), { found: brown });
-  assert.ok('missing' in findPlayer(book([brown]), { externalId: 'x9', name: 'Jaylen Brown' }, occasion));
+  const context = { season: '2023-24', gameDate: '2024-01-10', teamIds: [BOS, NYK] };
+  assert.deepEqual(findPlayer(book([brown]), { externalId: 'x1', name: 'Anybody' }, context), { found: brown });
+  assert.ok('missing' in findPlayer(book([brown]), { externalId: 'x9', name: 'Jaylen Brown' }, context));
 });

@@ -23,7 +23,7 @@ export interface NameBook {
 }
 
 /** The context of a name: a game and its teams. */
-export interface Occasion {
+export interface NameContext {
   readonly season: string;
   readonly gameDate: Day;
   readonly teamIds: readonly number[];
@@ -39,21 +39,21 @@ export interface PlayerMention {
  * decided spelling; a name unique in the league. A unique name does not count if its player was elsewhere then. Never by
  * similarity. If two fit there is no match, because a wrong player is worse than none.
  */
-export function findPlayer(names: NameBook, mention: PlayerMention, occasion: Occasion): Found<ListedPlayer> {
+export function findPlayer(names: NameBook, mention: PlayerMention, context: NameContext): Found<ListedPlayer> {
   if (mention.externalId !== null) {
     const player = names.byExternalId.get(mention.externalId);
     return player === undefined ? { missing: `no player has the id ${mention.externalId}` } : { found: player };
   }
   const key = nameKey(mention.name);
   const bearers = names.byNameKey.get(key) ?? [];
-  const present = bearers.filter((player) => appearsFor(player, occasion));
+  const present = bearers.filter((player) => appearsFor(player, context));
   if (present.length === 1) return { found: present[0] as ListedPlayer };
   if (present.length > 1) return { missing: `“${mention.name}” could be ${present.length} players of these teams` };
   const meant = names.byAlias.get(key) ?? (bearers.length === 1 ? bearers[0] : undefined);
   if (meant === undefined)
     return { missing: bearers.length > 1 ? `“${mention.name}” could be ${bearers.length} players` : unknown(mention) };
-  if (isElsewhere(meant, occasion))
-    return { missing: `${meant.name} played for another team before and after ${occasion.gameDate}` };
+  if (isElsewhere(meant, context))
+    return { missing: `${meant.name} played for another team before and after ${context.gameDate}` };
   return { found: meant };
 }
 
@@ -61,13 +61,13 @@ export function findPlayer(names: NameBook, mention: PlayerMention, occasion: Oc
  * Whether a name is a new player's. No player has it, and no spelling was decided for it. Also no player of these teams that
  * season has the same surname and initial: the name could be another spelling.
  */
-export function isNewName(names: NameBook, { name }: Pick<PlayerMention, 'name'>, occasion: Occasion): boolean {
+export function isNewName(names: NameBook, { name }: Pick<PlayerMention, 'name'>, context: NameContext): boolean {
   const key = nameKey(name);
   if (names.byNameKey.has(key) || names.byAlias.has(key)) return false;
   const likeness = initialAndSurname(name);
   return !Array.from(names.byNameKey.values())
     .flat()
-    .some((player) => appearsFor(player, occasion) && initialAndSurname(player.name) === likeness);
+    .some((player) => appearsFor(player, context) && initialAndSurname(player.name) === likeness);
 }
 
 function initialAndSurname(name: string): string {
@@ -79,13 +79,13 @@ function unknown({ name }: PlayerMention): string {
   return `no player is known as “${name}”`;
 }
 
-function appearsFor(player: ListedPlayer, { season, teamIds }: Occasion): boolean {
+function appearsFor(player: ListedPlayer, { season, teamIds }: NameContext): boolean {
   return player.spells.some((spell) => spell.season === season && teamIds.includes(spell.teamId));
 }
 
 /** Never on these teams that season, and on others both before and after the day. */
-function isElsewhere(player: ListedPlayer, occasion: Occasion): boolean {
-  if (appearsFor(player, occasion)) return false;
-  const spells = player.spells.filter(({ season }) => season === occasion.season);
-  return spells.some(({ first }) => first <= occasion.gameDate) && spells.some(({ last }) => last >= occasion.gameDate);
+function isElsewhere(player: ListedPlayer, context: NameContext): boolean {
+  if (appearsFor(player, context)) return false;
+  const spells = player.spells.filter(({ season }) => season === context.season);
+  return spells.some(({ first }) => first <= context.gameDate) && spells.some(({ last }) => last >= context.gameDate);
 }

@@ -167,7 +167,7 @@ export const playerBefore = query<[league: League, playerId: number, before: Day
 );
 
 /** From this moment a source stated that a player is on a team; before, another team or none. */
-export interface TeamTold {
+export interface TeamChange {
   readonly source: string;
   readonly teamId: number;
   readonly knownAt: Date;
@@ -178,8 +178,11 @@ export interface TeamTold {
  * day's and the next day's games count as a source of their own. Index availability_by_player, and game_by_date with the
  * lineups' primary key; no locks.
  */
-export const teamsTold = query<[league: League, playerId: number, day: Day, since: Date | null, asOf: Date], TeamTold>(
-  'league.teams-told',
+export const teamChanges = query<
+  [league: League, playerId: number, day: Day, since: Date | null, asOf: Date],
+  TeamChange
+>(
+  'league.team-changes',
   `with stated as (
      select source, team_id, known_at from league.availability where player_id = $2 and known_at <= $5
      union all

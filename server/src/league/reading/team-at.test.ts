@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { TeamTold } from './history-queries.ts';
+import type { TeamChange } from './history-queries.ts';
 import { teamAt } from './team-at.ts';
 
 const OLD = 1;
@@ -11,8 +11,8 @@ const LATER = day(28);
 
 /** Last played for the old team on the 5th; each turn is a source, the team that it names from then on, and the day. */
 function player(...turns: readonly [source: string, teamId: number, day: number][]) {
-  const told = turns.map(([source, teamId, of]): TeamTold => ({ source, teamId, knownAt: day(of) }));
-  return { teamId: OLD, told };
+  const changes = turns.map(([source, teamId, of]): TeamChange => ({ source, teamId, knownAt: day(of) }));
+  return { teamId: OLD, changes };
 }
 
 test('a player belongs to the team of the last game until a source names another team, from that moment on', () => {

@@ -1,8 +1,8 @@
-import type { PlayerBefore, TeamTold } from './history-queries.ts';
+import type { PlayerBefore, TeamChange } from './history-queries.ts';
 
 /** A player with every change of team in the sources since the last game, oldest first. */
 export interface KnownPlayer extends PlayerBefore {
-  readonly told: readonly TeamTold[];
+  readonly changes: readonly TeamChange[];
 }
 
 /**
@@ -10,8 +10,8 @@ export interface KnownPlayer extends PlayerBefore {
  * counts. A source that repeats itself, or names the last team for the first time, has no news. Lists lag, and some take the
  * team from the last game. Null for an unknown player.
  */
-export function teamAt({ teamId, told }: Pick<KnownPlayer, 'teamId' | 'told'>, moment: Date): number | null {
-  const since = told.filter(({ knownAt }) => knownAt <= moment);
+export function teamAt({ teamId, changes }: Pick<KnownPlayer, 'teamId' | 'changes'>, moment: Date): number | null {
+  const since = changes.filter(({ knownAt }) => knownAt <= moment);
   const news = since.filter((turn) => turn.teamId !== teamId || isReturn(turn, since));
   return news.at(-1)?.teamId ?? teamId;
 }
@@ -20,7 +20,7 @@ export function teamAt({ teamId, told }: Pick<KnownPlayer, 'teamId' | 'told'>, m
  * Whether a source took its news back: it had named another team, and now names only the last one. During a pending trade the
  * league's report has the player on both lists.
  */
-function isReturn({ source, knownAt, teamId }: TeamTold, since: readonly TeamTold[]): boolean {
+function isReturn({ source, knownAt, teamId }: TeamChange, since: readonly TeamChange[]): boolean {
   const others = since.filter((turn) => turn.source === source && turn.teamId !== teamId);
   return (
     others.some((turn) => turn.knownAt < knownAt) &&

@@ -81,6 +81,16 @@ describe('the joint probability of legs', () => {
     assert.deepEqual(conflictIn([over, { ...over, period: 'Q1' }])?.kind, 'periods');
   });
 
+  it('names legs whose probabilities no box scores can have together', () => {
+    const parts = (points: number) =>
+      join(leg(1, 'PtsReb', 28.5, 'Over', 0.3), leg(1, 'Points', 30.5, 'Under', 1 - points));
+    assert.ok(!parts(0.2).reasons.includes('contradictingLegs'));
+    assert.ok(Math.abs(parts(0.2).probability - 0.1) < 1e-9, 'the sum without the points that make it certain');
+    const contradicting = parts(0.35);
+    assert.ok(contradicting.reasons.includes('contradictingLegs'));
+    assert.ok(contradicting.probability > 0 && contradicting.probability < 0.3);
+  });
+
   it('has positive definite correlations for any legs', () => {
     fc.assert(
       fc.property(anyLegs, (legs) => {

@@ -8,9 +8,16 @@ import { density, phi } from './normal/normal.ts';
 import { POINTS, rectangle, type Integral } from './normal/rectangle.ts';
 
 /** The limitations of a joint probability. */
-export type JointReason = 'differentGames' | 'impliedLeg' | 'noFittedDependence' | 'periodsIndependent';
+export type JointReason =
+  | 'contradictingLegs'
+  | 'differentGames'
+  | 'impliedLeg'
+  | 'noFittedDependence'
+  | 'periodsIndependent';
 
 export const JOINT_REASONS: Readonly<Record<JointReason, string>> = {
+  contradictingLegs:
+    'The probabilities of two legs contradict each other: a stat is likelier to pass its line than a sum that includes it. How these legs depend on each other is approximate.',
   differentGames: 'Legs of different games count as independent.',
   impliedLeg: 'A leg cannot lose if the other legs win: it changes nothing.',
   noFittedDependence:
@@ -50,6 +57,12 @@ const NINETY_PERCENT = 1.645;
 /** The change of a bound for the numerical derivative by a leg. */
 const NUDGE = 0.02;
 
+/** The probability that some legs win. */
+interface Chance extends Integral {
+  /** Published probabilities that no box scores can have together: a part likelier to pass a line than its sum. */
+  readonly contradicts: boolean;
+}
+
 /** The latents of one game's legs, and their dependence. */
 interface GameLegs {
   readonly latents: readonly Latent[];
@@ -88,19 +101,21 @@ function chanceOf({ latents, correlations }: GameLegs, points: number): Integral
 /**
  * The probability that all of these legs of one game win. Box score rules are applied to overs: points over 30.5 make
  * points + rebounds over 28.5 certain. An under that hides such a rule is computed as the difference: the other legs,
- * minus the same with its over. So splitting a leg by the lines of another adds up.
+ * minus the same with its over. So splitting a leg by the lines of another adds up. If the difference is not positive, the legs
+ * contradict each other, and the box score rule is left out.
  */
-function chanceInGame(legs: readonly Leg[], constants: JointConstants | undefined, points: number): Integral {
+function chanceInGame(legs: readonly Leg[], constants: JointConstants | undefined, points: number): Chance {
   const kept = deciding(legs);
   const under = hidingUnder(kept);
-  if (under !== undefined) {
-    const others = chanceInGame(without(kept, under), constants, points);
-    const over = chanceInGame(kept.with(kept.indexOf(under), asOver(under)), constants, points);
-    // Published probabilities can contradict each other, such as a part likelier to pass a line than its sum; the
-    // difference is then not positive.
-    if (others.value > over.value) return { value: others.value - over.value, error: others.error + over.error };
-  }
-  return chanceOf(gameOf(kept, constants), points);
+  if (under === undefined) return { ...chanceOf(gameOf(kept, constants), points), contradicts: false };
+  const others = chanceInGame(without(kept, under), constants, points);
+  const over = chanceInGame(kept.with(kept.indexOf(under), asOver(under)), constants, points);
+  if (others.value <= over.value) return { ...chanceOf(gameOf(kept, constants), points), contradicts: true };
+  return {
+    value: others.value - over.value,
+    error: others.error + over.error,
+    contradicts: others.contradicts || over.contradicts,
+  };
 }
 
 const without = (legs: readonly Leg[], leg: Leg): Leg[] => legs.filter((other) => other !== leg);
@@ -110,15 +125,17 @@ const without = (legs: readonly Leg[], leg: Leg): Leg[] => legs.filter((other) =
  * never above a leg's own. One leg and two of a game are exact. More are integrated with this many points; `POINTS`
  * gives three digits.
  */
-export function chanceOfAll(legs: readonly Leg[], dependenceOf: DependenceOf, points = POINTS): Integral {
-  if (legs.length === 0) return { value: 1, error: 0 };
-  let [value, error] = [1, 0];
-  for (const ofGame of Map.groupBy(legs, ({ gameId }) => gameId).values()) {
-    const game = chanceInGame(ofGame, dependenceOf(ofGame[0]!), points);
-    value *= game.value;
-    error += game.error;
-  }
-  return { value: Math.min(value, ...legs.map(({ probability }) => probability)), error };
+export function chanceOfAll(legs: readonly Leg[], dependenceOf: DependenceOf, points = POINTS): Chance {
+  if (legs.length === 0) return { value: 1, error: 0, contradicts: false };
+  const games = Array.from(Map.groupBy(legs, ({ gameId }) => gameId).values(), (ofGame) =>
+    chanceInGame(ofGame, dependenceOf(ofGame[0]!), points),
+  );
+  const together = games.reduce((product, { value }) => product * value, 1);
+  return {
+    value: Math.min(together, ...legs.map(({ probability }) => probability)),
+    error: games.reduce((sum, { error }) => sum + error, 0),
+    contradicts: games.some(({ contradicts }) => contradicts),
+  };
 }
 
 /**
@@ -129,7 +146,7 @@ export function chanceOfAll(legs: readonly Leg[], dependenceOf: DependenceOf, po
 export function jointOf(legs: readonly Leg[], dependenceOf: DependenceOf): Joint {
   const conflict = conflictIn(legs);
   if (conflict !== undefined) throw new RangeError(`legs ${conflict.legs.join(' and ')} are ${conflict.kind}`);
-  const { value, error } = chanceOfAll(legs, dependenceOf, POINTS);
+  const { value, error, contradicts } = chanceOfAll(legs, dependenceOf, POINTS);
   return {
     probability: value,
     error,
@@ -140,7 +157,7 @@ export function jointOf(legs: readonly Leg[], dependenceOf: DependenceOf): Joint
       givenOthers: Math.min(1, value / chanceOfAll(without(legs, leg), dependenceOf, ROUGH_POINTS).value),
     })),
     correlations: correlationsOf(legs, dependenceOf),
-    reasons: reasonsOf(legs, dependenceOf),
+    reasons: reasonsOf(legs, dependenceOf, contradicts),
   };
 }
 
@@ -158,10 +175,11 @@ function correlationsOf(legs: readonly Leg[], dependenceOf: DependenceOf): numbe
   );
 }
 
-function reasonsOf(legs: readonly Leg[], dependenceOf: DependenceOf): JointReason[] {
+function reasonsOf(legs: readonly Leg[], dependenceOf: DependenceOf, contradicts: boolean): JointReason[] {
   const games = [...Map.groupBy(legs, ({ gameId }) => gameId).values()];
   const shared = games.filter((game) => game.length > 1);
   const found: JointReason[] = [];
+  if (contradicts) found.push('contradictingLegs');
   if (games.length > 1) found.push('differentGames');
   if (deciding(legs).length < legs.length) found.push('impliedLeg');
   if (shared.some((game) => dependenceOf(game[0]!) === undefined)) found.push('noFittedDependence');

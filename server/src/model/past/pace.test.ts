@@ -3,7 +3,7 @@ import test from 'node:test';
 import { leagueOf } from '../../leagues/index.ts';
 import { sampleLine } from '../../../tests/support/sample-season.ts';
 import { seededRandom } from '../backtest/bootstrap.ts';
-import { absorbDay, afterGame, courseOf, newLeagueLevel, newTeamPace, paceInSeason, summerLevel } from './pace.ts';
+import { absorbDay, afterGame, gameContextOf, newLeagueLevel, newTeamPace, paceInSeason, summerLevel } from './pace.ts';
 
 /** A league at 100 and 110 after one slower day. */
 function leagueSeen() {
@@ -56,9 +56,9 @@ test('a game’s length is in regulations, at least one, and its margin is the s
     ...{ gameId: 1, day: '2023-11-01', season: '2023-24', playoffs: false, homeTeamId: 1, awayTeamId: 2 },
     ...{ homeSpread: null, total: null },
   };
-  const course = (minutes: number) => {
+  const context = (minutes: number) => {
     const played = { ...game, lines: lines(minutes) };
-    const sides = [1, 2].map((teamId) => courseOf(played, teamId, leagueOf('Nba').periods));
+    const sides = [1, 2].map((teamId) => gameContextOf(played, teamId, leagueOf('Nba').periods));
     const points = [1, 2].map((teamId) =>
       played.lines.filter((line) => line.teamId === teamId).reduce((sum, line) => sum + line.counts.pts, 0),
     );
@@ -68,7 +68,7 @@ test('a game’s length is in regulations, at least one, and its margin is the s
     );
     return sides.map(({ length }) => length);
   };
-  assert.deepEqual(course(48), [1, 1]);
-  assert.deepEqual(course(53), [53 / 48, 53 / 48]);
-  assert.deepEqual(course(40), [1, 1], 'minutes are missing from the box score');
+  assert.deepEqual(context(48), [1, 1]);
+  assert.deepEqual(context(53), [53 / 48, 53 / 48]);
+  assert.deepEqual(context(40), [1, 1], 'minutes are missing from the box score');
 });

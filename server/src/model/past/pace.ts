@@ -2,7 +2,7 @@ import type { Day } from '../../kernel/index.ts';
 import { daysBetween } from '../../kernel/index.ts';
 import { regulationMinutes, type Periods } from '../../leagues/index.ts';
 import type { GameInfo, PlayedGame, PlayerLine } from './history.ts';
-import type { Course } from './states.ts';
+import type { GameContext } from './states.ts';
 
 /** Possessions used: field-goal attempts, 0.44 of free throws, turnovers. */
 export const FREE_THROW_USE = 0.44;
@@ -112,7 +112,11 @@ export function paceOf(game: PlayedGame, periods: Periods): GamePace {
 }
 
 /** How long a team's game was, and how close. A team with minutes missing from the box score counts as regulation. */
-export function courseOf({ lines, homeTeamId, awayTeamId }: PlayedGame, teamId: number, periods: Periods): Course {
+export function gameContextOf(
+  { lines, homeTeamId, awayTeamId }: PlayedGame,
+  teamId: number,
+  periods: Periods,
+): GameContext {
   const [home, away] = [totalsOf(lines, homeTeamId), totalsOf(lines, awayTeamId)];
   const { minutes } = teamId === homeTeamId ? home : away;
   return { length: Math.max(1, minutes / teamMinutes(periods)), margin: Math.abs(home.points - away.points) };

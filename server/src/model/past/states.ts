@@ -214,7 +214,7 @@ function absorbRates(state: PlayerState, line: PlayerLine): void {
 }
 
 /** What a player's minutes in a game depended on. */
-export interface Course {
+export interface GameContext {
   /** Minutes of the team in regulations: 1 without overtime. */
   readonly length: number;
   /** Points between the teams at the end. */
@@ -231,7 +231,7 @@ export function absorbGame(
   season: string,
   teamGame: number,
   vacated: readonly [number, number, number, number],
-  { length, margin }: Course,
+  { length, margin }: GameContext,
 ): void {
   const minutes = line.minutes / length;
   const newSeason = state.season !== season;

@@ -6,7 +6,7 @@ import { noNights, rememberNight, type Nights } from './nights.ts';
 import {
   absorbDay,
   afterGame,
-  courseOf,
+  gameContextOf,
   newLeagueLevel,
   newTeamPace,
   paceInSeason,
@@ -109,12 +109,12 @@ function absorbPlayers(world: World, game: PlayedGame, team: TeamState, teamId: 
   const playing = new Set(lines.map((line) => line.playerId));
   const regulars = regularsOf(team.roster.values(), teamId, game.season, team.pace.games, world.league);
   const vacated = vacatedBy(regulars, (regular) => (playing.has(regular.playerId) ? 0 : 1));
-  const course = courseOf(game, teamId, world.periods);
-  rememberNight(team.nights, game.season, regulars, lines, (playerId) => playerOf(world, playerId), course.length);
+  const context = gameContextOf(game, teamId, world.periods);
+  rememberNight(team.nights, game.season, regulars, lines, (playerId) => playerOf(world, playerId), context.length);
   for (const line of lines) {
     const state = keptPlayer(world, line.playerId);
     if (state.teamId !== teamId) world.teams.get(state.teamId)?.roster.delete(line.playerId);
-    absorbGame(state, line, game.season, team.pace.games + 1, vacated, course);
+    absorbGame(state, line, game.season, team.pace.games + 1, vacated, context);
     team.roster.set(line.playerId, state);
   }
 }

@@ -187,8 +187,8 @@ export function evaluationOnWire(
   question: EvaluationQuestion & { readonly league: League },
   evaluatedAt: Date,
 ): EvaluationOnWire {
-  const { evaluation, occasion, offers, doubts, forecast } = evaluated;
-  const { game, teamId } = occasion;
+  const { evaluation, matchup, offers, doubts, forecast } = evaluated;
+  const { game, teamId } = matchup;
   const { direction, period } = question;
   const isHome = teamId === game.homeTeamId;
   const { market, model } = evaluation.logOdds;

@@ -16,7 +16,7 @@ import { confidenceUnder, type Doubt } from '../judgement/doubts.ts';
 import { SCORING_BOUNDS, type ScoringBounds } from '../rating/bounds.ts';
 import type { EvaluationReader, GameSnapshot } from './evaluation-reader.ts';
 import type { RecentValues } from './recent-values.ts';
-import { wholeStep, type Occasion, type OccasionQuestion, type Refused } from './find-occasion.ts';
+import { wholeStep, type Matchup, type MatchupQuestion, type Refused } from './find-matchup.ts';
 import { forecastFromGames, forecastOf, type Forecast } from './forecast.ts';
 import { opinionsOf } from '../judgement/opinions.ts';
 import {
@@ -33,7 +33,7 @@ import { blockScores, type BlockScore } from '../rating/score.ts';
 
 export interface EvaluatedProp {
   readonly player: KnownPlayer;
-  readonly occasion: Occasion;
+  readonly matchup: Matchup;
   readonly asOf: Date;
   readonly modelVersion: string;
   readonly evaluation: Evaluation;
@@ -71,10 +71,10 @@ export async function evaluateProp(
   if (refused !== undefined) return { refused };
   const found = await findGame(db, reader, question);
   if ('refused' in found) return found;
-  const { player, occasion } = found;
-  const snapshot = await reader.snapshot(db, question.league, occasion.game, question.asOf);
+  const { player, matchup } = found;
+  const snapshot = await reader.snapshot(db, question.league, matchup.game, question.asOf);
   const recent = isUnpriced(snapshot, question) ? await reader.values(db, snapshot, question) : undefined;
-  return evaluateIn(snapshot, player, occasion, question, bounds, recent);
+  return evaluateIn(snapshot, player, matchup, question, bounds, recent);
 }
 
 /**
@@ -84,23 +84,23 @@ export async function evaluateProp(
 export async function findGame(
   db: Queryable,
   reader: EvaluationReader,
-  asked: OccasionQuestion & { readonly playerId: number },
-): Promise<{ readonly player: KnownPlayer; readonly occasion: Occasion } | Refused> {
+  asked: MatchupQuestion & { readonly playerId: number },
+): Promise<{ readonly player: KnownPlayer; readonly matchup: Matchup } | Refused> {
   const question = { ...asked, asOf: wholeStep(asked.asOf) };
   const player = await reader.player(db, question.playerId, question);
   if (player === undefined) return { refused: `There is no player ${question.playerId}.` };
-  const found = await reader.occasion(db, player, question);
+  const found = await reader.matchup(db, player, question);
   const isQuoted =
     'game' in found && (await reader.snapshot(db, question.league, found.game, question.asOf)).quoted.has(player.id);
-  const occasion = isQuoted ? found : await reader.elsewhere(db, player, question, found);
-  return 'refused' in occasion ? occasion : { player, occasion };
+  const matchup = isQuoted ? found : await reader.elsewhere(db, player, question, found);
+  return 'refused' in matchup ? matchup : { player, matchup };
 }
 
 /** `recent`: values of the player's own games, used where no constants price the stat. */
 function evaluateIn(
   snapshot: GameSnapshot,
   player: KnownPlayer,
-  occasion: Occasion,
+  matchup: Matchup,
   question: EvaluationQuestion,
   bounds: ScoringBounds,
   recent: RecentValues | undefined,
@@ -111,8 +111,8 @@ function evaluateIn(
   const consensus = consensusOf(offered, feeds, game.tipOff, bounds.consensus);
   const opinions = consensus === undefined ? [] : opinionsOf(offered, feeds, consensus);
   const answer = recent
-    ? byOwnGames(question, recent, doubtsOfPlayer(snapshot, occasion, playerId, bounds))
-    : byModel(snapshot, occasion, question, offered, opinions, bounds);
+    ? byOwnGames(question, recent, doubtsOfPlayer(snapshot, matchup, playerId, bounds))
+    : byModel(snapshot, matchup, question, offered, opinions, bounds);
   if ('refused' in answer) return answer;
   const { evaluation, doubts } = answer;
   const side = { lineHalves, direction, probability: evaluation.probability };
@@ -120,7 +120,7 @@ function evaluateIn(
   return {
     ...answer,
     player,
-    occasion,
+    matchup,
     asOf: snapshot.asOf,
     consensusLine: consensus === undefined ? null : lineValue(consensus.lineHalves),
     offers,
@@ -132,13 +132,13 @@ type Answer = Pick<EvaluatedProp, 'evaluation' | 'forecast' | 'modelVersion' | '
 
 function byModel(
   snapshot: GameSnapshot,
-  occasion: Occasion,
+  matchup: Matchup,
   question: EvaluationQuestion,
   offered: readonly Quote[],
   opinions: readonly BookQuote[],
   bounds: ScoringBounds,
 ): Answer | Refused {
-  const found = pricedIn(snapshot, occasion, question, offered, opinions, bounds);
+  const found = pricedIn(snapshot, matchup, question, offered, opinions, bounds);
   if ('refused' in found) return found;
   const { priced, constants, doubts } = found;
   const evaluation = evaluate(priced, lineValue(question.lineHalves), question.direction, constants);

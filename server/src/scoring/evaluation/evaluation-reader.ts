@@ -1,18 +1,18 @@
 import { gameDayOf, type League } from '../../leagues/index.ts';
-import { playerBefore, teamsTold, type KnownGame, type KnownPlayer } from '../../league/index.ts';
+import { playerBefore, teamChanges, type KnownGame, type KnownPlayer } from '../../league/index.ts';
 import { feedsByGame, propKey, quotesInForce, type Feeds, type Quote } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { loadBackground, type Background } from '../past/background.ts';
 import {
   findElsewhere,
-  findOccasion,
+  findMatchup,
   momentOf,
   STEP_MS,
   teamBefore,
-  type Occasion,
-  type OccasionQuestion,
+  type Matchup,
+  type MatchupQuestion,
   type Refused,
-} from './find-occasion.ts';
+} from './find-matchup.ts';
 import { checkBackground, LookAheadError } from '../slate/look-ahead.ts';
 import { recentValues, type RecentValues, type ValuesQuestion } from './recent-values.ts';
 import { shortCache } from './short-cache.ts';
@@ -33,15 +33,15 @@ export interface GameSnapshot {
 
 /** Reads the facts for evaluations and caches them by moment. One instance per process. */
 export interface EvaluationReader {
-  player(db: Queryable, playerId: number, question: OccasionQuestion): Promise<KnownPlayer | undefined>;
-  occasion(db: Queryable, player: KnownPlayer, question: OccasionQuestion): Promise<Occasion | Refused>;
+  player(db: Queryable, playerId: number, question: MatchupQuestion): Promise<KnownPlayer | undefined>;
+  matchup(db: Queryable, player: KnownPlayer, question: MatchupQuestion): Promise<Matchup | Refused>;
   /** For a player who is not quoted in the game that was found. */
   elsewhere(
     db: Queryable,
     player: KnownPlayer,
-    question: OccasionQuestion,
-    found: Occasion | Refused,
-  ): Promise<Occasion | Refused>;
+    question: MatchupQuestion,
+    found: Matchup | Refused,
+  ): Promise<Matchup | Refused>;
   snapshot(db: Queryable, league: League, game: KnownGame, asOf: Date): Promise<GameSnapshot>;
   /** The player's last games before the snapshot's game. */
   values(db: Queryable, snapshot: GameSnapshot, question: ValuesOf): Promise<RecentValues>;
@@ -57,8 +57,8 @@ const DAYS = 16;
 
 export function evaluationReader(worlds: WorldStore): EvaluationReader {
   const players = shortCache<KnownPlayer | undefined>(CACHED_MS, PLAYERS);
-  const occasions = shortCache<Occasion | Refused>(CACHED_MS, PLAYERS);
-  const others = shortCache<Occasion | Refused>(CACHED_MS, PLAYERS);
+  const matchups = shortCache<Matchup | Refused>(CACHED_MS, PLAYERS);
+  const others = shortCache<Matchup | Refused>(CACHED_MS, PLAYERS);
   const snapshots = shortCache<GameSnapshot>(CACHED_MS, GAMES);
   const worldsOfDays = cachedWorlds(worlds);
   return {
@@ -67,12 +67,12 @@ export function evaluationReader(worlds: WorldStore): EvaluationReader {
       const before = teamBefore(question);
       return players.getOrRead(`${league} ${playerId} ${before}`, asOf, () => readPlayer(db, playerId, question));
     },
-    occasion(db, player, question) {
+    matchup(db, player, question) {
       const { league, date, opponentTeamId, asOf } = question;
       // Without team news since the last game, teammates share the result.
-      const who = player.told.length === 0 ? `team ${player.teamId}` : `player ${player.id}`;
-      return occasions.getOrRead(`${league} ${who} ${date} ${opponentTeamId}`, asOf, () =>
-        findOccasion(db, player, question),
+      const who = player.changes.length === 0 ? `team ${player.teamId}` : `player ${player.id}`;
+      return matchups.getOrRead(`${league} ${who} ${date} ${opponentTeamId}`, asOf, () =>
+        findMatchup(db, player, question),
       );
     },
     elsewhere(db, player, question, found) {
@@ -97,13 +97,13 @@ export function evaluationReader(worlds: WorldStore): EvaluationReader {
 async function readPlayer(
   db: Queryable,
   playerId: number,
-  question: OccasionQuestion,
+  question: MatchupQuestion,
 ): Promise<KnownPlayer | undefined> {
   const { league, date, asOf } = question;
   const [player] = await playerBefore(db, league, playerId, teamBefore(question), asOf);
   if (player === undefined) return undefined;
-  const told = await teamsTold(db, league, playerId, date ?? gameDayOf(league, asOf), player.playedAt, asOf);
-  return { ...player, told };
+  const changes = await teamChanges(db, league, playerId, date ?? gameDayOf(league, asOf), player.playedAt, asOf);
+  return { ...player, changes };
 }
 
 /** Games of a day share the world before it: the past days are read once per moment, not once per game. */

@@ -18,7 +18,7 @@ import { opinionsOf } from '../judgement/opinions.ts';
 import type { ScoringBounds } from '../rating/bounds.ts';
 import { findGame } from './evaluate-prop.ts';
 import type { EvaluationReader, GameSnapshot } from './evaluation-reader.ts';
-import { wholeStep, type Occasion, type Refused } from './find-occasion.ts';
+import { wholeStep, type Matchup, type Refused } from './find-matchup.ts';
 import {
   doubtsOfPlayer,
   isUnpriced,
@@ -31,7 +31,7 @@ import {
 /** One side of a line of a player's game, with the figures of its evaluation and their inputs. */
 export interface PricedLeg {
   readonly player: Pick<KnownPlayer, 'id' | 'name'>;
-  readonly occasion: Occasion;
+  readonly matchup: Matchup;
   readonly asOf: Date;
   /** Probability of this side, given no push. */
   readonly probability: number;
@@ -49,7 +49,7 @@ export interface PricedLeg {
   readonly isOut: boolean;
 }
 
-type Figures = Omit<PricedLeg, 'player' | 'occasion' | 'asOf' | 'isOut'>;
+type Figures = Omit<PricedLeg, 'player' | 'matchup' | 'asOf' | 'isOut'>;
 
 /** Legs by snapshot: questions about one game at one moment share the work. */
 const known = new WeakMap<GameSnapshot, Map<string, Figures | Refused>>();
@@ -69,13 +69,13 @@ export async function priceLeg(
   if (refused !== undefined) return { refused };
   const found = await findGame(db, reader, question);
   if ('refused' in found) return found;
-  const { player, occasion } = found;
-  const snapshot = await reader.snapshot(db, question.league, occasion.game, question.asOf);
+  const { player, matchup } = found;
+  const snapshot = await reader.snapshot(db, question.league, matchup.game, question.asOf);
   const figures = isUnpriced(snapshot, question)
-    ? await fromOwnGames(db, reader, snapshot, occasion, question, bounds)
-    : legIn(snapshot, occasion, question, bounds);
+    ? await fromOwnGames(db, reader, snapshot, matchup, question, bounds)
+    : legIn(snapshot, matchup, question, bounds);
   if ('refused' in figures) return figures;
-  return { ...figures, player, occasion, asOf: snapshot.asOf, isOut: isOut(snapshot, player.id) };
+  return { ...figures, player, matchup, asOf: snapshot.asOf, isOut: isOut(snapshot, player.id) };
 }
 
 /**
@@ -84,16 +84,16 @@ export async function priceLeg(
  */
 export function legIn(
   snapshot: GameSnapshot,
-  occasion: Occasion,
+  matchup: Matchup,
   question: Pick<EvaluationQuestion, 'playerId' | 'stat' | 'period' | 'lineHalves' | 'direction'>,
   bounds: ScoringBounds,
 ): Figures | Refused {
   let legs = known.get(snapshot);
   if (legs === undefined) known.set(snapshot, (legs = new Map()));
   const { playerId, stat, period, lineHalves, direction } = question;
-  const key = `${playerId} ${occasion.teamId} ${stat} ${period} ${lineHalves} ${direction} ${boundsKey(bounds)}`;
+  const key = `${playerId} ${matchup.teamId} ${stat} ${period} ${lineHalves} ${direction} ${boundsKey(bounds)}`;
   let leg = legs.get(key);
-  if (leg === undefined) legs.set(key, (leg = pricedLeg(snapshot, occasion, question, bounds)));
+  if (leg === undefined) legs.set(key, (leg = pricedLeg(snapshot, matchup, question, bounds)));
   return leg;
 }
 
@@ -108,7 +108,7 @@ function boundsKey(bounds: ScoringBounds): string {
 
 function pricedLeg(
   snapshot: GameSnapshot,
-  occasion: Occasion,
+  matchup: Matchup,
   question: Parameters<typeof legIn>[2],
   bounds: ScoringBounds,
 ): Figures | Refused {
@@ -117,7 +117,7 @@ function pricedLeg(
   const offered = quotes.get(propKey({ gameId: game.id, playerId, stat, period })) ?? [];
   const consensus = consensusOf(offered, feeds, game.tipOff, bounds.consensus);
   const opinions = consensus === undefined ? [] : opinionsOf(offered, feeds, consensus);
-  const found = pricedIn(snapshot, occasion, question, offered, opinions, bounds);
+  const found = pricedIn(snapshot, matchup, question, offered, opinions, bounds);
   if ('refused' in found) return found;
   const { priced, constants, doubts } = found;
   const line = lineValue(lineHalves);
@@ -141,7 +141,7 @@ async function fromOwnGames(
   db: Queryable,
   reader: EvaluationReader,
   snapshot: GameSnapshot,
-  occasion: Occasion,
+  matchup: Matchup,
   question: EvaluationQuestion,
   bounds: ScoringBounds,
 ): Promise<Figures | Refused> {
@@ -150,7 +150,7 @@ async function fromOwnGames(
   if ('refused' in own) return own;
   const { lineHalves, direction, playerId } = question;
   const { probability, push, interval, confidence } = evaluateFromGames(own, lineHalves, direction, recent.minutes);
-  const doubts: Doubt[] = ['unpricedStat', ...doubtsOfPlayer(snapshot, occasion, playerId, bounds)];
+  const doubts: Doubt[] = ['unpricedStat', ...doubtsOfPlayer(snapshot, matchup, playerId, bounds)];
   const figures = { probability, push, interval, marketProbability: null, doubts };
   const about = { modelVersion: OWN_GAMES_VERSION, priced: null, constants: null };
   return { ...figures, ...about, confidence: confidenceUnder(doubts, confidence) };

@@ -19,12 +19,12 @@ import { unpricedShare } from '../judgement/unpriced-news.ts';
 import { newsIn } from '../past/background.ts';
 import type { ScoringBounds } from '../rating/bounds.ts';
 import type { GameSnapshot } from './evaluation-reader.ts';
-import type { Occasion, OccasionQuestion, Refused } from './find-occasion.ts';
+import type { Matchup, MatchupQuestion, Refused } from './find-matchup.ts';
 import { informedIn } from './other-quotes.ts';
 import type { RecentValues } from './recent-values.ts';
 
 /** One side of one line, whether a book offers it or not. */
-export interface EvaluationQuestion extends OccasionQuestion {
+export interface EvaluationQuestion extends MatchupQuestion {
   readonly playerId: number;
   readonly stat: Stat;
   readonly period: Period;
@@ -62,7 +62,7 @@ export function isUnpriced(
 
 function projectIn(
   { game, quoted, background }: GameSnapshot,
-  { teamId }: Occasion,
+  { teamId }: Matchup,
   playerId: number,
 ): Projection | undefined {
   const unquoted = !quoted.has(playerId);
@@ -72,11 +72,11 @@ function projectIn(
 /** The doubts that all props of a player share; none without a projection. */
 export function doubtsOfPlayer(
   snapshot: GameSnapshot,
-  occasion: Occasion,
+  matchup: Matchup,
   playerId: number,
   bounds: ScoringBounds,
 ): Doubt[] {
-  const projection = projectIn(snapshot, occasion, playerId);
+  const projection = projectIn(snapshot, matchup, playerId);
   return snapshot.background === null || projection === undefined
     ? []
     : doubtsOf(projection.input, snapshot.background.past, bounds);
@@ -85,7 +85,7 @@ export function doubtsOfPlayer(
 /** Prices a stat of a player's game from a snapshot. Evaluations and legs share this function. */
 export function pricedIn(
   snapshot: GameSnapshot,
-  occasion: Occasion,
+  matchup: Matchup,
   { playerId, stat, period }: Pick<EvaluationQuestion, 'playerId' | 'stat' | 'period'>,
   offered: readonly Quote[],
   opinions: readonly BookQuote[],
@@ -95,7 +95,7 @@ export function pricedIn(
   if (background === null)
     return { refused: `There is no model for ${game.gameDate}: all constants were fitted on later days.` };
   const { constants, past } = background;
-  const projection = projectIn(snapshot, occasion, playerId);
+  const projection = projectIn(snapshot, matchup, playerId);
   const unpriced = unpricedShare(offered, newsIn(background), asOf);
   const others = projection && (() => informedIn(snapshot, projection, bounds));
   const priced = projection && price(projection, stat, period, opinions, constants, unpriced, others);

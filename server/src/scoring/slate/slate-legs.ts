@@ -53,13 +53,13 @@ export async function legsOfSlate(
     const isLeft = isUneven || prop.period !== 'Full' || statDefinition(prop.stat).doubles !== undefined;
     if (snapshot === undefined || lineHalves === undefined || lineHalves < 1 || teamId === null || isLeft) continue;
     if (out.has(`${game.id} ${prop.playerId}`)) continue;
-    const occasion = { game, teamId };
+    const matchup = { game, teamId };
     for (const direction of DIRECTIONS) {
-      const figures = legIn(snapshot, occasion, { ...prop, lineHalves, direction }, bounds);
+      const figures = legIn(snapshot, matchup, { ...prop, lineHalves, direction }, bounds);
       if ('refused' in figures || figures.doubts.length > 0 || figures.probability <= 0.5) continue;
       const player = { id: prop.playerId, name: slate.players.get(prop.playerId) ?? '' };
       const bet = { stat: prop.stat, period: prop.period, lineHalves, direction };
-      legs.push({ ...figures, ...bet, player, occasion, asOf: slate.asOf, isOut: false });
+      legs.push({ ...figures, ...bet, player, matchup, asOf: slate.asOf, isOut: false });
     }
   }
   return legs;

@@ -169,14 +169,14 @@ function visitsOf(
   return oneAtATime([...open, ...hours, closed].sort((a, b) => a.at - b.at));
 }
 
-interface Occasion {
+interface QuoteTrigger {
   readonly move: LineMove | undefined;
   /** Of a regular round. */
   readonly round: Key | null;
 }
 
 /** A book's complete offer in a market: the players with the most minutes and a plausible line, by number. */
-function offer(state: BookState, market: Market, edition: Edition, { move, round }: Occasion): QuoteFact[] {
+function offer(state: BookState, market: Market, edition: Edition, { move, round }: QuoteTrigger): QuoteFact[] {
   return candidates(state, market, edition).flatMap((player) => {
     const name = propName(player, market);
     const standing = state.standings.get(name) ?? newStanding(state, name);

@@ -54,7 +54,7 @@ async function directoryWithNewNames(
   for (const row of rows) {
     const place = placeOf(row, directory);
     const key = nameKey(row.player);
-    if ('missing' in place || added.has(key) || !directory.isNewName(row.player, place.found.occasion)) continue;
+    if ('missing' in place || added.has(key) || !directory.isNewName(row.player, place.found.context)) continue;
     added.set(key, { name: row.player, knownAt: row.reportedAt });
   }
   if (added.size === 0) return directory;
@@ -68,7 +68,7 @@ export function placeOf({ team, gameDate }: AvailabilityRow, directory: Director
   if ('missing' in game) return game;
   const { id: gameId, season, home, homeTeamId, awayTeamId } = game.found;
   const teamId = team === home ? homeTeamId : awayTeamId;
-  return { found: { gameId, teamId, occasion: { season, gameDate, teamIds: [teamId] } } };
+  return { found: { gameId, teamId, context: { season, gameDate, teamIds: [teamId] } } };
 }
 
 /** One list for each team, game and moment. */
@@ -92,12 +92,12 @@ function addEntry(
   const { reportedAt, player: name, status, reason } = row;
   const place = placeOf(row, directory);
   if ('missing' in place) return place.missing;
-  const { gameId, teamId, occasion } = place.found;
+  const { gameId, teamId, context } = place.found;
   const key = `${gameId} ${teamId} ${reportedAt.getTime()}`;
   const stated = { gameId, teamId, knownAt: reportedAt, isWhole: true, isSubmission: true, players: [] };
   const { report, lines } = lists.get(key) ?? { report: stated, lines: [] };
   lists.set(key, { report, lines });
-  const player = directory.player({ externalId: null, name }, occasion);
+  const player = directory.player({ externalId: null, name }, context);
   if ('missing' in player) return player.missing;
   const playerId = player.found.id;
   const before = report.players.find((entry) => entry.playerId === playerId);

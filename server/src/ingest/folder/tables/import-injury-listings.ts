@@ -54,8 +54,8 @@ function addNews(
   const { reportedAt: knownAt, player: name, status, reason } = row;
   const place = placeOf(row, directory);
   if ('missing' in place) return place.missing;
-  const { gameId, teamId, occasion } = place.found;
-  const player = directory.player({ externalId: null, name }, occasion);
+  const { gameId, teamId, context } = place.found;
+  const player = directory.player({ externalId: null, name }, context);
   if ('missing' in player) return player.missing;
   const key = `${gameId} ${teamId} ${knownAt.getTime()}`;
   const stated = { gameId, teamId, knownAt, isWhole: false, isSubmission: false, players: [] };

@@ -37,8 +37,8 @@ function addShot(charts: Map<string, GrowingChart>, row: ShotRow, directory: Dir
   const game = directory.game(gameId);
   if ('missing' in game) return game.missing;
   const { id, season, gameDate, homeTeamId, awayTeamId, tipOff } = game.found;
-  const occasion = { season, gameDate, teamIds: [homeTeamId, awayTeamId] };
-  const player = directory.player({ externalId, name: '' }, occasion);
+  const context = { season, gameDate, teamIds: [homeTeamId, awayTeamId] };
+  const player = directory.player({ externalId, name: '' }, context);
   if ('missing' in player) return player.missing;
   const chart = charts.get(gameId) ?? { gameId: id, knownAt: resultKnown(tipOff), assumed: true, shots: [] };
   charts.set(gameId, chart);

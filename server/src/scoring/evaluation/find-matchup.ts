@@ -5,7 +5,7 @@ import { quotedGames } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 
 /** The game asked about; null matches any. */
-export interface OccasionQuestion {
+export interface MatchupQuestion {
   readonly league: League;
   readonly date: Day | null;
   readonly opponentTeamId: number | null;
@@ -13,7 +13,7 @@ export interface OccasionQuestion {
 }
 
 /** A player's game, and the player's team in it. */
-export interface Occasion {
+export interface Matchup {
   readonly game: KnownGame;
   readonly teamId: number;
 }
@@ -27,11 +27,11 @@ export interface Refused {
  * Finds the game of a question: the player team's game on the given day, else its next game. A player without a known
  * team is put on the side opposite the given opponent.
  */
-export async function findOccasion(
+export async function findMatchup(
   db: Queryable,
   player: KnownPlayer,
-  question: OccasionQuestion,
-): Promise<Occasion | Refused> {
+  question: MatchupQuestion,
+): Promise<Matchup | Refused> {
   const { league, date, opponentTeamId, asOf } = question;
   const known = teamAt(player, asOf) ?? opponentTeamId;
   if (known === null)
@@ -56,9 +56,9 @@ export async function findOccasion(
 export async function findElsewhere(
   db: Queryable,
   player: KnownPlayer,
-  question: OccasionQuestion,
-  found: Occasion | Refused,
-): Promise<Occasion | Refused> {
+  question: MatchupQuestion,
+  found: Matchup | Refused,
+): Promise<Matchup | Refused> {
   const { league, date, asOf } = question;
   const at = 'game' in found ? momentOf(found.game, asOf) : asOf;
   const teamId = teamAt(player, at);
@@ -73,7 +73,7 @@ export async function findElsewhere(
   return gameOfOthers(games, question);
 }
 
-function gameOfOthers(games: readonly KnownGame[], question: OccasionQuestion): Occasion | Refused {
+function gameOfOthers(games: readonly KnownGame[], question: MatchupQuestion): Matchup | Refused {
   const { date, opponentTeamId, asOf } = question;
   const isAsked = (game: KnownGame): boolean => (date === null ? game.tipOff > asOf : game.gameDate === date);
   const game = games.find((each) => isAsked(each) && plays(each, opponentTeamId));
@@ -84,7 +84,7 @@ function gameOfOthers(games: readonly KnownGame[], question: OccasionQuestion): 
   };
 }
 
-function inGame(game: KnownGame, teamId: number, { opponentTeamId }: OccasionQuestion): Occasion | Refused {
+function inGame(game: KnownGame, teamId: number, { opponentTeamId }: MatchupQuestion): Matchup | Refused {
   if (game.status === 'postponed' || game.status === 'cancelled') return { refused: `The game is ${game.status}.` };
   if (opponentTeamId !== null && otherTeam(game, teamId) !== opponentTeamId)
     return { refused: 'The opponent is the player’s own team.' };
@@ -99,7 +99,7 @@ function otherTeam(game: KnownGame, teamId: number): number {
   return teamId === game.homeTeamId ? game.awayTeamId : game.homeTeamId;
 }
 
-function refusal({ date }: OccasionQuestion, playsThatDay: boolean): string {
+function refusal({ date }: MatchupQuestion, playsThatDay: boolean): string {
   if (date === null) return 'No such game is scheduled.';
   return playsThatDay
     ? `The player’s team does not play that opponent on ${date}.`
@@ -126,6 +126,6 @@ export function momentOf(game: KnownGame, asOf: Date): Date {
 }
 
 /** The day before which the player's last team is looked up; tomorrow if no day is given. */
-export function teamBefore({ league, date, asOf }: OccasionQuestion): Day {
+export function teamBefore({ league, date, asOf }: MatchupQuestion): Day {
   return date ?? addDays(gameDayOf(league, asOf), 1);
 }
