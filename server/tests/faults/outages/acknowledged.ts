@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { eventually } from '../../support/eventually.ts';
 import type { ServiceProcess } from '../../support/running-program.ts';
 
 /** A client's result: the status and the contents of a 503, or no connection. */
@@ -67,11 +68,14 @@ const isProper503 = ({ status, contentType, retryAfter, text }: Reply, base: str
   Number(retryAfter) > 0 &&
   !/select|ECONN|\.ts|127\.0/i.test(text.replaceAll(base, ''));
 
-/** The ids that a recovered service does not know. */
+/** The ids that the service does not know once it has recovered: a 503 is no answer yet. */
 export async function lost(base: string, authorization: string, ids: Iterable<number>): Promise<number[]> {
   const missing: number[] = [];
   for (const id of ids) {
-    const { status } = await send(`${base}/api/v1/ops/operations/${id}`, { headers: { authorization } });
+    const status = await eventually('an answer about an acknowledged write', async () => {
+      const reply = await send(`${base}/api/v1/ops/operations/${id}`, { headers: { authorization } });
+      return reply.status === 503 || reply.status === null ? undefined : reply.status;
+    });
     if (status !== 200) missing.push(id);
   }
   return missing;
