@@ -18,7 +18,7 @@ export interface ResearchDeps {
   readonly leagues: LeagueChoice;
   /** The configured bounds of scoring. */
   readonly bounds: () => ScoringBounds;
-  /** Reads a reference response, at most once a second. */
+  /** Reads a reference response, at most twice a second. */
   readonly read: ReadOnce;
   readonly checkTeam: TeamCheck;
   /** What an account follows, from the alerts module. */

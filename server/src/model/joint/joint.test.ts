@@ -86,6 +86,7 @@ describe('the joint probability of legs', () => {
       join(leg(1, 'PtsReb', 28.5, 'Over', 0.3), leg(1, 'Points', 30.5, 'Under', 1 - points));
     assert.ok(!parts(0.2).reasons.includes('contradictingLegs'));
     assert.ok(Math.abs(parts(0.2).probability - 0.1) < 1e-9, 'the sum without the points that make it certain');
+    assert.ok(!parts(0.3).reasons.includes('contradictingLegs'), 'nothing is left, and nothing contradicts');
     const contradicting = parts(0.35);
     assert.ok(contradicting.reasons.includes('contradictingLegs'));
     assert.ok(contradicting.probability > 0 && contradicting.probability < 0.3);

@@ -54,6 +54,8 @@ export type DependenceOf = (leg: Leg) => JointConstants | undefined;
 /** Fewer points, for results that need only two digits: conditional probabilities and slopes. */
 const ROUGH_POINTS = 64;
 const NINETY_PERCENT = 1.645;
+/** A difference of two equal chances can be this far from 0. */
+const ROUNDING = 1e-9;
 /** The change of a bound for the numerical derivative by a leg. */
 const NUDGE = 0.02;
 
@@ -101,8 +103,8 @@ function chanceOf({ latents, correlations }: GameLegs, points: number): Integral
 /**
  * The probability that all of these legs of one game win. Box score rules are applied to overs: points over 30.5 make
  * points + rebounds over 28.5 certain. An under that hides such a rule is computed as the difference: the other legs,
- * minus the same with its over. So splitting a leg by the lines of another adds up. If the difference is not positive, the legs
- * contradict each other, and the box score rule is left out.
+ * minus the same with its over. So splitting a leg by the lines of another adds up. If the difference is not positive,
+ * their copula alone decides. If it is negative beyond the integration error, the legs contradict each other.
  */
 function chanceInGame(legs: readonly Leg[], constants: JointConstants | undefined, points: number): Chance {
   const kept = deciding(legs);
@@ -110,12 +112,9 @@ function chanceInGame(legs: readonly Leg[], constants: JointConstants | undefine
   if (under === undefined) return { ...chanceOf(gameOf(kept, constants), points), contradicts: false };
   const others = chanceInGame(without(kept, under), constants, points);
   const over = chanceInGame(kept.with(kept.indexOf(under), asOver(under)), constants, points);
-  if (others.value <= over.value) return { ...chanceOf(gameOf(kept, constants), points), contradicts: true };
-  return {
-    value: others.value - over.value,
-    error: others.error + over.error,
-    contradicts: others.contradicts || over.contradicts,
-  };
+  const [value, error] = [others.value - over.value, others.error + over.error];
+  if (value <= 0) return { ...chanceOf(gameOf(kept, constants), points), contradicts: value < -error - ROUNDING };
+  return { value, error, contradicts: others.contradicts || over.contradicts };
 }
 
 const without = (legs: readonly Leg[], leg: Leg): Leg[] => legs.filter((other) => other !== leg);

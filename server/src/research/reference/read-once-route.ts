@@ -7,13 +7,14 @@ import { visibilityOf, type Visibility } from '../visibility.ts';
 const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
 /** The longest time that a response is served from the cache: nothing in it changes within a second. */
 const FRESH_MS = 1_000;
+/** Parts of one that are multiples of the golden ratio are evenly spread, however many there are. */
 const GOLDEN_RATIO = 0.618;
 
 /**
- * How long each next response is served: half of the longest time to all of it, evenly spread. Responses read at one
- * moment are then not all due at another: forty histories held other requests back for a tenth of a second.
+ * How long each next response is served: half of the longest time to all of it, evenly spread. Else responses read at one
+ * moment expire at one moment: forty histories then delayed all other requests by a tenth of a second.
  */
-export function lifetimes(): () => number {
+function lifetimes(): () => number {
   let part = 0;
   return () => {
     part = (part + GOLDEN_RATIO) % 1;
@@ -27,8 +28,8 @@ interface Kept {
 }
 
 /**
- * Answers a reference question as the caller's tier sees it. Identical questions within a second or during the read share one
- * database read.
+ * Answers a reference question as the caller's tier sees it. Identical questions within half a second to a second, or during the
+ * read, share one database read.
  */
 export type ReadOnce = (
   request: FastifyRequest,

@@ -60,7 +60,10 @@ export async function generate(plan: Plan): Promise<LoadReport> {
   return reportOf(counted, seconds, await processorOf(process.pid));
 }
 
-/** The times at which requests are due, after `from` in ms: gaps between independent arrivals are exponential. Infinity without a rate. */
+/**
+ * The times at which requests are due, after `from` in ms. Gaps between independent arrivals are exponential. Infinity
+ * without a rate.
+ */
 function arrivals({ perSecond, seed }: Plan, from: number): { at: number; pass(): void } {
   if (perSecond === undefined) return { at: Infinity, pass: () => undefined };
   const random = seededRandom(seed);
