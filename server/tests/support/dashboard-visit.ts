@@ -1,4 +1,4 @@
-import type { APIResponse, Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { APIResponse, Browser, BrowserContextOptions, Locator, Page, Route } from 'playwright-core';
 import { isIdle, openPage, type WatchedPage } from './browser.ts';
 import { becomes, eventually, matches } from './eventually.ts';
 import { mailedLink } from './outbox.ts';
@@ -103,23 +103,31 @@ export function madeRow(index: number) {
 type Changed = Parameters<Parameters<Parameters<Page['route']>[1]>[0]['fulfill']>[0];
 
 /**
- * Changes the service's response on its way to the page; errors pass unchanged. After the end of the test there is no
- * service to answer, which is not an error of the test.
+ * Changes the service's response on its way to the page; errors pass unchanged. A response or its body that a closed
+ * page no longer receives is not an error of the test.
  */
-async function onTheWay(page: Page, url: string, change: (answer: APIResponse) => Promise<Changed>): Promise<void> {
+async function onTheWay(page: Page, url: string, change: (body: string) => Promise<Changed>): Promise<void> {
   await page.route(url, async (route) => {
-    const response = await route.fetch().catch(() => undefined);
+    const received = await receive(route).catch(() => undefined);
     const answered =
-      response === undefined
+      received === undefined
         ? route.abort()
-        : route.fulfill({ response, ...(response.ok() ? await change(response) : {}) });
+        : route.fulfill({
+            response: received.response,
+            ...(received.response.ok() ? await change(received.body) : {}),
+          });
     await answered.catch(() => undefined);
   });
 }
 
+async function receive(route: Route): Promise<{ readonly response: APIResponse; readonly body: string }> {
+  const response = await route.fetch();
+  return { response, body: await response.text() };
+}
+
 /** The page receives a changed body. */
 export const alter = <Body>(page: Page, url: string, change: (body: Body) => unknown): Promise<void> =>
-  onTheWay(page, url, async (answer) => ({ json: await change((await answer.json()) as Body) }));
+  onTheWay(page, url, async (body) => ({ json: await change(JSON.parse(body) as Body) }));
 
 /**
  * Holds responses back until the returned function is called: the service has processed the request, the page does not
