@@ -83,7 +83,7 @@ export function scoreMainLine(
     sigmoid(odds.model),
     clipped(consensusOver),
     sigmoid(odds.market),
-    sigmoid(odds.market + priced.stack.interceptAlone),
+    sigmoid(odds.market + priced.averaging + priced.stack.interceptAlone),
     sigmoid(odds.final),
   ]);
 }

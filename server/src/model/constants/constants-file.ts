@@ -155,6 +155,16 @@ function expectOtherStats(parsed: unknown): void {
   }
 }
 
+/** If the file lacks it, averages of books are not corrected. A variance of zero would stretch them without bound. */
+function expectMainLineVariance(parsed: unknown): void {
+  if ((parsed as Node)['mainLineVariance'] === undefined) return;
+  const stats = statsIn(parsed, ['mainLineVariance'], SUM_STATS);
+  expectNumbers(parsed, 'mainLineVariance', stats);
+  for (const stat of stats)
+    if (!(Number(at(parsed, 'mainLineVariance')[stat]) > 0))
+      throw new TypeError(`constants: mainLineVariance.${stat} is not above zero`);
+}
+
 /**
  * If the file lacks it, different players count as independent. Correlations beyond -1 and 1, or without an error, are
  * refused.
@@ -213,6 +223,7 @@ export function checkedConstants(parsed: unknown): ModelConstants {
   expectStarts(parsed);
   expectNumbers(parsed, 'doubles.correlation', Object.keys(at(parsed, 'doubles.correlation')));
   expectOtherStats(parsed);
+  expectMainLineVariance(parsed);
   expectJoint(parsed);
   expectEvidence(parsed);
   const { version, lastDay } = parsed as Node;

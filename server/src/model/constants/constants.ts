@@ -192,6 +192,11 @@ export interface ModelConstants {
   readonly doubles: DoubleConstants;
   /** Left out if no season with quotes could be fitted: unquoted stats are then the model's own. */
   readonly otherStats?: OtherStats;
+  /**
+   * By stat, the variance between props of the books' log-odds at their main lines, without the noise of one book. Left
+   * out in older files and for stats that were seldom quoted: the average of several books is then not corrected.
+   */
+  readonly mainLineVariance?: Readonly<Record<string, number>>;
   readonly availability: AvailabilityConstants;
   /** Missing in older files: each player is expected to start as often as usual. */
   readonly starts?: StartConstants;

@@ -53,6 +53,7 @@ const HOLES = [
   'periods.mixture.H2.centres.1',
   'doubles.calibration.DoubleDouble.slope',
   'doubles.correlation.pts-reb',
+  'mainLineVariance.Points',
   'otherStats.bias.Points',
   'otherStats.noise.PtsRebAst',
   'otherStats.covariance.pts.reb',
@@ -96,4 +97,14 @@ test('covariances of stats are refused if they are no joint distribution or name
   ] as const;
   for (const [change, message] of spoiled)
     assert.throws(() => readConstants(JSON.stringify({ ...set, otherStats: { ...otherStats, ...change } })), message);
+});
+
+test('variances of main lines are refused if one is zero or of an unknown stat', () => {
+  const set = shippedFor('Nba').at(-1)!;
+  const spoiled = [
+    [{ Points: 0 }, /mainLineVariance\.Points is not above zero/],
+    [{ Dunks: 0.01 }, /mainLineVariance\.Dunks is not a stat/],
+  ] as const;
+  for (const [mainLineVariance, message] of spoiled)
+    assert.throws(() => readConstants(JSON.stringify({ ...set, mainLineVariance })), message);
 });

@@ -27,7 +27,8 @@ import { fitPeriods, type ProjectedRow } from './periods.ts';
 import { isEstablished, playedRows, playerGame, type PlayedRow } from './rows.ts';
 import { blockSpreads } from './spread.ts';
 import { fitStarts } from './starts.ts';
-import { fitMarket, type GradedRow, type Lender } from './market/market.ts';
+import { fitMarket, type Lender } from './market/market.ts';
+import type { GradedRow } from './market/stack.ts';
 import { modelTrust } from '../market/weights.ts';
 
 /** All books' last quotes before tip-off for one stat of one player's game. */
@@ -160,6 +161,7 @@ function stackRows(
         model: logOdds(meanOfStat(projection, stat)),
         market: logOdds(Math.exp(market.logMean)),
         consensus: market.consensusOver,
+        books: market.books,
         trust: modelTrust(row.inputs[level]),
         won: actual > market.line,
       },
@@ -285,6 +287,7 @@ export function fitConstants(input: FitInput): ModelConstants {
     ...calibrated,
     lastDay: input.games.at(-1)?.day ?? '',
     ...(otherStats && { otherStats }),
+    ...(market.mainLineVariance && { mainLineVariance: market.mainLineVariance }),
     unquotedOpening,
     periods,
     doubles,
@@ -292,6 +295,6 @@ export function fitConstants(input: FitInput): ModelConstants {
     joint,
     ...(market.evidence && { evidence: market.evidence }),
   };
-  const spreads = blockSpreads(projected, fitted, stacked.none);
+  const spreads = blockSpreads(projected, fitted, market.rows);
   return withLevels(fitted, () => ({ blockSpread: spreads }));
 }

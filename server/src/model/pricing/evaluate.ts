@@ -73,7 +73,7 @@ export function partsAt(priced: Priced, line: number, constants: ModelConstants)
   const { market, others } = logOddsAt(priced, line);
   const fitted =
     market === undefined ? { intercept: priced.calibration.intercept, weight: priced.calibration.slope } : priced.stack;
-  return blockParts(split, market, fitted, others);
+  return blockParts(split, market === undefined ? undefined : market + priced.averaging, fitted, others);
 }
 
 function usualSize(block: BlockName, priced: Priced, constants: ModelConstants): number {

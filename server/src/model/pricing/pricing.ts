@@ -1,4 +1,5 @@
 import type { Period, Stat } from '../../kernel/index.ts';
+import { averagingCorrection } from '../market/averaging.ts';
 import { blended, calibrated } from '../market/blend.ts';
 import type { Calibration, ModelConstants, PricedRecord, Stack } from '../constants/constants.ts';
 import { chancesAt, clipped, quantile, type Ladder } from '../distribution/ladder.ts';
@@ -19,6 +20,8 @@ export interface Priced {
   readonly ladder: Ladder;
   readonly market: MarketView | undefined;
   readonly marketLadder: Ladder | undefined;
+  /** Log-odds that the average of the books lacks; see `averagingCorrection`. 0 without a market. */
+  readonly averaging: number;
   /** The player's other quoted stats and the resulting distribution; undefined if this stat has its own quotes. */
   readonly informed: InformedTarget | undefined;
   readonly informedLadder: Ladder | undefined;
@@ -61,10 +64,14 @@ export function price(
   const market = quotes.length === 0 ? undefined : marketView(quotes, target);
   const stack = stackFor(projection.input, stat, constants, unpriced);
   const backing = backingOf(constants, stat);
-  if (market !== undefined) return new PricedOnce(projection, target, market, stack, backing, undefined);
+  if (market !== undefined) {
+    const variance = period === 'Full' ? constants.mainLineVariance?.[stat] : undefined;
+    const averaging = averagingCorrection(market.consensusOver, market.books, variance);
+    return new PricedOnce(projection, target, market, averaging, stack, backing, undefined);
+  }
   const by = others?.();
   const told = by && targetOf(by.projection, stat, period, constants);
-  return new PricedOnce(projection, target, market, stack, backing, by && told && { target: told, by });
+  return new PricedOnce(projection, target, undefined, 0, stack, backing, by && told && { target: told, by });
 }
 
 function backingOf({ evidence }: ModelConstants, stat: Stat): Backing | undefined {
@@ -81,6 +88,7 @@ class PricedOnce implements Priced {
   readonly projection: Projection;
   readonly target: Target;
   readonly market: MarketView | undefined;
+  readonly averaging: number;
   readonly stack: Stack;
   readonly backing: Backing | undefined;
   readonly informed: InformedTarget | undefined;
@@ -89,6 +97,7 @@ class PricedOnce implements Priced {
     projection: Projection,
     target: Target,
     market: MarketView | undefined,
+    averaging: number,
     stack: Stack,
     backing: Backing | undefined,
     informed: InformedTarget | undefined,
@@ -96,6 +105,7 @@ class PricedOnce implements Priced {
     this.projection = projection;
     this.target = target;
     this.market = market;
+    this.averaging = averaging;
     this.stack = stack;
     this.backing = backing;
     this.informed = informed;
@@ -151,7 +161,7 @@ function joined(
   const model = logit(clipped(modelOver));
   if (marketOver !== undefined) {
     const market = logit(clipped(marketOver));
-    return { model, market, others: 0, final: blended(model, market, priced.stack) };
+    return { model, market, others: 0, final: blended(model, market + priced.averaging, priced.stack) };
   }
   const alone = calibrated(model, priced.calibration);
   if (informedOver === undefined) return { model, market: undefined, others: 0, final: alone };
@@ -242,7 +252,7 @@ export function probabilityInterval(priced: Priced, line: number): readonly [num
     market === undefined || quoted === undefined
       ? 0
       : stack.interceptError ** 2 +
-        ((model - quoted) * stack.weightError) ** 2 +
+        ((model - quoted - priced.averaging) * stack.weightError) ** 2 +
         ((1 - stack.weight) * slope * market.spread) ** 2 / market.books;
   const reach = NINETY_PERCENT * Math.sqrt(ownVariance + marketVariance);
   return [sigmoid(final - reach), sigmoid(final + reach)];

@@ -4,8 +4,8 @@ import { seededRandom } from '../../backtest/bootstrap.ts';
 import { shippedFor } from '../../constants/shipped.ts';
 import { logLoss } from '../../distribution/proper-scores.ts';
 import { sigmoid } from '../../distribution/logit.ts';
-import { ENOUGH_PRICED, fitMarket, type GradedRow } from './market.ts';
-import { fitStack } from './stack.ts';
+import { ENOUGH_PRICED, fitMarket } from './market.ts';
+import { fitStack, type GradedRow } from './stack.ts';
 
 const draw = seededRandom(4);
 const constants = shippedFor('Nba').at(-1) ?? assert.fail();
@@ -18,7 +18,7 @@ function prices(count: number, weight: number, month = '2026-05'): GradedRow[] {
     const [market, model] = [draw() - 0.5, 2 * draw() - 1];
     const won = draw() < sigmoid(market + weight * (model - market));
     const day = `${month}-${String((row % 28) + 1).padStart(2, '0')}`;
-    return { stat: 'Points', season: '2026', day, market, model, consensus: sigmoid(market), trust: 1, won };
+    return { stat: 'Points', season: '2026', day, market, model, consensus: sigmoid(market), books: 1, trust: 1, won };
   });
 }
 

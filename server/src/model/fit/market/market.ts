@@ -6,8 +6,9 @@ import { sigmoid } from '../../distribution/logit.ts';
 import { blended } from '../../market/blend.ts';
 import { NEWS_LEVELS, type NewsLevel } from '../../projection/inputs.ts';
 import { asConstant } from '../as-constant.ts';
+import { averaged, fitMainLineVariance } from './main-lines.ts';
 import { fitBorrowedStack, type BorrowedStack } from './borrowed-stack.ts';
-import { fitStack, type StackRow } from './stack.ts';
+import { fitStack, type GradedRow, type StackRow } from './stack.ts';
 
 /**
  * With this many graded prices over all markets, a league uses its own weights. The error of the weight of all markets
@@ -27,14 +28,10 @@ type Stacks = Readonly<Record<NewsLevel, Readonly<Record<Stat, Stack>>>>;
 export interface FittedMarket {
   readonly stacks: Stacks;
   readonly evidence: MarketEvidence | undefined;
-}
-
-/** A quoted player-game as the service would have priced it, with the books' consensus. */
-export interface GradedRow extends StackRow {
-  /** The books' no-vig probability at the line. */
-  readonly consensus: number;
-  /** Share of the model's weight allowed by the player's record. */
-  readonly trust: number;
+  /** The league's own, or the lender's where prices are few. */
+  readonly mainLineVariance: ModelConstants['mainLineVariance'];
+  /** The rows without news, corrected for the averaging of several books. */
+  readonly rows: readonly GradedRow[];
 }
 
 type Fit = (rows: readonly StackRow[]) => Readonly<Record<Stat, Stack>>;
@@ -74,16 +71,25 @@ function recordOf(rows: readonly ScoredRow[], borrowed: number | null): PricedRe
 
 /**
  * The market's weights: the league's own if it has enough prices. Otherwise they are shrunk towards the lender's, with
- * a record for each market. `rows`: quoted player-games by level of news, with constants of the seasons before them.
+ * a record for each market. `quoted`: quoted player-games by level of news, with constants of the seasons before them.
  */
 export function fitMarket(
-  rows: Readonly<Record<NewsLevel, readonly GradedRow[]>>,
+  quoted: Readonly<Record<NewsLevel, readonly GradedRow[]>>,
   lender: Lender | undefined,
 ): FittedMarket {
+  const hasEnough = quoted.none.length >= ENOUGH_PRICED;
+  const mainLineVariance =
+    hasEnough || lender === undefined ? fitMainLineVariance(quoted.none) : lender.constants.mainLineVariance;
+  const rows = {
+    none: averaged(quoted.none, mainLineVariance),
+    absences: averaged(quoted.absences, mainLineVariance),
+    lineups: averaged(quoted.lineups, mainLineVariance),
+  };
+  const shared = { mainLineVariance, rows: rows.none };
   const byLevel = (fit: (level: NewsLevel) => Readonly<Record<Stat, Stack>>): Stacks =>
     Object.fromEntries(NEWS_LEVELS.map((level) => [level, fit(level)])) as Stacks;
   const own: Fit = (of) => fitStack(of).byStat;
-  if (rows.none.length >= ENOUGH_PRICED) return { stacks: byLevel((level) => own(rows[level])), evidence: undefined };
+  if (hasEnough) return { ...shared, stacks: byLevel((level) => own(rows[level])), evidence: undefined };
   const borrowed = (of: readonly StackRow[], level: NewsLevel): BorrowedStack | undefined =>
     lender && fitBorrowedStack(of, lender.constants.levels[level].stack);
   const scored = walkMonths(rows.none, (of) => borrowed(of, 'none')?.byStat ?? own(of));
@@ -93,6 +99,7 @@ export function fitMarket(
     return of.length === 0 ? [] : [[stat, recordOf(of, shares?.[stat] ?? null)] as const];
   });
   return {
+    ...shared,
     stacks: byLevel((level) => borrowed(rows[level], level)?.byStat ?? own(rows[level])),
     evidence: {
       lender: lender ? { league: leagueOf(lender.league).name, version: lender.constants.version } : null,

@@ -14,6 +14,16 @@ export interface StackRow {
   readonly won: boolean;
 }
 
+/** A quoted player-game as the service would have priced it, with the books' consensus. */
+export interface GradedRow extends StackRow {
+  /** The books' no-vig probability at the line. */
+  readonly consensus: number;
+  /** The number of valid books. */
+  readonly books: number;
+  /** Share of the model's weight allowed by the player's record. */
+  readonly trust: number;
+}
+
 const PARAMETERS = ['intercept', 'slope'] as const;
 type Parameter = (typeof PARAMETERS)[number];
 type ByParameter = Readonly<Record<Parameter, number>>;
