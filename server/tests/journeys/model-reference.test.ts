@@ -17,6 +17,7 @@ import {
   type PlayedGame,
 } from '../../src/model/index.ts';
 import { summarise } from '../../src/model/backtest/tables.ts';
+import { blended } from '../../src/model/market/blend.ts';
 import { alarms, PLANTED, replayForLeaks, replayMainLines } from '../support/leak-canaries.ts';
 import { realDataPath } from '../support/real-data-folder.ts';
 import type { CsvRow } from '../support/real-data.ts';
@@ -92,7 +93,8 @@ function distances(): Readonly<Record<string, readonly number[]>> {
         note('stats_only_over', sigmoid(odds.model), row.stats_only_over);
         if (odds.market === undefined || priced.market?.books !== Number(row.books)) continue;
         note('implied_mean_over', sigmoid(odds.market), row.implied_mean_over);
-        note('final_over', sigmoid(odds.final), row.final_over);
+        // The study takes the average of the books as it is.
+        note('final_over', sigmoid(blended(odds.model, odds.market, priced.stack)), row.final_over);
       }
     }
   }
