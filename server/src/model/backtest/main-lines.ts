@@ -75,7 +75,7 @@ export function scoreMainLine(
   const actual = statValue(prop.stat, replayed.line.counts);
   const odds = logOddsAt(priced, line);
   into.offers.push(...offersOf(prop, priced, actual, replayed.game.day));
-  if (actual === line || odds.market === undefined) return;
+  if (actual === line || odds.market === undefined || odds.corrected === undefined) return;
   const games = ownGames(replayed.recent, prop.stat, replayed.game.season);
   addRow(into.sheet, prop.stat, replayed.game.day, actual > line, [
     0.5,
@@ -83,7 +83,7 @@ export function scoreMainLine(
     sigmoid(odds.model),
     clipped(consensusOver),
     sigmoid(odds.market),
-    sigmoid(odds.market + priced.averaging + priced.stack.interceptAlone),
+    sigmoid(odds.corrected + priced.stack.interceptAlone),
     sigmoid(odds.final),
   ]);
 }

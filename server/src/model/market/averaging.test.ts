@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { seededRandom } from '../backtest/bootstrap.ts';
 import { logit, sigmoid } from '../distribution/logit.ts';
+import { exactQuantile } from '../joint/normal/normal.ts';
 import { averagingCorrection, BOOK_NOISE } from './averaging.ts';
 
 const draw = seededRandom(7);
-const normal = (): number => Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw());
+const normal = (): number => exactQuantile(draw());
 
 /** Slope of the truth on a forecast, both with mean 0. */
 function slopeOf(truth: readonly number[], forecast: readonly number[]): number {
@@ -19,11 +20,13 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
  * from what it sees, so that each alone is calibrated.
  */
 function quotedProps(books: number, variance: number) {
-  const error = BOOK_NOISE;
-  const lean = variance / (variance + error);
+  // Quotes and their noise have lean² of these variances, so the ratio that the correction uses is the same.
+  const lean = variance / (variance + BOOK_NOISE);
   const truth = Array.from({ length: 40_000 }, () => Math.sqrt(variance) * normal());
-  const seen = truth.map((odds) => Array.from({ length: books }, () => lean * (odds + Math.sqrt(error) * normal())));
-  return { truth, quoted: seen, averages: seen.map((each) => sum(each) / books) };
+  const quoted = truth.map((odds) =>
+    Array.from({ length: books }, () => lean * (odds + Math.sqrt(BOOK_NOISE) * normal())),
+  );
+  return { truth, quoted, averages: quoted.map((each) => sum(each) / books) };
 }
 
 test('an average of calibrated books is too cautious, and calibrated with the correction', () => {

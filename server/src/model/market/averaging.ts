@@ -6,7 +6,7 @@ import { logit } from '../distribution/logit.ts';
  */
 export const BOOK_NOISE = 0.002;
 
-/** The most that an average may be stretched. Props of a stat differ so little then that the ratio is a guess. */
+/** The most that an average is stretched. Where props of a stat hardly differ, how far is a guess. */
 const MOST = 1.5;
 
 /**

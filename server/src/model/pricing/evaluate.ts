@@ -70,10 +70,12 @@ function blockScore(part: number, usual: number, side: number): number {
 /** The blocks of one line's final log-odds; they sum to it. */
 export function partsAt(priced: Priced, line: number, constants: ModelConstants): BlockParts {
   const split = splitModel(priced.projection, priced.target, line, levelOf(constants, priced.projection.input));
-  const { market, others } = logOddsAt(priced, line);
+  const { corrected, others } = logOddsAt(priced, line);
   const fitted =
-    market === undefined ? { intercept: priced.calibration.intercept, weight: priced.calibration.slope } : priced.stack;
-  return blockParts(split, market === undefined ? undefined : market + priced.averaging, fitted, others);
+    corrected === undefined
+      ? { intercept: priced.calibration.intercept, weight: priced.calibration.slope }
+      : priced.stack;
+  return blockParts(split, corrected, fitted, others);
 }
 
 function usualSize(block: BlockName, priced: Priced, constants: ModelConstants): number {

@@ -138,6 +138,8 @@ export interface LineLogOdds {
   readonly model: number;
   /** Undefined without a valid book. */
   readonly market: number | undefined;
+  /** The market's with what the average of its books lacks: as the blend weighs it. */
+  readonly corrected: number | undefined;
   /** What the player's other quoted stats add to `final`; 0 with a market of its own, or without such quotes. */
   readonly others: number;
   readonly final: number;
@@ -161,12 +163,14 @@ function joined(
   const model = logit(clipped(modelOver));
   if (marketOver !== undefined) {
     const market = logit(clipped(marketOver));
-    return { model, market, others: 0, final: blended(model, market + priced.averaging, priced.stack) };
+    const corrected = market + priced.averaging;
+    return { model, market, corrected, others: 0, final: blended(model, corrected, priced.stack) };
   }
   const alone = calibrated(model, priced.calibration);
-  if (informedOver === undefined) return { model, market: undefined, others: 0, final: alone };
+  const unquoted = { model, market: undefined, corrected: undefined };
+  if (informedOver === undefined) return { ...unquoted, others: 0, final: alone };
   const final = calibrated(logit(clipped(informedOver)), priced.calibration);
-  return { model, market: undefined, others: final - alone, final };
+  return { ...unquoted, others: final - alone, final };
 }
 
 /** The service's calibrated probability of the over, given no push. For one line: computes no ladder. */
@@ -241,7 +245,7 @@ const freeLogOdds = (ladder: Ladder, line: number): number =>
 export function probabilityInterval(priced: Priced, line: number): readonly [number, number] {
   const { market, stack, projection } = priced;
   const target = priced.informed?.target ?? priced.target;
-  const { model, market: quoted, final } = logOddsAt(priced, line);
+  const { model, corrected: quoted, final } = logOddsAt(priced, line);
   const ladder = priced.informedLadder ?? priced.ladder;
   const slope = (freeLogOdds(target.ladderAt(target.mean * Math.exp(NUDGE)), line) - freeLogOdds(ladder, line)) / NUDGE;
   const minutes = projection.input.minutesSeen + CHAIN_MINUTES;
@@ -252,7 +256,7 @@ export function probabilityInterval(priced: Priced, line: number): readonly [num
     market === undefined || quoted === undefined
       ? 0
       : stack.interceptError ** 2 +
-        ((model - quoted - priced.averaging) * stack.weightError) ** 2 +
+        ((model - quoted) * stack.weightError) ** 2 +
         ((1 - stack.weight) * slope * market.spread) ** 2 / market.books;
   const reach = NINETY_PERCENT * Math.sqrt(ownVariance + marketVariance);
   return [sigmoid(final - reach), sigmoid(final + reach)];

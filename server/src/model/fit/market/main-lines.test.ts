@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { seededRandom } from '../../backtest/bootstrap.ts';
 import { sigmoid } from '../../distribution/logit.ts';
+import { exactQuantile } from '../../joint/normal/normal.ts';
 import { averagingCorrection, BOOK_NOISE } from '../../market/averaging.ts';
-import { averaged, fitMainLineVariance } from './main-lines.ts';
+import { corrected, fitMainLineVariance } from './main-lines.ts';
 import type { GradedRow } from './stack.ts';
 
 const draw = seededRandom(11);
-const normal = (): number => Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw());
+const normal = (): number => exactQuantile(draw());
 
 /** Quoted props that differ by this variance, each with the consensus of some books. */
 function props(count: number, variance: number, booksOf: (row: number) => number): GradedRow[] {
@@ -37,9 +38,9 @@ test('a stat with few quotes has none, and where props hardly differ it stays ab
 
 test('weights are learned from the market’s log-odds as the service uses them', () => {
   const rows = props(20, 0.01, (row) => 1 + (row % 5));
-  averaged(rows, { Points: 0.01 }).forEach(({ market }, index) => {
+  corrected(rows, { Points: 0.01 }).forEach(({ market }, index) => {
     const row = rows[index] ?? assert.fail();
     assert.equal(market, row.market + averagingCorrection(row.consensus, row.books, 0.01));
   });
-  assert.deepEqual(averaged(rows, undefined), rows);
+  assert.deepEqual(corrected(rows, undefined), rows);
 });

@@ -5,8 +5,8 @@ import type { GradedRow } from './stack.ts';
 
 /** A stat with fewer quoted props has no variance. With this many its standard error is a sixteenth of it. */
 const FEWEST_ROWS = 500;
-/** The variance is at least this part of one book's noise. */
-const LEAST = 0.5;
+/** Never zero, which a reader of the file refuses. With this an average is stretched as far as is allowed. */
+const LEAST = BOOK_NOISE / 2;
 
 /**
  * By stat, the variance between props of the books' log-odds at their main lines, without the noise of one book:
@@ -14,21 +14,22 @@ const LEAST = 0.5;
  */
 export function fitMainLineVariance(rows: readonly GradedRow[]): Record<string, number> {
   const byStat = [...Map.groupBy(rows, ({ stat }) => stat)].filter(([, of]) => of.length >= FEWEST_ROWS);
-  return Object.fromEntries(
-    byStat.map(([stat, of]) => {
-      const odds = of.map(({ consensus }) => logit(consensus));
-      const mean = meanOf(odds);
-      const noise = BOOK_NOISE * meanOf(of.map(({ books }) => 1 / books));
-      const variance = meanOf(odds.map((each) => (each - mean) ** 2)) - noise;
-      return [stat, asConstant(Math.max(LEAST * BOOK_NOISE, variance))];
-    }),
-  );
+  return Object.fromEntries(byStat.map(([stat, of]) => [stat, asConstant(Math.max(LEAST, varianceOf(of)))]));
 }
 
-const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+function varianceOf(rows: readonly GradedRow[]): number {
+  let [sum, squares, noise] = [0, 0, 0];
+  for (const { consensus, books } of rows) {
+    const odds = logit(consensus);
+    sum += odds;
+    squares += odds * odds;
+    noise += BOOK_NOISE / books;
+  }
+  return (squares - sum ** 2 / rows.length - noise) / rows.length;
+}
 
 /** The rows with the market's log-odds as the service uses them: corrected for the averaging of several books. */
-export function averaged(
+export function corrected(
   rows: readonly GradedRow[],
   variance: Readonly<Record<string, number>> | undefined,
 ): GradedRow[] {

@@ -6,7 +6,7 @@ import { sigmoid } from '../../distribution/logit.ts';
 import { blended } from '../../market/blend.ts';
 import { NEWS_LEVELS, type NewsLevel } from '../../projection/inputs.ts';
 import { asConstant } from '../as-constant.ts';
-import { averaged, fitMainLineVariance } from './main-lines.ts';
+import { corrected, fitMainLineVariance } from './main-lines.ts';
 import { fitBorrowedStack, type BorrowedStack } from './borrowed-stack.ts';
 import { fitStack, type GradedRow, type StackRow } from './stack.ts';
 
@@ -81,9 +81,9 @@ export function fitMarket(
   const mainLineVariance =
     hasEnough || lender === undefined ? fitMainLineVariance(quoted.none) : lender.constants.mainLineVariance;
   const rows = {
-    none: averaged(quoted.none, mainLineVariance),
-    absences: averaged(quoted.absences, mainLineVariance),
-    lineups: averaged(quoted.lineups, mainLineVariance),
+    none: corrected(quoted.none, mainLineVariance),
+    absences: corrected(quoted.absences, mainLineVariance),
+    lineups: corrected(quoted.lineups, mainLineVariance),
   };
   const shared = { mainLineVariance, rows: rows.none };
   const byLevel = (fit: (level: NewsLevel) => Readonly<Record<Stat, Stack>>): Stacks =>
