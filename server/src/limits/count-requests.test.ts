@@ -70,7 +70,7 @@ test('the harness catches a counter that reads first and writes afterwards', asy
       const { rows } = await db.query<{ used: number }>({ text: 'select used from limits.quota_use' });
       const passed = (rows[0]?.used ?? 0) < 1_000;
       if (passed) await db.query({ text: 'update limits.quota_use set used = used + 1' });
-      return { limit: 1_000, remaining: 0, resetAt: new Date(), passed };
+      return { limit: 1_000, remaining: 0, resetAt: new Date(), passed, credentialVersion: '' };
     },
     giveBack: async () => {},
   }));

@@ -26,6 +26,7 @@ const NONE: Places = { before: 0, taken: 0 };
 interface CountedParties {
   readonly places: ReadonlyMap<string, Places>;
   readonly resetAt: Date;
+  readonly credentialVersion: string;
 }
 
 const DAY_MS = 86_400_000;
@@ -56,11 +57,11 @@ export function countRequests(db: Database, log: Log): CountRequests {
       party.most = Math.min(party.most, most);
       party.wanted += 1;
       const nth = party.wanted;
-      const { places, resetAt } = await share('', countWaiting);
+      const { places, resetAt, credentialVersion } = await share('', countWaiting);
       const { before, taken } = places.get(name) ?? NONE;
       const passed = nth <= taken;
       const remaining = limit === null ? null : passed ? limit - before - nth : 0;
-      return { limit, remaining, resetAt, passed };
+      return { limit, remaining, resetAt, passed, credentialVersion };
     },
     giveBack: ({ account: { id } }, group, resetAt) => giveBack({ accountId: id, group, resetAt }),
   };
@@ -79,7 +80,7 @@ async function countParties(db: Database, parties: readonly Party[]): Promise<Co
   const [today] = rows;
   if (today === undefined) throw new Error('the count has no row for its day');
   const places = new Map(rows.map((row) => [nameOf(row.account_id, row.quota_group), row]));
-  return { places, resetAt: new Date((today.day + 1) * DAY_MS) };
+  return { places, resetAt: new Date((today.day + 1) * DAY_MS), credentialVersion: today.version };
 }
 
 /** A request to take off the count of the day that ends at `resetAt`. */

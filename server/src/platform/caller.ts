@@ -22,10 +22,18 @@ export interface Presented {
   readonly address: string;
 }
 
+/** A caller as of an earlier version of credentials: verified if the version is still the same. */
+export interface Remembered {
+  readonly caller: Caller;
+  readonly version: string;
+}
+
 /**
  * Verifies a credential. Returns undefined if there is none. Throws 401 for an invalid one, and 401 for one not valid
  * at the client's address.
  */
 export interface Identify {
   (presented: Presented): Promise<Caller | undefined>;
+  /** The cached caller, without a query. The request must read the version, or verify the credential after all. */
+  readonly remember?: (presented: Presented) => Remembered | undefined;
 }

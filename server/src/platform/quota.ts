@@ -15,6 +15,8 @@ export interface Allowance {
 export interface Counted extends Allowance {
   /** False if the quota was used up already. */
   readonly passed: boolean;
+  /** The version of credentials as of the count. */
+  readonly credentialVersion: string;
 }
 
 /** Counts requests against daily quotas; the module `limits` implements it. */

@@ -9,7 +9,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   model: ['kernel', 'leagues'],
   platform: ['access', 'kernel'],
   accounts: ['kernel', 'access', 'platform'],
-  limits: ['access', 'platform', 'operations'],
+  limits: ['access', 'platform', 'accounts', 'operations'],
   league: ['kernel', 'leagues', 'platform'],
   odds: ['kernel', 'leagues', 'platform', 'league'],
   sources: ['kernel', 'leagues'],

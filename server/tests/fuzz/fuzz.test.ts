@@ -37,7 +37,7 @@ test(`${REQUESTS} generated requests: no 5xx, no undocumented status, no body th
   assert.deepEqual(told(fuzzed), []);
   for (const [expected, http] of [
     [429, { burst: () => ({ capacity: 0, perSecond: 1 }) }],
-    [503, { pressure: { maxLate: -1, burstMs: -1, queueMs: -1 } }],
+    [503, { pressure: { maxLate: -1, burst: { lateMs: -1, most: 0 }, queue: { lateMs: -1, most: 0 } } }],
   ] as const) {
     const closed = await wholeProgram(t, { http: { checkAnswers: false, ...http } });
     const origin = await closed.server.listen({ host: '127.0.0.1', port: 0 });

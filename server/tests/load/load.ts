@@ -17,6 +17,8 @@ import { judgeFlood, judgeHalf, keptUp, timesSent, type Verdict } from './verdic
 const HEAVIEST = 'picks/evaluate';
 /** Enough connections that a node at its limit of concurrent requests still has some to refuse on. */
 const OPEN = { connections: 8_000, openFirst: true };
+/** Load that goes on, and does not begin from nothing with 8,000 new connections: its first second does not count. */
+const STEADY = { ...OPEN, warmUpSeconds: 1 };
 /** Shares of the closed load's rate, in descending order: the first sustained one is the capacity. */
 const SHARES = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3];
 /** Attempts per rate, because a node may fail one by chance: a capacity that is too low would be easy to halve. */
@@ -41,7 +43,7 @@ try {
   // Warm-up: compilation and caches are not part of the capacity.
   await runLoad({ ...plan, seconds: 10, connections: 32 });
   const capacity = values.capacity === undefined ? await capacityOf(plan) : Number(values.capacity);
-  const usual = { ...plan, ...OPEN, perSecond: capacity / 2 };
+  const usual = { ...plan, ...STEADY, perSecond: capacity / 2 };
   const half = judgeHalf(await atHalf(usual));
   let flood = await atThreeTimes(plan, capacity, usual);
   if (flood.word === 'not shown') {
@@ -79,7 +81,7 @@ async function capacityOf(plan: Deps): Promise<number> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const perSecond = share * closed.perSecond;
       // oxlint-disable-next-line no-await-in-loop
-      const report = await measured(`open, ${share} of that`, { ...plan, seconds, ...OPEN, perSecond });
+      const report = await measured(`open, ${share} of that`, { ...plan, seconds, ...STEADY, perSecond });
       if (keptUp(report)) return perSecond;
     }
   throw new Error(`it does not keep up with ${SHARES.at(-1)} of what it does for 64 callers`);

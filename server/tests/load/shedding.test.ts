@@ -36,7 +36,7 @@ async function slowService(t: TestContext) {
     context: testContext(t, { log: { ...silentLog, info: note, warn: note } }),
     modules: [module],
     identify: async () => CALLER,
-    pressure: { maxLate: MAX_LATE, burstMs: 50, queueMs: 50 },
+    pressure: { maxLate: MAX_LATE, burst: { lateMs: 50, most: Infinity }, queue: { lateMs: 50, most: Infinity } },
     onAnswer: ({ status }) => statuses.push(status),
   });
   const address = await server.listen({ host: '127.0.0.1', port: 0 });

@@ -27,6 +27,8 @@ export function testContext(t: TestContext, overrides: Partial<Context> = {}): C
   return { clock: systemClock(), log: silentLog, db: overrides.db ?? absentDatabase(t), ...overrides };
 }
 
+const ENDLESS = { lateMs: Infinity, most: Infinity };
+
 /** The HTTP service of some modules. Responses are validated against their description. Closed when the test ends. */
 export async function testServer(t: TestContext, options: Partial<HttpServerOptions> = {}): Promise<HttpServer> {
   const server = await createHttpServer({
@@ -38,7 +40,7 @@ export async function testServer(t: TestContext, options: Partial<HttpServerOpti
     identify: async () => undefined,
     checkAnswers: true,
     // Does not refuse requests on a loaded test machine.
-    pressure: { maxLate: Infinity, burstMs: Infinity, queueMs: Infinity },
+    pressure: { maxLate: Infinity, burst: ENDLESS, queue: ENDLESS },
     ...options,
   });
   t.after(() => server.close());

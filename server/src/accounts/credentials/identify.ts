@@ -7,6 +7,8 @@ import {
   type Caller,
   type Database,
   type Identify,
+  type Presented,
+  type Remembered,
 } from '../../platform/index.ts';
 import { needsTwoFactor, scopesOfTier, type CredentialKind, type Scope } from '../../access/index.ts';
 import type { AccountsDeps } from '../deps.ts';
@@ -29,8 +31,9 @@ interface Credential {
   readonly secretHash: Uint8Array | null;
   /** The client's address must be in one range of each of these lists. */
   readonly ranges: readonly (readonly string[])[];
-  /** Writes the time and address of last use, at most once a minute. */
+  /** Writes the time and address of last use if `isTouchDue`: once a minute. */
   readonly touch: (address: string) => Promise<unknown> | undefined;
+  readonly isTouchDue: () => boolean;
 }
 
 /**
@@ -38,27 +41,37 @@ interface Credential {
  * token as of this request (docs/decisions/0006).
  */
 export function identifier(deps: AccountsDeps): Identify {
-  const getCredential = credentialCache<Credential>(
+  const cache = credentialCache<Credential>(
     deps.db,
     (name) => loadCredential(deps, name),
     () => deps.signingKeys.forget(),
   );
 
+  const isExpired = ({ expiresAt }: Credential): boolean => expiresAt !== null && expiresAt <= deps.wallClock.now();
+
   async function inForce(name: string): Promise<Credential> {
-    const credential = await getCredential(name);
-    if (credential === undefined) throw unauthenticated();
-    if (credential.expiresAt !== null && credential.expiresAt <= deps.wallClock.now()) throw unauthenticated();
+    const credential = await cache.get(name);
+    if (credential === undefined || isExpired(credential)) throw unauthenticated();
     return credential;
   }
 
   async function byKey(prefix: 'key' | 'ops', key: RawKey | undefined, address: string): Promise<Caller> {
     if (key === undefined) throw unauthenticated();
     const credential = await inForce(`${prefix}:${key.publicId}`);
-    const { secretHash } = credential;
-    if (secretHash === null || !sameHash(secretHash, key.secretHash)) throw unauthenticated();
-    if (!credential.ranges.every((ranges) => allowsAddress(ranges, address))) throw addressNotAllowed(address);
+    if (!hasSecret(credential, key)) throw unauthenticated();
+    if (!allows(credential, address)) throw addressNotAllowed(address);
     await credential.touch(address);
     return credential.caller;
+  }
+
+  /** Only for an API key that would pass every check: a refusal must never come from an old state. */
+  function remember({ apiKey, address }: Presented): Remembered | undefined {
+    const key = apiKey === undefined ? undefined : readRawKey('pp', apiKey);
+    const cached = key && cache.peek(`key:${key.publicId}`);
+    if (key === undefined || cached === undefined) return undefined;
+    const { state, version } = cached;
+    const passes = hasSecret(state, key) && allows(state, address) && !isExpired(state) && !state.isTouchDue();
+    return passes ? { caller: state.caller, version } : undefined;
   }
 
   async function bySession(bearer: string): Promise<Caller> {
@@ -71,29 +84,40 @@ export function identifier(deps: AccountsDeps): Identify {
     return session.caller;
   }
 
-  return async ({ bearer, apiKey, address }) => {
+  const identify = async ({ bearer, apiKey, address }: Presented): Promise<Caller | undefined> => {
     if (apiKey !== undefined) return byKey('key', readRawKey('pp', apiKey), address);
     if (bearer === undefined) return undefined;
     return bearer.startsWith('pps_') ? byKey('ops', readRawKey('pps', bearer), address) : bySession(bearer);
   };
+  return Object.assign(identify, { remember });
 }
+
+const hasSecret = ({ secretHash }: Credential, key: RawKey): boolean =>
+  secretHash !== null && sameHash(secretHash, key.secretHash);
+
+const allows = ({ ranges }: Credential, address: string): boolean =>
+  ranges.every((range) => allowsAddress(range, address));
 
 /** About 300 bytes each. */
 const MOST_CACHED = 20_000;
 
-/** The state of a credential, including every change committed before the call. */
-type GetCredential<State> = (name: string) => Promise<State | undefined>;
+interface CredentialCache<State> {
+  /** The state of a credential, including every change committed before the call. */
+  get(name: string): Promise<State | undefined>;
+  /** The cached state and the version that it belongs to, unchecked. */
+  peek(name: string): { readonly state: State; readonly version: string } | undefined;
+}
 
 /**
- * Caches credentials per node. Each call first reads the version that every change of credentials replaces, and clears
- * the cache if it differs. Concurrent calls share one such read (single-flight); a call never uses a read that began
- * before it. `onChange` runs whenever the cache is cleared.
+ * Caches credentials per node. `get` first reads the version that every change of credentials replaces, and clears the
+ * cache if it differs. Concurrent calls share one such read (single-flight); a call never uses a read that began before
+ * it. `onChange` runs whenever the cache is cleared.
  */
 function credentialCache<State extends object>(
   db: Database,
   load: (name: string) => Promise<State | undefined>,
   onChange: () => void,
-): GetCredential<State> {
+): CredentialCache<State> {
   const entries = new LRUCache<string, State>({ max: MOST_CACHED });
   const share = singleFlight<void>();
   let seen: string | undefined;
@@ -106,15 +130,21 @@ function credentialCache<State extends object>(
     onChange();
   }
 
-  return async (name) => {
-    await share('version', dropIfChanged);
-    const cached = entries.get(name);
-    if (cached !== undefined) return cached;
-    const before = seen;
-    const state = await load(name);
-    // Another call read a change meanwhile, so this state may be stale: use it for this call only.
-    if (state !== undefined && seen === before) entries.set(name, state);
-    return state;
+  return {
+    async get(name) {
+      await share('version', dropIfChanged);
+      const cached = entries.get(name);
+      if (cached !== undefined) return cached;
+      const before = seen;
+      const state = await load(name);
+      // Another call read a change meanwhile, so this state may be stale: use it for this call only.
+      if (state !== undefined && seen === before) entries.set(name, state);
+      return state;
+    },
+    peek(name) {
+      const state = entries.get(name);
+      return state === undefined || seen === undefined ? undefined : { state, version: seen };
+    },
   };
 }
 
@@ -141,6 +171,7 @@ async function loadCredential(deps: AccountsDeps, name: string): Promise<Credent
     secretHash: null,
     ranges: [],
     touch: () => undefined,
+    isTouchDue: () => false,
   };
 }
 
@@ -148,6 +179,7 @@ function ofKey(deps: AccountsDeps, kind: 'api-key' | 'ops-token', row: LiveKey |
   if (row === undefined) return undefined;
   const write = kind === 'api-key' ? touchApiKey : touchOpsToken;
   let writtenAt = 0;
+  const isTouchDue = (): boolean => deps.wallClock.now().getTime() - writtenAt >= TOUCH_MS;
   const { id, account_id: accountId, tier } = row;
   return {
     caller: callerOf(kind, `${kind}:${id}`, { id: accountId, tier }, row.scopes),
@@ -157,11 +189,11 @@ function ofKey(deps: AccountsDeps, kind: 'api-key' | 'ops-token', row: LiveKey |
     secretHash: Uint8Array.from(row.secret_hash),
     ranges: row.ranges,
     touch(address) {
-      const now = deps.wallClock.now().getTime();
-      if (now - writtenAt < TOUCH_MS) return undefined;
-      writtenAt = now;
+      if (!isTouchDue()) return undefined;
+      writtenAt = deps.wallClock.now().getTime();
       return write(deps.db, id, plainAddress(address));
     },
+    isTouchDue,
   };
 }
 

@@ -10,6 +10,9 @@ import {
   type AccountsNode,
 } from '../../../tests/support/accounts.ts';
 import { changeAccountOf, replaceSigningKeys, type AccountsAudit, type AccountsChange } from '../index.ts';
+import type { CountRequests } from '../../platform/index.ts';
+import { testDatabase } from '../../../tests/support/postgres.ts';
+import { countingStatements } from '../../../tests/support/statement-count.ts';
 import { severableDatabase } from '../../../tests/support/severable.ts';
 
 const REVOCATIONS = process.env['PROPPICK_TEST_LONG'] === '1' ? 1_000 : 60;
@@ -69,6 +72,46 @@ test('the harness catches a revocation that does not change the version', async 
   const forgetful = (id: number) =>
     db.query({ text: 'update accounts.api_key set revoked_at = now() where id = $1', values: [id] });
   assert.equal(await stillAccepted(nodes, accessToken, forgetful), 3);
+});
+
+test('a cached key is verified by the statement that counts it; after a revocation its request is refused and not counted', async (t) => {
+  const { db, counts } = countingStatements(await testDatabase(t));
+  const node = await accountsNode(t, { db });
+  await makeAccount(db, 'ada', 'Sharp');
+  const { accessToken } = await logInAs(node, 'ada');
+  const { id, rawKey } = await newKey(node, accessToken);
+  const headers = { 'x-api-key': rawKey };
+  assert.equal(await statusOf(node, headers), 200);
+  counts.clear();
+  for (let request = 0; request < 5; request += 1) assert.equal(await statusOf(node, headers), 200);
+  assert.deepEqual(Object.fromEntries(counts), { 'limits.take-many': 5 });
+  await node.api.inject({ method: 'DELETE', url: `/api/v1/me/api-keys/${id}`, headers: bearer(accessToken) });
+  assert.equal(await statusOf(node, headers), 401);
+  const used = await db.query({ text: `select used from limits.quota_use where quota_group = 'picks-and-data'` });
+  assert.deepEqual(used.rows, [{ used: 6 }]);
+});
+
+test('the harness catches a count that does not read the version of credentials', async (t) => {
+  let first: string | undefined;
+  // The planted bug: the version stays the one of the first request.
+  const careless = (real: CountRequests): CountRequests => ({
+    ...real,
+    take: async (caller, group) => {
+      const counted = await real.take(caller, group);
+      first ??= counted.credentialVersion;
+      return { ...counted, credentialVersion: first };
+    },
+  });
+  const node = await accountsNode(t, { counter: careless });
+  await makeAccount(node.db, 'ada', 'Sharp');
+  const { accessToken } = await logInAs(node, 'ada');
+  const revoke = (id: number) =>
+    node.api.inject({ method: 'DELETE', url: `/api/v1/me/api-keys/${id}`, headers: bearer(accessToken) });
+  // The second request of a key is the first that the count verifies.
+  const { id, rawKey } = await newKey(node, accessToken);
+  for (let request = 0; request < 2; request += 1) assert.equal(await statusOf(node, { 'x-api-key': rawKey }), 200);
+  await revoke(id);
+  assert.equal(await statusOf(node, { 'x-api-key': rawKey }), 200);
 });
 
 test('requests that run while keys are revoked never put a revoked key back into a node’s cache', async (t) => {

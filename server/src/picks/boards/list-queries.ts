@@ -9,14 +9,14 @@ export interface BoardState {
   readonly boardId: number;
   /** Grades of all picks whose ids are between the board's first and last. */
   readonly grades: number;
-  /** The number of statuses ever reported for the players of the day's games. */
-  readonly news: number;
+  /** How often news of the league was written, as of now; null before the first. */
+  readonly news: number | null;
 }
 
 /**
- * The current board of a day at a moment, and the number of grades given by then. Reads one entry of board_by_publication and
- * both ends of the board in the primary key of board_pick. Then the range of outcome's primary key between them, and the
- * reports of the day's games by theirs; no locks.
+ * The current board of a day at a moment, the number of grades given by then, and the league's count of news. Reads one entry
+ * of board_by_publication and both ends of the board in the primary key of board_pick. Then the range of outcome's primary key
+ * between them; no locks.
  */
 export const boardState = query<[league: League, date: Day, origin: Origin, at: Date], BoardState>(
   'picks.board-state',
@@ -25,10 +25,7 @@ export const boardState = query<[league: League, date: Day, origin: Origin, at: 
       where outcome.known_at <= $4
         and outcome.pick_id >= (select min(pick_id) from picks.board_pick where board_id = board.id)
         and outcome.pick_id <= (select max(pick_id) from picks.board_pick where board_id = board.id)) as grades,
-     (select count(*) + count(*) filter (where said.superseded_at <= $4)
-      from league.games game
-      join league.availability_reports said on said.game_id = game.id and said.known_at <= $4
-      where game.league = $1 and game.game_date = $2) as news
+     (select turn from league.news_turns where league = $1) as news
    from picks.board board
    where league = $1 and game_date = $2 and origin = $3 and published_at <= $4
    order by published_at desc, version desc

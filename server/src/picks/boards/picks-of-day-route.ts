@@ -30,8 +30,11 @@ import { picksAtBooks } from './picks-at-books.ts';
 import { topPicks } from './top-picks.ts';
 
 const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
-/** A corrected name of a player, team or book shows after this time, unless the board changes before. */
-const NAMES_STAND_MS = 1_000;
+/**
+ * After this time at most, a corrected name shows, and news that a tier sees with a delay. Without a delay news shows at
+ * once: it changes the board's state.
+ */
+const ANSWERS_STAND_MS = 1_000;
 
 export interface BoardQuestion {
   readonly boards: readonly AskedBoard[];
@@ -72,7 +75,7 @@ export function picksOfDay(origin: Origin): PicksOfDay {
       return {
         at,
         state,
-        version: `${state?.boardId} ${state?.grades} ${state?.news} ${Math.floor(now.getTime() / NAMES_STAND_MS)}`,
+        version: `${state?.boardId} ${state?.grades} ${state?.news} ${Math.floor(now.getTime() / ANSWERS_STAND_MS)}`,
       };
     });
 

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { areaOf, refusalOf, type Access, type AreaName, type Tier } from '../../access/index.ts';
-import type { Caller, Identify } from '../caller.ts';
-import type { CountRequests } from '../quota.ts';
+import { areaOf, refusalOf, type Access, type AreaName, type LimitGroup, type Tier } from '../../access/index.ts';
+import type { Caller, Identify, Presented } from '../caller.ts';
+import type { Counted, CountRequests } from '../quota.ts';
 import { invalidRequest, Problem, unauthorized } from './answers/problems.ts';
 import type { Api } from './api.ts';
-import { countRequest, isUncounted, settleCount } from './limits/limits.ts';
+import { isUncounted, noteCount, settleCount } from './limits/limits.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -23,9 +23,10 @@ export function guardRequests(api: Api, { identify, limits }: Guards): void {
   api.addHook('onRequest', async (request, reply) => {
     const { access } = request.routeOptions.config;
     if (isPublic(access)) return;
-    const caller = await identifyRequest(identify, request);
+    const { group } = areaOf(access);
+    const { caller, counted } = await identifyAndCount({ identify, limits }, group, request);
     request.caller = caller;
-    if (limits !== undefined) await countRequest(limits, areaOf(access).group, caller, request, reply);
+    if (counted !== undefined) noteCount(counted, group, request, reply);
     authorize(access, caller);
     // The client has disconnected: skip the handler.
     if (reply.raw.destroyed) reply.hijack();
@@ -42,6 +43,28 @@ export function guardRequests(api: Api, { identify, limits }: Guards): void {
   });
 }
 
+/**
+ * Identifies a request and counts it. A cached caller is counted first, because the count reads the version of credentials
+ * too. If credentials changed since they were cached, the count is given back and the credential is verified.
+ */
+async function identifyAndCount(
+  { identify, limits }: Guards,
+  group: LimitGroup,
+  request: FastifyRequest,
+): Promise<{ readonly caller: Caller; readonly counted?: Counted }> {
+  const presented = credentialOf(request);
+  if (limits === undefined) return { caller: known(await identify(presented)) };
+  const remembered = identify.remember?.(presented);
+  if (remembered !== undefined) {
+    const { caller, version } = remembered;
+    const counted = await limits.take(caller, group);
+    if (counted.credentialVersion === version) return { caller, counted };
+    if (counted.passed) await limits.giveBack(caller, group, counted.resetAt);
+  }
+  const caller = known(await identify(presented));
+  return { caller, counted: await limits.take(caller, group) };
+}
+
 /** The caller of a route that is not public. */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === null) throw new Error(`${request.routeOptions.url} is public and has no caller`);
@@ -56,13 +79,13 @@ function refuseUnexpectedBody(request: FastifyRequest): void {
   throw invalidRequest([{ pointer: '', detail: 'takes no body' }]);
 }
 
-/** Verifies the credential of a request. Two credentials in one request are refused: 401. */
-function identifyRequest(identify: Identify, { headers, ip: address }: FastifyRequest): Promise<Caller> {
+/** The credential of a request. Two in one request are refused: 401. */
+function credentialOf({ headers, ip: address }: FastifyRequest): Presented {
   const { authorization, 'x-api-key': apiKey } = headers;
   if ((authorization === undefined) === (apiKey === undefined)) throw unauthorized();
   const bearer = authorization === undefined ? undefined : bearerOf(authorization);
   const credential = typeof apiKey === 'string' ? { apiKey } : bearer === undefined ? {} : { bearer };
-  return identify({ ...credential, address }).then(known);
+  return { ...credential, address };
 }
 
 function known(caller: Caller | undefined): Caller {
@@ -77,7 +100,7 @@ const bearerOf = (authorization: string): string | undefined => /^bearer +(\S+)$
 export async function reverifyCaller(request: FastifyRequest): Promise<void> {
   const { access } = request.routeOptions.config;
   if (isPublic(access)) return;
-  authorize(access, await identifyRequest(request.server.identify, request));
+  authorize(access, known(await request.server.identify(credentialOf(request))));
 }
 
 /** True if a route is outside the access table: public, or not part of the API. */

@@ -3,9 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { LimitGroup } from '../../../access/index.ts';
 import type { Clock } from '../../../kernel/index.ts';
 import { Problem } from '../answers/problems.ts';
-import type { Caller } from '../../caller.ts';
 import { networkOf } from '../../network-of.ts';
-import { NO_LIMIT, type Allowance, type Burst, type CountRequests } from '../../quota.ts';
+import { NO_LIMIT, type Allowance, type Burst, type Counted, type CountRequests } from '../../quota.ts';
 
 /** Seconds until a time, at least 1. */
 export function retryAfter(resetAt: Date, now: Date): string {
@@ -44,15 +43,13 @@ declare module 'fastify' {
   }
 }
 
-/** Counts a request and sets the limit headers of its response. Throws the contract's 429. */
-export async function countRequest(
-  limits: CountRequests,
+/** Notes that a request was counted, and sets the limit headers of its response. Throws the contract's 429. */
+export function noteCount(
+  { passed, ...allowance }: Counted,
   group: LimitGroup,
-  caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<void> {
-  const { passed, ...allowance } = await limits.take(caller, group);
+): void {
   reply.headers(limitHeaders(allowance));
   const { limit, resetAt } = allowance;
   if (!passed)
