@@ -23,7 +23,7 @@ export interface Presented {
 }
 
 /** A caller as of an earlier version of credentials: verified if the version is still the same. */
-export interface Remembered {
+export interface CachedCaller {
   readonly caller: Caller;
   readonly version: string;
 }
@@ -35,5 +35,5 @@ export interface Remembered {
 export interface Identify {
   (presented: Presented): Promise<Caller | undefined>;
   /** The cached caller, without a query. The request must read the version, or verify the credential after all. */
-  readonly remember?: (presented: Presented) => Remembered | undefined;
+  readonly cached?: (presented: Presented) => CachedCaller | undefined;
 }

@@ -1,5 +1,5 @@
 export { answers, readOneSnapshot } from './database/queries.ts';
-export type { Caller, Identify, Presented, Remembered } from './caller.ts';
+export type { Caller, Identify, Presented, CachedCaller } from './caller.ts';
 export { pacedClock, systemClock } from './clock.ts';
 export type { Context } from './context.ts';
 export { copy, type CopyValue } from './database/copy.ts';

@@ -39,6 +39,12 @@ async function slowService(t: TestContext) {
     pressure: { maxLate: MAX_LATE, burst: { lateMs: 50, most: Infinity }, queue: { lateMs: 50, most: Infinity } },
     onAnswer: ({ status }) => statuses.push(status),
   });
+  /** Paths of responses that ended while their request was being read. */
+  const endedWhileRead: (string | undefined)[] = [];
+  // Runs after the framework's own listener.
+  server.api.server.on('request', ({ url }, response) => {
+    if (response.writableEnded) endedWhileRead.push(url);
+  });
   const address = await server.listen({ host: '127.0.0.1', port: 0 });
   const get = (path: string, signal?: AbortSignal) =>
     fetch(`${address}${path}`, { headers: { 'x-api-key': 'k' }, ...(signal && { signal }) });
@@ -46,6 +52,7 @@ async function slowService(t: TestContext) {
     get,
     statuses,
     lines,
+    endedWhileRead,
     end: () => end.resolve(),
     /** Sends `count` requests at once; returns their responses when all have arrived. */
     async hold(path: string, count: number, signal?: AbortSignal) {
@@ -79,6 +86,15 @@ test('above the limit of late requests the API answers 503 with Retry-After, ans
   const answers = await held.all;
   assert.ok(answers.every((answer) => answer.status === 'fulfilled' && answer.value.status === 200));
   await service.quickAnswers(200);
+});
+
+test('a refusal is written after the other events of its turn, so that refusals alone cannot fill one', async (t) => {
+  const service = await slowService(t);
+  const held = await service.hold('/api/v1/slow', MAX_LATE + 1);
+  await service.quickAnswers(503);
+  service.end();
+  await held.all;
+  assert.deepEqual(service.endedWhileRead, []);
 });
 
 test('refused requests are counted in one log line per second, with no line each', async (t) => {

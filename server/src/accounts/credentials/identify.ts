@@ -8,7 +8,7 @@ import {
   type Database,
   type Identify,
   type Presented,
-  type Remembered,
+  type CachedCaller,
 } from '../../platform/index.ts';
 import { needsTwoFactor, scopesOfTier, type CredentialKind, type Scope } from '../../access/index.ts';
 import type { AccountsDeps } from '../deps.ts';
@@ -65,11 +65,11 @@ export function identifier(deps: AccountsDeps): Identify {
   }
 
   /** Only for an API key that would pass every check: a refusal must never come from an old state. */
-  function remember({ apiKey, address }: Presented): Remembered | undefined {
+  function cachedCaller({ apiKey, address }: Presented): CachedCaller | undefined {
     const key = apiKey === undefined ? undefined : readRawKey('pp', apiKey);
-    const cached = key && cache.peek(`key:${key.publicId}`);
-    if (key === undefined || cached === undefined) return undefined;
-    const { state, version } = cached;
+    const entry = key && cache.peek(`key:${key.publicId}`);
+    if (key === undefined || entry === undefined) return undefined;
+    const { state, version } = entry;
     const passes = hasSecret(state, key) && allows(state, address) && !isExpired(state) && !state.isTouchDue();
     return passes ? { caller: state.caller, version } : undefined;
   }
@@ -89,7 +89,7 @@ export function identifier(deps: AccountsDeps): Identify {
     if (bearer === undefined) return undefined;
     return bearer.startsWith('pps_') ? byKey('ops', readRawKey('pps', bearer), address) : bySession(bearer);
   };
-  return Object.assign(identify, { remember });
+  return Object.assign(identify, { cached: cachedCaller });
 }
 
 const hasSecret = ({ secretHash }: Credential, key: RawKey): boolean =>

@@ -54,9 +54,9 @@ async function identifyAndCount(
 ): Promise<{ readonly caller: Caller; readonly counted?: Counted }> {
   const presented = credentialOf(request);
   if (limits === undefined) return { caller: known(await identify(presented)) };
-  const remembered = identify.remember?.(presented);
-  if (remembered !== undefined) {
-    const { caller, version } = remembered;
+  const cachedCaller = identify.cached?.(presented);
+  if (cachedCaller !== undefined) {
+    const { caller, version } = cachedCaller;
     const counted = await limits.take(caller, group);
     if (counted.credentialVersion === version) return { caller, counted };
     if (counted.passed) await limits.giveBack(caller, group, counted.resetAt);

@@ -24,8 +24,8 @@ export interface Pressure {
 
 /**
  * A request takes milliseconds, and the database has fewer connections than 50. So 50 late requests are a queue, not
- * outliers. A node does most with about 64 requests in progress. While it refuses a flood it answers 200 to 700 a second:
- * 1,000 in progress wait for seconds, 200 do not.
+ * outliers. The two numbers are chosen: 64 requests in progress already keep a node busy. Without them accepted requests
+ * of a flood wait ten seconds, with them one (docs/decisions/0021).
  */
 export const USUAL_PRESSURE: Pressure = {
   maxLate: 50,
