@@ -16,7 +16,7 @@ export { picksModule } from './routes.ts';
 export {
   closingDocument,
   gradeDocument,
-  pickDocument,
+  storedPickDocument,
   type ClosingDocument,
   type GradeDocument,
   type LedgerDocument,

@@ -37,7 +37,7 @@ const TABLES: Readonly<Record<string, { readonly document: string; readonly colu
       confidence: 'confidence * 0.999',
       rating: `case rating when 'Premium' then 'Standard' else 'Premium' end`,
       summary: `summary || '.'`,
-      blocks: `blocks || '[{}]'`,
+      blocks: `(blocks::jsonb || '[{}]')::json`,
       forecast: { unsealed: 'explains the pick and decides nothing of it' },
       l10_hits: 'l10_hits + 1',
       l10_games: 'l10_games + 1',

@@ -64,8 +64,8 @@ export const insertBoard = query<
 );
 
 /**
- * Freezes picks, given as JSON. A pick is of record if its claim was never published before: index pick_of_record, which also
- * rejects a second one. Locks only the new rows.
+ * Freezes picks, given as JSON; blocks and forecast are stored as written. A pick is of record if its claim was never
+ * published before: index pick_of_record, which also rejects a second one. Locks only the new rows.
  */
 export const insertPicks = query<[boardId: number, picks: string], ClaimKey & { readonly id: number }>(
   'picks.insert-picks',
@@ -76,7 +76,7 @@ export const insertPicks = query<[boardId: number, picks: string], ClaimKey & { 
          and earlier.stat = new.stat and earlier.period = new.period and earlier.line_halves = new."lineHalves"
          and earlier.direction = new.direction and earlier.origin = new.origin),
      ${FROZEN_OF_NEW}
-   from jsonb_to_recordset($2::jsonb) as new (${FROZEN_RECORDSET})
+   from json_to_recordset($2::json) as new (${FROZEN_RECORDSET})
    returning pick.id, ${selectFrozen(CLAIM)}`,
 );
 

@@ -1,5 +1,5 @@
 import type { Origin } from '../../kernel/index.ts';
-import type { Claim, Grounds, PropFeatures, ScoredProp, ScoredSlate } from '../../scoring/index.ts';
+import type { BlockScore, Claim, Grounds, PropFeatures, ScoredProp, ScoredSlate } from '../../scoring/index.ts';
 import type { FrozenPick } from '../members/pick-columns.ts';
 
 /** The members of a claim: two picks with one claim are the same pick at different prices. */
@@ -28,11 +28,13 @@ function freezeClaim(
   origin: Origin,
 ): FrozenPick {
   const { grounds, ...frozen } = claim;
-  const { recent, ...shown } = grounds;
+  const { recent, forecast, summary, blocks } = grounds;
   return {
     ...prop,
     ...frozen,
-    ...shown,
+    forecast,
+    summary,
+    blocks: blocks.map(canonicalBlock),
     lineHalves: consensus.lineHalves,
     teamId,
     opponentTeamId: teamId === game.homeTeamId ? game.awayTeamId : game.homeTeamId,
@@ -42,6 +44,15 @@ function freezeClaim(
     publishedAt,
     origin,
   };
+}
+
+/**
+ * A block whose members are in the order of canonical JSON, so that its JSON as stored is the text that the pick's hash
+ * covers. All names are words; only names that are numbers would not keep their place in an object.
+ */
+export function canonicalBlock({ blockName, confidence, explanation, score, subScores }: BlockScore): BlockScore {
+  const terms = Object.entries(subScores).sort(([a], [b]) => (a < b ? -1 : 1));
+  return { blockName, confidence, explanation, score, subScores: Object.fromEntries(terms) };
 }
 
 export function claimKey({ gameId, playerId, stat, period, lineHalves, direction }: ClaimKey): string {

@@ -30,9 +30,9 @@ export const FROZEN = {
   confidence: frozen<number>('confidence', 'double precision'),
   rating: frozen<Rating>('rating', 'text'),
   summary: frozen<string>('summary', 'text'),
-  blocks: frozen<readonly BlockScore[]>('blocks', 'jsonb'),
+  blocks: frozen<readonly BlockScore[]>('blocks', 'json'),
   /** Null for a pick that uses only the market's probability. */
-  forecast: frozen<Forecast | null>('forecast', 'jsonb'),
+  forecast: frozen<Forecast | null>('forecast', 'json'),
   l10Hits: frozen<number>('l10_hits', 'smallint'),
   l10Games: frozen<number>('l10_games', 'smallint'),
   tipOff: frozen<Date>('tip_off', 'timestamptz'),

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { lineValue, type Direction, type Origin, type Period, type Rating, type Stat } from '../../kernel/index.ts';
 import { canonicalJson, type Json } from '../../ledger/index.ts';
-import type { ClosingToSeal, GradeToSeal, PickToSeal } from './seal-queries.ts';
+import type { ClosingToSeal, GradeToSeal, PickToSeal, SealedPick } from './seal-queries.ts';
 
 /**
  * The ledger's documents, built from the rows themselves, so that a changed row does not match its hash. Their members never
@@ -69,7 +69,7 @@ export type GradeDocument = {
 
 export function pickDocument(pick: PickToSeal): PickDocument {
   const { id, salt, origin, league, date, names, stat, period, direction, price, probability } = pick;
-  const { expectedValue, confidence, rating, summary, l10Hits, l10Games, ofRecord } = pick;
+  const { expectedValue, confidence, rating, summary, l10Hits, l10Games, blocksHash, ofRecord } = pick;
   return {
     ...{ type: 'pick', id, salt, origin, league, date },
     game: { id: pick.gameId, home: names.home, away: names.away, tipOff: pick.tipOff.toISOString() },
@@ -78,13 +78,13 @@ export function pickDocument(pick: PickToSeal): PickDocument {
     quotedAt: pick.quotedAt.toISOString(),
     publishedAt: pick.publishedAt.toISOString(),
     ...{ probability, marketProbability: pick.consensusProbability, expectedValue, score: pick.scoreFinal },
-    ...{ confidence, rating, summary, l10Hits, l10Games, blocksHash: blocksHash(pick), ofRecord },
+    ...{ confidence, rating, summary, l10Hits, l10Games, blocksHash, ofRecord },
   };
 }
 
-/** Block scores come from a jsonb column, so they are JSON. */
-function blocksHash({ blocks }: PickToSeal): string {
-  return hash('sha256', canonicalJson(blocks as unknown as Json), 'hex');
+/** The document of a stored pick. Block scores come from a json column, so they are JSON. */
+export function storedPickDocument({ blocks, ...pick }: SealedPick): PickDocument {
+  return pickDocument({ ...pick, blocksHash: hash('sha256', canonicalJson(blocks as unknown as Json), 'hex') });
 }
 
 export function closingDocument(closing: ClosingToSeal): ClosingDocument {

@@ -13,11 +13,11 @@ export interface PickNames {
   readonly book: string;
 }
 
-/** The frozen members that a pick's hash covers. */
+/** The frozen members that a pick's hash covers, except the blocks, which have a hash of their own. */
 const SEALED = [
   ...['gameId', 'playerId', 'stat', 'period', 'lineHalves', 'direction', 'price', 'quotedAt', 'probability'],
-  ...['consensusProbability', 'expectedValue', 'scoreFinal', 'confidence', 'rating', 'summary', 'blocks', 'l10Hits'],
-  ...['l10Games', 'tipOff', 'publishedAt', 'origin'],
+  ...['consensusProbability', 'expectedValue', 'scoreFinal', 'confidence', 'rating', 'summary', 'l10Hits', 'l10Games'],
+  ...['tipOff', 'publishedAt', 'origin'],
 ] as const satisfies readonly FrozenName[];
 
 /** The part of a pick's row that its hash covers, with the salt and the names stored in its seal. */
@@ -28,14 +28,20 @@ export interface PickToSeal extends Pick<FrozenPick, (typeof SEALED)[number]> {
   readonly ofRecord: boolean;
   readonly salt: string;
   readonly names: PickNames;
+  /** SHA-256 of the blocks' canonical JSON, hexadecimal. */
+  readonly blocksHash: string;
 }
 
 const PICK = `pick.id, board.league, board.game_date as date, pick.of_record as "ofRecord", ${selectFrozen(SEALED)}`;
 
-/** The unsealed picks on a board, with their current names and a new salt each: primary keys; no locks. */
+/**
+ * The unsealed picks on a board, with their current names and a new salt each: primary keys; no locks. Their blocks have just
+ * been written as canonical JSON, so that the text is what its hash covers.
+ */
 export const picksToSeal = query<[boardId: number], PickToSeal>(
   'picks.picks-to-seal',
   `select ${PICK}, gen_random_uuid() as salt,
+     encode(sha256(convert_to(pick.blocks::text, 'UTF8')), 'hex') as "blocksHash",
      jsonb_build_object('player', player.name, 'team', team.abbreviation, 'home', home.abbreviation,
        'away', away.abbreviation, 'book', book.key) as names
    from picks.board_pick listed
@@ -71,10 +77,13 @@ const OPEN = `board.league = $1 and board.game_date = $2 and board.origin = $3 a
      and (pick.rating = any($6) or pick.tip_off <= $7 or exists (
        select from picks.outcome given where given.pick_id = pick.id and given.known_at <= $5))`;
 
+/** A sealed pick as stored, with its blocks instead of their hash: rows from before migration 000220 are not canonical text. */
+export type SealedPick = Sealed<Omit<PickToSeal, 'blocksHash'>, string> & Pick<FrozenPick, 'blocks'>;
+
 /** The open picks of a game day: the board's unique key, pick_by_board and primary keys; no locks. */
-export const sealedPicks = query<OpenOfDay, Sealed<PickToSeal, string>>(
+export const sealedPicks = query<OpenOfDay, SealedPick>(
   'picks.sealed-picks',
-  `select ${PICK}, seal.salt, seal.names, encode(seal.hash, 'hex') as hash
+  `select ${PICK}, pick.blocks, seal.salt, seal.names, encode(seal.hash, 'hex') as hash
    from picks.board board
    join picks.pick pick on pick.first_board_id = board.id
    join picks.seal seal on seal.pick_id = pick.id and seal.kind = 'pick'

@@ -6,7 +6,7 @@ import { inclusionPath, leafHash, readDay, type Hash, type SealedEntry } from '.
 import {
   closingDocument,
   gradeDocument,
-  pickDocument,
+  storedPickDocument,
   sealedClosings,
   sealedGrades,
   sealedPicks,
@@ -42,7 +42,7 @@ export async function ledgerDay(db: Queryable, question: LedgerDayQuestion): Pro
   const entriesOpen =
     pickId === null ? [...(await openEntries(db, ...ofDay)), ...(await openGrades(db, ...ofDay))] : [];
   const documents = [
-    ...picks.map((row) => ({ hash: row.hash, document: pickDocument(row) })),
+    ...picks.map((row) => ({ hash: row.hash, document: storedPickDocument(row) })),
     ...closings.map((row) => underItsHash(row.hash, closingDocument(row))),
     ...grades.map((row) => underItsHash(row.hash, gradeDocument(row))),
     ...entriesOpen,
