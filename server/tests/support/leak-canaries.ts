@@ -6,7 +6,7 @@ import { playerGame } from '../../src/model/fit/rows.ts';
 import { project } from '../../src/model/projection/projection.ts';
 import type { PlayedGame, PlayerLine } from '../../src/model/past/history.ts';
 import { logit } from '../../src/model/distribution/logit.ts';
-import { areaUnderCurve, logLoss } from '../../src/model/distribution/proper-scores.ts';
+import { areaUnderCurve, logLoss, sortForecasts } from '../../src/model/distribution/proper-scores.ts';
 import { newMainLines, scoreMainLine } from '../../src/model/backtest/main-lines.ts';
 import { replaySeason, type ReplayedGame } from '../../src/model/backtest/replay.ts';
 import { columnOf, type Sheet } from '../../src/model/backtest/sheet.ts';
@@ -63,8 +63,10 @@ export function leakSigns(sheet: Sheet): LeakSigns {
       ? []
       : [
           areaUnderCurve(
-            rows.map((row) => model[row]!),
-            rows.map((row) => won[row]!),
+            sortForecasts(
+              rows.map((row) => model[row]!),
+              rows.map((row) => won[row]!),
+            ),
           ),
         ];
   });

@@ -4,6 +4,7 @@ import {
   calibrationError,
   logLoss,
   reliability,
+  sortForecasts,
   type ReliabilityBin,
 } from '../distribution/proper-scores.ts';
 import { clusteredMean, type MeanInterval, type Random } from './bootstrap.ts';
@@ -22,14 +23,26 @@ export interface Score {
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 export function scoreOf(sheet: Sheet, predictor: string, bins: number): Score {
-  const column = columnOf(sheet, predictor);
+  const sorted = sortForecasts(columnOf(sheet, predictor), sheet.won);
   return {
     predictor,
-    logLoss: mean(column.map((probability, row) => logLoss(probability, sheet.won[row] === 1))),
-    brier: mean(column.map((probability, row) => brier(probability, sheet.won[row] === 1))),
-    calibrationError: calibrationError(reliability(column, sheet.won, bins)),
-    areaUnderCurve: areaUnderCurve(column, sheet.won),
+    logLoss: meanScore(sheet, predictor, logLoss),
+    brier: meanScore(sheet, predictor, brier),
+    calibrationError: calibrationError(reliability(sorted, bins)),
+    areaUnderCurve: areaUnderCurve(sorted),
   };
+}
+
+/** Mean of a score over all rows, which are millions. */
+function meanScore(sheet: Sheet, predictor: string, score: (probability: number, happened: boolean) => number): number {
+  const column = columnOf(sheet, predictor);
+  let sum = 0;
+  for (let row = 0; row < column.length; row++) sum += score(column[row]!, sheet.won[row] === 1);
+  return sum / column.length;
+}
+
+function reliabilityOf(sheet: Sheet, predictor: string, bins: number): ReliabilityBin[] {
+  return reliability(sortForecasts(columnOf(sheet, predictor), sheet.won), bins);
 }
 
 /**
@@ -39,10 +52,11 @@ export function scoreOf(sheet: Sheet, predictor: string, bins: number): Score {
 export function pairedGain(sheet: Sheet, predictor: string, rival: string, random: Random): MeanInterval {
   const own = columnOf(sheet, predictor);
   const other = columnOf(sheet, rival);
-  const differences = own.map((probability, row) => {
+  const differences = new Float64Array(own.length);
+  for (let row = 0; row < own.length; row++) {
     const won = sheet.won[row] === 1;
-    return 1000 * (logLoss(probability, won) - logLoss(other[row]!, won));
-  });
+    differences[row] = 1000 * (logLoss(own[row]!, won) - logLoss(other[row]!, won));
+  }
   return clusteredMean(differences, sheet.days, random);
 }
 
@@ -77,17 +91,14 @@ export function summarise(
     days: new Set(sheet.days).size,
     scores: sheet.predictors.map((name) => scoreOf(sheet, name, bins)),
     gains: rivals.map((name) => ({ rival: name, ...pairedGain(sheet, predictor, name, random) })),
-    byGroup: [...groupsOf(sheet)].map(([group, part]) => {
-      const score = scoreOf(part, predictor, bins);
-      return {
-        group,
-        rows: part.won.length,
-        logLoss: score.logLoss,
-        calibrationError: score.calibrationError,
-        ...pairedGain(part, predictor, rival, random),
-      };
-    }),
-    reliability: reliability(columnOf(sheet, predictor), sheet.won, bins),
+    byGroup: Array.from(groupsOf(sheet), ([group, part]) => ({
+      group,
+      rows: part.won.length,
+      logLoss: meanScore(part, predictor, logLoss),
+      calibrationError: calibrationError(reliabilityOf(part, predictor, bins)),
+      ...pairedGain(part, predictor, rival, random),
+    })),
+    reliability: reliabilityOf(sheet, predictor, bins),
   };
 }
 

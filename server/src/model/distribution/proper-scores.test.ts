@@ -8,6 +8,7 @@ import {
   calibrationErrorByChance,
   logLoss,
   reliability,
+  sortForecasts,
 } from './proper-scores.ts';
 
 test('a coin has a log loss of ln 2 and a Brier score of a quarter', () => {
@@ -22,10 +23,10 @@ test('the true probability is the best forecast: any other has a larger loss', (
 });
 
 test('the area counts correctly ordered pairs, ties half', () => {
-  assert.equal(areaUnderCurve([0.1, 0.9], [0, 1]), 1);
-  assert.equal(areaUnderCurve([0.9, 0.1], [0, 1]), 0);
-  assert.equal(areaUnderCurve([0.5, 0.5, 0.5], [0, 1, 1]), 0.5);
-  assert.equal(areaUnderCurve([0.2, 0.4, 0.4, 0.8], [0, 0, 1, 1]), 3.5 / 4);
+  assert.equal(areaUnderCurve(sortForecasts([0.1, 0.9], [0, 1])), 1);
+  assert.equal(areaUnderCurve(sortForecasts([0.9, 0.1], [0, 1])), 0);
+  assert.equal(areaUnderCurve(sortForecasts([0.5, 0.5, 0.5], [0, 1, 1])), 0.5);
+  assert.equal(areaUnderCurve(sortForecasts([0.2, 0.4, 0.4, 0.8], [0, 0, 1, 1])), 3.5 / 4);
 });
 
 test('calibration error detects an overconfident forecast', () => {
@@ -33,8 +34,8 @@ test('calibration error detects an overconfident forecast', () => {
   const truths = Array.from({ length: 20_000 }, () => 0.2 + 0.6 * draw());
   const happened = truths.map((truth) => (draw() < truth ? 1 : 0));
   const bold = truths.map((truth) => Math.min(0.99, Math.max(0.01, 0.5 + 1.5 * (truth - 0.5))));
-  assert.ok(calibrationError(reliability(truths, happened, 10)) < 0.015);
-  assert.ok(calibrationError(reliability(bold, happened, 10)) > 0.05);
+  assert.ok(calibrationError(reliability(sortForecasts(truths, happened), 10)) < 0.015);
+  assert.ok(calibrationError(reliability(sortForecasts(bold, happened), 10)) > 0.05);
 });
 
 test('the log loss is that of the probability given to the outcome', () => {
@@ -45,7 +46,7 @@ test('the log loss is that of the probability given to the outcome', () => {
 });
 
 test('a reliability table has the forecasts in ascending order, in bins of equal size', () => {
-  const table = reliability([0.9, 0.1, 0.2, 0.8], [1, 0, 1, 1], 2);
+  const table = reliability(sortForecasts([0.9, 0.1, 0.2, 0.8], [1, 0, 1, 1]), 2);
   assert.equal(table.length, 2);
   const wanted = [
     { count: 2, predicted: 0.15, actual: 0.5 },
@@ -60,11 +61,11 @@ test('a reliability table has the forecasts in ascending order, in bins of equal
 
 test('empty bins are left out, and others are weighted by their size', () => {
   assert.deepEqual(
-    reliability([0.3, 0.6], [0, 1], 5).map(({ count }) => count),
+    reliability(sortForecasts([0.3, 0.6], [0, 1]), 5).map(({ count }) => count),
     [1, 1],
   );
   assert.deepEqual(
-    reliability([0.1, 0.2, 0.3, 0.4, 0.5], [0, 0, 0, 0, 0], 2).map(({ count }) => count),
+    reliability(sortForecasts([0.1, 0.2, 0.3, 0.4, 0.5], [0, 0, 0, 0, 0]), 2).map(({ count }) => count),
     [3, 2],
   );
   const bins = [
@@ -75,10 +76,10 @@ test('empty bins are left out, and others are weighted by their size', () => {
 });
 
 test('the area needs both outcomes and does not depend on the order of rows', () => {
-  assert.equal(areaUnderCurve([0.2, 0.8], [1, 1]), 0.5);
-  assert.equal(areaUnderCurve([0.2, 0.8], [0, 0]), 0.5);
-  assert.equal(areaUnderCurve([], []), 0.5);
-  assert.equal(areaUnderCurve([0.9, 0.1, 0.5, 0.7, 0.7], [1, 0, 1, 0, 1]), 4.5 / 6);
+  assert.equal(areaUnderCurve(sortForecasts([0.2, 0.8], [1, 1])), 0.5);
+  assert.equal(areaUnderCurve(sortForecasts([0.2, 0.8], [0, 0])), 0.5);
+  assert.equal(areaUnderCurve(sortForecasts([], [])), 0.5);
+  assert.equal(areaUnderCurve(sortForecasts([0.9, 0.1, 0.5, 0.7, 0.7], [1, 0, 1, 0, 1])), 4.5 / 6);
 });
 
 test('the calibration error by chance is that of exactly right forecasts on as many rows', () => {
@@ -93,7 +94,7 @@ test('the calibration error by chance is that of exactly right forecasts on as m
   const draw = seededRandom(9);
   const drawn = Float64Array.from({ length: rows }, () => 0.2 + 0.6 * draw());
   const happened = drawn.map((chance) => (draw() < chance ? 1 : 0));
-  const own = calibrationError(reliability(drawn, happened, bins));
+  const own = calibrationError(reliability(sortForecasts(drawn, happened), bins));
   const chance = calibrationErrorByChance(drawn, bins, seededRandom(6), 300);
   assert.ok(own > 0.5 * chance.low && own < 1.5 * chance.high);
 });

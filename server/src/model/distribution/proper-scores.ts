@@ -18,25 +18,25 @@ export interface ReliabilityBin {
 const FINEST = 1e12;
 
 /**
- * Forecasts in ascending order with their outcome in the last bit: plain numbers sort many times faster than indices.
+ * Forecasts in ascending order with their outcome in the last bit: plain numbers sort many times faster than indices. Sorted
+ * once, they give the reliability table and the area under the curve.
  */
-function sortedForecasts(probabilities: ArrayLike<number>, happened: ArrayLike<number>): Float64Array {
+export interface SortedForecasts {
+  readonly packed: Float64Array;
+}
+
+export function sortForecasts(probabilities: ArrayLike<number>, happened: ArrayLike<number>): SortedForecasts {
   const packed = new Float64Array(probabilities.length);
   for (let row = 0; row < packed.length; row++) {
     packed[row] = 2 * Math.round(probabilities[row]! * FINEST) + (happened[row]! > 0.5 ? 1 : 0);
   }
-  return packed.sort();
+  return { packed: packed.sort() };
 }
 
 const forecastOf = (packed: number): number => Math.floor(packed / 2) / FINEST;
 
 /** Predicted and actual share in bins of equally many forecasts, lowest first. */
-export function reliability(
-  probabilities: ArrayLike<number>,
-  happened: ArrayLike<number>,
-  bins: number,
-): ReliabilityBin[] {
-  const sorted = sortedForecasts(probabilities, happened);
+export function reliability({ packed: sorted }: SortedForecasts, bins: number): ReliabilityBin[] {
   return Array.from({ length: bins }, (_, bin) => {
     const rows = sorted.subarray(
       Math.round((bin * sorted.length) / bins),
@@ -61,8 +61,7 @@ export function calibrationError(bins: readonly ReliabilityBin[]): number {
  * Area under the ROC curve: the probability that a forecast of an event that happened is above one of an event that did
  * not (ties half).
  */
-export function areaUnderCurve(probabilities: ArrayLike<number>, happened: ArrayLike<number>): number {
-  const sorted = sortedForecasts(probabilities, happened);
+export function areaUnderCurve({ packed: sorted }: SortedForecasts): number {
   let [ranks, wins, start] = [0, 0, 0];
   while (start < sorted.length) {
     const forecast = Math.floor(sorted[start]! / 2);

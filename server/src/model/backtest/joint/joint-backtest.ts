@@ -1,6 +1,6 @@
 import type { League } from '../../../leagues/index.ts';
 import type { ModelConstants } from '../../constants/constants.ts';
-import { calibrationError, reliability } from '../../distribution/proper-scores.ts';
+import { calibrationError, reliability, sortForecasts } from '../../distribution/proper-scores.ts';
 import { byPlayerGame, type QuotedProp } from '../../fit/fit.ts';
 import { playerGame } from '../../fit/rows.ts';
 import type { PlayedGame } from '../../past/history.ts';
@@ -66,16 +66,16 @@ function scoreOf(group: string, sheet: Sheet, random: Random): JointScore {
     independent: mean(independent),
     actual: clusteredMean(sheet.won, sheet.days, random),
     logLoss: mean(losses),
-    calibrationError: calibrationError(reliability(joint, sheet.won, BINS)),
-    independentCalibrationError: calibrationError(reliability(independent, sheet.won, BINS)),
+    calibrationError: calibrationError(reliability(sortForecasts(joint, sheet.won), BINS)),
+    independentCalibrationError: calibrationError(reliability(sortForecasts(independent, sheet.won), BINS)),
     gain: pairedGain(sheet, 'joint', 'independent', random),
   };
 }
 
 const scoresOf = (sheet: Sheet, random: Random): JointScore[] =>
-  [...groupsOf(sheet)]
-    .map(([group, part]) => scoreOf(group, part, random))
-    .toSorted((a, b) => a.group.localeCompare(b.group));
+  Array.from(groupsOf(sheet), ([group, part]) => scoreOf(group, part, random)).toSorted((a, b) =>
+    a.group.localeCompare(b.group),
+  );
 
 /** The same rows in wider groups: the text before the colon. */
 const byRelation = (sheet: Sheet): Sheet => ({
