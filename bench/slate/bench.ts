@@ -1,6 +1,5 @@
 import { settableClock } from '../../server/src/kernel/index.ts';
 import { silentLog, type Database } from '../../server/src/platform/index.ts';
-import { HEAP_GROWTH, setHeapGrowth } from '../../server/src/platform/tasks/index.ts';
 import { publishSlate } from '../../server/src/research/index.ts';
 import { fullModel } from '../../server/src/scoring/judgement/full-model.ts';
 import { loadSlate, SCORING_BOUNDS, scoreSlate, worldStore } from '../../server/src/scoring/index.ts';
@@ -37,8 +36,8 @@ async function oneRound(db: Database, meter: Meter, worlds: ReturnType<typeof wo
 }
 
 /**
- * Of the scoring only projections and prices: minutes, rates, every market's mean, the blend. Not part of a round, whose
- * later parts would collect what this leaves.
+ * Of the scoring only projections and prices: minutes, rates, every market's mean, the blend. Not part of a round: the
+ * garbage that this leaves would be collected at the cost of the round's later parts.
  */
 async function mathematics(db: Database, meter: Meter, worlds: ReturnType<typeof worldStore>): Promise<Cost> {
   const slate = await loadSlate(db, { league: 'Nba', date: EVENING, asOf: AS_OF }, worlds);
@@ -64,11 +63,10 @@ async function emptyDay(db: Database): Promise<void> {
 const bench: Bench = {
   name: 'slate',
   about:
-    'One evening of 15 games read from the database, scored, and published with its research board: one process, one connection, sequential, with the heap of a process that is only a worker. The past games, with their periods, are in memory, as in a running service; quotes, news and schedule are read.',
+    'One evening of 15 games read from the database, scored, and published with its research board: one process, one connection, sequential. The past games, with their periods, are in memory, as in a running service; quotes, news and schedule are read.',
   async run(say) {
     const database = await openBenchDatabase(1);
     const { db } = database;
-    setHeapGrowth(HEAP_GROWTH.worker);
     try {
       const league = await makeLeague(db);
       const worlds = worldStore();
@@ -106,7 +104,6 @@ const bench: Bench = {
       }
       return figures;
     } finally {
-      setHeapGrowth(HEAP_GROWTH.start);
       await database.close();
     }
   },

@@ -1,5 +1,5 @@
--- Blocks and forecast of a pick are written and read whole, so they are kept as the text that was written: storing 800 picks
--- takes half of the time. A view pins the types of its columns, so it is made again.
+-- Blocks and forecast of a pick are written and read whole, so they are kept as the text that was written, which costs less to
+-- store and to read. A view pins the types of its columns, so it is made again.
 drop view picks.picks;
 alter table picks.pick drop constraint pick_forecast_check;
 alter table picks.pick

@@ -1,6 +1,5 @@
 import { constants, setPriority } from 'node:os';
 import type { Command } from 'commander';
-import { HEAP_GROWTH, setHeapGrowth } from '../../platform/tasks/index.ts';
 import { watchParent } from '../parent.ts';
 import { serve } from '../serve.ts';
 import { launcherPid, processSettings, type Settings } from '../settings.ts';
@@ -33,7 +32,6 @@ export async function startService(settings: Settings): Promise<void> {
   else {
     // Requests go before background work on a shared machine. A database that this process started keeps its priority.
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-    if (settings.roles.includes('worker')) setHeapGrowth(HEAP_GROWTH.worker);
     process.stdout.write(`Prop-Pick is running: ${settings.roles.join(', ')}\n`);
   }
   if (service.demoAccounts !== undefined)
