@@ -8,7 +8,7 @@ const WITHOUT_ACTION = ['Void', 'Push', 'Miss'] as const;
 export const SETTLEMENT_SECTION = configSection({
   name: 'settlement',
   description:
-    'The rules that picks are graded by. A change holds for picks without a grade. Graded picks keep their rules, also for corrections, until a settlement with force.',
+    'The rules that picks and bets are graded by. A change holds for those without a grade. Graded ones keep their rules, also for corrections, until a settlement with force.',
   keys: {
     profile: line({
       default: STANDARD.name,

@@ -4,4 +4,5 @@ export { gradeClaims, type ClaimToGrade } from './grade-claims.ts';
 export { grade, type FrozenClaim, type GameResult, type Grade, type PlayerResult } from './grade.ts';
 export { profilesFor } from './profile-versions.ts';
 export { daysOpen, STANDARD, type SettlementProfile } from './profiles.ts';
+export { dueByRules, type Rules } from './rules.ts';
 export { settleDay, settleRange, type Settlement, type SettleRange } from './settle.ts';

@@ -3,8 +3,9 @@ import test from 'node:test';
 import type { PickToGrade } from '../picks/index.ts';
 import { OVERRULED, overruledGames } from './overruled.ts';
 import { STANDARD } from './profiles.ts';
-import { changeOf, isDue, rulesFor, settledDays, type Change, type PickOfLeague } from './regrade.ts';
+import { changeOf, isDue, rulesOf, settledDays, type Change, type PickOfLeague } from './regrade.ts';
 import { resultFor, type Results } from './results.ts';
+import { rulesFor } from './rules.ts';
 
 const TIP_OFF = new Date('2024-03-06T00:30:00Z');
 const after = (hours: number): Date => new Date(TIP_OFF.getTime() + hours * 3_600_000);
@@ -122,11 +123,12 @@ test('a pick with an outcome keeps its rules; without one, or with force, the ru
   ];
   const profiles = { inForce, label: 'standard@2', graded: (label: string) => ({ ...old, name: label }) };
   const now = { profile: inForce, label: 'standard@2' };
-  assert.deepEqual(rulesFor(profiles, false)(GRADED), { profile: old, label: 'standard' });
-  assert.deepEqual(rulesFor(profiles, true)(GRADED), now);
-  assert.deepEqual(rulesFor(profiles, false)(PICK), now);
-  assert.deepEqual(rulesFor(profiles, false)({ ...GRADED, outcome: null }), now);
-  assert.deepEqual(rulesFor(profiles, false)({ ...GRADED, profile: null }), now);
+  const of = (pick: PickToGrade, force = false) => rulesFor(profiles, force)(rulesOf(pick));
+  assert.deepEqual(of(GRADED), { profile: old, label: 'standard' });
+  assert.deepEqual(of(GRADED, true), now);
+  assert.deepEqual(of(PICK), now);
+  assert.deepEqual(of({ ...GRADED, outcome: null }), now);
+  assert.deepEqual(of({ ...GRADED, profile: null }), now);
 });
 
 test('a day’s summary counts the picks of record with an outcome, for each day and origin', () => {

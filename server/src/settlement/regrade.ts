@@ -2,33 +2,18 @@ import type { League } from '../leagues/index.ts';
 import type { NewOutcome, PicksSettled, PickToGrade } from '../picks/index.ts';
 import { grade, type Grade } from './grade.ts';
 import { OVERRULED } from './overruled.ts';
-import type { Profiles } from './profile-versions.ts';
 import type { SettlementProfile } from './profiles.ts';
 import { disputeOver, resultFor, type Results } from './results.ts';
+import { isCorrectable, type Rules } from './rules.ts';
 import { addProfits } from './units.ts';
 
-/** The rules for a pick, and the label stored with its grade. */
-export interface Rules {
-  readonly profile: SettlementProfile;
-  readonly label: string;
-}
-
-/** A pick with an outcome keeps its rules; others, and with force all, use the rules in force. */
-export function rulesFor(
-  { inForce, label, graded }: Pick<Profiles, 'inForce' | 'label' | 'graded'>,
-  force: boolean,
-): (pick: PickToGrade) => Rules {
-  return (pick) =>
-    force || pick.outcome === null || pick.profile === null
-      ? { profile: inForce, label }
-      : { profile: graded(pick.profile), label: pick.profile };
-}
+/** The label of the rules of a pick's grade; null without an outcome, also for a data gap. */
+export const rulesOf = ({ outcome, profile }: PickToGrade): string | null => (outcome === null ? null : profile);
 
 /** Not due: games that have not begun, grades of a later moment, and grades too old for automatic correction. */
 export function isDue(pick: PickToGrade, now: Date, profile: SettlementProfile, force: boolean): boolean {
   if (pick.tipOff > now || (pick.gradedAt !== null && pick.gradedAt > now)) return false;
-  if (pick.firstSettledAt === null || force) return true;
-  return now.getTime() - pick.firstSettledAt.getTime() <= profile.correctionMs;
+  return force || isCorrectable(pick.firstSettledAt, now, profile);
 }
 
 export interface Change {

@@ -1,13 +1,21 @@
 import type { Day } from '../kernel/index.ts';
 import type { League } from '../leagues/index.ts';
-import { lockOutcomes, picksSettled, picksToGrade, recordOutcomes, type PicksSettled } from '../picks/index.ts';
+import {
+  lockOutcomes,
+  picksSettled,
+  picksToGrade,
+  recordOutcomes,
+  type PicksSettled,
+  type PickToGrade,
+} from '../picks/index.ts';
 import { emit, type Context } from '../platform/index.ts';
 import { closingsOf } from './closings.ts';
 import { noteOverruled } from './overruled.ts';
 import { profilesFor } from './profile-versions.ts';
 import { STANDARD, type SettlementProfile } from './profiles.ts';
-import { changeOf, isDue, rulesFor, settledDays } from './regrade.ts';
+import { changeOf, isDue, rulesOf, settledDays } from './regrade.ts';
 import { disputeOver, loadResults } from './results.ts';
+import { rulesFor, type Rules } from './rules.ts';
 
 export interface SettleRange {
   readonly league: League;
@@ -39,7 +47,8 @@ export async function settleRange(ctx: Context, range: SettleRange): Promise<Set
     await lockOutcomes(tx, range.league);
     const now = ctx.clock.now();
     const force = range.force ?? false;
-    const rules = rulesFor(await profilesFor(tx, range.profile ?? STANDARD), force);
+    const labelled = rulesFor(await profilesFor(tx, range.profile ?? STANDARD), force);
+    const rules = (pick: PickToGrade): Rules => labelled(rulesOf(pick));
     const picks = await picksToGrade(tx, range.league, range.from, range.to);
     const due = picks.filter((pick) => isDue(pick, now, rules(pick).profile, force));
     const results = await loadResults(tx, due, now);

@@ -8,6 +8,7 @@ import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
 import { buildFeatures, dueToFollow, readDue, recordBets } from '../../src/lab/index.ts';
 import type { LiveBetPage, LiveBetShape, SavedShape } from '../../src/lab/systems/schemas.ts';
 import { canonicalJson, type Json } from '../../src/ledger/index.ts';
+import { STANDARD, type SettlementProfile } from '../../src/settlement/index.ts';
 import { FIRST_DAY, labStage, playGame, quoteGames, tipOffOf } from '../support/lab-stage.ts';
 import { addBoxScore, addGame } from '../support/small-league.ts';
 
@@ -137,6 +138,18 @@ test('the bets of a followed system are recorded once, before tip-off, and grade
              join lab.feature feature using (game_id, player_id, stat, period, line_halves) where feature.outcome <> 'void'`,
     });
     assert.ok(rows.length > 0 && rows.every(({ outcome, over }) => (outcome === 'over') === over));
+  });
+
+  await t.test('a graded bet keeps the rules that graded it until a settlement with force', async () => {
+    const strict: SettlementProfile = { ...STANDARD, minimumSeconds: 24 * 3_600 };
+    const settled = async (profile: SettlementProfile, force: boolean) => {
+      await settleGames(ctx, { league: 'Nba', from: date, to: date, profile, force });
+      return betsOf();
+    };
+    const before = await betsOf();
+    assert.deepEqual(await settled(strict, false), before);
+    assert.ok((await settled(strict, true)).every(({ state }) => state === 'void'));
+    assert.deepEqual(await settled(STANDARD, true), before);
   });
 
   await t.test(

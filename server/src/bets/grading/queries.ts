@@ -21,6 +21,8 @@ export interface BetToGrade {
   readonly state: BetState;
   readonly actualValue: number | null;
   readonly firstGradedAt: Date | null;
+  /** The label of the rules that graded it; null before, and for grades from before labels were stored. */
+  readonly profile: string | null;
   readonly isClosed: boolean;
   readonly legCount: number;
   readonly payout: SlipPayout | null;
@@ -31,7 +33,7 @@ const TO_GRADE = `
    select bet.id, bet.league, bet.game_date as date, bet.game_id as "gameId", bet.player_id as "playerId", bet.stat,
      bet.period, bet.line_halves as "lineHalves", bet.direction, bet.price, bet.stake::text as stake,
      bet.tip_off as "tipOff", bet.state, bet.actual_value as "actualValue", bet.first_graded_at as "firstGradedAt",
-     bet.closed_at is not null as "isClosed", bet.leg_count as "legCount", bet.payout, bet.dependence
+     bet.profile, bet.closed_at is not null as "isClosed", bet.leg_count as "legCount", bet.payout, bet.dependence
    from bets.bet bet`;
 
 /**
@@ -53,12 +55,12 @@ export const newBetsToGrade = query<[ids: readonly number[]], BetToGrade>(
   `${TO_GRADE} where bet.id = any($1) order by bet.id for update`,
 );
 
-/** Writes grades, given as JSON, in force from a moment: primary keys; locks the rows. */
-export const writeGrades = command<[grades: string, at: Date]>(
+/** Writes grades by one version of the rules, given as JSON, in force from a moment: primary keys; locks the rows. */
+export const writeGrades = command<[grades: string, profile: string, at: Date]>(
   'bets.write-grades',
   `update bets.bet bet
    set state = given.state, actual_value = given."actualValue", profit = given.profit, reason = given.reason,
-     graded_at = $2, first_graded_at = coalesce(bet.first_graded_at, $2)
+     profile = $2, graded_at = $3, first_graded_at = coalesce(bet.first_graded_at, $3)
    from jsonb_to_recordset($1::jsonb) as given (
      id int, state text, "actualValue" smallint, profit numeric, reason text)
    where bet.id = given.id`,

@@ -1,7 +1,15 @@
 import type { Day, Outcome } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { emit, type Transaction } from '../../platform/index.ts';
-import { closingsOf, gradeClaims, type Grade, type SettlementProfile } from '../../settlement/index.ts';
+import {
+  closingsOf,
+  dueByRules,
+  gradeClaims,
+  profilesFor,
+  type Grade,
+  type Rules,
+  type SettlementProfile,
+} from '../../settlement/index.ts';
 import type { BetState } from '../bet.ts';
 import { betsSettled } from '../events.ts';
 import { betsToGrade, newBetsToGrade, writeClosings, writeGrades, type BetToGrade } from './queries.ts';
@@ -14,17 +22,23 @@ const STATES: Readonly<Record<Outcome, BetState>> = { Hit: 'won', Miss: 'lost', 
 
 /**
  * Grades the bets of a range of days by the rules of picks, from the box scores known now, and writes their closings. Returns
- * how many grades it wrote. A grade is corrected as long as a pick's would be; with force always.
+ * how many grades it wrote. A grade is corrected as long as a pick's would be, by the rules that it was given by; with force
+ * always, and by the rules in force.
  */
 export async function settleBets(
   tx: Transaction,
   range: { readonly league: League; readonly from: Day; readonly to: Day; readonly force?: boolean },
-  profile: SettlementProfile,
+  inForce: SettlementProfile,
   now: Date,
 ): Promise<number> {
   const { league, from, to, force = false } = range;
-  const since = force ? new Date(0) : new Date(now.getTime() - profile.correctionMs);
-  const graded = await gradeAll(tx, await betsToGrade(tx, league, from, to, since), profile, now);
+  const profiles = await profilesFor(tx, inForce);
+  const since = force ? new Date(0) : new Date(now.getTime() - profiles.longestCorrectionMs);
+  const stored = await betsToGrade(tx, league, from, to, since);
+  const graded: number[] = [];
+  for (const { due, ...rules } of dueByRules(stored, profiles, now, force))
+    graded.push(...(await gradeAll(tx, due, rules, now)));
+  graded.sort((a, b) => a - b);
   for (let first = 0; first < graded.length; first += BETS_OF_EVENT)
     await emit(tx, betsSettled, { betIds: graded.slice(first, first + BETS_OF_EVENT) }, now);
   return graded.length;
@@ -36,20 +50,20 @@ const BETS_OF_EVENT = 1_000;
 export async function gradeNew(
   tx: Transaction,
   ids: readonly number[],
-  profile: SettlementProfile,
+  inForce: SettlementProfile,
   now: Date,
 ): Promise<void> {
-  await gradeAll(tx, await newBetsToGrade(tx, ids), profile, now);
+  const { label } = await profilesFor(tx, inForce);
+  await gradeAll(tx, await newBetsToGrade(tx, ids), { profile: inForce, label }, now);
 }
 
-/** Writes new grades; returns the ids of their bets. */
+/** Writes new grades by these rules; returns the ids of their bets. */
 async function gradeAll(
   tx: Transaction,
   bets: readonly BetToGrade[],
-  profile: SettlementProfile,
+  { profile, label }: Rules,
   now: Date,
 ): Promise<number[]> {
-  if (bets.length === 0) return [];
   const [several, single] = [
     bets.filter(({ legCount }) => legCount > 1),
     bets.filter(({ legCount }) => legCount === 1),
@@ -76,7 +90,7 @@ async function gradeAll(
     ...single.flatMap((bet, index) => changeOf(bet, graded[index] ?? null) ?? []),
     ...several.flatMap((bet) => slipChange(bet, byBet.get(bet.id) ?? []) ?? []),
   ].toSorted((a, b) => a.id - b.id);
-  if (changes.length > 0) await writeGrades(tx, JSON.stringify(changes), now);
+  if (changes.length > 0) await writeGrades(tx, JSON.stringify(changes), label, now);
   for (const [league, ofLeague] of Map.groupBy(single, (bet) => bet.league)) {
     const closings = await closingsOf(tx, league, ofLeague, now);
     if (closings.length > 0) await writeClosings(tx, JSON.stringify(closings), now);

@@ -3,14 +3,16 @@ import type { League } from '../../leagues/index.ts';
 import { appendEntry, leafHash } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import {
+  dueByRules,
   gradeClaims,
   profilesFor,
   type ClaimToGrade,
   type Grade,
+  type Rules,
   type SettlementProfile,
 } from '../../settlement/index.ts';
 import type { EntryDocument, EntryGradeDocument } from './documents.ts';
-import { entriesToGrade, insertGrades, lockEntries, type EntryToGrade, type StoredEntry } from './queries.ts';
+import { entriesToGrade, insertGrades, lockEntries, type StoredEntry } from './queries.ts';
 
 interface EntryRange {
   readonly league: League;
@@ -35,13 +37,10 @@ export async function settleEntries(
   const profiles = await profilesFor(tx, inForce);
   const since = force ? new Date(0) : new Date(now.getTime() - profiles.longestCorrectionMs);
   const stored = await entriesToGrade(tx, league, from, to, now, since);
+  const graded = stored.map((entry) => ({ ...entry, profile: entry.grade?.profile ?? null }));
   const changes: Change[] = [];
-  const labelFor = ({ grade }: EntryToGrade): string => (force || grade === null ? profiles.label : grade.profile);
-  for (const [label, ofLabel] of Map.groupBy(stored, labelFor)) {
-    const profile = label === profiles.label ? inForce : profiles.graded(label);
-    const due = ofLabel.filter((entry) => force || isCorrected(entry, profile, now));
-    changes.push(...(await changesOf(tx, due, { profile, label }, now)));
-  }
+  for (const { due, ...rules } of dueByRules(graded, profiles, now, force))
+    changes.push(...(await changesOf(tx, due, rules, now)));
   if (changes.length === 0) return 0;
   await insertGrades(tx, JSON.stringify(changes.map(({ hash, document }) => ({ hash, document }))));
   const byDay = Map.groupBy(changes, ({ of }) => `${of.date} ${of.origin}`);
@@ -53,18 +52,13 @@ export async function settleEntries(
   return changes.length;
 }
 
-/** Whether an entry is ungraded, or its grade can still be corrected automatically. */
-const isCorrected = ({ firstGradedAt }: EntryToGrade, { correctionMs }: SettlementProfile, now: Date): boolean =>
-  firstGradedAt === null || now.getTime() - firstGradedAt.getTime() <= correctionMs;
-
 /** The new grades of entries that are graded by the same rules. */
 async function changesOf(
   tx: Transaction,
   entries: readonly StoredEntry[],
-  { profile, label }: { readonly profile: SettlementProfile; readonly label: string },
+  { profile, label }: Rules,
   now: Date,
 ): Promise<Change[]> {
-  if (entries.length === 0) return [];
   const claims = entries.flatMap(({ document }) => claimsOf(document));
   const graded = await gradeClaims(tx, claims, now, profile);
   const changes: Change[] = [];

@@ -215,6 +215,9 @@ export interface BetToGrade {
   readonly tipOff: Date;
   readonly state: RecordedBet['state'];
   readonly actualValue: number | null;
+  readonly firstGradedAt: Date | null;
+  /** The label of the rules that graded it; null before, and for grades from before labels were stored. */
+  readonly profile: string | null;
   readonly isClosed: boolean;
 }
 
@@ -226,7 +229,7 @@ export const betsToGrade = query<[league: League, from: Day, to: Day, gradedSinc
   'lab.bets-to-grade',
   `select system_id as "systemId", sequence, league, game_date as date, game_id as "gameId", player_id as "playerId", stat,
      period, line_halves as "lineHalves", direction, price, tip_off as "tipOff", state, actual_value as "actualValue",
-     closed_at is not null as "isClosed"
+     first_graded_at as "firstGradedAt", profile, closed_at is not null as "isClosed"
    from lab.bet
    where league = $1 and game_date between $2 and $3 and (first_graded_at is null or first_graded_at >= $4)
    order by system_id, sequence
@@ -234,11 +237,11 @@ export const betsToGrade = query<[league: League, from: Day, to: Day, gradedSinc
 );
 
 /** Writes grades, given as JSON: primary keys; locks the rows. */
-export const writeGrades = command<[grades: string, at: Date]>(
+export const writeGrades = command<[grades: string, profile: string, at: Date]>(
   'lab.write-grades',
   `update lab.bet bet
-   set state = given.state, actual_value = given."actualValue", graded_at = $2,
-     first_graded_at = coalesce(bet.first_graded_at, $2)
+   set state = given.state, actual_value = given."actualValue", profile = $2, graded_at = $3,
+     first_graded_at = coalesce(bet.first_graded_at, $3)
    from jsonb_to_recordset($1::jsonb) as given ("systemId" int, sequence int, state text, "actualValue" smallint)
    where bet.system_id = given."systemId" and bet.sequence = given.sequence`,
 );

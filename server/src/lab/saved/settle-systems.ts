@@ -1,7 +1,15 @@
 import type { Day, Outcome } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { Transaction } from '../../platform/index.ts';
-import { closingsOf, gradeClaims, type Grade, type SettlementProfile } from '../../settlement/index.ts';
+import {
+  closingsOf,
+  dueByRules,
+  gradeClaims,
+  profilesFor,
+  type Grade,
+  type Rules,
+  type SettlementProfile,
+} from '../../settlement/index.ts';
 import { betsToGrade, writeClosings, writeGrades, type BetToGrade, type RecordedBet } from './queries.ts';
 
 const STATES: Readonly<Record<Outcome, RecordedBet['state']>> = {
@@ -13,21 +21,40 @@ const STATES: Readonly<Record<Outcome, RecordedBet['state']>> = {
 
 /**
  * Grades the recorded bets of followed systems on a range of days by the rules of picks, from the facts known now, and writes
- * their closings. A grade is corrected as long as a pick's would be; with force always. Returns how many grades it wrote.
+ * their closings. A grade is corrected as long as a pick's would be, by the rules that it was given by; with force always,
+ * and by the rules in force. Returns how many grades it wrote.
  */
 export async function settleSystems(
   tx: Transaction,
   range: { readonly league: League; readonly from: Day; readonly to: Day; readonly force?: boolean },
-  profile: SettlementProfile,
+  inForce: SettlementProfile,
   now: Date,
 ): Promise<number> {
   const { league, from, to, force = false } = range;
-  const since = force ? new Date(0) : new Date(now.getTime() - profile.correctionMs);
+  const profiles = await profilesFor(tx, inForce);
+  const since = force ? new Date(0) : new Date(now.getTime() - profiles.longestCorrectionMs);
   const bets = await betsToGrade(tx, league, from, to, since);
-  if (bets.length === 0) return 0;
+  let written = 0;
+  for (const { due, ...rules } of dueByRules(bets, profiles, now, force))
+    written += await gradeBets(tx, due, rules, now);
+  await noteClosings(tx, league, bets, now);
+  return written;
+}
+
+/** Writes the changed grades of bets that the same rules apply to. */
+async function gradeBets(
+  tx: Transaction,
+  bets: readonly BetToGrade[],
+  { profile, label }: Rules,
+  now: Date,
+): Promise<number> {
   const grades = await gradeClaims(tx, bets, now, profile);
   const changes = bets.flatMap((bet, place) => changeOf(bet, grades[place] ?? null) ?? []);
-  if (changes.length > 0) await writeGrades(tx, JSON.stringify(changes), now);
+  if (changes.length > 0) await writeGrades(tx, JSON.stringify(changes), label, now);
+  return changes.length;
+}
+
+async function noteClosings(tx: Transaction, league: League, bets: readonly BetToGrade[], now: Date): Promise<void> {
   const closings = await closingsOf(
     tx,
     league,
@@ -39,7 +66,6 @@ export async function settleSystems(
     return bet === undefined ? [] : [{ systemId: bet.systemId, sequence: bet.sequence, probability }];
   });
   if (noted.length > 0) await writeClosings(tx, JSON.stringify(noted), now);
-  return changes.length;
 }
 
 /** The new grade of a bet, if it differs from its current one. */
