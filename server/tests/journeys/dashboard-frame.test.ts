@@ -53,6 +53,37 @@ test('three first steps are reached and ticked by keyboard, kept by account, and
   await counts(ofEve, 0);
 });
 
+/** The focus and its place on the page; null outside of these two parts. */
+const FOCUS = `(() => {
+  const at = document.activeElement;
+  const part = at.closest('.top-bar, .first-run');
+  const { top, left, height } = at.getBoundingClientRect();
+  return part === null ? null : { part: part.className, name: at.ariaLabel || at.textContent || at.placeholder || at.title, row: top + height / 2, left };
+})()`;
+interface Focus {
+  readonly part: string;
+  readonly name: string;
+  readonly row: number;
+  readonly left: number;
+}
+
+test('on a phone the keyboard goes through the top bar and the first steps in the order that is seen', async () => {
+  const { page } = await asAdmin(browser, service, { viewport: { width: 390, height: 844 } });
+  await page.getByRole('complementary', { name: 'First steps' }).waitFor();
+  await settled(page);
+  const seen: Focus[] = [];
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focus = await page.evaluate<Focus | null>(FOCUS);
+    if (focus !== null) seen.push(focus);
+    else if (seen.at(-1)?.part.includes('first-run') === true) break;
+  }
+  assert.equal(seen.filter(({ part }) => part.includes('first-run')).length, 4, 'three steps and a button');
+  // Elements of one row are centred on it.
+  const due = seen.toSorted((a, b) => (Math.abs(a.row - b.row) > 12 ? a.row - b.row : a.left - b.left));
+  assert.deepEqual(seen, due);
+});
+
 test('the frame of Today is there before the scripts are loaded; other pages are empty until then', async () => {
   for (const viewport of [
     { width: 360, height: 740 },
