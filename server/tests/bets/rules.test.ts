@@ -55,7 +55,6 @@ test('a graded bet keeps the rules that graded it, also when it is corrected, un
     'standard@2 lost -5.00',
   ]);
   assert.deepEqual(await settled(STANDARD), forced, 'and these keep the rules of the force');
-  ctx.clock.set(after(3 + 73));
   await box(3 + 73, 20);
   assert.deepEqual(await settled(STANDARD), forced, 'a correction that comes too late changes nothing');
 });

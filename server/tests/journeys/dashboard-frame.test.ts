@@ -58,7 +58,8 @@ const FOCUS = `(() => {
   const at = document.activeElement;
   const part = at.closest('.top-bar, .first-run');
   const { top, left, height } = at.getBoundingClientRect();
-  return part === null ? null : { part: part.className, name: at.ariaLabel || at.textContent || at.placeholder || at.title, row: top + height / 2, left };
+  const name = at.ariaLabel || at.textContent || at.placeholder || at.title;
+  return part === null ? null : { part: part.className, name, row: top + height / 2, left };
 })()`;
 interface Focus {
   readonly part: string;

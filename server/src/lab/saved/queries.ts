@@ -236,7 +236,7 @@ export const betsToGrade = query<[league: League, from: Day, to: Day, gradedSinc
    for update`,
 );
 
-/** Writes grades, given as JSON: primary keys; locks the rows. */
+/** Writes grades by one version of the rules, given as JSON: primary keys; locks the rows. */
 export const writeGrades = command<[grades: string, profile: string, at: Date]>(
   'lab.write-grades',
   `update lab.bet bet
