@@ -8,7 +8,7 @@ const [inForce, old] = [{ ...STANDARD, correctionMs: HOUR_MS }, STANDARD];
 const profiles = {
   inForce,
   label: 'standard@2',
-  graded: (label: string) => (label === 'standard' ? old : assert.fail(label)),
+  graded: (label: string) => ({ standard: old, 'standard@2': inForce })[label] ?? assert.fail(label),
 };
 const one = (profile: string | null, hours: number | null) => ({
   profile,

@@ -15,8 +15,7 @@ export function rulesFor(
   { inForce, label, graded }: Pick<Profiles, 'inForce' | 'label' | 'graded'>,
   force: boolean,
 ): (own: string | null) => Rules {
-  return (own) =>
-    force || own === null || own === label ? { profile: inForce, label } : { profile: graded(own), label: own };
+  return (own) => (force || own === null ? { profile: inForce, label } : { profile: graded(own), label: own });
 }
 
 /** Whether a first grade of that moment is recent enough for an automatic correction; true before the first grade. */
@@ -24,15 +23,20 @@ export function isCorrectable(firstGradedAt: Date | null, now: Date, { correctio
   return firstGradedAt === null || now.getTime() - firstGradedAt.getTime() <= correctionMs;
 }
 
+/** Grades given first before this moment are not corrected any more, by whatever rules; with force all are. */
+export function gradedSince({ longestCorrectionMs }: Profiles, now: Date, force: boolean): Date {
+  return new Date(force ? 0 : now.getTime() - longestCorrectionMs);
+}
+
 /** The grade in force of a bet or entry. */
-export interface Graded {
+interface Graded {
   /** The label of the rules that graded it; null before, and for grades from before labels were stored. */
   readonly profile: string | null;
   readonly firstGradedAt: Date | null;
 }
 
 /** What is due under one version of the rules. */
-export interface DueUnder<One> extends Rules {
+interface DueUnder<One> extends Rules {
   readonly due: readonly One[];
 }
 

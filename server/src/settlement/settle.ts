@@ -47,8 +47,8 @@ export async function settleRange(ctx: Context, range: SettleRange): Promise<Set
     await lockOutcomes(tx, range.league);
     const now = ctx.clock.now();
     const force = range.force ?? false;
-    const labelled = rulesFor(await profilesFor(tx, range.profile ?? STANDARD), force);
-    const rules = (pick: PickToGrade): Rules => labelled(rulesOf(pick));
+    const byLabel = rulesFor(await profilesFor(tx, range.profile ?? STANDARD), force);
+    const rules = (pick: PickToGrade): Rules => byLabel(rulesOf(pick));
     const picks = await picksToGrade(tx, range.league, range.from, range.to);
     const due = picks.filter((pick) => isDue(pick, now, rules(pick).profile, force));
     const results = await loadResults(tx, due, now);

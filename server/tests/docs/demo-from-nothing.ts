@@ -42,7 +42,7 @@ async function assertLiving(read: Read): Promise<void> {
   const { date } = (await read('/research/props?pageSize=1')) as { date: string };
   // Graded by now for every tier: yesterday's grades may be minutes old, and Pro sees 15 minutes back.
   const past = addDays(date, -2);
-  // A day has 5 to 18 picks, by chance.
+  // A day has 5 to 18 picks by chance, a week some 70.
   const picks: { outcome: string | null }[] = [];
   for (let day = 0; day < 7; day += 1) {
     // oxlint-disable-next-line no-await-in-loop

@@ -4,7 +4,7 @@ import { settleBets } from '../../bets/index.ts';
 import { settleEntries } from '../../combos/index.ts';
 import { settleSystems } from '../../lab/index.ts';
 import { settleProps } from '../../research/index.ts';
-import { settleRange, STANDARD, type Settlement, type SettleRange } from '../../settlement/index.ts';
+import { profilesFor, settleRange, STANDARD, type Settlement, type SettleRange } from '../../settlement/index.ts';
 
 /**
  * Grades the picks, published entries and bets of a range of days, including those of followed systems. Writes the
@@ -18,10 +18,10 @@ export function settleGames(ctx: Context, range: SettleRange): Promise<Settlemen
     // again.
     await settleProps(tx, { league, from, to, force }, now);
     const settlement = await settleRange({ ...ctx, db: joinedTo(tx) }, range);
-    const profile = range.profile ?? STANDARD;
-    await settleEntries(tx, { league, from, to, force }, profile, now);
-    await settleBets(tx, { league, from, to, force }, profile, now);
-    await settleSystems(tx, { league, from, to, force }, profile, now);
+    const profiles = await profilesFor(tx, range.profile ?? STANDARD);
+    await settleEntries(tx, { league, from, to, force }, profiles, now);
+    await settleBets(tx, { league, from, to, force }, profiles, now);
+    await settleSystems(tx, { league, from, to, force }, profiles, now);
     return settlement;
   });
 }

@@ -5,8 +5,10 @@ import {
   closingsOf,
   dueByRules,
   gradeClaims,
+  gradedSince,
   profilesFor,
   type Grade,
+  type Profiles,
   type Rules,
   type SettlementProfile,
 } from '../../settlement/index.ts';
@@ -28,13 +30,11 @@ const STATES: Readonly<Record<Outcome, BetState>> = { Hit: 'won', Miss: 'lost', 
 export async function settleBets(
   tx: Transaction,
   range: { readonly league: League; readonly from: Day; readonly to: Day; readonly force?: boolean },
-  inForce: SettlementProfile,
+  profiles: Profiles,
   now: Date,
 ): Promise<number> {
   const { league, from, to, force = false } = range;
-  const profiles = await profilesFor(tx, inForce);
-  const since = force ? new Date(0) : new Date(now.getTime() - profiles.longestCorrectionMs);
-  const stored = await betsToGrade(tx, league, from, to, since);
+  const stored = await betsToGrade(tx, league, from, to, gradedSince(profiles, now, force));
   const graded: number[] = [];
   for (const { due, ...rules } of dueByRules(stored, profiles, now, force))
     graded.push(...(await gradeAll(tx, due, rules, now)));

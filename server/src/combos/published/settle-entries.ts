@@ -5,11 +5,11 @@ import type { Transaction } from '../../platform/index.ts';
 import {
   dueByRules,
   gradeClaims,
-  profilesFor,
+  gradedSince,
   type ClaimToGrade,
   type Grade,
+  type Profiles,
   type Rules,
-  type SettlementProfile,
 } from '../../settlement/index.ts';
 import type { EntryDocument, EntryGradeDocument } from './documents.ts';
 import { entriesToGrade, insertGrades, lockEntries, type StoredEntry } from './queries.ts';
@@ -30,13 +30,11 @@ interface EntryRange {
 export async function settleEntries(
   tx: Transaction,
   { league, from, to, force = false }: EntryRange,
-  inForce: SettlementProfile,
+  profiles: Profiles,
   now: Date,
 ): Promise<number> {
   await lockEntries(tx, league);
-  const profiles = await profilesFor(tx, inForce);
-  const since = force ? new Date(0) : new Date(now.getTime() - profiles.longestCorrectionMs);
-  const stored = await entriesToGrade(tx, league, from, to, now, since);
+  const stored = await entriesToGrade(tx, league, from, to, now, gradedSince(profiles, now, force));
   const graded = stored.map((entry) => ({ ...entry, profile: entry.grade?.profile ?? null }));
   const changes: Change[] = [];
   for (const { due, ...rules } of dueByRules(graded, profiles, now, force))

@@ -5,10 +5,10 @@ import {
   closingsOf,
   dueByRules,
   gradeClaims,
-  profilesFor,
+  gradedSince,
   type Grade,
+  type Profiles,
   type Rules,
-  type SettlementProfile,
 } from '../../settlement/index.ts';
 import { betsToGrade, writeClosings, writeGrades, type BetToGrade, type RecordedBet } from './queries.ts';
 
@@ -27,13 +27,11 @@ const STATES: Readonly<Record<Outcome, RecordedBet['state']>> = {
 export async function settleSystems(
   tx: Transaction,
   range: { readonly league: League; readonly from: Day; readonly to: Day; readonly force?: boolean },
-  inForce: SettlementProfile,
+  profiles: Profiles,
   now: Date,
 ): Promise<number> {
   const { league, from, to, force = false } = range;
-  const profiles = await profilesFor(tx, inForce);
-  const since = force ? new Date(0) : new Date(now.getTime() - profiles.longestCorrectionMs);
-  const bets = await betsToGrade(tx, league, from, to, since);
+  const bets = await betsToGrade(tx, league, from, to, gradedSince(profiles, now, force));
   let written = 0;
   for (const { due, ...rules } of dueByRules(bets, profiles, now, force))
     written += await gradeBets(tx, due, rules, now);
