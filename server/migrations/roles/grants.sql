@@ -133,6 +133,7 @@ grant insert, update, delete on research.board_prop to :service;
 grant insert, update on research.day to :service;
 grant insert, update, delete on research.settled_game to :service;
 grant insert, update, delete on research.settled_prop to :service;
+grant insert, update on research.team_starts to :service;
 
 grant insert on settlement.profile to :service;
 

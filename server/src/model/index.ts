@@ -40,6 +40,8 @@ export {
   type OwnGames,
 } from './pricing/own-games.ts';
 export { project, type Projection } from './projection/projection.ts';
+export { projectedFive, type Candidate } from './projection/projected-five.ts';
+export { startChances } from './projection/start-chances.ts';
 export { MINUTES_HALF_LIFE, STARTS_HALF_LIFE } from './past/states.ts';
 export { advance, copyWorld, minutesIn, newWorld, type World } from './past/world.ts';
 export {

@@ -133,7 +133,9 @@ test('as of a moment before and after each report the response is exactly what w
   assert.equal((await asOf('15:59:59')).lineup.status, 'unknown');
   assert.deepEqual((await asOf('16:00:00')).lineup, {
     status: 'announced',
-    players: on.league.players.slice(0, 5).map((playerId, index) => ({ playerId, playerName: `Player ${index + 1}` })),
+    players: on.league.players
+      .slice(0, 5)
+      .map((playerId, index) => ({ playerId, playerName: `Player ${index + 1}`, chanceToStart: null })),
   });
   const last = await asOf('17:00:00');
   assert.deepEqual(told(last), told(homeOf(await on.get<Board>(PATH))));

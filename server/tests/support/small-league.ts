@@ -161,6 +161,10 @@ export async function addValue(
 export interface TestLine {
   readonly playerId: number;
   readonly seconds?: number;
+  /** Left out: the first five players of the league are the home team's. */
+  readonly isHome?: boolean;
+  /** Left out: everyone starts. */
+  readonly starter?: boolean;
   readonly counts: Partial<Record<Count, number>>;
   /** Points by period; the box score has periods if any line has. */
   readonly periodPoints?: readonly number[];
@@ -194,11 +198,12 @@ export async function addBoxScore(
     [gameId, knownAt, hasPeriods],
   );
   for (const line of lines) {
-    const team = players.indexOf(line.playerId) < 5 ? teams[0] : teams[1];
-    const values = [box, line.playerId, team, line.seconds ?? 1800, ...COUNTS.map((count) => line.counts[count] ?? 0)];
+    const team = (line.isHome ?? players.indexOf(line.playerId) < 5) ? teams[0] : teams[1];
+    const counts = COUNTS.map((count) => line.counts[count] ?? 0);
+    const values = [box, line.playerId, team, line.seconds ?? 1800, line.starter ?? true, ...counts];
     await db.query({
       text: `insert into league.box_line (box_score_id, player_id, team_id, starter, seconds, ${COUNTS.join()})
-             values ($1, $2, $3, true, $4, ${COUNTS.map((_, index) => `$${index + 5}`).join()})`,
+             values ($1, $2, $3, $5, $4, ${COUNTS.map((_, index) => `$${index + 6}`).join()})`,
       values,
     });
     for (const [index, pts] of (line.periodPoints ?? []).entries())

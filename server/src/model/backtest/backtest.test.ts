@@ -82,8 +82,10 @@ test('each prop is scored with the news as of its newest price and as of the las
   const result = backtest({ ...input, quoted: dated, news, random: seededRandom(3), progress });
   assert.deepEqual(
     [...asked].toSorted((a, b) => a - b),
-    [1000, 2000],
+    [-3_600_000, 1000, 2000],
+    'the starters also six hours before tip-off',
   );
+  assert.deepEqual(result.starters, [], 'no team has a report');
   const [none, quote, last, perfect] = result.news?.all.gains ?? [];
   assert.equal(result.news?.all.rows, result.mainLines?.rows);
   assert.deepEqual([quote?.mean, last?.mean], [none?.mean, none?.mean]);

@@ -12,6 +12,7 @@ import { anyLineNewsScorer, newAnyLineNews } from './news/any-line-news.ts';
 import { summariseAnyLineNews, type AnyLineNews } from './news/any-line-summary.ts';
 import { newNewsSheets, newsScorer } from './news/score-news.ts';
 import type { PastNews } from './news/past-news.ts';
+import { newStarters, startersScorer, summariseStarters, type StartersSummary } from './news/starters.ts';
 import { summariseNews, type NewsSummary } from './news/summary.ts';
 import { backtestNotes } from './notes.ts';
 import { newQuotedLines, scoreQuotedLines, scoreQuotedSplits } from './quoted-lines.ts';
@@ -32,6 +33,8 @@ export interface Backtest {
   readonly calibrationByChance: ByChance | undefined;
   /** Any line with news, without and with the player's quotes; undefined if not requested or without reports. */
   readonly anyLineNews: AnyLineNews | undefined;
+  /** Projected starters compared with those of the box scores; empty without reports. */
+  readonly starters: readonly StartersSummary[];
   readonly anyLine: Summary | undefined;
   /** The same lines priced from all quotes of the player's game, by what is quoted. */
   readonly quotedLines: Summary | undefined;
@@ -72,6 +75,7 @@ const THRESHOLDS = [0, 0.02, 0.04, 0.06, 0.1] as const;
 const NEWS_SEED = 23;
 const ANY_LINE_NEWS_SEED = 24;
 const CHANCE_SEED = 25;
+const STARTERS_SEED = 26;
 const MAIN_BINS = 15;
 const GRID_BINS = 20;
 const SPLIT_EVERY = 5;
@@ -108,11 +112,14 @@ export function backtest(input: BacktestInput): Backtest {
   const anyLineNews = newAnyLineNews();
   const scoreAnyLineNews =
     input.news && input.anyLineNews === true ? anyLineNewsScorer(anyLineNews, input.news, constants) : undefined;
+  const starters = newStarters();
+  const scoreStarters = input.news && startersScorer(starters, input.news, constants);
   let [error, rows] = [0, 0];
   const isQuoted = (game: PlayedGame, line: PlayerLine): boolean => props.has(playerGame(game.gameId, line.playerId));
   let current: PlayedGame | undefined;
   const visit = (replayed: ReplayedGame): void => {
     if (replayed.game !== current) progress((current = replayed.game));
+    scoreStarters?.(replayed);
     const own = props.get(playerGame(replayed.game.gameId, replayed.line.playerId)) ?? [];
     for (const prop of own) {
       if (prop.period !== 'Full') continue;
@@ -141,6 +148,7 @@ export function backtest(input: BacktestInput): Backtest {
         ? undefined
         : calibrationErrorByChance(columnOf(main.sheet, 'final'), MAIN_BINS, seededRandom(CHANCE_SEED)),
     anyLineNews: summariseAnyLineNews(anyLineNews, seededRandom(ANY_LINE_NEWS_SEED)),
+    starters: summariseStarters(starters, seededRandom(STARTERS_SEED)),
     anyLine: summed(grid, 'model calibrated', RIVALS.own, GRID_BINS, random),
     otherStats: summed(others, 'model calibrated', RIVALS.own, GRID_BINS, random),
     splits: summed(splits, 'model calibrated', RIVALS.splits, GRID_BINS, random),

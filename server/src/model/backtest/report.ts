@@ -1,7 +1,7 @@
 import type { ByChance } from '../distribution/proper-scores.ts';
 import type { Backtest } from './backtest.ts';
 import { reliabilityPlot } from './reliability-plot.ts';
-import { anyLineNewsSection, newsSection } from './news/report.ts';
+import { anyLineNewsSection, newsSection, startersSection } from './news/report.ts';
 import type { Summary } from './tables.ts';
 import { fixed, interval, scoresTable, table } from './text-table.ts';
 
@@ -50,6 +50,7 @@ export function backtestText(result: Backtest): string {
   if (result.calibrationByChance !== undefined) parts.push(chanceText(result.calibrationByChance));
   if (result.news !== undefined) parts.push(newsSection(result.news));
   if (result.anyLineNews !== undefined) parts.push(anyLineNewsSection(result.anyLineNews));
+  if (result.starters.length > 0) parts.push(startersSection(result.starters));
   for (const [title, summary] of sections) if (summary !== undefined) parts.push(section(title, summary));
   if (result.selections.length > 0) {
     parts.push(

@@ -98,11 +98,18 @@ function restOf(input: PlayerInput): {
 /** Weights of `START_FEATURES`; undefined: each player is expected to start as often as usual. */
 type StartWeights = Readonly<Record<StartFeature, number>> | undefined;
 
-/** The change of the probability to start from the usual: as confirmed, or as expected from the absences. */
-function startNews({ level, starts, starter4, startFeatures: known }: PlayerInput, weights: StartWeights): number {
-  if (starts !== null) return starts - starter4;
-  if (level !== 'absences' || weights === undefined || known === null) return 0;
-  return startChance(known, weights) - starter4;
+/**
+ * The probability to start as expected from the absences, if the player plays. Null without reports, after a confirmed
+ * lineup and in the first games of a team's season.
+ */
+export function expectedStart({ level, startFeatures: known }: PlayerInput, weights: StartWeights): number | null {
+  return level !== 'absences' || weights === undefined || known === null ? null : startChance(known, weights);
+}
+
+/** The change of the probability to start from the usual: as confirmed, or as expected. */
+function startNews(input: PlayerInput, weights: StartWeights): number {
+  const { starts, starter4: usual } = input;
+  return (starts ?? expectedStart(input, weights) ?? usual) - usual;
 }
 
 /** Beyond this many points a game is decided, and more say nothing about minutes. */

@@ -35,6 +35,20 @@ const PlayerShape = Type.Object({
   projectedStarter: Type.Boolean({ description: 'Is among the players of `lineup`.' }),
 });
 
+const StarterShape = Type.Object({
+  playerId: Id,
+  playerName: PlayerName,
+  chanceToStart: Nullable(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description:
+        'By the model, if the player plays. Null for an announced starter, and while no report about the team was scored: then the share of starts in the last games decides.',
+      examples: [0.97],
+    }),
+  ),
+});
+
 const TeamShape = Type.Object({
   team: TeamWord,
   isHome: Type.Boolean(),
@@ -46,9 +60,9 @@ const TeamShape = Type.Object({
   lineup: Type.Object({
     status: Words(
       LINEUP_STATUSES,
-      'announced: a source named the five, and no later report rules one out. projected: of those who more likely play than not, the five who started most of their last games. unknown: too few are known.',
+      'announced: a source named the five, and no later report rules one out. projected: of those who more likely play than not, the five most likely to start. unknown: too few are known.',
     ),
-    players: Type.Array(Type.Object({ playerId: Id, playerName: PlayerName }), { description: 'Five, or none.' }),
+    players: Type.Array(StarterShape, { description: 'Five, or none; projected ones by their chance.' }),
   }),
 });
 
@@ -63,7 +77,7 @@ const GameShape = Type.Object({
   teams: Type.Array(TeamShape, { minItems: 2, maxItems: 2, description: 'Away, then home.' }),
 });
 
-export function availabilityRoutes(api: Api, { db, leagues, read }: ResearchDeps): void {
+export function availabilityRoutes(api: Api, { db, origin, leagues, read }: ResearchDeps): void {
   api.get(
     '/research/availability',
     {
@@ -94,7 +108,9 @@ export function availabilityRoutes(api: Api, { db, leagues, read }: ResearchDeps
       }));
       const question = ['availability', asked, past, limit, place];
       const answer = await read(request, question, async ({ at }) => {
-        const ofLeagues = await Promise.all(asked.map((one) => availabilityOf(db, one.league, one.date, past ?? at)));
+        const ofLeagues = await Promise.all(
+          asked.map((one) => availabilityOf(db, origin, one.league, one.date, past ?? at)),
+        );
         const games = ofLeagues.flat().toSorted(inOrder).filter(isAfter(place));
         const { items, nextCursor } = pageOf(games, limit, ({ tipOff, gameId }) =>
           gameCursorOf({ days: asked.map((one) => one.date), tipOff: tipOff.getTime(), id: gameId }),

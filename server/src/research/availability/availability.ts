@@ -1,4 +1,4 @@
-import { addDays, rounded, type Availability, type Day, type GameStatus } from '../../kernel/index.ts';
+import { addDays, rounded, type Availability, type Day, type GameStatus, type Origin } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import {
   availabilityKnown,
@@ -13,11 +13,11 @@ import {
   type PlayerStatus,
   type Submission,
 } from '../../league/index.ts';
-import { chanceAtMinutes } from '../../model/index.ts';
+import { chanceAtMinutes, projectedFive, type Candidate } from '../../model/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { newsOfTeams } from '../../scoring/index.ts';
 import { formOfTeams, usualMinutesOf, type Form } from './form-queries.ts';
-import { projectedFive, type Candidate } from './projected-five.ts';
+import { teamStartsKnown, type StartChances, type StoredStarts } from './team-starts-queries.ts';
 
 export interface ListedPlayer {
   readonly playerId: number;
@@ -45,15 +45,22 @@ export interface TeamAvailability {
 }
 
 /**
- * `announced`: five starters named by a source. `projected`: from reports and the last games. `unknown`: too few players are
- * known.
+ * `announced`: five starters named by a source. `projected`: by the model, or the last games without it. `unknown`: too few
+ * players are known.
  */
 export const LINEUP_STATUSES = ['announced', 'projected', 'unknown'] as const;
 
 export interface Lineup {
   readonly status: (typeof LINEUP_STATUSES)[number];
   /** Five players, or none. */
-  readonly players: readonly { readonly playerId: number; readonly playerName: string }[];
+  readonly players: readonly Starter[];
+}
+
+export interface Starter {
+  readonly playerId: number;
+  readonly playerName: string;
+  /** The model's, 0 to 1, if the player plays; null for an announced starter, and where only the last games are known. */
+  readonly chanceToStart: number | null;
 }
 
 export interface GameAvailability {
@@ -73,10 +80,16 @@ const RECENT_DAYS = 45;
 const FAR_DAYS = 400;
 
 /**
- * The unavailable players of each game of a day, as known at a moment: seven or eight statements, one more in a season's first
- * weeks.
+ * The unavailable players of each game of a day, as known at a moment: eight or nine statements, one more in a season's first
+ * weeks. Who starts is by the boards of an origin.
  */
-export async function availabilityOf(db: Queryable, league: League, date: Day, at: Date): Promise<GameAvailability[]> {
+export async function availabilityOf(
+  db: Queryable,
+  origin: Origin,
+  league: League,
+  date: Day,
+  at: Date,
+): Promise<GameAvailability[]> {
   const games = await gamesOfDay(db, league, date, at);
   if (games.length === 0) return [];
   const ids = games.map(({ id }) => id);
@@ -95,6 +108,7 @@ export async function availabilityOf(db: Queryable, league: League, date: Day, a
   for (const { id, name } of others) names.set(id, name);
   const facts: Facts = {
     ...{ form, minutes, usualMinutes, statuses, lineups, names },
+    starts: await teamStartsKnown(db, ids, origin, at),
     submissions: await submissionsKnown(db, ids, at),
     availability: await availabilityKnown(db, ids, at),
     asOf: at,
@@ -119,6 +133,7 @@ interface Facts {
   readonly submissions: readonly Submission[];
   readonly availability: Awaited<ReturnType<typeof availabilityKnown>>;
   readonly lineups: readonly KnownLineup[];
+  readonly starts: readonly StoredStarts[];
   readonly form: readonly Form[];
   /** Expected minutes of everyone who played lately. */
   readonly minutes: ReadonlyMap<number, number>;
@@ -154,8 +169,11 @@ function teamOf(gameId: number, teamId: number, facts: Facts, news: News): Omit<
     ...(submission === undefined ? [] : [submission.knownAt]),
   ];
   const chance = chancesIn(teamId, news, facts.usualMinutes);
-  const form = formOfTeam(teamId, facts);
-  const lineup = lineupOf(facts, facts.lineups.find(isTheirs), teamId, form, chance, news);
+  const candidates = {
+    team: formOfTeam(teamId, facts),
+    chances: facts.starts.find(isTheirs)?.chances ?? {},
+  };
+  const lineup = lineupOf(facts, facts.lineups.find(isTheirs), teamId, candidates, chance, news);
   const five = new Set(lineup.players.map(({ playerId }) => playerId));
   const players = listed.map(({ playerId, status, reason, since, previousStatus }): ListedPlayer => {
     const chanceToPlay = chance(playerId);
@@ -196,25 +214,40 @@ function formOfTeam(teamId: number, { form, statuses }: Facts): readonly Candida
   return form.filter((one) => (elsewhere.get(one.playerId) ?? one.teamId) === teamId);
 }
 
+/** Who may start for a team. */
+interface Candidates {
+  /** With their usual shares of starts. */
+  readonly team: readonly Candidate[];
+  /** By the model; it knows no one who joined the team after its last game. */
+  readonly chances: StartChances;
+}
+
 function lineupOf(
   facts: Facts,
   named: KnownLineup | undefined,
   teamId: number,
-  form: readonly Candidate[],
+  { team, chances }: Candidates,
   chance: (playerId: number) => number | null,
   news: News,
 ): Lineup {
   const isNews = news?.find((one) => one.teamId === teamId)?.lineupConfirmed ?? true;
   if (named !== undefined && isNews) return { status: 'announced', players: playersOf(facts, named.starters) };
-  const five = projectedFive(form, (playerId) => chance(playerId) ?? (isRuledOut(facts, playerId) ? 0 : 1));
+  const five = projectedFive(
+    team.map((one) => ({ ...one, starts: chances[one.playerId] ?? one.starts })),
+    (playerId) => chance(playerId) ?? (isRuledOut(facts, playerId) ? 0 : 1),
+  );
   return five.length < FIVE
     ? { status: 'unknown', players: [] }
-    : { status: 'projected', players: playersOf(facts, five) };
+    : { status: 'projected', players: playersOf(facts, five, chances) };
 }
 
 const isRuledOut = ({ statuses }: Facts, playerId: number): boolean =>
   statuses.some((one) => one.playerId === playerId && (one.status === 'Out' || one.status === 'Doubtful'));
 
 const nameOf = ({ names }: Facts, playerId: number): string => names.get(playerId) ?? '';
-const playersOf = (facts: Facts, ids: readonly number[]) =>
-  ids.map((playerId) => ({ playerId, playerName: nameOf(facts, playerId) }));
+const playersOf = (facts: Facts, ids: readonly number[], chances: StartChances = {}): Starter[] =>
+  ids.map((playerId) => ({
+    playerId,
+    playerName: nameOf(facts, playerId),
+    chanceToStart: chances[playerId] ?? null,
+  }));

@@ -4,13 +4,14 @@ import { propKey } from '../../odds/index.ts';
 import { currentPicks, publishBoard, type Publication } from '../../picks/index.ts';
 import { joinedTo, type Context } from '../../platform/index.ts';
 import type { ScoredSlate } from '../../scoring/index.ts';
+import { recordTeamStarts } from '../availability/record-team-starts.ts';
 import { announceMoves } from './announce-moves.ts';
 import { contentsOfGames } from './board-queries.ts';
 import { recordBoard } from './record-board.ts';
 
 /**
- * Publishes the picks of a scored slate and its research board: both or neither, in one transaction. A slate re-scored
- * because of news also emits the event with the moves.
+ * Publishes the picks of a scored slate, its research board and who starts for its teams: all or nothing, in one
+ * transaction. A slate re-scored because of news also emits the event with the moves.
  */
 export function publishSlate(
   ctx: Context,
@@ -21,7 +22,9 @@ export function publishSlate(
   return ctx.db.transaction(async (tx) => {
     const publish = async () => {
       const publication = await publishBoard({ ...ctx, db: joinedTo(tx) }, slate, origin);
-      await recordBoard(tx, slate, { origin, at: ctx.clock.now() });
+      const at = ctx.clock.now();
+      await recordBoard(tx, slate, { origin, at });
+      await recordTeamStarts(tx, slate, { origin, at });
       return publication;
     };
     if (because === undefined) return publish();

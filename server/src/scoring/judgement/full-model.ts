@@ -1,9 +1,7 @@
 import { lineValue, statDefinition } from '../../kernel/index.ts';
-import type { KnownGame } from '../../league/index.ts';
 import {
   confidenceIn,
   evaluate,
-  inputReader,
   isPriced,
   isThin,
   overProbability,
@@ -19,33 +17,14 @@ import { confidenceUnder, doubtsOf, type Doubt } from './doubts.ts';
 import { forecastOf } from '../evaluation/forecast.ts';
 import type { Judge, Judgement, PropFeatures } from './judge.ts';
 import { marketAlone } from './market-only.ts';
+import { readGame } from './read-game.ts';
 import { unpricedShare } from './unpriced-news.ts';
-import { upcomingGame } from './upcoming-game.ts';
 
 type Playing = Pick<PropFeatures, 'game' | 'teamId'> & {
   readonly playerId: number;
   /** No book quotes the player for this game. */
   readonly unquoted?: boolean;
 };
-
-/** A game as a background has it: what a team's players share is read once, and ten lines of a player share a projection. */
-interface ReadGame {
-  readonly inputOf: ReturnType<typeof inputReader>;
-  readonly projections: Map<string, Projection>;
-}
-
-const readGames = new WeakMap<Background, Map<number, ReadGame>>();
-
-function readGame(background: Background, game: KnownGame): ReadGame {
-  let games = readGames.get(background);
-  if (games === undefined) readGames.set(background, (games = new Map()));
-  let known = games.get(game.id);
-  if (known === undefined) {
-    const inputOf = inputReader(background.past.world, upcomingGame(game, background), background.constants.bases);
-    games.set(game.id, (known = { inputOf, projections: new Map() }));
-  }
-  return known;
-}
 
 /** One player's projection; undefined without a team in the game. */
 export function projectPlayer(background: Background, player: Playing): Projection | undefined {

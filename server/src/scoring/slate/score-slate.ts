@@ -9,6 +9,7 @@ import type { Judge, PropFeatures } from '../judgement/judge.ts';
 import { assertNoLookAhead } from './look-ahead.ts';
 import { MARKET_VERSION, marketAlone, marketOnly } from '../judgement/market-only.ts';
 import { opinionsOf } from '../judgement/opinions.ts';
+import { teamStarts, type TeamStarts } from '../judgement/team-starts.ts';
 import { unansweredNews } from '../judgement/unpriced-news.ts';
 import { newsIn } from '../past/background.ts';
 import { scoreProp, type ScoredProp } from './score-prop.ts';
@@ -26,6 +27,8 @@ export interface ScoredSlate {
   readonly ruledOut: ReadonlySet<string>;
   /** By game, the latest news that books had no time to react to: prices from before it make no new pick. */
   readonly unanswered: ReadonlyMap<number, Date>;
+  /** Who starts for each team of these games; empty without the model. */
+  readonly starts: readonly TeamStarts[];
 }
 
 /** Props scored before yielding to the event loop. */
@@ -85,6 +88,7 @@ function* scoring(slate: Slate, bounds: ScoringBounds): Steps<ScoredSlate> {
     games: slate.games,
     ruledOut: ruledOutIn(slate),
     unanswered: unansweredIn(slate),
+    starts: yield* startsIn(slate),
     props: yield* inSteps(features, (each) => scoreProp(each, judge, bounds)),
   };
 }
@@ -103,6 +107,17 @@ function unansweredIn({ background, games, asOf }: Slate): Map<number, Date> {
       return latest === undefined ? [] : [[id, latest]];
     }),
   );
+}
+
+/** One game at a time: all at once would block the event loop. */
+function* startsIn({ background, games }: Slate): Steps<TeamStarts[]> {
+  const starts: TeamStarts[] = [];
+  if (background === undefined || background === null) return starts;
+  for (const game of games) {
+    starts.push(...teamStarts(background, game));
+    yield;
+  }
+  return starts;
 }
 
 /** The model that a slate's background allows: all of it, or the market's word, in doubt where there should be more. */

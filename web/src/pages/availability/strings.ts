@@ -41,8 +41,9 @@ export const strings = {
     noLineup: 'Too few players are known to project the starters.',
     lineupExplained: {
       announced: 'Announced, and no later report rules a starter out.',
-      projected: 'The five who started most of the last games, of those more likely to play than not.',
+      projected: 'The five most likely to start, of those more likely to play than not. A chance under 90 % is shown.',
     },
+    chanceToStart: ' to start',
   },
   player: {
     since: 'since ',

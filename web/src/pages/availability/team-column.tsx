@@ -4,12 +4,16 @@ import type { GameAvailability, TeamAvailability } from '../../api/types.ts';
 import type { Pick } from '../../api/types.ts';
 import { FollowButton } from '../../parts/follow/follow-button.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { percent } from '../../format.ts';
 import { explain } from '../../parts/explain.tsx';
 import { isMinor, openPicksOn } from './day.ts';
 import { PlayerRow } from './player-row.tsx';
 import { strings } from './strings.ts';
 
 const words = strings.team;
+
+/** From this chance on, a projected starter is shown without it. */
+const SURE = 0.9;
 
 interface TeamColumnProps {
   readonly team: TeamAvailability;
@@ -93,13 +97,27 @@ function Lineup({ of: { status, players } }: { readonly of: TeamAvailability['li
   );
 }
 
-/** Players in a row, each a link to the player's page. */
-const Names = ({ of }: { readonly of: readonly { readonly playerId: number; readonly playerName: string }[] }) =>
-  of.map(({ playerId, playerName }, index) => (
+interface Named {
+  readonly playerId: number;
+  readonly playerName: string;
+  /** Only of projected starters. */
+  readonly chanceToStart?: number | null;
+}
+
+/** Players in a row, each a link to the player's page; starters who are not sure to start with their chance. */
+const Names = ({ of }: { readonly of: readonly Named[] }) =>
+  of.map(({ playerId, playerName, chanceToStart: chance = null }, index) => (
     <span key={playerId}>
       {index > 0 && ', '}
       <Link to="/players/$playerId" params={{ playerId: String(playerId) }} className="plain">
         {playerName}
       </Link>
+      {chance !== null && chance < SURE && (
+        <span className="number muted">
+          {' '}
+          {percent(chance)}
+          <span className="visually-hidden">{words.chanceToStart}</span>
+        </span>
+      )}
     </span>
   ));

@@ -1,6 +1,7 @@
 import { fixed, interval, scoresTable, table } from '../text-table.ts';
 import type { AnyLineNews, NewsOnAnyLine } from './any-line-summary.ts';
 import type { ShareOfMoves } from './share-of-moves.ts';
+import type { StartersRight, StartersSummary } from './starters.ts';
 import type { NewsGains, NewsSummary } from './summary.ts';
 
 /** The value of news, as text. */
@@ -70,5 +71,30 @@ function added(title: string, groups: readonly NewsOnAnyLine[]): string {
   return table([
     [title, 'rows', 'no news', ...names(first?.bare), 'quotes, no news', ...names(first?.quoted)],
     ...groups.map(({ group, rows, bare, quoted }) => [group, String(rows), ...cells(bare), ...cells(quoted)]),
+  ]);
+}
+
+/** How many projected starters started, as text. */
+export function startersSection(starters: readonly StartersSummary[]): string {
+  const cells = ({ ofFive, whole }: StartersRight) => [fixed(ofFive, 2), fixed(100 * whole, 1)];
+  const inPoints = ({ mean, low, high }: StartersSummary['added']) =>
+    interval({ mean: 100 * mean, low: 100 * low, high: 100 * high }, 1);
+  return table([
+    [
+      'projected starters, teams with reports',
+      'teams',
+      'right of five',
+      'all five, %',
+      'usual: of five',
+      'all five, %',
+      'added, points',
+    ],
+    ...starters.map(({ when, teams, model, usual, added }) => [
+      when,
+      String(teams),
+      ...cells(model),
+      ...cells(usual),
+      inPoints(added),
+    ]),
   ]);
 }

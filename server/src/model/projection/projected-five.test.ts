@@ -8,7 +8,7 @@ const team = [1, 2, 3, 4, 5, 6, 7].map((playerId) => ({
 }));
 const surely = (): number => 1;
 
-test('the five most frequent recent starters are projected; ties are decided by minutes', () => {
+test('the five most likely starters are projected; ties are decided by minutes', () => {
   assert.deepEqual(projectedFive(team, surely), [1, 2, 3, 4, 5]);
 });
 

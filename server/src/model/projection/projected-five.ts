@@ -1,15 +1,15 @@
-/** A player of a team, by the last games. */
+/** A player of a team before a game. */
 export interface Candidate {
   readonly playerId: number;
   /** Expected minutes, if the player plays. */
   readonly minutes: number;
-  /** Share of games started, 0 to 1. */
+  /** The probability to start, if the player plays; or the share of games started, where no probability is known. */
   readonly starts: number;
 }
 
 /**
- * The most likely starters: of players more likely to play than not, the five who started most of their last games; ties are
- * decided by minutes. Fewer than five if there are not enough.
+ * The projected starters: of players more likely to play than not, the five with the highest probability to start; ties
+ * are decided by minutes. Fewer than five if there are not enough.
  */
 export function projectedFive(team: readonly Candidate[], plays: (playerId: number) => number): number[] {
   return team
