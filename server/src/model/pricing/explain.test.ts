@@ -7,6 +7,7 @@ import type { LevelConstants, ModelConstants } from '../constants/constants.ts';
 import { evaluate, type Evaluation } from './evaluate.ts';
 import type { PlayerInput } from '../projection/inputs.ts';
 import { price } from './pricing.ts';
+import { startChance } from '../past/starts.ts';
 import { project } from '../projection/projection.ts';
 import { sampleInput } from '../../../tests/support/sample-season.ts';
 import { shippedFor } from '../constants/shipped.ts';
@@ -63,6 +64,17 @@ test('the end of a regular season and the first games for a team are named where
     assert.doesNotMatch(sentence({ ...usual, gamesLeft }, 'Environment'), lastThree);
   assert.match(sentence({ ...usual, stintGames: 1 }, 'Rest'), /, game 2 for the team this season\./);
   assert.doesNotMatch(sentence({ ...usual, stintGames: 5 }, 'Rest'), /for the team/);
+});
+
+test('a chance to start that the absences change is told with the usual share, and one that is as usual is not', () => {
+  const usual: PlayerInput = { ...sampleInput(seededRandom(1)), level: 'absences', starts: null, starter4: 0.25 };
+  const likely = Float64Array.of(1, 0, 0.25, 0.3, 1, 0, 0, 1, 0, 0.8);
+  const chance = startChance(likely, constants.starts?.weights ?? assert.fail());
+  const told = `The chance to start is ${Math.round(100 * chance)}% in this game; the player started 25% of the last ones.`;
+  assert.ok(chance > 0.5 && sentence({ ...usual, startFeatures: likely }, 'Teammates').includes(told), told);
+  const asUsual = { ...usual, starter4: chance, startFeatures: likely };
+  for (const input of [asUsual, { ...usual, startFeatures: null }, { ...usual, level: 'lineups', starts: 1 } as const])
+    assert.doesNotMatch(sentence(input, 'Teammates'), /chance to start/);
 });
 
 test('a price with borrowed weights names the number of graded prices, and has a wider interval', () => {

@@ -2,6 +2,7 @@ import { rounded, statDefinition, STATS, type Count, type Direction, type Stat }
 import type { BlockName, BlockParts } from './blocks.ts';
 import { sigmoid } from '../distribution/logit.ts';
 import { isSeasonEnd, SETTLED_GAMES } from '../projection/features.ts';
+import type { Projection } from '../projection/projection.ts';
 import type { InformedTarget, LineLogOdds, Priced } from './pricing.ts';
 
 /** A block's inputs as plain figures, with units in their names. */
@@ -150,8 +151,25 @@ const NEWS: Readonly<Record<string, string>> = {
   lineups: 'by the injury report and the confirmed line-ups',
 };
 
+/** Smaller changes of the chance to start are not told. */
+const LEAST_START_CHANGE = 0.05;
+
+/** The chance to start that the absences bring, as a sentence if it is not the usual one. */
+function startOf({ input: { starter4: usual }, expectedStart: expected }: Projection): Explanation {
+  if (expected === null) return { subScores: {}, sentence: '' };
+  const [now, before] = [expected, usual].map((share) => `${Math.round(100 * share)}%`);
+  return {
+    subScores: { chanceToStart: rounded(expected, 2) },
+    sentence:
+      Math.abs(expected - usual) < LEAST_START_CHANGE
+        ? ''
+        : ` The chance to start is ${now} in this game; the player started ${before} of the last ones.`,
+  };
+}
+
 function teammates(priced: Priced): Explanation {
   const { vacated, lastVacated, level, knownShare } = priced.projection.input;
+  const start = startOf(priced.projection);
   const missing = Math.round(100 * vacated[0]);
   const more =
     missing === 0
@@ -165,8 +183,9 @@ function teammates(priced: Priced): Explanation {
       vacatedAssistsBeyondUsual: rounded(20 * vacated[2], 1),
       vacatedReboundsBeyondUsual: rounded(40 * vacated[3], 1),
       knownMinutesShare: rounded(knownShare, 2),
+      ...start.subScores,
     },
-    sentence: `${more} (${NEWS[level]}).`,
+    sentence: `${more} (${NEWS[level]}).${start.sentence}`,
   };
 }
 

@@ -1,6 +1,6 @@
 import { COUNTS, statDefinition, type Count, type Stat } from '../../kernel/index.ts';
 import type { LevelConstants, ModelConstants } from '../constants/constants.ts';
-import { minutesFeatures, MINUTES_FEATURES, RATE_FEATURES, rateFeatures } from './features.ts';
+import { expectedStart, minutesFeatures, MINUTES_FEATURES, RATE_FEATURES, rateFeatures } from './features.ts';
 import type { PlayerInput } from './inputs.ts';
 import type { Shape } from '../market/market.ts';
 import { factorsAt } from './mixture.ts';
@@ -19,6 +19,8 @@ export interface Projection {
   readonly input: PlayerInput;
   /** Projected minutes, given that the player plays. */
   readonly minutes: number;
+  /** The probability to start, given that the player plays; null where only the usual share is known. */
+  readonly expectedStart: number | null;
   /**
    * Each feature's share of the projected minutes, in the order of `MINUTES_FEATURES`. They add up, except for
    * clipping.
@@ -67,7 +69,8 @@ export function levelOf(constants: ModelConstants, input: PlayerInput): LevelCon
  */
 export function project(input: PlayerInput, constants: ModelConstants, unquoted = false): Projection {
   const level = levelOf(constants, input);
-  const minutesTerms = weighted(MINUTES_FEATURES, level.minutes, minutesFeatures(input, constants.starts?.weights));
+  const starts = constants.starts?.weights;
+  const minutesTerms = weighted(MINUTES_FEATURES, level.minutes, minutesFeatures(input, starts));
   const opening = unquoted && input.seasonGames < SEASON_START_GAMES;
   const minutes = projectedMinutes(input, minutesTerms, opening ? constants.unquotedOpening : 0);
   const means = {} as Record<Count, number>;
@@ -77,7 +80,8 @@ export function project(input: PlayerInput, constants: ModelConstants, unquoted 
     rateTerms[count] = terms;
     means[count] = minutes * input.counts[count].chain.base * Math.exp(sumOf(terms));
   }
-  return { input, minutes, minutesTerms, means, rateTerms, factors: factorsAt(level.mixture, minutes) };
+  const factors = factorsAt(level.mixture, minutes);
+  return { input, minutes, expectedStart: expectedStart(input, starts), minutesTerms, means, rateTerms, factors };
 }
 
 /** Expected value of a sum of counts: its parts share the same minutes, so their means add up. */
