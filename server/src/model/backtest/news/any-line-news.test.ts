@@ -75,7 +75,8 @@ test('the last report is read at its own moment, and its absences and lineups mo
       return perfectNews(world, game);
     },
   });
-  assert.deepEqual([...moments], [LAST]);
+  // Starters are projected six hours before tip-off too.
+  assert.deepEqual([...moments], [LAST, silent.tipOff(games[0]!)! - 6 * 3_600_000]);
   assert.equal(lossOf(told, 'last report'), lossOf(told, 'perfect news'));
   assert.equal(lossOf(told, 'no news'), lossOf(nothingSaid, 'no news'));
 });
