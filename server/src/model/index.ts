@@ -1,4 +1,5 @@
 export { chanceAtMinutes } from './past/interpolate.ts';
+export { playsByNews } from './past/teammates.ts';
 export { chancesUnlisted, chanceToPlay } from './projection/availability.ts';
 export { BLOCKS, type BlockName } from './pricing/blocks.ts';
 export { confidenceIn } from './pricing/confidence.ts';

@@ -24,7 +24,6 @@ export type { Refused } from './evaluation/find-matchup.ts';
 export { PRICE_BASES } from './evaluation/compared-price.ts';
 export { DOUBTS, type Doubt } from './judgement/doubts.ts';
 export type { PastGame, Slate } from './slate/slate.ts';
-export type { TeamStarts } from './judgement/team-starts.ts';
 export { newsOfTeams } from './judgement/upcoming-game.ts';
 export { warmWorld } from './past/background.ts';
 export { worldStore, type WorldStore } from './past/world-store.ts';

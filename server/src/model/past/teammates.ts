@@ -89,6 +89,12 @@ export function vacatedBy(regulars: readonly Regular[], absence: (regular: Regul
   return sum;
 }
 
+/** The probability to play of anyone of a team, by news and usual minutes; who missed the last game counts as present. */
+export function playsByNews({ players, unlistedPlays }: TeamNews): (playerId: number, minutes: number) => number {
+  const plays = new Map(players.map((player) => [player.playerId, player.plays]));
+  return (playerId, minutes) => plays.get(playerId) ?? chanceAtMinutes(unlistedPlays.present, minutes);
+}
+
 /** A regular's probability to be absent, by the team's news. */
 export function absenceByNews(news: TeamNews): (regular: Regular) => number {
   const plays = new Map(news.players.map((player) => [player.playerId, player.plays]));

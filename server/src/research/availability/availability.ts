@@ -13,7 +13,7 @@ import {
   type PlayerStatus,
   type Submission,
 } from '../../league/index.ts';
-import { chanceAtMinutes, projectedFive, type Candidate } from '../../model/index.ts';
+import { playsByNews, projectedFive, type Candidate } from '../../model/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { newsOfTeams } from '../../scoring/index.ts';
 import { formOfTeams, usualMinutesOf, type Form } from './form-queries.ts';
@@ -203,9 +203,8 @@ function chancesIn(teamId: number, news: News, minutes: Facts['usualMinutes']): 
   if (news === null) return () => null;
   const team = news.find((one) => one.teamId === teamId);
   if (team === undefined) return () => 1;
-  const plays = new Map(team.players.map((player) => [player.playerId, player.plays]));
-  const { present } = team.unlistedPlays;
-  return (playerId) => plays.get(playerId) ?? chanceAtMinutes(present, minutes.get(playerId) ?? 0);
+  const plays = playsByNews(team);
+  return (playerId) => plays(playerId, minutes.get(playerId) ?? 0);
 }
 
 /** Players whose last game was for the team, except those on another team's report. */
@@ -218,7 +217,7 @@ function formOfTeam(teamId: number, { form, statuses }: Facts): readonly Candida
 interface Candidates {
   /** With their usual shares of starts. */
   readonly team: readonly Candidate[];
-  /** By the model; it knows no one who joined the team after its last game. */
+  /** By the model; players who joined since the team's last game have none. */
   readonly chances: StartChances;
 }
 

@@ -4,7 +4,7 @@ import type { Background } from '../past/background.ts';
 import { upcomingGame } from './upcoming-game.ts';
 
 /** A game as a background has it: what a team's players share is read once, and ten lines of a player share a projection. */
-export interface ReadGame {
+interface ReadGame {
   readonly upcoming: UpcomingGame;
   readonly inputOf: ReturnType<typeof inputReader>;
   readonly projections: Map<string, Projection>;

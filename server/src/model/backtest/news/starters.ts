@@ -1,7 +1,7 @@
 import type { ModelConstants } from '../../constants/constants.ts';
-import { chanceAtMinutes } from '../../past/interpolate.ts';
 import type { PlayedGame, TeamNews } from '../../past/history.ts';
 import { meanOf, usualMinutes } from '../../past/states.ts';
+import { playsByNews } from '../../past/teammates.ts';
 import { teamOf, type World } from '../../past/world.ts';
 import { inputReader } from '../../projection/inputs.ts';
 import { projectedFive, type Candidate } from '../../projection/projected-five.ts';
@@ -37,8 +37,8 @@ export function startersScorer(starters: Starters, news: PastNews, constants: Mo
     const moments = [last, tipOff - EARLY_MS];
     STARTER_MOMENTS.forEach((when, index) => {
       const teams = news.teamsAt(world, game, moments[index]!);
-      for (const { teamId, lineupConfirmed } of teams)
-        if (!lineupConfirmed) starters[when].push(...projected(world, { ...game, news: teams }, teamId, constants));
+      for (const team of teams)
+        if (!team.lineupConfirmed) starters[when].push(...projected(world, { ...game, news: teams }, team, constants));
     });
   };
 }
@@ -49,9 +49,10 @@ const FIVE = 5;
 function projected(
   world: World,
   game: PlayedGame & { readonly news: readonly TeamNews[] },
-  teamId: number,
+  news: TeamNews,
   constants: ModelConstants,
 ): ProjectedTeam[] {
+  const { teamId } = news;
   const started = new Set(
     game.lines.filter((line) => line.teamId === teamId && line.starter).map(({ playerId }) => playerId),
   );
@@ -61,11 +62,9 @@ function projected(
       ...{ playerId: state.playerId, minutes: usualMinutes(state), starts: meanOf(state.st4, 0) },
     }));
   if (started.size !== FIVE || team.length < FIVE) return [];
-  const known = game.news.find((one) => one.teamId === teamId);
   const minutes = new Map(team.map((one) => [one.playerId, one.minutes]));
-  const plays = (playerId: number): number =>
-    known?.players.find((one) => one.playerId === playerId)?.plays ??
-    (known === undefined ? 1 : chanceAtMinutes(known.unlistedPlays.present, minutes.get(playerId) ?? 0));
+  const byNews = playsByNews(news);
+  const plays = (playerId: number): number => byNews(playerId, minutes.get(playerId) ?? 0);
   const chances = startChances(world, game, teamId, inputReader(world, game, constants.bases), constants);
   const right = (candidates: readonly Candidate[]): number =>
     projectedFive(candidates, plays).filter((playerId) => started.has(playerId)).length;
