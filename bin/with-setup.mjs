@@ -28,6 +28,10 @@ const checks = [
   },
 ];
 
+/** Tests that kill processes, fill disks and cut connections: long waits, in a script of their own. */
+const FAULTS = 'server/tests/faults/**/*.test.ts';
+const TESTS = ['server/src/**/*.test.ts', 'web/src/**/*.test.ts', 'server/tests/!(faults)/**/*.test.ts'];
+
 const BUILD = `import { buildWeb } from ${JSON.stringify(new URL('build-web.mjs', import.meta.url).href)}; buildWeb(process.execPath);`;
 
 const [task, ...rest] = process.argv.slice(2);
@@ -74,19 +78,21 @@ else if (task === 'docs') {
     process.exit(2);
   }
   buildWeb(node);
-  runTests({ PROPPICK_TEST_SERVER_URL: server });
+  runTests([...TESTS, FAULTS], { PROPPICK_TEST_SERVER_URL: server });
+} else if (task === 'test:faults') {
+  buildWeb(node);
+  runTests([FAULTS], {});
 } else if (task === 'test') {
   const build = { name: 'dashboard', script: '--input-type=module', args: ['-e', BUILD] };
   // Test files among the checks run with all other tests.
   await runSteps([build, ...checks.filter(({ script }) => script !== '--test' || rest.length > 0)]);
-  runTests({});
+  runTests(TESTS, {});
 }
 
-/** Runs all tests or the named ones, with one database server for the run. */
-function runTests(environment) {
+/** Runs these tests or the ones named on the command line, with one database server for the run. */
+function runTests(tests, environment) {
   const globalSetup = join(root, 'server/tests/support/global-setup.ts');
-  const files =
-    rest.length > 0 ? rest : ['server/src/**/*.test.ts', 'web/src/**/*.test.ts', 'server/tests/**/*.test.ts'];
+  const files = rest.length > 0 ? rest : tests;
   // Many tests wait for processes: three files in parallel use 0.6 of a CPU each, so two cores can run four.
   const atOnce = `--test-concurrency=${Math.min(availableParallelism() + 2, 16)}`;
   const options = ['--no-warnings', '--test', '--test-timeout=600000', atOnce, `--test-global-setup=${globalSetup}`];
