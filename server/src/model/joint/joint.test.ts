@@ -4,6 +4,7 @@ import { against, anyLeg, madeLeg } from '../../../tests/support/made-legs.ts';
 import fc from '../../../tests/support/properties.ts';
 import { isPositiveDefinite } from '../distribution/symmetric.ts';
 import { chanceOfAll, conflictIn, jointOf, type Leg } from './index.ts';
+import { correlationOf, latentOf } from './legs/latents.ts';
 
 const join = (...legs: readonly Leg[]) => jointOf(legs, () => undefined);
 const leg = madeLeg;
@@ -92,13 +93,45 @@ describe('the joint probability of legs', () => {
     assert.ok(contradicting.probability > 0 && contradicting.probability < 0.3);
   });
 
-  it('has positive definite correlations for any legs', () => {
+  it('correlates the wins of two legs as the probability that both win says', () => {
+    const one = leg(1, 'Points', 20.5, 'Over', 0.6);
+    const between = join(one, leg(1, 'Points', 28.5, 'Under', 0.6));
+    assert.equal(between.probability.toFixed(12), '0.200000000000');
+    // (0.2 - 0.6 * 0.6) / (0.6 * 0.4)
+    assert.equal(between.correlations[0]![1]!.toFixed(9), '-0.666666667');
+    const both = join(one, leg(1, 'Points', 28.5, 'Over', 0.4));
+    assert.equal(both.correlations[1]![0]!.toFixed(9), '0.666666667');
+    assert.equal(join(one, leg(4, 'Points', 20.5, 'Over', 1)).correlations[0]![1], 0, 'a certain leg says nothing');
     fc.assert(
       fc.property(anyLegs, (legs) => {
-        const distinct = legs.filter(
-          (one, at) => legs.findIndex((each) => each.playerId === one.playerId && each.stat === one.stat) === at,
+        const { correlations } = join(...legs);
+        for (const [row, first] of legs.entries())
+          for (const [column, second] of legs.entries()) {
+            const told = correlations[row]![column]!;
+            if (row === column) assert.equal(told, 1);
+            else {
+              const [p, q] = [first.probability, second.probability];
+              const expected = (join(first, second).probability - p * q) / Math.sqrt(p * (1 - p) * q * (1 - q));
+              assert.ok(Math.abs(told - expected) < 1e-6, `${told} is not ${expected}`);
+            }
+          }
+      }),
+      RUNS,
+    );
+  });
+
+  it('has positive definite correlations of the normals of any legs', () => {
+    fc.assert(
+      fc.property(anyLegs, (legs) => {
+        const distinct = legs
+          .filter(
+            (one, at) => legs.findIndex((each) => each.playerId === one.playerId && each.stat === one.stat) === at,
+          )
+          .map((each) => latentOf([each], undefined));
+        const rows = distinct.map((one, row) =>
+          distinct.map((other, column) => (row === column ? 1 : correlationOf(one, other, undefined).correlation)),
         );
-        assert.ok(isPositiveDefinite(Float64Array.from(join(...distinct).correlations.flat())));
+        assert.ok(isPositiveDefinite(Float64Array.from(rows.flat())));
       }),
       RUNS,
     );

@@ -1,7 +1,7 @@
 import { logit, sigmoid } from '../distribution/logit.ts';
 import type { JointConstants } from './constants.ts';
 import { conflictIn } from './legs/conflict.ts';
-import { asOver, deciding, hidingUnder, samePlayer } from './legs/deciding.ts';
+import { asOver, deciding, hidingUnder } from './legs/deciding.ts';
 import { correlationOf, latentOf, type Latent } from './legs/latents.ts';
 import type { Leg } from './legs/leg.ts';
 import { density, phi } from './normal/normal.ts';
@@ -161,17 +161,19 @@ export function jointOf(legs: readonly Leg[], dependenceOf: DependenceOf): Joint
 }
 
 function correlationsOf(legs: readonly Leg[], dependenceOf: DependenceOf): number[][] {
-  const sign = ({ direction }: Leg): number => (direction === 'Over' ? 1 : -1);
-  const latents = legs.map((leg) => latentOf([leg], dependenceOf(leg)));
-  return legs.map((one, row) =>
-    legs.map((other, column) => {
-      if (row === column) return 1;
-      if (one.gameId !== other.gameId) return 0;
-      const sides = sign(one) * sign(other);
-      if (samePlayer(one, other) && one.stat === other.stat) return sides;
-      return sides * correlationOf(latents[row]!, latents[column]!, dependenceOf(one)).correlation;
-    }),
+  const below = legs.map((one, row) => legs.slice(0, row).map((other) => correlationOfWins(one, other, dependenceOf)));
+  return below.map((_, row) =>
+    below.map((__, column) => (row === column ? 1 : below[Math.max(row, column)]![Math.min(row, column)]!)),
   );
+}
+
+/** (P(both win) − p·q) / √(p(1 − p)·q(1 − q)), within -1 and 1; 0 if one of the legs is certain. */
+function correlationOfWins(one: Leg, other: Leg, dependenceOf: DependenceOf): number {
+  const [p, q] = [one.probability, other.probability];
+  const spread = Math.sqrt(p * (1 - p) * q * (1 - q));
+  if (one.gameId !== other.gameId || spread === 0) return 0;
+  const both = chanceOfAll([one, other], dependenceOf).value;
+  return Math.min(1, Math.max(-1, (both - p * q) / spread));
 }
 
 function reasonsOf(legs: readonly Leg[], dependenceOf: DependenceOf, contradicts: boolean): JointReason[] {

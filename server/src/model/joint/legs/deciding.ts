@@ -3,7 +3,7 @@ import { isImplied } from './bounds.ts';
 import type { Leg } from './leg.ts';
 
 /** Whether box score rules can connect two legs. */
-export const samePlayer = (one: Leg, other: Leg): boolean =>
+const samePlayer = (one: Leg, other: Leg): boolean =>
   one.gameId === other.gameId && one.playerId === other.playerId && one.period === other.period;
 
 /** The likelier leg first, because others may imply it. Ties have a fixed order. */
