@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { bettingStage, NOW, TIP_OFF, type BettingStage } from '../support/betting-stage.ts';
+import { bettingStage, DAY, NOW, TIP_OFF, type BettingStage } from '../support/betting-stage.ts';
 
 interface Answer {
   readonly dryRun: boolean;
@@ -177,6 +177,39 @@ test('a bet placed during its game is rejected, also if the file has no teams', 
   const { body } = await stage.upload<Answer>(stage.one, '/me/bets/import', file);
   for (const { reason } of body.rows) assert.match(reason ?? '', /after the game began/);
   assert.equal(body.wrong, 2);
+});
+
+test('a line that no box score can decide is rejected: a double has one, 0.5 of the full game', async (t) => {
+  const { upload, one } = await bettingStage(t);
+  const lines = ['DoubleDouble,0.5,', 'DoubleDouble,1.5,', 'TripleDouble,100.5,', 'DoubleDouble,0.5,Q1'];
+  const file = [
+    'playerName,gameDate,stat,line,period,direction,book,price,stake,placedAt',
+    ...lines.map((line) => `Player 1,${DAY},${line},Over,Echo,300,10,${NOW.toISOString()}`),
+  ].join('\n');
+  const { body, text } = await upload<Answer>(one, '/me/bets/import', file);
+  assert.deepEqual(
+    body.rows.map(({ line, state }) => `${line} ${state}`),
+    ['2 accepted', '3 wrong', '4 wrong', '5 wrong'],
+    text,
+  );
+  for (const { reason } of body.rows.slice(1)) assert.match(reason ?? '', /double/);
+});
+
+test('rows are counted alike whether lines end in LF, in CRLF, or in both', async (t) => {
+  const { upload, one } = await bettingStage(t);
+  const rows = [row('b1', under(1)), row('b2', 'Under 14.5 Nameless Points'), row('b3', under(3))];
+  const linesOf = async (header: string, rest: string): Promise<string[]> => {
+    const { body } = await upload<Answer>(one, '/me/bets/import', `${PIKKIT}${header}${rows.join(rest)}${rest}`);
+    return body.rows.map(({ line, state }) => `${line} ${state}`);
+  };
+  const expected = ['2 accepted', '3 wrong', '4 accepted'];
+  for (const [header, rest] of [
+    ['\n', '\n'],
+    ['\r\n', '\r\n'],
+    ['\n', '\r\n'],
+    ['\r\n', '\n'],
+  ] as const)
+    assert.deepEqual(await linesOf(header, rest), expected, JSON.stringify([header, rest]));
 });
 
 test('two players of one name in a game are both candidates, and an id instead of the name decides', async (t) => {

@@ -104,6 +104,13 @@ test('bets on several props', async (t) => {
     await refused({ ...parlay, legs: [leg(0), leg(0, 14.5, 'Over')] }, 422, '/legs/0');
     await refused({ ...parlay, legs: [leg(0), { ...leg(1), playerId: 999_999 }] }, 422, '/legs/1');
     await refused({ ...parlay, legs: [leg(0), leg(1, 14.3)] }, 400, '/legs/1/line');
+    await refused({ ...parlay, legs: [leg(0), { ...leg(1, 1.5), stat: 'DoubleDouble' }] }, 422, '/legs/1/line');
+    await refused(
+      { ...parlay, legs: [leg(0), { ...leg(1, 0.5), stat: 'TripleDouble', period: 'Q1' }] },
+      422,
+      '/legs/1/line',
+    );
+    await refused({ ...leg(0, 100.5), stat: 'TripleDouble', book: 'echo', price: 108, stake: 1 }, 422, '/line');
     await refused({ ...parlay, legs: [leg(0)] }, 400);
     await refused({ ...parlay, playerId: league.players[0] }, 400, '/playerId');
     await refused({ ...parlay, price: undefined }, 400, '/price');

@@ -1,6 +1,6 @@
 import type { LeagueChoice, League } from '../../leagues/index.ts';
 import { periodsOf, leagueOf } from '../../leagues/index.ts';
-import { addDays } from '../../kernel/index.ts';
+import { addDays, refusedLine } from '../../kernel/index.ts';
 import { loadDirectory, type Directory, type ListedPlayer } from '../../league/index.ts';
 import { BOOK_TITLES, quotesInForce, type Quote } from '../../odds/index.ts';
 import type { Transaction } from '../../platform/index.ts';
@@ -150,9 +150,12 @@ function claimOf(
   return { line, state: 'accepted', reason: null, name: parsed.player, bet, candidates: [] };
 }
 
-function faultOf(league: League, { stat, period, placedAt, book }: ParsedBet, { tipOff }: DatedGame, now: Date) {
+function faultOf(league: League, parsed: ParsedBet, { tipOff }: DatedGame, now: Date): string | undefined {
+  const { stat, period, placedAt, book } = parsed;
   if (!leagueOf(league).stats.includes(stat)) return `is on ${stat}, which is not kept of ${league}`;
   if (!periodsOf(league).includes(period)) return `is on ${period}, which ${league} does not have`;
+  if (refusedLine(parsed) !== undefined)
+    return 'is on a line that a double does not have: 0.5 of the full game is its only one';
   if (bookKey(book) === '') return 'names no book';
   if (placedAt > now) return `was placed in the future, at ${placedAt.toISOString()}`;
   if (placedAt >= tipOff)

@@ -1,11 +1,12 @@
 import type { Static } from 'typebox';
-import { isAmericanPrice, isDay, lineHalves } from '../../kernel/index.ts';
+import { isAmericanPrice, isDay } from '../../kernel/index.ts';
 import type { LeagueChoice } from '../../leagues/index.ts';
 import { askedLeague, checkProp } from '../../league/index.ts';
 import { invalidInput } from '../../platform/index.ts';
 import { checkedMoment } from '../../platform/http/index.ts';
 import type { BetTerms } from '../bet.ts';
 import type { BetBody, ChangeBody } from '../schemas.ts';
+import { askedLine } from './asked-line.ts';
 import type { AskedClaim } from './find-claim.ts';
 
 type Body = Static<typeof BetBody>;
@@ -28,9 +29,7 @@ export function askedClaim(body: Body, leagues: LeagueChoice): AskedClaim {
   const league = askedLeague(leagues, body.league, '/league');
   const period = body.period ?? 'Full';
   checkProp(league, { stat, period }, '');
-  const halves = lineHalves(line);
-  if (halves === undefined || halves < 1)
-    throw invalidInput([{ pointer: '/line', detail: 'must be a multiple of 0.5 from 0.5 to 200' }]);
+  const halves = askedLine({ stat, period, line }, '');
   if (gameDate !== null && !isDay(gameDate))
     throw invalidInput([{ pointer: '/gameDate', detail: 'must be a day that exists' }]);
   if (gameId !== null && gameDate !== null)

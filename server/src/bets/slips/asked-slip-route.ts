@@ -1,9 +1,10 @@
 import type { Static } from 'typebox';
 import { askedPayout } from '../../combos/index.ts';
-import { isDay, lineHalves, frozenPayouts, type HousePayouts } from '../../kernel/index.ts';
+import { isDay, frozenPayouts, type HousePayouts } from '../../kernel/index.ts';
 import type { League, LeagueChoice } from '../../leagues/index.ts';
 import { askedLeague, checkProp } from '../../league/index.ts';
 import { invalidInput } from '../../platform/index.ts';
+import { askedLine } from '../log/asked-line.ts';
 import type { AskedLine } from '../log/find-claim.ts';
 import type { BetBody } from '../schemas.ts';
 import type { SlipPayout } from './slip.ts';
@@ -51,14 +52,13 @@ export function askedSlip(body: Body, { leagues, payouts }: SlipDeps): AskedSlip
 type LegBody = NonNullable<Body['legs']>[number];
 
 function askedLeg({ playerId, stat, line, direction, ...rest }: LegBody, league: League, at: string): AskedLine {
-  const { period = null, gameId = null, gameDate = null } = rest;
-  checkProp(league, { stat, period: period ?? 'Full' }, at);
-  const halves = lineHalves(line);
-  if (halves === undefined || halves < 1)
-    throw invalidInput([{ pointer: `${at}/line`, detail: 'must be a multiple of 0.5 from 0.5 to 200' }]);
+  const { gameId = null, gameDate = null } = rest;
+  const period = rest.period ?? 'Full';
+  checkProp(league, { stat, period }, at);
+  const halves = askedLine({ stat, period, line }, at);
   if (gameDate !== null && !isDay(gameDate))
     throw invalidInput([{ pointer: `${at}/gameDate`, detail: 'must be a day that exists' }]);
   if (gameId !== null && gameDate !== null)
     throw invalidInput([{ pointer: `${at}/gameDate`, detail: 'is the game’s own: leave it out beside gameId' }]);
-  return { league, playerId, stat, period: period ?? 'Full', lineHalves: halves, direction, gameId, gameDate };
+  return { league, playerId, stat, period, lineHalves: halves, direction, gameId, gameDate };
 }

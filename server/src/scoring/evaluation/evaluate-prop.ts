@@ -1,4 +1,11 @@
-import { expectedValue, fairPrice, impliedProbability, lineValue, type Rating } from '../../kernel/index.ts';
+import {
+  expectedValue,
+  fairPrice,
+  impliedProbability,
+  lineValue,
+  refusedLine,
+  type Rating,
+} from '../../kernel/index.ts';
 import type { KnownPlayer } from '../../league/index.ts';
 import {
   BLOCK_LABELS,
@@ -19,14 +26,7 @@ import type { RecentValues } from './recent-values.ts';
 import { wholeStep, type Matchup, type MatchupQuestion, type Refused } from './find-matchup.ts';
 import { forecastFromGames, forecastOf, type Forecast } from './forecast.ts';
 import { opinionsOf } from '../judgement/opinions.ts';
-import {
-  doubtsOfPlayer,
-  isUnpriced,
-  ownGamesOf,
-  pricedIn,
-  refusedLine,
-  type EvaluationQuestion,
-} from './price-question.ts';
+import { doubtsOfPlayer, isUnpriced, ownGamesOf, pricedIn, type EvaluationQuestion } from './price-question.ts';
 import { comparedPrice, EVEN_SCORE, type ComparedPrice, type PriceBasis } from './compared-price.ts';
 import { ratingUnder } from '../rating/rating.ts';
 import { blockScores, type BlockScore } from '../rating/score.ts';

@@ -1,4 +1,4 @@
-import { lineValue } from '../../kernel/index.ts';
+import { lineValue, refusedLine } from '../../kernel/index.ts';
 import type { KnownPlayer } from '../../league/index.ts';
 import {
   confidenceIn,
@@ -19,14 +19,7 @@ import type { ScoringBounds } from '../rating/bounds.ts';
 import { findGame } from './evaluate-prop.ts';
 import type { EvaluationReader, GameSnapshot } from './evaluation-reader.ts';
 import { wholeStep, type Matchup, type Refused } from './find-matchup.ts';
-import {
-  doubtsOfPlayer,
-  isUnpriced,
-  ownGamesOf,
-  pricedIn,
-  refusedLine,
-  type EvaluationQuestion,
-} from './price-question.ts';
+import { doubtsOfPlayer, isUnpriced, ownGamesOf, pricedIn, type EvaluationQuestion } from './price-question.ts';
 
 /** One side of a line of a player's game, with the figures of its evaluation and their inputs. */
 export interface PricedLeg {

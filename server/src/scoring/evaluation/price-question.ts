@@ -1,4 +1,4 @@
-import { STATS, statDefinition, type Direction, type LineHalves, type Period, type Stat } from '../../kernel/index.ts';
+import type { Direction, LineHalves, Period, Stat } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import {
   isPriced,
@@ -39,14 +39,6 @@ export interface PricedQuestion {
   readonly priced: Priced;
   readonly constants: ModelConstants;
   readonly doubts: readonly Doubt[];
-}
-
-/** Why a line cannot be bet on. */
-export function refusedLine({ stat, period, lineHalves }: EvaluationQuestion): string | undefined {
-  if (lineHalves < 1) return 'A line is at least 0.5: no count is below 0.';
-  if (statDefinition(stat).doubles === undefined) return undefined;
-  if (period !== 'Full') return `A ${STATS[stat].label.toLowerCase()} is priced for the full game alone.`;
-  return lineHalves === 1 ? undefined : `A ${STATS[stat].label.toLowerCase()} has one line, 0.5.`;
 }
 
 /** No constants exist for the league: all of its stats are unpriced. */
