@@ -182,9 +182,9 @@ test('an invalid alert is rejected with the location: a condition of another eve
     assert.equal(answer.status, status, answer.text);
     assert.match(answer.text, says);
   };
-  await refused(sharp, { where: { minMove: 1 } }, 400, /\/body\/where\/minMove/);
+  await refused(sharp, { where: { minMove: 1 } }, 400, /"pointer":"\/where\/minMove"/);
   await refused(sharp, { where: { nothing: 1 } }, 400, /nothing/);
-  await refused(sharp, { quietHours: { from: '08:00', to: '08:00' } }, 400, /quietHours\/to/);
+  await refused(sharp, { quietHours: { from: '08:00', to: '08:00' } }, 400, /"pointer":"\/quietHours\/to"/);
   await refused(sharp, { quietHours: { from: '08:00', to: '09:00', timeZone: 'Mars/Base' } }, 400, /timeZone/);
   await refused(sharp, { on: 'price.available', where: { books: ['nowhere'] } }, 422, /no book nowhere/);
   const [known = 0] = league.players;
@@ -198,6 +198,7 @@ test('an invalid alert is rejected with the location: a condition of another eve
   await refused(pro, {}, 422, /Pro has 20 alerts/);
   const follow = await ask(free, 'POST', '/me/follows', { playerId: league.players[0], team: 'DEN' });
   assert.equal(follow.status, 400, follow.text);
+  assert.match(follow.text, /"pointer":"","detail":"must have either/);
 });
 
 test('a change names known players and teams too; an alert that names an unknown one can still be turned off', async (t) => {

@@ -97,7 +97,7 @@ function required(given: GivenAddress, member: keyof GivenAddress): string {
   return value;
 }
 
-const wrong = (member: string, detail: string) => invalidInput([{ pointer: `/body/${member}`, detail }]);
+const wrong = (member: string, detail: string) => invalidInput([{ pointer: `/${member}`, detail }]);
 
 function isAt(url: string, hosts: readonly string[], allowLoopback: boolean): boolean {
   if (!URL.canParse(url)) return false;

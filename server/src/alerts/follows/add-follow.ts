@@ -28,8 +28,8 @@ export async function addFollow(
   now: Date,
 ): Promise<FollowRow> {
   if ((playerId === null) === (team === null))
-    throw invalidInput([{ pointer: '/body', detail: 'must have either playerId or team' }]);
-  if (team !== null && stat !== null) throw invalidInput([{ pointer: '/body/stat', detail: 'goes with a player' }]);
+    throw invalidInput([{ pointer: '', detail: 'must have either playerId or team' }]);
+  if (team !== null && stat !== null) throw invalidInput([{ pointer: '/stat', detail: 'goes with a player' }]);
   await lockOwner(tx, accountId);
   if (playerId !== null) await requirePlayer(tx, playerId, stat);
   const teamId = team === null ? null : await teamOf(tx, league, team.toUpperCase());

@@ -66,7 +66,7 @@ export function followRoutes(api: Api, { leagues }: AlertsDeps): void {
     async (request, reply) => {
       const { db, clock } = request.context;
       const { playerId = null, stat = null, team = null } = request.body;
-      const league = askedLeague(leagues, request.body.league, '/body/league');
+      const league = askedLeague(leagues, request.body.league, '/league');
       const { id } = callerOf(request).account;
       const row = await db.transaction((tx) => addFollow(tx, id, { playerId, stat, team, league }, clock.now()));
       return reply.code(201).send(onWire(row));

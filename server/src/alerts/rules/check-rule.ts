@@ -23,13 +23,13 @@ export function checkGiven({ event, conditions, quietHours }: GivenRule): void {
   for (const condition of Object.keys(conditions) as Condition[])
     if (!own.includes(condition))
       faults.push({
-        pointer: `/body/where/${condition}`,
+        pointer: `/where/${condition}`,
         detail: `is no condition of ${event}: it has ${own.join(', ')}`,
       });
   if (quietHours !== null && quietHours.from === quietHours.to)
-    faults.push({ pointer: '/body/quietHours/to', detail: 'must be another time than from' });
+    faults.push({ pointer: '/quietHours/to', detail: 'must be another time than from' });
   if (quietHours !== null && !isZone(quietHours.timeZone))
-    faults.push({ pointer: '/body/quietHours/timeZone', detail: 'must be a time zone, such as America/New_York' });
+    faults.push({ pointer: '/quietHours/timeZone', detail: 'must be a time zone, such as America/New_York' });
   if (faults.length > 0) throw invalidInput(faults);
 }
 
