@@ -233,6 +233,12 @@ test('splits count games with and without a regular, and few games leave a wide 
   });
   const byMedian = await on.get<TeammatesAnswer & { stat: string }>(`/data/research/teammates/${on.player(0)}?stat=pr`);
   assert.deepEqual([byMedian.stat, byMedian.line], ['PtsReb', 20], 'the fifth of nine games');
+  for (const stat of ['DoubleDouble', 'Blocks'])
+    assert.equal(
+      (await on.get<TeammatesAnswer>(`/data/research/teammates/${on.player(0)}?stat=${stat}`)).line,
+      0.5,
+      `${stat}: no line is below 0.5`,
+    );
 });
 
 test('a teammate’s status is that of the player’s next game only', async (t) => {

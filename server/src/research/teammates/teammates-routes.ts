@@ -49,7 +49,7 @@ export function teammatesRoutes(api: Api, deps: ResearchDeps): void {
       schema: {
         summary: 'A player with and without each regular teammate',
         description:
-          'The player’s games of the season with the team. The default line is today’s consensus, else the median of the player’s season; the default stat is Points. A regular plays at least 15 minutes a game and a quarter of the games.',
+          'The player’s games of the season with the team. The default line is today’s consensus, else the median of the player’s season, at least 0.5, and 0.5 for doubles; the default stat is Points. A regular plays at least 15 minutes a game and a quarter of the games.',
         tags: ['Research'],
         params: Type.Object({ playerId: Id }),
         querystring: Type.Object({

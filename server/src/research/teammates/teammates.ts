@@ -2,6 +2,7 @@ import {
   hitInterval,
   lineValue,
   rounded,
+  statDefinition,
   statValue,
   type Availability,
   type LineHalves,
@@ -57,7 +58,7 @@ export async function teammates(db: Database, question: TeammatesQuestion): Prom
   const { playerId, stat, asOf } = question;
   const [lines, [next]] = await Promise.all([linesOfTeam(db, asOf, playerId), nextGame(db, asOf, playerId)]);
   const own = lines.filter((line) => line.playerId === playerId);
-  const line = question.lineHalves === undefined ? medianOf(own, stat) : lineValue(question.lineHalves);
+  const line = question.lineHalves === undefined ? usualLine(own, stat) : lineValue(question.lineHalves);
   const others = Map.groupBy(
     lines.filter((line) => line.playerId !== playerId),
     (line) => line.playerId,
@@ -127,10 +128,11 @@ function meanOf(values: readonly number[]): number | null {
   return values.length === 0 ? null : rounded(values.reduce((sum, value) => sum + value, 0) / values.length, 2);
 }
 
-/** The median of whole numbers is a multiple of 0.5, as a line is. */
-function medianOf(own: readonly TeamLine[], stat: Stat): number | null {
+/** The median of the player's games, at least 0.5, because no line is lower; a double has this one line. */
+function usualLine(own: readonly TeamLine[], stat: Stat): number | null {
   const values = own.map((line) => statValue(stat, line)).sort((a, b) => a - b);
   const low = values[Math.floor((values.length - 1) / 2)];
   const high = values[Math.ceil((values.length - 1) / 2)];
-  return low === undefined || high === undefined ? null : (low + high) / 2;
+  if (low === undefined || high === undefined) return null;
+  return statDefinition(stat).doubles === undefined ? Math.max(0.5, (low + high) / 2) : 0.5;
 }
