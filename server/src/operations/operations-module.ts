@@ -7,7 +7,7 @@ import { operationRoutes } from './queue/routes.ts';
 export const operationsModule = (deps: OperationsDeps): ApiModule => ({
   name: 'operations',
   routes: (api) => {
-    operationRoutes(api, deps.kinds);
+    operationRoutes(api, deps.kinds, deps.jobs);
     monitorRoutes(api, deps);
     configRoutes(api, deps.configuration, deps.onConfigChange);
   },

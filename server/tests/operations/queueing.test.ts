@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { insertOperation, openOverlap } from '../../src/operations/queue/queries.ts';
+import { defineJob, queueRun } from '../../src/operations/index.ts';
 import { operationsNode, queueContext, type PooledContext } from '../support/operations.ts';
 
 const RACES = process.env.PROPPICK_TEST_LONG === '1' ? 1_000 : 100;
@@ -143,6 +144,33 @@ test('the list is newest first, in pages without repeats or gaps', async (t) => 
     cursor = page.nextCursor;
   }
   assert.deepEqual(seen, [7, 6, 5, 4, 3, 2, 1]);
+});
+
+test('the list is filtered by each type that it shows, runs of jobs included', async (t) => {
+  const context = await queueContext(t);
+  const job = defineJob({
+    name: 'score-news',
+    service: 'scorer',
+    description: 'Queued by its cause.',
+    schedule: 'every 1m',
+    run: async () => ({}),
+  });
+  const node = await operationsNode(t, context, { jobs: [job] });
+  await node.post('/ops/operations/settle', { date: '2024-03-01' });
+  await context.db.transaction((tx) => queueRun(tx, job, context.clock.now()));
+  const listed = async (query: string): Promise<{ id: number; type: string }[]> =>
+    ((await node.get(`/ops/operations${query}`)).body as unknown as { items: { id: number; type: string }[] }).items;
+  const shown = await listed('');
+  assert.deepEqual(
+    shown.map(({ type }) => type),
+    ['score-news', 'settle'],
+  );
+  for (const { id, type } of shown)
+    assert.deepEqual(
+      (await listed(`?type=${type}`)).map((one) => one.id),
+      [id],
+    );
+  assert.equal((await node.get('/ops/operations?type=nothing')).status, 400);
 });
 
 test('commands need ops:commands, and reading needs ops:read', async (t) => {

@@ -3,7 +3,7 @@ import { joinedTo, type Context, type Caller } from '../../platform/index.ts';
 import { callerOf, idempotently, notFound, pageById, type Api } from '../../platform/http/index.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cancelOperation, type Order } from './cancel-operation.ts';
-import type { OperationKind } from './kinds.ts';
+import { runnable, type Job, type OperationKind } from './kinds.ts';
 import { findOperation, listOperations, STATUSES, type OperationRow } from './queries.ts';
 import { queueOperation } from './queue-operation.ts';
 import { retryOperation } from './retry-operation.ts';
@@ -19,9 +19,9 @@ const IdempotencyKey = Type.Object({
 });
 const TAGS = { tags: ['Operations'] };
 
-export function operationRoutes(api: Api, kinds: readonly OperationKind[]): void {
+export function operationRoutes(api: Api, kinds: readonly OperationKind[], jobs: readonly Job[]): void {
   for (const kind of kinds) queueRoute(api, kind);
-  listRoute(api, kinds);
+  listRoute(api, [...runnable(kinds, jobs).keys()]);
   api.get(
     '/ops/operations/:id',
     {
@@ -117,15 +117,10 @@ function retryRoute(api: Api, kinds: readonly OperationKind[]): void {
   );
 }
 
-function listRoute(api: Api, kinds: readonly OperationKind[]): void {
+function listRoute(api: Api, types: readonly string[]): void {
   const Query = Type.Object({
     status: Type.Optional(Words(STATUSES, 'Only those.')),
-    type: Type.Optional(
-      Words(
-        kinds.map(({ type }) => type),
-        'Only those.',
-      ),
-    ),
+    type: Type.Optional(Words(types, 'Only those.')),
     limit: Limit,
     cursor: Cursor,
   });
@@ -136,7 +131,8 @@ function listRoute(api: Api, kinds: readonly OperationKind[]): void {
       schema: {
         ...TAGS,
         summary: 'Queued operations, newest first',
-        description: 'Runs of the schedule are under /ops/jobs/{jobName}/runs.',
+        description:
+          'What users queued, and runs of jobs that news queued. Runs of the schedule are under /ops/jobs/{jobName}/runs.',
         querystring: Query,
         response: { 200: page(OperationShape) },
       },
