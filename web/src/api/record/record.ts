@@ -11,6 +11,15 @@ export const trackRecord = (by: Grouping, from?: string, league = ofLeague()) =>
     staleTime: 60_000,
   });
 
+/** Of one game day. */
+export const recordOfDay = (date: string, league: { readonly league?: string }) =>
+  queryOptions({
+    queryKey: ['track-record', 'day', date, league],
+    queryFn: ({ signal }) =>
+      request<TrackRecord>('/picks/track-record', { query: { from: date, to: date, ...league }, signal }),
+    staleTime: 60_000,
+  });
+
 /** The ledger entries of one game day. */
 export const ledgerOf = (date: string) =>
   queryOptions({

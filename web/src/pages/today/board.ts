@@ -129,6 +129,19 @@ export function totalsOf(picks: readonly Pick[]): DayTotals {
   };
 }
 
+export interface DayRecord {
+  readonly picks: number;
+  readonly hits: number;
+  readonly misses: number;
+  readonly units: number;
+}
+
+/** What the leagues' records of a day come to together. */
+export function publishedOf(records: readonly DayRecord[]): DayRecord {
+  const sum = (of: keyof DayRecord): number => records.reduce((total, record) => total + record[of], 0);
+  return { picks: sum('picks'), hits: sum('hits'), misses: sum('misses'), units: sum('units') };
+}
+
 /** So many games of a day are listed whole. */
 const MOST_GAMES = 16;
 

@@ -1,22 +1,27 @@
+import { useQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
-import type { Game, Pick } from '../../api/types.ts';
-import { edge, figure, units } from '../../format.ts';
-import { gameDayOf, useLeagues } from '../../api/league.ts';
+import type { Game, Pick as PublishedPick } from '../../api/types.ts';
+import { count, edge, figure, units } from '../../format.ts';
+import { gameDayOf, ofLeague, useLeagues } from '../../api/league.ts';
+import { recordOfDay } from '../../api/record/record.ts';
+import type { Day } from '../../kernel.ts';
 import { explain } from '../../parts/explain.tsx';
 import { Live } from '../../parts/marks.tsx';
 import { TipOffTime } from '../../parts/moment.tsx';
-import { byLeague, listedGames, totalsOf } from './board.ts';
+import { byLeague, listedGames, publishedOf, totalsOf } from './board.ts';
 import { strings } from './strings.ts';
 
 const words = strings.day;
 
 interface DaySoFarProps {
-  readonly picks: readonly Pick[];
+  readonly date: Day;
+  readonly picks: readonly PublishedPick[];
   readonly games: readonly Game[];
   readonly isCurrent: boolean;
 }
 
-export function DaySummary({ picks, games, isCurrent }: DaySoFarProps) {
+export function DaySummary({ date, picks, games, isCurrent }: DaySoFarProps) {
   const leagues = useLeagues();
   const title = isCurrent ? words.titleToday : words.title;
   const { graded, hits, misses, units: won, expected, marketExpected } = totalsOf(picks);
@@ -48,6 +53,7 @@ export function DaySummary({ picks, games, isCurrent }: DaySoFarProps) {
               </dd>
             </>
           )}
+          <Published date={date} picks={picks} />
           <dt>{words.edge}</dt>
           <dd>
             <span {...explain(words.edgeExplained(picks.length))}>{edge(mean)}</span>
@@ -76,7 +82,30 @@ export function DaySummary({ picks, games, isCurrent }: DaySoFarProps) {
   );
 }
 
-const Games = ({ of, picks }: { readonly of: readonly Game[]; readonly picks: readonly Pick[] }) => (
+/** What the record counts for the day, once a pick is graded, where the board is not all of it. */
+function Published({ date, picks }: Pick<DaySoFarProps, 'date' | 'picks'>) {
+  const leagues = useLeagues();
+  const records = useQueries({
+    queries: leagues.map((league) => recordOfDay(date, ofLeague(league))),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  });
+  const all = publishedOf(records);
+  if (all.hits + all.misses === 0 || all.picks <= picks.filter(({ isOfRecord }) => isOfRecord).length) return null;
+  return (
+    <>
+      <dt>
+        <Link to="/record">{words.allPublished}</Link>
+      </dt>
+      <dd>
+        <span {...explain(words.allPublishedExplained(all.picks))}>
+          {count(all.hits)}–{count(all.misses)} {units(all.units, 2)}
+        </span>
+      </dd>
+    </>
+  );
+}
+
+const Games = ({ of, picks }: { readonly of: readonly Game[]; readonly picks: readonly PublishedPick[] }) => (
   <ul className="games">
     {of.map((game) => (
       <li key={game.id}>

@@ -81,7 +81,10 @@ export const strings = {
     expectedExplained: (market: string, decided: number) =>
       `From our probabilities. The market’s give ${market}. Based on ${plural(decided, 'decided pick')}: one day says little.`,
     units: 'Units',
-    unitsExplained: 'Profit with one unit on every pick at its published price.',
+    unitsExplained: 'Profit with one unit on every pick of this board at its published price.',
+    allPublished: 'All published',
+    allPublishedExplained: (picks: number) =>
+      `${plural(picks, 'pick')} count in the record for this day: each at its first price, also if a later board dropped it or your tier does not show it.`,
     edge: 'Average edge',
     edgeExplained: (picks: number) => `Across ${plural(picks, 'pick')}, at their published prices.`,
     games: 'Games',

@@ -167,7 +167,7 @@ function Aside({ date, picks, games = [], isReturn, hasRecord }: AsideProps) {
   const isCurrent = date === current;
   return (
     <aside className="stack day" aria-label={isCurrent ? strings.day.titleToday : strings.day.title}>
-      {isDrawn && <DaySummary picks={picks} games={games} isCurrent={isCurrent} />}
+      {isDrawn && <DaySummary date={date} picks={picks} games={games} isCurrent={isCurrent} />}
       {isCurrent && hasRecord && (
         <Suspense fallback={null}>
           {leagues.map((league) => (

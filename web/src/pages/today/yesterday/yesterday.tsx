@@ -30,7 +30,7 @@ export function Yesterday({ date }: { readonly date: Day }) {
           ))}
         </div>
         <aside className="stack day" aria-label={weekday(date)}>
-          <DaySummary picks={picks} games={games} isCurrent={false} />
+          <DaySummary date={date} picks={picks} games={games} isCurrent={false} />
         </aside>
       </div>
     </section>
