@@ -138,6 +138,12 @@ test('combinations', async (t) => {
     for (const tier of ['Pro', 'Sharp']) {
       const { status, body } = await combo(on, { legs: legs.map((one) => ({ ...one, gameDate: '2024-03-05' })) }, tier);
       assert.deepEqual([status, body.detail], [422, 'Leg 1: The game has begun.'], tier);
+      const named = body.errors?.map(({ pointer, detail }) => `${pointer} ${detail}`);
+      assert.deepEqual(
+        named,
+        ['/legs/0 The game has begun.', '/legs/1 The game has begun.'],
+        'every begun leg is named',
+      );
     }
     const { status, body } = await combo(on, { legs }, 'Sharp', `?asOf=${before(60).toISOString()}`);
     assert.deepEqual([status, body.evaluatedAt], [200, before(60).toISOString()], body.detail);

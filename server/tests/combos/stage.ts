@@ -33,7 +33,10 @@ export interface CombosStage {
 
 export interface Reply<Body> {
   readonly status: number;
-  readonly body: Body & { readonly detail: string; readonly errors?: readonly { readonly pointer: string }[] };
+  readonly body: Body & {
+    readonly detail: string;
+    readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
+  };
 }
 
 /** Thirty past games of everyone, one tonight and one in two days; four books quote two stats of everyone tonight. */

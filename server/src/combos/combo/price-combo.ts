@@ -40,8 +40,8 @@ export interface PricedCombo {
 }
 
 /**
- * Prices every leg as an evaluation does, and combines them. DomainError `impossible` with the leg for one that cannot be bet
- * on, and for legs that contradict or repeat each other.
+ * Prices every leg as an evaluation does, and combines them. DomainError `impossible` with each leg that cannot be bet on, and
+ * for legs that contradict or repeat each other.
  */
 export async function priceCombo(
   db: Queryable,
@@ -50,14 +50,14 @@ export async function priceCombo(
   bounds: ScoringBounds,
 ): Promise<PricedCombo> {
   const priced: PricedLeg[] = [];
+  const refused: RefusedLeg[] = [];
   for (const [place, leg] of legs.entries()) {
     const found = await priceLeg(db, reader, { ...leg, league, asOf, opponentTeamId: null }, bounds);
-    if ('refused' in found) throw refusedLeg(place, found.refused);
-    const { game } = found.matchup;
-    if (game.tipOff <= now || game.status !== 'scheduled') throw refusedLeg(place, notAhead(game.status));
-    if (found.isOut) throw refusedLeg(place, `A report rules ${found.player.name} out: the leg would be void.`);
-    priced.push(found);
+    const why = 'refused' in found ? found.refused : refusalOf(found, now);
+    if (why !== undefined) refused.push({ place, why });
+    else if (!('refused' in found)) priced.push(found);
   }
+  if (refused.length > 0) throw refusedLegs(refused);
   const joined = priced.map((leg, place) => jointLeg(leg, legs[place]!));
   refuseConflict(joined.map((leg, place) => ({ ...leg, lineHalves: legs[place]!.lineHalves })));
   return { legs: priced, joined, joint: jointOf(joined, dependenceOf(priced)) };
@@ -70,7 +70,7 @@ export function refuseConflict(
   })[],
 ): void {
   const conflict = conflictIn(legs.map((leg) => ({ ...leg, line: lineValue(leg.lineHalves) })));
-  if (conflict !== undefined) throw refusedLegs(conflict);
+  if (conflict !== undefined) throw conflicting(conflict);
 }
 
 /** The mean payback of one unit staked, pushes included. */
@@ -85,9 +85,22 @@ function notAhead(status: string): string {
     : `The game is ${status}.`;
 }
 
-function refusedLeg(place: number, why: string): DomainError {
-  const errors = [{ pointer: `/legs/${place}`, detail: why }];
-  return new DomainError('impossible', `Leg ${place + 1}: ${why}`, { facts: { errors } });
+interface RefusedLeg {
+  readonly place: number;
+  readonly why: string;
+}
+
+/** Why no bet on the leg can be placed any more; undefined if one can. */
+function refusalOf({ matchup: { game }, isOut, player }: PricedLeg, now: Date): string | undefined {
+  if (game.tipOff <= now || game.status !== 'scheduled') return notAhead(game.status);
+  return isOut ? `A report rules ${player.name} out: the leg would be void.` : undefined;
+}
+
+/** The sentence is about the first; `errors` has all of them. */
+function refusedLegs(refused: readonly RefusedLeg[]): DomainError {
+  const [first] = refused;
+  const errors = refused.map(({ place, why }) => ({ pointer: `/legs/${place}`, detail: why }));
+  return new DomainError('impossible', `Leg ${(first?.place ?? 0) + 1}: ${first?.why ?? ''}`, { facts: { errors } });
 }
 
 const CONFLICTS: Readonly<Record<Conflict['kind'], string>> = {
@@ -96,7 +109,7 @@ const CONFLICTS: Readonly<Record<Conflict['kind'], string>> = {
   periods: 'are of one player and several periods, whose dependence is not measured',
 };
 
-function refusedLegs({ kind, legs }: Conflict): DomainError {
+function conflicting({ kind, legs }: Conflict): DomainError {
   const names = legs.map((place) => place + 1);
   const why = `Legs ${names.slice(0, -1).join(', ')} and ${names.at(-1)} ${CONFLICTS[kind]}.`;
   const errors = legs.map((place) => ({ pointer: `/legs/${place}`, detail: why }));
