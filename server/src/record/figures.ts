@@ -1,5 +1,5 @@
 import { hitInterval, type Day } from '../kernel/index.ts';
-import { clusteredMean, expectedSum, type Estimate } from './intervals.ts';
+import { clusteredMean, expectedSum, returnOnStakes, type Estimate } from './intervals.ts';
 import { BINS, type CellRow, type Counts } from './cell-row.ts';
 import { maxDrawdown, type Drawdown } from './max-drawdown.ts';
 
@@ -63,10 +63,8 @@ export function figuresOf(rows: readonly CellRow[]): Figures {
     hitRate: decided === 0 ? null : { value: hits / decided, interval: hitInterval(hits, decided) },
     units: units(all.tinyUnits),
     marketUnits: decided === 0 ? null : expectedSum(all.marketUnits, all.marketVariance),
-    roi: meanOf(
-      days,
-      (day) => day.tinyUnits * TINY,
-      (day) => day.hits + day.misses + day.pushes,
+    roi: returnOnStakes(
+      days.map(([, day]) => ({ sum: day.tinyUnits * TINY, count: day.hits + day.misses + day.pushes })),
     ),
     closingLineValue: closingValue(all, days),
     brier: beside(all, days, 'brier', 'marketBrier'),

@@ -2,7 +2,7 @@ export { ledgerDay, type LedgerDayQuestion } from './ledger/ledger-day.ts';
 export type { EntryRecord } from './entries/entry-figures.ts';
 export { entriesCameTo } from './entries/entry-record.ts';
 export type { Figures } from './figures.ts';
-export { clusteredMean, expectedSum, student, type DaySum, type Estimate } from './intervals.ts';
+export { clusteredMean, expectedSum, returnOnStakes, student, type DaySum, type Estimate } from './intervals.ts';
 export { recordTotals, type RecordTotals } from './queries.ts';
 export { RECORD_SECTION } from './public/record-section.ts';
 export { recordModule } from './routes.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { clusteredMean, student } from './intervals.ts';
+import { clusteredMean, returnOnStakes, student } from './intervals.ts';
 
 const near = (got: number | undefined, wanted: number, within = 5e-4): void =>
   assert.ok(got !== undefined && Math.abs(got - wanted) < within, `${got}, not ${wanted}`);
@@ -33,6 +33,14 @@ test('a day counts as one draw however many picks it has: ten copies of every pi
   const tenfold = clusteredMean([1, -1, 0.5, -0.2].map((sum) => ({ sum: 10 * sum, count: 10 })));
   near(tenfold?.value, once?.value ?? Number.NaN, 1e-12);
   near(tenfold?.interval?.[0], once?.interval?.[0] ?? Number.NaN, 1e-12);
+});
+
+test('no return is below the loss of the whole stake, and days that all lost everything give no interval', () => {
+  const few = [-1, 1.5, -1, -1].map((sum) => ({ sum, count: 1 }));
+  assert.ok((clusteredMean(few)?.interval?.[0] ?? 0) < -1, 'the days are few enough for the usual interval to pass -1');
+  const got = returnOnStakes(few);
+  assert.deepEqual(got, { value: -0.375, interval: [-1, clusteredMean(few)?.interval?.[1]] });
+  assert.deepEqual(returnOnStakes([4, 2, 3].map((count) => ({ sum: -count, count }))), { value: -1, interval: null });
 });
 
 test('a single day gives a mean without an interval, and no day gives null', () => {

@@ -36,6 +36,18 @@ export function clusteredMean(days: readonly DaySum[]): Estimate | null {
   return { value, interval: [value - reach, value + reach] };
 }
 
+/**
+ * Profit for one staked, as `clusteredMean`. The interval ends at -1, because no bet loses more than its stake; days that are
+ * all alike give none.
+ */
+export function returnOnStakes(days: readonly DaySum[]): Estimate | null {
+  const mean = clusteredMean(days);
+  if (mean === null || mean.interval === null) return mean;
+  const [low, high] = mean.interval;
+  if (low === high) return { value: mean.value, interval: null };
+  return { value: mean.value, interval: [Math.max(-1, low), high] };
+}
+
 /** Exact for one and two degrees of freedom, where the expansion is inaccurate. */
 const FEW: readonly number[] = [Number.NaN, 12.706204736174707, 4.302652729749464];
 

@@ -1,5 +1,5 @@
 import { expectedValue, hitInterval, unitWin } from '../../kernel/index.ts';
-import { clusteredMean, expectedSum, type Estimate } from '../../record/index.ts';
+import { clusteredMean, expectedSum, returnOnStakes, type DaySum, type Estimate } from '../../record/index.ts';
 import { normalCdf } from '../../model/index.ts';
 import { centsOf, profitOf } from '../grading/profit.ts';
 import type { SummedBet } from './queries.ts';
@@ -75,10 +75,12 @@ export function summaryOf(bets: readonly SummedBet[]): Summary {
     openStake: sum(decided(bets.filter(({ state }) => state === 'open')), ({ cents }) => cents),
     stake: sum(staked, ({ cents }) => cents),
     profit: sum(staked, ({ won: cents }) => cents),
-    roi: byDay(
-      staked,
-      (bet) => bet.won,
-      (bet) => bet.cents,
+    roi: returnOnStakes(
+      byDay(
+        staked,
+        (bet) => bet.won,
+        (bet) => bet.cents,
+      ),
     ),
     hitRate: won + lost === 0 ? null : { value: won / (won + lost), interval: hitInterval(won, won + lost) },
     closingLineValue: closingLineValue(staked),
@@ -98,19 +100,21 @@ function byDay<Item extends SummedBet>(
   bets: readonly Item[],
   of: (bet: Item) => number,
   weight: (bet: Item) => number,
-): Estimate | null {
+): DaySum[] {
   const days = Map.groupBy(bets, ({ date }) => date).values();
-  return clusteredMean(Array.from(days, (ofDay) => ({ sum: sum(ofDay, of), count: sum(ofDay, weight) })));
+  return Array.from(days, (ofDay) => ({ sum: sum(ofDay, of), count: sum(ofDay, weight) }));
 }
 
 function closingLineValue(staked: readonly Decided[]): ClosingLineValue | null {
   const closed = staked.flatMap((bet) =>
     bet.closingProbability === null ? [] : [{ ...bet, value: expectedValue(bet.closingProbability, bet.price) }],
   );
-  const mean = byDay(
-    closed,
-    ({ value }) => value,
-    () => 1,
+  const mean = clusteredMean(
+    byDay(
+      closed,
+      ({ value }) => value,
+      () => 1,
+    ),
   );
   if (mean === null) return null;
   const beaten = closed.filter(({ value }) => value > 0).length;

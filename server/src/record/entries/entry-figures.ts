@@ -1,6 +1,6 @@
 import type { EntryRow } from '../../combos/index.ts';
 import { rounded } from '../../kernel/index.ts';
-import { clusteredMean } from '../intervals.ts';
+import { returnOnStakes } from '../intervals.ts';
 
 /** Bounds of the calibration bins, denser near 0: entries of more legs rarely hit completely. */
 const BOUNDS: readonly number[] = [0, 0.025, 0.05, 0.1, 0.2, 0.3, 0.4, 1];
@@ -29,7 +29,7 @@ function figuresOf(rows: readonly EntryRow[]) {
     sum: ofDay.reduce((sum, row) => sum + profit(row), 0),
     count: ofDay.length,
   }));
-  const roi = clusteredMean(days);
+  const roi = returnOnStakes(days);
   return {
     entries: rows.length,
     ...{ won: count('Won'), lost: count('Lost'), refunded: count('Refunded'), pending: rows.length - graded.length },

@@ -30,6 +30,9 @@ export function Entries() {
   );
 }
 
+/** Kinds of entry with fewer results are grey. */
+const FEW = 30;
+
 /** Of the columns after the first. */
 const TERMS: readonly (TermName | undefined)[] = [undefined, undefined, undefined, 'unit', 'roi', 'interval'];
 
@@ -54,7 +57,10 @@ function Whole({ of }: { readonly of: EntryRecord }) {
         columns={[words.entry, ...words.columns.map((label, at) => number(label, TERMS[at]))]}
       >
         {groups.map((group) => (
-          <tr key={`${group.house} ${group.kind} ${group.legs}`}>
+          <tr
+            key={`${group.house} ${group.kind} ${group.legs}`}
+            className={group.won + group.lost < FEW ? 'few' : undefined}
+          >
             <th scope="row">{words.named(bookName(group.house), words.kinds[group.kind], group.legs)}</th>
             <td className="number">{count(group.entries)}</td>
             <td className="number">{count(group.won)}</td>
@@ -65,6 +71,7 @@ function Whole({ of }: { readonly of: EntryRecord }) {
           </tr>
         ))}
       </Table>
+      <p className="muted small">{words.few(FEW)}</p>
       {calibration.length > 0 && (
         <Table
           label={words.calibration}

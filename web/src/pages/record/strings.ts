@@ -101,6 +101,7 @@ export const strings = {
     named: (house: string, kind: string, legs: number) => `${house}, ${plural(legs, 'leg')}, ${kind}`,
     kinds: { AllOrNothing: 'all or nothing', Flexible: 'flexible' },
     columns: ['Entries', 'Paid', 'Expected, u', 'Units, u', 'ROI, %', '95 % interval, %'],
+    few: (least: number) => `Grey: fewer than ${least} results, mostly luck.`,
     calibration: 'Every leg hits: predicted and actual',
     chance: 'Joint chance',
     range: (from: string, to: string) => `${from} – ${to}`,
