@@ -223,6 +223,17 @@ const truthOf = (bets: readonly SystemBet[]): number => {
   return expected / staked.length;
 };
 
+test('a verdict without a p-value says what is missing: bets, game days or expected results', () => {
+  const sentence = (bets: readonly SystemBet[]): string => figuresOf(bets, 1).verdict.sentence;
+  const on = (days: number, perDay: number, changes: Partial<SystemBet> = {}): SystemBet[] =>
+    Array.from({ length: days * perDay }, (_, n) =>
+      bet(`2024-01-${10 + (n % days)}`, n % 2 === 0 ? 'won' : 'lost', changes),
+    );
+  assert.match(sentence(on(15, 40)), /^Too few game days to say\. It takes 20: there are 15\.$/);
+  assert.match(sentence(on(20, 2)), /^Too few bets to say\. It takes 50 .*: there are 40 on 20\.$/);
+  assert.match(sentence(on(20, 3, { probabilityOfMarket: 0.95 })), /^Too one-sided to say\. It takes 10 expected wins/);
+});
+
 test('every verdict is reached by its own rule', () => {
   const code = (seed: number, season: MadeSeason, tried = 1) => figuresOf(madeBets(seed, season), tried).verdict.code;
   const codes = new Set(

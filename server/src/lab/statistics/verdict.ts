@@ -59,7 +59,7 @@ function sentenceOf(code: VerdictCode, { market, systemsTried }: Judged): string
     case 'no-bets':
       return 'No bet of this system was won or lost.';
     case 'too-few':
-      return `Too few bets to say. ${needed(market)}`;
+      return needed(market);
     case 'lost':
       return 'Lost to the market’s price.';
     case 'within-luck':
@@ -73,8 +73,11 @@ function sentenceOf(code: VerdictCode, { market, systemsTried }: Judged): string
   }
 }
 
+/** Names what is missing: bets, game days, or expected wins and losses. */
 function needed(market: AgainstMarket | null): string {
-  if (market !== null && market.bets >= ENOUGH.bets && market.days >= ENOUGH.days)
-    return `It takes ${ENOUGH.expectedOfEachResult} expected wins and as many expected losses.`;
-  return `It takes ${ENOUGH.bets} won or lost on ${ENOUGH.days} game days.`;
+  const { bets = 0, days = 0 } = market ?? {};
+  if (bets < ENOUGH.bets)
+    return `Too few bets to say. It takes ${ENOUGH.bets} won or lost on ${ENOUGH.days} game days: there are ${bets} on ${days}.`;
+  if (days < ENOUGH.days) return `Too few game days to say. It takes ${ENOUGH.days}: there are ${days}.`;
+  return `Too one-sided to say. It takes ${ENOUGH.expectedOfEachResult} expected wins and as many expected losses.`;
 }

@@ -49,7 +49,7 @@ export function Headline({ of, tried }: HeadlineProps) {
       </Fact>
       <Fact
         label={words.p}
-        value={market === null || market.pValue === null ? words.few : pValue(market.pValue)}
+        value={market === null || market.pValue === null ? words.none : pValue(market.pValue)}
         explained={meaning('pValue')}
       >
         {correctedPValue === null ? (

@@ -38,7 +38,7 @@ export function OtherSeasons({ of }: { readonly of: SystemRun['otherSeasons'] })
               <td className="number">{shareOf(figures.closingLineValue?.mean ?? null)}</td>
               <td className="number">
                 {figures.market?.pValue === null || figures.market === null
-                  ? strings.result.few
+                  ? strings.result.none
                   : pValue(figures.market.pValue)}
               </td>
               <td>{figures.verdict.sentence}</td>

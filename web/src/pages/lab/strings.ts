@@ -118,8 +118,8 @@ export const strings = {
     clvNone: 'No closing line is known.',
     p: 'Luck',
     pCorrected: (p: string, tried: number) => `Corrected for ${plural(tried, 'system')}: ${p}`,
-    pFew: 'Too few bets for a p-value.',
-    few: 'few',
+    pFew: 'Too little data for a p-value.',
+    none: '–',
   },
   curve: {
     title: 'Units over time',
