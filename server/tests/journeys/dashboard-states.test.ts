@@ -183,4 +183,12 @@ test('a live game shows the live value against the line', async () => {
   assert.equal(gameDate, STAGED_DAY, 'during the game the page evaluates this game, not the next one');
   await page.getByRole('heading', { name: /^Before tip-off/ }).waitFor();
   await page.getByText('6 more for the over').waitFor();
+
+  await page.goto(`/evaluate?player=${service.player.id}&stat=Points&line=14.5&direction=Under&date=${STAGED_DAY}`);
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await answer.getByText('The game has begun.').waitFor();
+  await answer.getByText('Best price before tip-off').waitFor();
+  await page.getByRole('heading', { name: 'Before tip-off' }).waitFor();
+  await counts(page.getByRole('button', { name: /to slip/ }), 0, 'no bet on a running game is offered');
+  await counts(page.getByText('Best price now'), 0);
 });

@@ -5,6 +5,8 @@ export const strings = {
   loading: 'Loading',
   loaded: 'Loaded',
   live: 'Live',
+  vs: (opponent: string) => `vs ${opponent}`,
+  at: (opponent: string) => `at ${opponent}`,
   data: 'Data',
   dataOf: (title: string) => `${title}: data`,
   none: '–',

@@ -1,6 +1,7 @@
 import { violationOf } from '../api/requests/problem.ts';
 import type { ComboLeg } from '../api/types.ts';
 import { mediumDay, percent, statLabel } from '../format.ts';
+import { explain } from '../parts/explain.tsx';
 import { Side } from '../parts/marks.tsx';
 import { flipLeg, keyOf, removeLeg, type SlipLeg } from './slip-store.ts';
 import { handsOver } from '../parts/focus/hand-over.ts';
@@ -44,7 +45,9 @@ export function SlipLegs({ legs, priced, error }: SlipLegsProps) {
                 </p>
               )}
             </div>
-            <span className="slip-leg-chance">{chance === undefined ? '' : percent(chance)}</span>
+            <span className="slip-leg-chance">
+              {chance !== undefined && <span {...explain(strings.chanceNow)}>{percent(chance)}</span>}
+            </span>
             <button
               type="button"
               className="icon-button"

@@ -6,6 +6,7 @@ export const strings = {
   close: 'Close slip',
   clear: 'Clear',
   legs: 'Legs',
+  chanceNow: 'Our probability now. A published pick keeps the one it was published with.',
   empty: 'Add two to eight legs: “Add to slip” on a pick, “+” in Research, or an entry of the day below.',
   one: 'Add one more leg to see the joint chance.',
   leagues: 'These legs are of two leagues. A slip is of one.',

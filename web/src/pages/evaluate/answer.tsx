@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Evaluation, Rung } from '../../api/types.ts';
+import { gamesOf } from '../../api/reads.ts';
+import type { Evaluation, Game, Rung } from '../../api/types.ts';
 import { Distribution } from '../../charts/distribution/distribution.tsx';
 import { ProbabilityScale } from '../../charts/probability-scale.tsx';
 import { Waterfall } from '../../charts/blocks/waterfall.tsx';
@@ -9,6 +11,7 @@ import { odds } from '../../odds.ts';
 import { fairPrice, impliedProbability } from '../../kernel.ts';
 import { ChartFigure } from '../../parts/figure.tsx';
 import { explain } from '../../parts/explain.tsx';
+import { against, useHasBegun } from '../../parts/game.ts';
 import { FollowButton } from '../../parts/follow/follow-button.tsx';
 import { Age, Side } from '../../parts/marks.tsx';
 import { Term } from '../../parts/term.tsx';
@@ -27,11 +30,14 @@ const words = strings.answer;
 export function Answer({ of }: { readonly of: Evaluation }) {
   const [line, setLine] = useState(of.line);
   const unit = statLabel(of.stat).toLowerCase();
+  const { data: games } = useQuery({ ...gamesOf(of.gameDate, false), staleTime: 60_000 });
+  const game = games?.find(({ id }) => id === of.gameId);
+  const hasBegun = useHasBegun(game);
   return (
     <div className="answer">
-      <Verdict of={of} />
+      <Verdict of={of} game={game} hasBegun={hasBegun} />
       <ChartFigure
-        title={strings.next.title}
+        title={hasBegun ? strings.next.before : strings.next.title}
         note={strings.next.note(figure(of.mean), unit, figure(of.projectedMinutes, 0), ...of.countInterval)}
         data={{
           columns: strings.next.columns,
@@ -41,7 +47,7 @@ export function Answer({ of }: { readonly of: Evaluation }) {
         <Distribution ladder={of.ladder} line={line} onLine={setLine} unit={unit} />
         <AtLine of={of} rung={of.ladder.find((rung) => rung.line === line)} />
       </ChartFigure>
-      <WhatChanges of={of} />
+      <WhatChanges of={of} hasBegun={hasBegun} />
       <section className="panel answer-wide" aria-label={strings.why}>
         <h2>{strings.why}</h2>
         <Waterfall blocks={of.blocks} direction={of.direction} probability={of.probability} />
@@ -50,7 +56,13 @@ export function Answer({ of }: { readonly of: Evaluation }) {
   );
 }
 
-function Verdict({ of }: { readonly of: Evaluation }) {
+interface VerdictProps {
+  readonly of: Evaluation;
+  readonly game: Game | undefined;
+  readonly hasBegun: boolean;
+}
+
+function Verdict({ of, game, hasBegun }: VerdictProps) {
   const format = usePreference(oddsFormat);
   const { probability, interval, marketProbability, bestPrice, expectedValue, asOf } = of;
   const [low, high] = interval;
@@ -68,7 +80,11 @@ function Verdict({ of }: { readonly of: Evaluation }) {
           </Link>
           , <Side of={of.direction}>{of.line}</Side> {statLabel(of.stat)}
           <span className="card-player">
-            {words.against(of.teamAbbreviation, of.opponentAbbreviation, mediumDay(of.gameDate))}
+            {words.against(
+              of.teamAbbreviation,
+              against(of.teamAbbreviation, of.opponentAbbreviation, game),
+              mediumDay(of.gameDate),
+            )}
           </span>
         </h2>
         <Rating
@@ -81,6 +97,7 @@ function Verdict({ of }: { readonly of: Evaluation }) {
           }}
         />
       </header>
+      {hasBegun && <p className="muted small">{words.begun}</p>}
       <p className="answer-probability">
         <span {...explain(words.probability(exactTime(asOf), of.books))}>{percent(probability)}</span>
         <span className="answer-interval">
@@ -106,7 +123,7 @@ function Verdict({ of }: { readonly of: Evaluation }) {
         </dt>
         <dd>{odds(of.fairPrice, format)}</dd>
         <dt>
-          <Term of="best">{words.best}</Term>
+          <Term of="best">{hasBegun ? words.last : words.best}</Term>
         </dt>
         <dd>
           {bestPrice === null ? (
@@ -126,10 +143,10 @@ function Verdict({ of }: { readonly of: Evaluation }) {
           <Term of="score">{words.score}</Term>
         </dt>
         <dd>{words.scoreOf(of.finalScore.toFixed(0))}</dd>
-        <StakeAtPrice of={of} />
+        {!hasBegun && <StakeAtPrice of={of} />}
       </dl>
       <div className="row">
-        <AddToSlip leg={of} />
+        {!hasBegun && <AddToSlip leg={of} />}
         <FollowButton
           of={{ playerId: of.playerId, stat: of.stat }}
           name={words.prop(of.playerName, statLabel(of.stat))}

@@ -31,7 +31,7 @@ export const strings = {
   answer: {
     label: 'Answer',
     prop: (player: string, stat: string) => `${player}, ${stat}`,
-    against: (team: string, opponent: string, day: string) => `${team} vs ${opponent}, ${day}`,
+    against: (team: string, opponent: string, day: string) => `${team} ${opponent}, ${day}`,
     probability: (moment: string, books: number) =>
       `Pushes excluded. As of ${moment}, from the player’s games and ${plural(books, 'independent book')}.`,
     interval: (low: string, high: string) => `${low} to ${high}`,
@@ -47,6 +47,8 @@ export const strings = {
     ownGames: 'Player’s games only',
     fair: 'Fair price',
     best: 'Best price',
+    last: 'Best price before tip-off',
+    begun: 'The game has begun. Estimate and prices are those from before tip-off.',
     noBest: 'no book offers it',
     posted: 'posted ',
     edge: 'Edge',
@@ -58,6 +60,7 @@ export const strings = {
   },
   next: {
     title: 'Next game',
+    before: 'Before tip-off',
     note: (mean: string, unit: string, minutes: string, low: number, high: number) =>
       `Average ${mean} ${unit} in ${minutes} minutes. 9 games in 10 fall between ${low} and ${high}. Drag the line or use the arrow keys.`,
     columns: ['Line', 'Over, %', 'Exactly, %', 'Under, %'],
@@ -72,6 +75,7 @@ export const strings = {
     good: (fair: string) => `Any price better than ${fair} has an edge.`,
     bad: (fair: string) => `You need a price better than ${fair}.`,
     best: (best: string) => ` Best price now: ${best}.`,
+    last: (best: string) => ` Best price before tip-off: ${best}.`,
     line: 'Line',
     atLine: (line: string, side: string, likelier: boolean) =>
       `At ${line} the ${side} becomes the ${likelier ? 'more' : 'less'} likely side.`,

@@ -6,13 +6,14 @@ import { opens } from '../../access.ts';
 import { figure, percent, statLabel } from '../../format.ts';
 import { odds } from '../../odds.ts';
 import { oddsFormat, usePreference } from '../../preferences.ts';
+import { PlayerStatusMark } from '../../parts/player-status.tsx';
 import { turningLine, withoutBlocks } from './changes.ts';
 import { strings } from './strings.ts';
 
 const words = strings.changes;
 
 /** The price, the line, the factors and the absences that would change the answer. */
-export function WhatChanges({ of }: { readonly of: Evaluation }) {
+export function WhatChanges({ of, hasBegun }: { readonly of: Evaluation; readonly hasBegun: boolean }) {
   const { tier } = useUser();
   const format = usePreference(oddsFormat);
   const turning = turningLine(of);
@@ -27,7 +28,7 @@ export function WhatChanges({ of }: { readonly of: Evaluation }) {
             {of.bestPrice !== null && of.expectedValue !== null && of.expectedValue > 0
               ? words.good(odds(of.fairPrice, format))
               : words.bad(odds(of.fairPrice, format))}
-            {of.bestPrice !== null && words.best(odds(of.bestPrice.price, format))}
+            {of.bestPrice !== null && (hasBegun ? words.last : words.best)(odds(of.bestPrice.price, format))}
           </span>
         </li>
         {turning !== undefined && (
@@ -56,7 +57,7 @@ function Doubtful({ of }: { readonly of: Evaluation }) {
   return doubtful.map((mate) => (
     <li key={mate.playerId}>
       <span>
-        {mate.playerName} <span className="bad">{mate.status?.toLowerCase()}</span>
+        {mate.playerName} <PlayerStatusMark of={mate.status ?? ''} />
       </span>
       <span>{splitInWords(mate, statLabel(of.stat).toLowerCase())}</span>
     </li>

@@ -11,6 +11,7 @@ import { bookName, edge, exactTime, percent } from '../../format.ts';
 import { odds } from '../../odds.ts';
 import { impliedProbability } from '../../kernel.ts';
 import { explain, explainOnHover } from '../../parts/explain.tsx';
+import { against } from '../../parts/game.ts';
 import { Live, OutcomeMark, Side } from '../../parts/marks.tsx';
 import { Term } from '../../parts/term.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
@@ -43,9 +44,7 @@ export function PickPanel({ prop, game, hasBegun, picks }: PickPanelProps) {
         <h2>
           {prop.statDisplayName} {prop.consensusLine.toFixed(1)}{' '}
           <span className="muted">
-            {(game === undefined || game.homeTeamAbbr === prop.teamAbbreviation ? words.home : words.away)(
-              prop.opponentAbbreviation ?? strings.none,
-            )}
+            {against(prop.teamAbbreviation, prop.opponentAbbreviation ?? strings.none, game)}
           </span>
         </h2>
         <span className="muted small">
@@ -133,7 +132,7 @@ function PublishedPick({ pick, game }: { readonly pick: Pick; readonly game: Gam
         {pick.period !== null && <span>{pick.period}</span>}
         {pick.outcome !== null && <OutcomeMark of={pick.outcome} />}
         <span className="muted small" {...explainOnHover(exactTime(pick.publishedAt))}>
-          {words.published(pick.scoreFinal.toFixed(0))}
+          {words.published(percent(pick.probability), pick.scoreFinal.toFixed(0))}
         </span>
       </p>
       <PickNewsLine pick={pick} />

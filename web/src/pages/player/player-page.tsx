@@ -12,6 +12,7 @@ import { STAT_NAMES, type Stat } from '../../kernel.ts';
 import { CopyLink } from '../../parts/copy/copy-link.tsx';
 import { FollowButton } from '../../parts/follow/follow-button.tsx';
 import { PlayerStatusMark, shortReason } from '../../parts/player-status.tsx';
+import { useHasBegun } from '../../parts/game.ts';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton, TierWall } from '../../parts/states/states.tsx';
 import { useTitle } from '../../parts/hooks/use-title.ts';
@@ -62,6 +63,7 @@ function PlayerView({ player }: { readonly player: Player }) {
   const isUndecided = asked.stat === undefined && props.isLoading;
   const prop = own.find((row) => row.propType === stat && row.period === null);
   const game = games.data?.find(({ id }) => id === prop?.gameId);
+  const hasBegun = useHasBegun(game);
   const next = nextGame(games.data ?? [], today);
   const ofToday = (picks.data ?? []).filter((pick) => pick.playerId === player.id && pick.stat === stat);
   const hasData = opens('data', tier);
@@ -82,7 +84,7 @@ function PlayerView({ player }: { readonly player: Player }) {
             <NoQuote stat={stat} />
           ) : (
             <Loaded of={props} skeleton={<Skeleton height={180} />}>
-              {() => <Today prop={prop} game={game} picks={ofToday} stat={stat} />}
+              {() => <Today prop={prop} game={game} hasBegun={hasBegun} picks={ofToday} stat={stat} />}
             </Loaded>
           )}
           {next !== undefined && <PlayerNews playerId={player.id} game={next} />}
@@ -96,7 +98,7 @@ function PlayerView({ player }: { readonly player: Player }) {
             <LastGames playerId={player.id} stat={stat} line={prop?.consensusLine} />
           )}
           {!hasData && <TierWall needs={requiredTier('data')} has={tier} what={strings.tier} />}
-          {proposal !== undefined && <NextGame proposal={proposal} hasBegun={hasBegun(game)} />}
+          {proposal !== undefined && <NextGame proposal={proposal} game={game} hasBegun={hasBegun} />}
           {hasData && !props.isLoading && (
             <TeammateSplits playerId={player.id} stat={stat} line={prop?.consensusLine} />
           )}
@@ -106,7 +108,7 @@ function PlayerView({ player }: { readonly player: Player }) {
             <LineMovement prop={{ playerId: player.id, gameId: prop.gameId, stat }} tipOff={game?.gameDate} />
           </div>
         )}
-        {proposal !== undefined && <Why proposal={proposal} />}
+        {proposal !== undefined && <Why proposal={proposal} game={game} />}
         {hasData && !isUndecided && <History playerId={player.id} stat={stat} />}
       </div>
     </div>
@@ -173,11 +175,10 @@ function PlayerHead({ player: { id, name, position, teamAbbreviation, league }, 
   );
 }
 
-const hasBegun = (game: Game | undefined): boolean => game?.status === 'live' || game?.status === 'final';
-
 interface TodayProps {
   readonly prop: PropRow | undefined;
   readonly game: Game | undefined;
+  readonly hasBegun: boolean;
   readonly picks: readonly Pick[];
   readonly stat: string;
 }
@@ -196,7 +197,7 @@ function NoQuote({ stat }: { readonly stat: string }) {
   );
 }
 
-function Today({ prop, game, picks, stat }: TodayProps) {
+function Today({ prop, game, hasBegun, picks, stat }: TodayProps) {
   if (prop === undefined) return <NoQuote stat={stat} />;
-  return <PickPanel prop={prop} game={game} hasBegun={hasBegun(game)} picks={picks} />;
+  return <PickPanel prop={prop} game={game} hasBegun={hasBegun} picks={picks} />;
 }

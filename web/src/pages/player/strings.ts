@@ -27,8 +27,6 @@ export const strings = {
     noQuoteYet: (stat: string, delay: number) =>
       `No ${stat} line today yet. Your tier sees lines ${delay} minutes after they are posted. `,
     all: 'All of today’s props',
-    home: (opponent: string) => `vs ${opponent}`,
-    away: (opponent: string) => `at ${opponent}`,
     final: 'Final · ',
     books: (books: number) => plural(books, 'book'),
     before: 'Prices before tip-off.',
@@ -39,7 +37,7 @@ export const strings = {
     noPriceYet: (delay: number) => `No price yet. Your tier sees prices ${delay} minutes later.`,
     needs: (share: string) => `break-even ${share}`,
     edge: ' · edge ',
-    published: (score: string) => `score ${score} at publication`,
+    published: (chance: string, score: string) => `${chance} likely and score ${score} at publication`,
   },
   games: {
     title: (games: number, line: string | undefined) =>
@@ -55,16 +53,17 @@ export const strings = {
     away: (opponent: string) => `at ${opponent}`,
   },
   next: {
-    title: (opponent: string, day: string) => `Next game: vs ${opponent}, ${day}`,
-    before: (opponent: string, day: string) => `Before tip-off: vs ${opponent}, ${day}`,
+    title: (opponent: string, day: string) => `Next game: ${opponent}, ${day}`,
+    before: (opponent: string, day: string) => `Before tip-off: ${opponent}, ${day}`,
     note: (mean: string, unit: string, minutes: string, low: number, high: number) =>
       `Average ${mean} ${unit} in ${minutes} minutes. 9 games in 10 fall between ${low} and ${high}.`,
+    asOf: (moment: string) => ` As of ${moment}.`,
     rough: ' Insufficient evidence. Treat this as a rough estimate.',
     columns: ['Line', 'Over, %', 'Exactly, %', 'Under, %'],
   },
   why: {
     title: 'Why',
-    game: (opponent: string, day: string) => `vs ${opponent}, ${day}`,
+    game: (opponent: string, day: string) => `${opponent}, ${day}`,
     evaluate: 'Evaluate another line',
   },
   movement: {

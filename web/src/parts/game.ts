@@ -1,0 +1,17 @@
+import type { Game } from '../api/types.ts';
+import { useClock } from '../clock.ts';
+import { strings } from './strings.ts';
+
+/** Whether a game has begun, by its last known state or by the clock; false until it is loaded. */
+export const useHasBegun = (game: Game | undefined): boolean =>
+  useClock(
+    (now) =>
+      game !== undefined &&
+      (game.status === 'live' ||
+        game.status === 'final' ||
+        (game.status === 'scheduled' && Date.parse(game.gameDate) <= now)),
+  );
+
+/** "vs MRW" at home, "at MRW" away; "vs MRW" until the game is loaded. */
+export const against = (team: string | null, opponent: string, game: Game | undefined): string =>
+  (game !== undefined && game.awayTeamAbbr === team ? strings.at : strings.vs)(opponent);
