@@ -51,6 +51,8 @@ test('a channel is added and tested, an alert is created from a preset and anoth
 
   const builder = page.getByRole('region', { name: 'Build an alert' });
   await builder.getByLabel('#props').check();
+  await builder.getByRole('button', { name: 'Create alert' }).click();
+  await builder.locator('input:focus:invalid').waitFor();
   await builder.getByLabel('Name').fill('Every pick');
   await builder.getByRole('button', { name: 'Create alert' }).click();
   await rules.getByRole('heading', { name: 'Every pick' }).waitFor();

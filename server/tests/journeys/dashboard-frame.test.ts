@@ -131,5 +131,9 @@ test('on a phone of 360 px an admin’s bar is complete, and More opens the othe
   await search.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Evaluate' }).waitFor();
   await page.waitForURL((url) => url.searchParams.get('line') === '21.5');
+  await search.fill(`${service.player.name} under 14.5 points`);
+  await page.getByRole('option', { name: `${service.player.name}: evaluate Under 14.5 points` }).waitFor();
+  await search.press('Enter');
+  await page.getByRole('region', { name: 'Answer' }).waitFor();
   assert.deepEqual(complaints, []);
 });

@@ -91,6 +91,9 @@ test('offline, loaded data stays on the page with its age', async () => {
     .first()
     .waitFor();
   await counts(page.getByRole('heading', { name: 'scorer' }), 1, 'what was read is still there');
+  await page.getByText('Offline', { exact: true }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('Offline', { exact: true }).waitFor({ state: 'detached' });
 });
 
 /** As many as on a full day, 200 per page. */

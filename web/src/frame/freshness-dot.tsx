@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { onlineManager, useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { opens } from '../access.ts';
 import { freshness } from '../api/operations.ts';
 import { serviceFacts } from '../api/reads.ts';
@@ -15,8 +16,10 @@ export function FreshnessDot({ tier }: { readonly tier: Tier }) {
   });
   const seesSources = opens('ops-read', tier);
   const sources = useQuery({ ...freshness, enabled: seesSources });
+  // While the browser is offline no query runs, so none would fail.
+  const isOnline = useSyncExternalStore(subscribe, () => onlineManager.isOnline());
   const late = (sources.data ?? []).filter(({ status }) => status !== 'fresh');
-  if (service.isError) return <Dot tone="bad" {...strings.status.offline} />;
+  if (service.isError || !isOnline) return <Dot tone="bad" {...strings.status.offline} />;
   if (late.length > 0)
     return (
       <Dot
@@ -28,6 +31,8 @@ export function FreshnessDot({ tier }: { readonly tier: Tier }) {
   const { word, explained, allFresh } = strings.status.online;
   return <Dot tone="good" word={word} explained={seesSources ? allFresh : explained} />;
 }
+
+const subscribe = (changed: () => void): (() => void) => onlineManager.subscribe(changed);
 
 interface DotProps {
   readonly tone: string;

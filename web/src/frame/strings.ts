@@ -60,7 +60,7 @@ export const strings = {
   search: {
     label: 'Search players',
     placeholder: 'Player, or player and line',
-    evaluates: (line: number) => `: evaluate ${line}`,
+    evaluates: (prop: string) => `: evaluate ${prop}`,
     keys: 'Ctrl K',
     list: 'Players',
     noTeam: '–',
@@ -72,7 +72,7 @@ export const strings = {
     title: 'Keyboard shortcuts',
     keys: [
       { keys: ['?'], does: 'Show this list' },
-      { keys: ['Ctrl', 'K'], does: 'Search players. A name and a line, “name 24.5”, opens Evaluate' },
+      { keys: ['Ctrl', 'K'], does: 'Search players. A name and a line, “name 24.5 points”, opens Evaluate' },
       {
         keys: ['Tab', 'Shift Tab'],
         does: 'Next or previous control. Figures and terms explain themselves when focused',

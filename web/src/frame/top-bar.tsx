@@ -12,7 +12,7 @@ import { DatePicker } from './date-picker.tsx';
 import { FreshnessDot } from './freshness-dot.tsx';
 import { Icon } from './icons.tsx';
 import { LeagueSwitch } from './league-switch.tsx';
-import { PlayerSearch } from './player-search.tsx';
+import { PlayerSearch } from './search/player-search.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { strings } from './strings.ts';
 

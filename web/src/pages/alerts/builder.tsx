@@ -145,7 +145,7 @@ export function Builder() {
           onChange={(name) => set({ name })}
         />
         <p aria-live="polite">{strings.sentence(rule)}</p>
-        <Button type="submit" busy={isPending} disabled={rule.name === ''}>
+        <Button type="submit" busy={isPending}>
           {words.create}
         </Button>
         {error !== null && <Failure error={error} />}

@@ -1,4 +1,4 @@
-import { plural } from '../../format.ts';
+import { count, plural } from '../../format.ts';
 
 /** Every text of the page of the viewer's own bets. */
 export const strings = {
@@ -46,7 +46,7 @@ export const strings = {
     clv: 'Closing line value',
     clvExplained: 'What the prices you took were worth when the market closed, for one staked.',
     luck: (low: string, high: string, bets: number) =>
-      `By the closing market alone, ${plural(bets, 'bet')} like these end between ${low} and ${high} 19 times of 20. `,
+      `By the closing market alone, ${bets === 1 ? '1 bet like this ends' : `${count(bets)} bets like these end`} between ${low} and ${high} 19 times of 20. `,
     byLuck: (share: string) => `A result this far from the expected one comes by luck alone with ${share}.`,
     tooFew: 'Below 20 bets luck says nothing.',
     withoutClose: (bets: number) =>

@@ -6,7 +6,7 @@ import { playerById, propsPage } from '../../api/reads.ts';
 import type { Player } from '../../api/types.ts';
 import { mediumDate, statLabel } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
-import { PlayerCombobox } from '../../frame/player-search.tsx';
+import { PlayerCombobox } from '../../frame/search/player-search.tsx';
 import type { Day } from '../../kernel.ts';
 import { Button } from '../../parts/fields/button.tsx';
 import { Choice } from '../../parts/fields/choice.tsx';

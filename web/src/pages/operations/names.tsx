@@ -4,7 +4,7 @@ import type { NameToDecide } from '../../api/types.ts';
 import { hasLeagues, leagueName } from '../../api/league.ts';
 import { namesToDecide } from '../../api/operations.ts';
 import { request } from '../../api/requests/request.ts';
-import { PlayerCombobox } from '../../frame/player-search.tsx';
+import { PlayerCombobox } from '../../frame/search/player-search.tsx';
 import { Button } from '../../parts/fields/button.tsx';
 import { strings } from './strings.ts';
 import '../../parts/fields/check.css';

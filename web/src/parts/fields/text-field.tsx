@@ -28,6 +28,8 @@ export function TextField({ label, bare = false, hint, error, value, onChange, c
       )}
       <div className="text-field-box">
         <input
+          // Browsers show the title beside their own words about a pattern.
+          title={rest.pattern === undefined ? undefined : hint}
           {...rest}
           id={id}
           className="field"

@@ -1,23 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { hasLeagues, leagueName } from '../api/league.ts';
-import { matchingNames } from '../api/rank-names.ts';
-import { playersNamed } from '../api/reads.ts';
-import type { Player } from '../api/types.ts';
-import { lineOf } from '../pages/evaluate/proposal.ts';
-import { Icon } from './icons.tsx';
-import { strings } from './strings.ts';
+import { statLabel } from '../../format.ts';
+import { hasLeagues, leagueName } from '../../api/league.ts';
+import { matchingNames } from '../../api/rank-names.ts';
+import { playersNamed } from '../../api/reads.ts';
+import type { Player } from '../../api/types.ts';
+import { Icon } from '../icons.tsx';
+import { propInText, type TypedProp } from './prop-in-text.ts';
+import { strings } from '../strings.ts';
 
-/** Opens with Ctrl K from anywhere. A player leads to the player's page; a player and a line, "name 24.5", to Evaluate. */
+/**
+ * Opens with Ctrl K from anywhere. A player leads to the player's page; a player with a line, "name 24.5" or "name 24.5
+ * points", to Evaluate.
+ */
 export function PlayerSearch() {
   const navigate = useNavigate();
-  const show = ({ id }: Player, line: number | undefined): void => {
+  const show = ({ id }: Player, { line, stat, direction }: TypedProp): void => {
     // The keyboard goes on in the page that was asked for.
     document.getElementById('content')?.focus({ preventScroll: true });
     void (line === undefined
       ? navigate({ to: '/players/$playerId', params: { playerId: String(id) } })
-      : navigate({ to: '/evaluate', search: { player: id, line } }));
+      : navigate({ to: '/evaluate', search: { player: id, line, stat, direction } }));
   };
   return (
     <PlayerCombobox
@@ -38,9 +42,9 @@ interface PlayerComboboxProps {
   readonly takesFocus?: boolean;
   /** Of one league only; of every enabled one if left out. */
   readonly league?: string;
-  /** A number after the name is a line. */
+  /** A prop may follow the name. */
   readonly withLine?: true;
-  readonly onChoose: (player: Player, line: number | undefined) => void;
+  readonly onChoose: (player: Player, typed: TypedProp) => void;
 }
 
 /** Follows the combobox pattern of WAI-ARIA 1.2. */
@@ -53,7 +57,7 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
   const [isAwaited, setIsAwaited] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const list = useId();
-  const asked = withLine === undefined ? { name: text.trim(), line: undefined } : nameAndLine(text);
+  const asked: TypedProp = withLine === undefined ? { name: text.trim() } : propInText(text);
   const { found, isKnown, note: answer } = useFound(asked.name, league);
   // By id, not by index: the next answer may order the players differently.
   const at = Math.max(
@@ -70,7 +74,7 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
     setIsOpen(false);
     setIsAwaited(false);
     field.current?.blur();
-    onChoose(player, asked.line);
+    onChoose(player, asked);
   };
   const whenKnown = useEffectEvent(() => {
     setIsAwaited(false);
@@ -147,7 +151,7 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
           >
             <span>
               {player.name}
-              {asked.line !== undefined && strings.search.evaluates(asked.line)}
+              {asked.line !== undefined && strings.search.evaluates(propOf(asked))}
             </span>{' '}
             <span className="muted">
               {hasLeagues() && strings.search.league(leagueName(player.league))}
@@ -163,12 +167,9 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
   );
 }
 
-/** `josh 24.5` is a name and a line. Without the decimal it is a name: a player’s name may end in a number. */
-function nameAndLine(text: string): { readonly name: string; readonly line: number | undefined } {
-  const [, name = '', number] = /^(.*\S)\s+(\d+\.\d)$/.exec(text.trim()) ?? [];
-  const line = lineOf(number);
-  return line === undefined ? { name: text.trim(), line } : { name: name.trim(), line };
-}
+/** Such as `Over 24.5 points`, as far as it was typed. */
+const propOf = ({ direction, line = 0, stat }: TypedProp): string =>
+  [direction ?? [], line.toFixed(1), stat === undefined ? [] : statLabel(stat).toLowerCase()].flat().join(' ');
 
 /** The players found, and what to say where there are none. Until the answer to the current text is here, the last answer is filtered by it. */
 function useFound(text: string, league: string | undefined): Found {

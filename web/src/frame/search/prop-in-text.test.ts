@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { propInText } from './prop-in-text.ts';
+
+test('a name, a line and a stat are found in any of the usual orders', () => {
+  const prop = { name: 'yorus stravane', line: 20.5, stat: 'Points', direction: undefined };
+  for (const text of ['yorus stravane 20.5 points', 'yorus stravane pts 20.5', ' yorus stravane  points 20.5 '])
+    assert.deepEqual(propInText(text), prop, text);
+  for (const text of [
+    'yorus stravane over 20.5 points',
+    'yorus stravane points o 20.5',
+    'yorus stravane 20.5 pts over',
+  ])
+    assert.deepEqual(propInText(text), { ...prop, direction: 'Over' }, text);
+  assert.deepEqual(propInText('josh u 3.5 reb'), { name: 'josh', line: 3.5, stat: 'Rebounds', direction: 'Under' });
+});
+
+test('a stat that is half typed is left out, and a text without a line is a name', () => {
+  assert.deepEqual(propInText('josh 24.5 poi'), { name: 'josh', line: 24.5, stat: undefined, direction: undefined });
+  for (const name of ['josh', 'josh 24', 'points', '24.5', 'josh 24.3'])
+    assert.deepEqual(propInText(name), { name }, name);
+});
