@@ -45,7 +45,7 @@ async function* parsed(bytes: Buffer, delimiter: string): AsyncGenerator<Parsed>
   // The parser reads ahead: it reports a broken record before it returns the valid ones ahead of it.
   const brokenAt: number[] = [];
   const parser = parse({
-    // Left to itself the parser takes the header's line end for all, and counts an other one twice.
+    // By default the parser expects the header's line end everywhere, and counts a CRLF among LFs as two lines.
     ...{ delimiter, record_delimiter: ['\r\n', '\n', '\r'], bom: true, info: true },
     ...{ relax_column_count: true, skip_empty_lines: true },
     ...{ skip_records_with_error: true, max_record_size: LONGEST_ROW },

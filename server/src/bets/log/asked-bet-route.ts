@@ -6,7 +6,7 @@ import { invalidInput } from '../../platform/index.ts';
 import { checkedMoment } from '../../platform/http/index.ts';
 import type { BetTerms } from '../bet.ts';
 import type { BetBody, ChangeBody } from '../schemas.ts';
-import { askedLine } from './asked-line.ts';
+import { checkedLine } from './checked-line.ts';
 import type { AskedClaim } from './find-claim.ts';
 
 type Body = Static<typeof BetBody>;
@@ -29,7 +29,7 @@ export function askedClaim(body: Body, leagues: LeagueChoice): AskedClaim {
   const league = askedLeague(leagues, body.league, '/league');
   const period = body.period ?? 'Full';
   checkProp(league, { stat, period }, '');
-  const halves = askedLine({ stat, period, line }, '');
+  const halves = checkedLine({ stat, period, line }, '');
   if (gameDate !== null && !isDay(gameDate))
     throw invalidInput([{ pointer: '/gameDate', detail: 'must be a day that exists' }]);
   if (gameId !== null && gameDate !== null)

@@ -4,7 +4,7 @@ import { isDay, frozenPayouts, type HousePayouts } from '../../kernel/index.ts';
 import type { League, LeagueChoice } from '../../leagues/index.ts';
 import { askedLeague, checkProp } from '../../league/index.ts';
 import { invalidInput } from '../../platform/index.ts';
-import { askedLine } from '../log/asked-line.ts';
+import { checkedLine } from '../log/checked-line.ts';
 import type { AskedLine } from '../log/find-claim.ts';
 import type { BetBody } from '../schemas.ts';
 import type { SlipPayout } from './slip.ts';
@@ -55,7 +55,7 @@ function askedLeg({ playerId, stat, line, direction, ...rest }: LegBody, league:
   const { gameId = null, gameDate = null } = rest;
   const period = rest.period ?? 'Full';
   checkProp(league, { stat, period }, at);
-  const halves = askedLine({ stat, period, line }, at);
+  const halves = checkedLine({ stat, period, line }, at);
   if (gameDate !== null && !isDay(gameDate))
     throw invalidInput([{ pointer: `${at}/gameDate`, detail: 'must be a day that exists' }]);
   if (gameId !== null && gameDate !== null)

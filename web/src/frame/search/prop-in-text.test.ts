@@ -17,6 +17,8 @@ test('a name, a line and a stat are found in any of the usual orders', () => {
 
 test('a stat that is half typed is left out, and a text without a line is a name', () => {
   assert.deepEqual(propInText('josh 24.5 poi'), { name: 'josh', line: 24.5, stat: undefined, direction: undefined });
+  assert.equal(propInText('royce o neale 10.5').name, 'royce o neale');
+  assert.equal(propInText('u 10.5').name, 'u', 'a name keeps its first word');
   for (const name of ['josh', 'josh 24', 'points', '24.5', 'josh 24.3'])
     assert.deepEqual(propInText(name), { name }, name);
 });

@@ -12,7 +12,9 @@ export interface TypedProp {
 
 /** A stat's longest name has this many words. */
 const MOST_WORDS = 4;
-const SIDES: Readonly<Record<string, Direction>> = { over: 'Over', o: 'Over', under: 'Under', u: 'Under' };
+const SIDES: Readonly<Record<string, Direction>> = { over: 'Over', under: 'Under' };
+/** Only right before the line: a name may have such a letter. */
+const LETTERS: Readonly<Record<string, Direction>> = { o: 'Over', u: 'Under' };
 
 /**
  * `josh 24.5`, `josh over 24.5 points` and `josh pts 24.5` are a name and a prop. Without a line with its decimal the text is
@@ -25,16 +27,17 @@ export function propInText(text: string): TypedProp {
   if (at < 1 || line === undefined) return { name: text.trim() };
   const before = words.slice(0, at);
   const after = words.slice(at + 1);
-  const direction = takeSide(before) ?? takeSide(after);
+  const letter = at > 1 ? LETTERS[before.at(-1)?.toLowerCase() ?? ''] : undefined;
+  if (letter !== undefined) before.pop();
+  const direction = letter ?? takeSide(before, 1) ?? takeSide(after, 0);
   const stat = parseStat(after.join(' ')) ?? takeStat(before);
   return { name: before.join(' '), line, stat, direction };
 }
 
-/** Takes the last word if it is a side; the name keeps its first word. */
-function takeSide(words: string[]): Direction | undefined {
-  const side = SIDES[words.at(-1)?.toLowerCase() ?? ''];
-  if (side !== undefined) words.pop();
-  return side;
+/** Takes out the last word that is a side, from a place on. */
+function takeSide(words: string[], from: number): Direction | undefined {
+  const at = words.findLastIndex((word, place) => place >= from && word.toLowerCase() in SIDES);
+  return at === -1 ? undefined : SIDES[words.splice(at, 1)[0]?.toLowerCase() ?? ''];
 }
 
 /** Takes the longest end that is a stat's name; the player's name keeps its first word. */

@@ -1,14 +1,17 @@
 import { lineHalves, refusedLine, type LineHalves, type Period, type Stat } from '../../kernel/index.ts';
 import { DomainError, invalidInput } from '../../platform/index.ts';
 
+interface Prop {
+  readonly stat: Stat;
+  readonly period: Period;
+  readonly line: number;
+}
+
 /**
  * The line of a prop in a request, in halves; `at` points to the prop. Throws the 400 for what is no line, and the 422 for
  * one that the stat does not have.
  */
-export function askedLine(
-  { stat, period, line }: { stat: Stat; period: Period; line: number },
-  at: string,
-): LineHalves {
+export function checkedLine({ stat, period, line }: Prop, at: string): LineHalves {
   const pointer = `${at}/line`;
   const halves = lineHalves(line);
   if (halves === undefined || halves < 1)
