@@ -1,6 +1,7 @@
 import type { Split, Teammates } from '../api/types.ts';
 import { figure, percent } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
+import { PlayerStatusMark } from '../parts/player-status.tsx';
 import { strings } from './strings.ts';
 import './charts.css';
 
@@ -17,7 +18,12 @@ export function Splits({ teammates }: { readonly teammates: readonly Teammate[] 
         <li key={mate.playerId}>
           <span className="splits-name">
             {mate.playerName}
-            {mate.status !== null && <span className="splits-status"> {mate.status}</span>}
+            {mate.status !== null && (
+              <>
+                {' '}
+                <PlayerStatusMark of={mate.status} />
+              </>
+            )}
           </span>
           <svg
             className="splits-chart"

@@ -12,9 +12,15 @@ export interface TypedProp {
 
 /** A stat's longest name has this many words. */
 const MOST_WORDS = 4;
-const SIDES: Readonly<Record<string, Direction>> = { over: 'Over', under: 'Under' };
+const SIDES: ReadonlyMap<string, Direction> = new Map([
+  ['over', 'Over'],
+  ['under', 'Under'],
+]);
 /** Only right before the line: a name may have such a letter. */
-const LETTERS: Readonly<Record<string, Direction>> = { o: 'Over', u: 'Under' };
+const LETTERS: ReadonlyMap<string, Direction> = new Map([
+  ['o', 'Over'],
+  ['u', 'Under'],
+]);
 
 /**
  * `josh 24.5`, `josh over 24.5 points` and `josh pts 24.5` are a name and a prop. Without a line with its decimal the text is
@@ -27,7 +33,7 @@ export function propInText(text: string): TypedProp {
   if (at < 1 || line === undefined) return { name: text.trim() };
   const before = words.slice(0, at);
   const after = words.slice(at + 1);
-  const letter = at > 1 ? LETTERS[before.at(-1)?.toLowerCase() ?? ''] : undefined;
+  const letter = at > 1 ? LETTERS.get(before.at(-1)?.toLowerCase() ?? '') : undefined;
   if (letter !== undefined) before.pop();
   const direction = letter ?? takeSide(before, 1) ?? takeSide(after, 0);
   const stat = parseStat(after.join(' ')) ?? takeStat(before);
@@ -36,8 +42,8 @@ export function propInText(text: string): TypedProp {
 
 /** Takes out the last word that is a side, from a place on. */
 function takeSide(words: string[], from: number): Direction | undefined {
-  const at = words.findLastIndex((word, place) => place >= from && word.toLowerCase() in SIDES);
-  return at === -1 ? undefined : SIDES[words.splice(at, 1)[0]?.toLowerCase() ?? ''];
+  const at = words.findLastIndex((word, place) => place >= from && SIDES.has(word.toLowerCase()));
+  return at === -1 ? undefined : SIDES.get(words.splice(at, 1)[0]?.toLowerCase() ?? '');
 }
 
 /** Takes the longest end that is a stat's name; the player's name keeps its first word. */
