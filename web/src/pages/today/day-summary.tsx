@@ -53,7 +53,7 @@ export function DaySummary({ date, picks, games, isCurrent }: DaySoFarProps) {
               </dd>
             </>
           )}
-          <Published date={date} picks={picks} />
+          {games.some(({ status }) => status === 'final') && <Published date={date} picks={picks} />}
           <dt>{words.edge}</dt>
           <dd>
             <span {...explain(words.edgeExplained(picks.length))}>{edge(mean)}</span>
