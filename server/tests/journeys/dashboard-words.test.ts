@@ -57,9 +57,9 @@ test('an odds format applies from the click on: neither an older response nor le
   await switches('Decimal').click();
   await first;
   const answeredAgain = await hold(page, '**/api/v1/me/preferences');
+  const second = page.waitForRequest(isChange);
   await switches('Fractional').click();
   await switches('American').waitFor();
-  const second = page.waitForRequest(isChange);
   answered();
   // It is sent once the page has read the first response, which says decimal.
   await second;
@@ -72,8 +72,9 @@ test('an odds format applies from the click on: neither an older response nor le
   await switches('American').click();
   await page.goto('/record');
   await switches('Decimal').waitFor();
-  await page.unroute('**/api/v1/me/preferences');
+  // While they cannot be read nothing is sent; from then on the page itself may read them again before the reload.
   const sent = page.waitForRequest(isChange);
+  await page.unroute('**/api/v1/me/preferences');
   await page.reload();
   assert.equal(((await sent).postDataJSON() as { oddsFormat: string }).oddsFormat, 'American', 'it is sent then');
   await settled(page);

@@ -84,7 +84,7 @@ export const strings = {
     unitsExplained: 'Profit with one unit on every pick of this board at its published price.',
     allPublished: 'All published',
     allPublishedExplained: (picks: number) =>
-      `${plural(picks, 'pick')} count in the record for this day: each at its first price, also if a later board dropped it or your tier does not show it.`,
+      `${plural(picks, 'pick')} of this day in the record: each counts once, at its first price, also if a later board dropped it or your tier does not show it.`,
     edge: 'Average edge',
     edgeExplained: (picks: number) => `Across ${plural(picks, 'pick')}, at their published prices.`,
     games: 'Games',
