@@ -40,6 +40,8 @@ test('no return is below the loss of the whole stake, and days that all lost eve
   assert.ok((clusteredMean(few)?.interval?.[0] ?? 0) < -1, 'the days are few enough for the usual interval to pass -1');
   const got = returnOnStakes(few);
   assert.deepEqual(got, { value: -0.375, interval: [-1, clusteredMean(few)?.interval?.[1]] });
+  const third = [0.1 + 0.1 + 0.1, 0.3, 0.3].map((sum) => ({ sum, count: 3 }));
+  assert.equal(returnOnStakes(third)?.interval, null, 'alike up to rounding');
   assert.deepEqual(returnOnStakes([4, 2, 3].map((count) => ({ sum: -count, count }))), { value: -1, interval: null });
 });
 

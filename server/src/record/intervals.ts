@@ -36,6 +36,9 @@ export function clusteredMean(days: readonly DaySum[]): Estimate | null {
   return { value, interval: [value - reach, value + reach] };
 }
 
+/** Days that are alike can differ by this after sums. */
+const ROUNDING = 1e-9;
+
 /**
  * Profit for one staked, as `clusteredMean`. The interval ends at -1, because no bet loses more than its stake; days that are
  * all alike give none.
@@ -44,7 +47,7 @@ export function returnOnStakes(days: readonly DaySum[]): Estimate | null {
   const mean = clusteredMean(days);
   if (mean === null || mean.interval === null) return mean;
   const [low, high] = mean.interval;
-  if (low === high) return { value: mean.value, interval: null };
+  if (high - low < ROUNDING) return { value: mean.value, interval: null };
   return { value: mean.value, interval: [Math.max(-1, low), high] };
 }
 

@@ -16,7 +16,7 @@ export function FreshnessDot({ tier }: { readonly tier: Tier }) {
   });
   const seesSources = opens('ops-read', tier);
   const sources = useQuery({ ...freshness, enabled: seesSources });
-  // While the browser is offline no query runs, so none would fail.
+  // The browser knows at once that it is offline; the next query would fail up to a minute later.
   const isOnline = useSyncExternalStore(subscribe, () => onlineManager.isOnline());
   const late = (sources.data ?? []).filter(({ status }) => status !== 'fresh');
   if (service.isError || !isOnline) return <Dot tone="bad" {...strings.status.offline} />;
