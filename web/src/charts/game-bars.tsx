@@ -1,6 +1,7 @@
 import { mediumDay, shortDay } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
 import { useWidth } from '../parts/hooks/use-width.ts';
+import { versus } from '../parts/game.ts';
 import { strings } from './strings.ts';
 import './charts.css';
 
@@ -157,7 +158,7 @@ function ticks(most: number): number[] {
 }
 
 function gameInWords({ date, season, isHome, opponent, result }: BarGame, line: number | undefined): string {
-  const matchup = isHome ? strings.games.home(opponent) : strings.games.away(opponent);
+  const matchup = versus(isHome, opponent);
   return strings.games.game(mediumDay(date), season, matchup, result, line?.toFixed(1));
 }
 

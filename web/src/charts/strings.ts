@@ -38,8 +38,6 @@ export const strings = {
     exactly: (share: string) => `, exactly ${share}`,
   },
   games: {
-    home: (opponent: string) => `vs ${opponent}`,
-    away: (opponent: string) => `at ${opponent}`,
     game: (day: string, season: string, matchup: string, result: string, line: string | undefined) =>
       `${day} (${season}), ${matchup}: ${result}.${line === undefined ? '' : ` Line ${line}.`}`,
     noLine: (played: number) => `The last ${played} games played`,

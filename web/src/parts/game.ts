@@ -12,6 +12,9 @@ export const useHasBegun = (game: Game | undefined): boolean =>
         (game.status === 'scheduled' && Date.parse(game.gameDate) <= now)),
   );
 
-/** "vs MRW" at home, "at MRW" away; "vs MRW" until the game is loaded. */
+/** "vs MRW" at home, "at MRW" away. */
+export const versus = (isHome: boolean, opponent: string): string => (isHome ? strings.vs : strings.at)(opponent);
+
+/** The same of a team in a game; as at home until the game is loaded. */
 export const against = (team: string | null, opponent: string, game: Game | undefined): string =>
-  (game !== undefined && game.awayTeamAbbr === team ? strings.at : strings.vs)(opponent);
+  versus(game === undefined || game.awayTeamAbbr !== team, opponent);

@@ -57,7 +57,8 @@ export async function priceCombo(
     if (why !== undefined) refused.push({ place, why });
     else if (!('refused' in found)) priced.push(found);
   }
-  if (refused.length > 0) throw refusedLegs(refused);
+  const [first] = refused;
+  if (first !== undefined) throw refusedLegs(first, refused);
   const joined = priced.map((leg, place) => jointLeg(leg, legs[place]!));
   refuseConflict(joined.map((leg, place) => ({ ...leg, lineHalves: legs[place]!.lineHalves })));
   return { legs: priced, joined, joint: jointOf(joined, dependenceOf(priced)) };
@@ -97,10 +98,9 @@ function refusalOf({ matchup: { game }, isOut, player }: PricedLeg, now: Date): 
 }
 
 /** The sentence is about the first; `errors` has all of them. */
-function refusedLegs(refused: readonly RefusedLeg[]): DomainError {
-  const [first] = refused;
+function refusedLegs(first: RefusedLeg, refused: readonly RefusedLeg[]): DomainError {
   const errors = refused.map(({ place, why }) => ({ pointer: `/legs/${place}`, detail: why }));
-  return new DomainError('impossible', `Leg ${(first?.place ?? 0) + 1}: ${first?.why ?? ''}`, { facts: { errors } });
+  return new DomainError('impossible', `Leg ${first.place + 1}: ${first.why}`, { facts: { errors } });
 }
 
 const CONFLICTS: Readonly<Record<Conflict['kind'], string>> = {

@@ -10,6 +10,7 @@ import { Side } from '../../parts/marks.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
 import { number, Table } from '../../parts/table.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
+import { versus } from '../../parts/game.ts';
 import { strings } from './strings.ts';
 
 const AT_FIRST = 12;
@@ -61,9 +62,7 @@ function HistoryTable({ props }: { readonly props: readonly PastProp[] }) {
       {props.map((prop) => (
         <tr key={`${prop.gameId} ${prop.period ?? ''}`}>
           <td className="nowrap">{mediumDate(prop.date, seasonStart)}</td>
-          <td className="nowrap">
-            {(prop.isHome === true ? words.home : words.away)(prop.opponentAbbreviation ?? strings.none)}
-          </td>
+          <td className="nowrap">{versus(prop.isHome === true, prop.opponentAbbreviation ?? strings.none)}</td>
           <td>{prop.period ?? words.game}</td>
           <td>{bookName(prop.book)}</td>
           <td className="number">{prop.line.toFixed(1)}</td>

@@ -7,6 +7,7 @@ import { ChartFigure } from '../../parts/figure.tsx';
 import { shortReason } from '../../parts/player-status.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Empty, Skeleton } from '../../parts/states/states.tsx';
+import { versus } from '../../parts/game.ts';
 import { strings } from './strings.ts';
 
 interface LastGamesProps {
@@ -52,7 +53,7 @@ function Bars({ past, stat, line }: BarsProps) {
           .map(({ date, season, isHome, opponent, result }) => [
             mediumDay(date),
             season,
-            (isHome ? words.home : words.away)(opponent),
+            versus(isHome, opponent),
             result,
           ]),
       }}

@@ -49,8 +49,6 @@ export const strings = {
     columns: (stat: string) => ['Day', 'Season', 'Opponent', stat],
     didNotPlay: 'did not play',
     missed: (reason: string) => (reason === '' ? 'did not play' : `did not play (${reason})`),
-    home: (opponent: string) => `vs ${opponent}`,
-    away: (opponent: string) => `at ${opponent}`,
   },
   next: {
     title: (opponent: string, day: string) => `Next game: ${opponent}, ${day}`,
@@ -110,8 +108,6 @@ export const strings = {
     all: (props: number) => `Show all ${props}`,
     columns: { day: 'Day', opponent: 'Opponent', period: 'Period', book: 'Book', side: 'Side' },
     figures: { line: 'Line', over: 'Over', under: 'Under', close: 'Close', result: 'Result' },
-    home: (opponent: string) => `vs ${opponent}`,
-    away: (opponent: string) => `at ${opponent}`,
     game: 'Game',
     didNotPlay: 'did not play',
   },

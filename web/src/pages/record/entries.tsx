@@ -8,6 +8,7 @@ import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
 import { number, Table } from '../../parts/table.tsx';
 import { Term } from '../../parts/term.tsx';
+import { FEW } from './group-table.tsx';
 import { strings } from './strings.ts';
 
 const words = strings.entries;
@@ -29,9 +30,6 @@ export function Entries() {
     </section>
   );
 }
-
-/** Kinds of entry with fewer results are grey. */
-const FEW = 30;
 
 /** Of the columns after the first. */
 const TERMS: readonly (TermName | undefined)[] = [undefined, undefined, undefined, 'unit', 'roi', 'interval'];

@@ -52,8 +52,8 @@ const TERMS: readonly (TermName | undefined)[] = [
   'logLoss',
 ];
 
-/** Groups with fewer decided picks are grey. */
-const FEW = 30;
+/** Groups with fewer results are grey. */
+export const FEW = 30;
 
 function Groups({
   by,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { concerns } from './made-old-by.ts';
+import type { LiveEvent } from '../../../api/live/live-event.ts';
+import { concerns, madeOldBy } from './made-old-by.ts';
 
 test('an event of a league makes old what is of that league or of all, and nothing of another', () => {
   const keys = [
@@ -13,4 +14,13 @@ test('an event of a league makes old what is of that league or of all, and nothi
   assert.deepEqual(of('Wnba'), [false, true, true]);
   assert.deepEqual(of(), [true, true, true]);
   assert.ok(concerns(['news', 812], 'Wnba', 'Nba'), 'ids are unique over leagues');
+});
+
+test('grading makes the picks and the record of its day old, and of no other day', () => {
+  const graded = { type: 'picks.settled', data: { date: '2024-03-05' } } as LiveEvent;
+  assert.deepEqual(madeOldBy(graded, '2024-03-05'), [
+    ['picks', '2024-03-05'],
+    ['track-record', 'day', '2024-03-05'],
+  ]);
+  assert.deepEqual(madeOldBy(graded, '2024-03-06'), []);
 });

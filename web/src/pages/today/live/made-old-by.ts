@@ -17,8 +17,14 @@ export function madeOldBy(event: LiveEvent, date: Day, gameId?: number): QueryKe
       return [['picks', date], ...(isOfGame ? [['props'], ['evaluation']] : [])];
     }
     case 'picks.scored':
-    case 'picks.settled':
       return event.data.date === date ? [['picks', date]] : [];
+    case 'picks.settled':
+      return event.data.date === date
+        ? [
+            ['picks', date],
+            ['track-record', 'day', date],
+          ]
+        : [];
     case 'lines.moved':
       return [['movements']];
     default:
