@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from '../../server/tests/support/properties.ts';
 import { impliedProbability } from './kernel.ts';
-import { FRACTIONS, odds, ODDS_FORMATS, withOdds } from './odds.ts';
+import { FRACTIONS, odds, ODDS_FORMATS, priceIn, withOdds } from './odds.ts';
 
 const price = fc.oneof(fc.integer({ min: 100, max: 100_000 }), fc.integer({ min: -100_000, max: -100 }));
 
@@ -97,4 +97,51 @@ test('prices inside a sentence follow the format, and percentages stay', () => {
     withOdds(sentence, 'fractional'),
     'Over 17.5 at 10/11 with Alpha: 56.0 % likely, fair at 5/4, and 20/21, so; expected value −6.9 %, once +100 %.',
   );
+});
+
+test('a typed price is read in each format, with a minus sign from the keyboard or from a page', () => {
+  const read = [
+    '-110',
+    '−110',
+    ' +150 ',
+    '150',
+    '1.91',
+    '1,91',
+    '2.50',
+    '10/11',
+    '3 / 1',
+    '1.001',
+    '1000/1',
+    'EVEN',
+  ].map(priceIn);
+  assert.deepEqual(read, [-110, -110, 150, 150, -110, -110, 150, -110, 300, -100_000, 100_000, 100]);
+});
+
+test('what is no price, or may be two, is none', () => {
+  for (const text of [
+    '',
+    '95',
+    '-99',
+    '099',
+    '3',
+    '1,100',
+    '1.0',
+    '0.91',
+    '1/0',
+    '0/1',
+    '2000/1',
+    '-1.91',
+    'evens?',
+    '1e3',
+    '--110',
+  ])
+    assert.equal(priceIn(text), undefined, text);
+});
+
+test('an American price that is shown as such, or is a step of the ladder, is read as itself', () => {
+  fc.assert(fc.property(price, (one) => priceIn(odds(one, 'american')) === (one === -100 ? 100 : one)));
+  for (const fraction of FRACTIONS) {
+    const american = priceIn(fraction);
+    assert.ok(american !== undefined && odds(american, 'fractional') === fraction, fraction);
+  }
 });

@@ -1,4 +1,6 @@
-/** Prices as the viewer reads them. The service speaks American odds; no other file of the dashboard writes a price. */
+import { fairPrice, isAmericanPrice } from './kernel.ts';
+
+/** Prices as the viewer reads and types them. The service speaks American odds; no other file of the dashboard writes a price. */
 export const ODDS_FORMATS = ['american', 'decimal', 'fractional'] as const;
 export type OddsFormat = (typeof ODDS_FORMATS)[number];
 /** As the service and the page call them. */
@@ -112,6 +114,30 @@ export function odds(price: number, format: OddsFormat): string {
   const profit = price > 0 ? price / 100 : 100 / -price;
   return format === 'decimal' ? decimal(1 + profit) : fraction(profit);
 }
+
+const AMERICAN = /^[+-]?\d{3,6}$/;
+const FRACTION = /^(\d{1,4}) ?\/ ?(\d{1,4})$/;
+/** With a decimal point or comma: `95` is no decimal price, but a slip of the finger. `1,100` may be either, and is refused. */
+const DECIMAL = /^\d{1,4}(?:\.\d{1,4}|,\d{1,2})$/;
+
+/**
+ * The American price of a typed one in any format: `−110`, `-110`, `1.91`, `10/11` or `even`. A decimal price or a fraction is rounded
+ * to the nearest American one. Undefined for what is no price.
+ */
+export function priceIn(text: string): number | undefined {
+  const typed = text.trim().replace('−', '-');
+  if (AMERICAN.test(typed)) return isAmericanPrice(Number(typed)) ? Number(typed) : undefined;
+  if (typed.toLowerCase() === 'even') return 100;
+  const pays = FRACTION.test(typed)
+    ? 1 + profitAt(typed)
+    : DECIMAL.test(typed)
+      ? Number(typed.replace(',', '.'))
+      : Number.NaN;
+  return pays >= LEAST && pays <= MOST ? fairPrice(1 / pays) : undefined;
+}
+
+/** What one unit gives back at −100,000 and at +100,000. */
+const [LEAST, MOST] = [1.001, 1_001];
 
 /** A sentence of the service with its prices in the viewer's format: `−110` stands for itself, `−1.5 %` is no price. */
 export const withOdds = (sentence: string, format: OddsFormat): string =>

@@ -24,13 +24,11 @@ test('a pick is logged as a bet in two clicks, is among the open bets with its v
   await becomes(() => open.getByRole('cell').nth(4).textContent(), '10.00');
   await page.getByRole('region', { name: 'Summary' }).getByText('10.00 staked').waitFor();
 
-  // A rejected price stays in the form with the reason, and the correct one is offered again.
-  await form.getByRole('textbox', { name: 'Price' }).fill('099');
+  // What is no price stays in the form with the reason, nothing is sent, and the correct one is offered again.
+  await form.getByRole('textbox', { name: 'Price' }).fill('95');
+  await form.getByText(/^No price: American odds/).waitFor();
   await form.getByRole('button', { name: 'Log bet' }).click();
-  await form
-    .getByRole('alert')
-    .getByText(/American odds/)
-    .waitFor();
+  await becomes(() => form.getByRole('textbox', { name: 'Price' }).evaluate((field) => field.matches(':focus')), true);
   await form.getByRole('textbox', { name: 'Price' }).fill(price);
   await form.getByRole('textbox', { name: 'Stake' }).fill('25');
   await form.getByRole('button', { name: 'Log bet' }).click();

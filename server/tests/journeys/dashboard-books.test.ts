@@ -52,7 +52,7 @@ test('my books are set, a pick shows their price with the link and a stake, also
   await card.getByRole('link', { name: 'Log bet' }).click();
   const form = page.getByRole('region', { name: 'Log a bet' });
   await holds(form.getByRole('textbox', { name: 'Book' }), 'Bravo');
-  await holds(form.getByRole('textbox', { name: 'Price' }), '-110');
+  await holds(form.getByRole('textbox', { name: 'Price' }), '1.91');
   await form.getByRole('button', { name: 'Log bet' }).click();
   await page.getByRole('region', { name: 'Open bets' }).getByText('Verified', { exact: true }).waitFor();
   await page.goto('/');

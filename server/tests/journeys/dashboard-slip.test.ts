@@ -48,7 +48,7 @@ test('legs are added from a pick and from evaluations, kept across pages, and sh
   });
   await slip.getByText(/These pull (together|apart)/).waitFor();
 
-  await slip.getByRole('textbox', { name: 'Price of the whole' }).fill('900');
+  await slip.getByRole('textbox', { name: 'Price of the whole' }).fill('9/1');
   await slip.getByText('Edge', { exact: true }).waitFor();
   // It is logged as one bet at that price.
   await slip.getByRole('textbox', { name: 'Book' }).fill('fanduel');

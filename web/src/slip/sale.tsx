@@ -1,7 +1,9 @@
 import type { Combination, PayoutKind } from '../api/types.ts';
 import { bookName, figure, percent } from '../format.ts';
 import { PICK_EM_BOOKS } from '../kernel.ts';
+import { priceIn } from '../odds.ts';
 import { Choice } from '../parts/fields/choice.tsx';
+import { PriceField } from '../parts/fields/price-field.tsx';
 import { TextField } from '../parts/fields/text-field.tsx';
 import { Term } from '../parts/term.tsx';
 import { strings } from './strings.ts';
@@ -24,8 +26,6 @@ export interface SaleForm {
 
 export const NO_SALE: SaleForm = { where: 'book', price: '', house: FIRST_HOUSE, kind: 'AllOrNothing', own: '' };
 
-const isPrice = (text: string): boolean => /^[+-]?\d{3,6}$/.test(text.trim()) && Math.abs(Number(text)) <= 100_000;
-
 /** Undefined for what is no list of multipliers. */
 function multipliersOf(text: string, kind: PayoutKind, legs: number): number[] | undefined {
   const list = text.split('/').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
@@ -36,7 +36,10 @@ function multipliersOf(text: string, kind: PayoutKind, legs: number): number[] |
 
 /** The part of the question that says what the slip costs or pays; nothing while a field is empty or wrong. */
 export function saleOf({ where, price, house, kind, own }: SaleForm, legs: number) {
-  if (where === 'book') return isPrice(price) ? { price: Number(price) } : {};
+  if (where === 'book') {
+    const typed = priceIn(price);
+    return typed === undefined ? {} : { price: typed };
+  }
   const multipliers = own.trim() === '' ? undefined : multipliersOf(own, kind, legs);
   return { payout: { house, kind, ...(multipliers && { multipliers }) } };
 }
@@ -68,14 +71,7 @@ export function Sale({ form, onForm, payout, lacksTable }: SaleProps) {
         ))}
       </div>
       {form.where === 'book' ? (
-        <TextField
-          label={words.price}
-          hint={words.priceHint}
-          error={form.price === '' || isPrice(form.price) ? undefined : words.priceWrong}
-          value={form.price}
-          onChange={(price) => set({ price })}
-          inputMode="text"
-        />
+        <PriceField label={words.price} value={form.price} onChange={(price) => set({ price })} />
       ) : (
         <>
           <div className="row">

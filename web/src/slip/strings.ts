@@ -36,8 +36,6 @@ export const strings = {
     book: 'Sportsbook',
     pickem: 'Pick’em',
     price: 'Price of the whole',
-    priceHint: 'American odds, such as +450',
-    priceWrong: 'American odds: at least +100, or at most -100.',
     house: 'House',
     kind: 'Entry',
     kinds: { AllOrNothing: 'Every leg must hit', Flexible: 'Some may miss' },

@@ -22,3 +22,23 @@ test('a stat that is half typed is left out, and a text without a line is a name
   for (const name of ['josh', 'josh 24', 'points', '24.5', 'josh 24.3'])
     assert.deepEqual(propInText(name), { name }, name);
 });
+
+test('a stat is found however it is written', () => {
+  const written = {
+    Threes: ['3pt', '3-pointers made', '3 pointers', 'threes', '3PM'],
+    PtsRebAst: ['pts + reb + ast', 'pts+reb+ast', 'PRA', 'points rebounds assists', 'points + rebounds + assists'],
+    PtsReb: ['pts + reb', 'P+R'],
+    StlBlk: ['stl + blk', 'steals + blocks', 'blocks+steals', 'stocks'],
+    DoubleDouble: ['double double', 'double-double', 'dd'],
+    FreeThrowsMade: ['free throws made', 'ftm'],
+  };
+  for (const [stat, names] of Object.entries(written))
+    for (const name of names)
+      for (const text of [`josh hart 2.5 ${name}`, `josh hart ${name} 2.5`])
+        assert.deepEqual(propInText(text), { name: 'josh hart', line: 2.5, stat, direction: undefined }, text);
+});
+
+test('a side is a word or a letter, before, at or after the line', () => {
+  for (const text of ['josh pra u24.5', 'josh U24.5 pra', 'josh 24.5 pra u', 'josh u 24.5 pra', 'josh 24.5 under pra'])
+    assert.deepEqual(propInText(text), { name: 'josh', line: 24.5, stat: 'PtsRebAst', direction: 'Under' }, text);
+});

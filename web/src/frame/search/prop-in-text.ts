@@ -1,5 +1,5 @@
 import type { Direction } from '../../api/types.ts';
-import { parseStat, type Stat } from '../../kernel.ts';
+import { STAT_NAMES, STATS, type Stat } from '../../kernel.ts';
 import { lineOf } from '../../pages/evaluate/proposal.ts';
 
 /** A player's name, and as much of a prop as was typed with it. */
@@ -10,34 +10,66 @@ export interface TypedProp {
   readonly direction?: Direction | undefined;
 }
 
-/** A stat's longest name has this many words. */
-const MOST_WORDS = 4;
+/** A stat's longest name has this many words: `pts + reb + ast`. */
+const MOST_WORDS = 5;
 const SIDES: ReadonlyMap<string, Direction> = new Map([
   ['over', 'Over'],
   ['under', 'Under'],
 ]);
-/** Only right before the line: a name may have such a letter. */
+/** Right before the line, joined with it, or at the end: a name may have such a letter. */
 const LETTERS: ReadonlyMap<string, Direction> = new Map([
   ['o', 'Over'],
   ['u', 'Under'],
 ]);
+/** `24.5`, and `o24.5` as books write it. */
+const LINE = /^([ou]?)(\d+\.\d)$/i;
+
+/** A name of a stat without spaces and signs: `3-pointers made` and `Pts + Reb` are read however they are written. */
+const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** Names that people type and that no feed or screen has. */
+const TYPED: Readonly<Partial<Record<Stat, readonly string[]>>> = {
+  Threes: ['3pt', '3pts', '3ptm', '3s', '3pointers', 'threepointers'],
+  StlBlk: ['blkstl', 'stealsblocks'],
+};
+
+const STATS_BY_NAME: ReadonlyMap<string, Stat> = new Map(
+  STAT_NAMES.flatMap((stat) => {
+    const { label, feed, aliases } = STATS[stat];
+    return [stat, label, feed, ...aliases, ...(TYPED[stat] ?? [])].map((name) => [bare(name), stat] as const);
+  }),
+);
+
+const statIn = (words: readonly string[]): Stat | undefined => STATS_BY_NAME.get(bare(words.join('')));
 
 /**
- * `josh 24.5`, `josh over 24.5 points` and `josh pts 24.5` are a name and a prop. Without a line with its decimal the text is
- * a name: a player's name may end in a number. Words that are no stat are left out, because they may be half typed.
+ * `josh 24.5`, `josh over 24.5 points`, `josh pts o24.5` and `josh 24.5 pts + reb under` are a name and a prop. Without a line
+ * with its decimal the text is a name: a player's name may end in a number. Words that are no stat are left out, because they
+ * may be half typed.
  */
 export function propInText(text: string): TypedProp {
   const words = text.trim().split(/\s+/);
-  const at = words.findLastIndex((word, place) => place > 0 && /^\d+\.\d$/.test(word));
-  const line = lineOf(words[at]);
-  if (at < 1 || line === undefined) return { name: text.trim() };
+  const at = words.findLastIndex((word, place) => place > 0 && LINE.test(word));
+  const [, joined = '', number] = LINE.exec(words[at] ?? '') ?? [];
+  const line = lineOf(number);
+  if (line === undefined) return { name: text.trim() };
   const before = words.slice(0, at);
   const after = words.slice(at + 1);
-  const letter = at > 1 ? LETTERS.get(before.at(-1)?.toLowerCase() ?? '') : undefined;
-  if (letter !== undefined) before.pop();
-  const direction = letter ?? takeSide(before, 1) ?? takeSide(after, 0);
-  const stat = parseStat(after.join(' ')) ?? takeStat(before);
+  const direction =
+    LETTERS.get(joined.toLowerCase()) ??
+    takeLetter(before, 1) ??
+    takeLetter(after, 0) ??
+    takeSide(before, 1) ??
+    takeSide(after, 0);
+  const stat = statIn(after) ?? takeStat(before);
   return { name: before.join(' '), line, stat, direction };
+}
+
+/** Takes out the last word if it is a side's letter; the first ones stay. */
+function takeLetter(words: string[], first: number): Direction | undefined {
+  const side = words.length > first ? LETTERS.get(words.at(-1)?.toLowerCase() ?? '') : undefined;
+  if (side !== undefined) words.pop();
+  return side;
 }
 
 /** Takes out the last word that is a side, from a place on. */
@@ -49,7 +81,7 @@ function takeSide(words: string[], from: number): Direction | undefined {
 /** Takes the longest end that is a stat's name; the player's name keeps its first word. */
 function takeStat(words: string[]): Stat | undefined {
   for (let from = Math.max(1, words.length - MOST_WORDS); from < words.length; from++) {
-    const stat = parseStat(words.slice(from).join(' '));
+    const stat = statIn(words.slice(from));
     if (stat === undefined) continue;
     words.splice(from);
     return stat;

@@ -136,11 +136,9 @@ export const strings = {
     book: 'Book',
     bookHint: 'Such as FanDuel.',
     price: 'Price',
-    priceHint: 'American odds.',
     stake: 'Stake',
     stakeHint: 'In your currency.',
     submit: 'Log bet',
-    notNumber: 'Write a number.',
     logged: (bet: string, unverified: string | null) =>
       `Logged: ${bet}.${unverified === null ? '' : ` Not verified: ${unverified}`}`,
   },

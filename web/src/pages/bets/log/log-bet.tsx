@@ -4,10 +4,13 @@ import { picksAtMyBooks } from '../../../api/reads.ts';
 import type { Pick } from '../../../api/types.ts';
 import { bookName } from '../../../format.ts';
 import { useGameDay } from '../../../frame/date-picker.tsx';
+import { odds, priceIn } from '../../../odds.ts';
 import { Button } from '../../../parts/fields/button.tsx';
+import { PriceField } from '../../../parts/fields/price-field.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
 import { Loaded } from '../../../parts/states/loaded.tsx';
 import { Failure, Skeleton } from '../../../parts/states/states.tsx';
+import { oddsFormat, usePreference } from '../../../preferences.ts';
 import { claimOf } from '../table/bet-table.tsx';
 import { strings } from '../strings.ts';
 import { bookKey, useLogBet } from './use-log-bet.ts';
@@ -33,28 +36,25 @@ function Form({ pick }: { readonly pick: Pick }) {
   // Where none of them offers the line, the pick as it was published.
   const offer = pick.atMyBooks ?? pick;
   const [book, setBook] = useState(bookName(offer.book));
-  const [price, setPrice] = useState(String(offer.price));
+  // Kept as it was shown first: what is not changed is logged at the exact price, which a format may round.
+  const format = usePreference(oddsFormat);
+  const [shown] = useState(odds(offer.price, format));
+  const [price, setPrice] = useState(shown);
+  const typed = price === shown ? offer.price : priceIn(price);
   const { mutate, isPending, error, data, stake, setStake } = useLogBet(() => ({
-    ...{ pickId: pick.id, book: bookKey(book), price: Number(price) },
+    ...{ pickId: pick.id, book: bookKey(book), price: typed },
   }));
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    mutate();
+    if (typed !== undefined) mutate();
+    else event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   };
   return (
     <form className="stack" onSubmit={submit}>
       <h2>{words.title(claimOf(pick))}</h2>
       <div className="row bets-form">
         <TextField label={words.book} hint={words.bookHint} value={book} onChange={setBook} required />
-        <TextField
-          label={words.price}
-          hint={words.priceHint}
-          value={price}
-          onChange={setPrice}
-          inputMode="numeric"
-          pattern="[+\-]?[0-9]{3,6}"
-          required
-        />
+        <PriceField label={words.price} value={price} onChange={setPrice} required />
         <TextField
           label={words.stake}
           hint={words.stakeHint}
