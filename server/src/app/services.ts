@@ -69,7 +69,7 @@ import { archivePlace } from './work/archive-place.ts';
 import { originOf } from './work/origin.ts';
 import type { Settings } from './settings.ts';
 import { setupModule } from './setup/routes.ts';
-import { feedTurnedOff, settingOf, sourceNamesOn } from './sources-on.ts';
+import { feedTurnedOff, nextReport, settingOf, sourceNamesOn } from './sources-on.ts';
 
 /** Dependencies of the modules. */
 export interface Deps {
@@ -174,7 +174,10 @@ export async function createServices(deps: Deps): Promise<Services> {
       ...{ origin: runtime.origin, leagues, signer },
       isPublic: () => configuration.get(RECORD_SECTION, 'isPublic'),
     }),
-    researchModule({ db, origin: runtime.origin, leagues, bounds: scoringBounds, watchedBy, analysis }),
+    researchModule({
+      ...{ db, origin: runtime.origin, leagues, bounds: scoringBounds, watchedBy, analysis },
+      nextReport: (league, after) => nextReport(configuration, feeds, league, after),
+    }),
     oddsModule(leagues),
     preferencesModule,
     combosModule({

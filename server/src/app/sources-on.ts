@@ -1,4 +1,5 @@
 import { listConfig, scheduleSection, type Configuration } from '../operations/index.ts';
+import type { League } from '../leagues/index.ts';
 import type { Context } from '../platform/index.ts';
 import { servedNow, sourcesSection, type PlannedFeed } from './feeds.ts';
 import type { ServiceSource } from './work/live-sources.ts';
@@ -26,7 +27,23 @@ export function sourceNamesOn(
     .map(({ name }) => name);
 }
 
-const jobOf = ({ source: { name }, schedule }: PlannedFeed) => ingestJob({ name, schedule });
+/** When the next report of who plays is due after a moment, by the timetables of the active feeds; null without one. */
+export function nextReport(
+  configuration: Configuration,
+  feeds: readonly PlannedFeed[],
+  league: League,
+  after: Date,
+): Date | null {
+  const on = sourceNamesOn(configuration, feeds.map(named), feeds);
+  const due = feeds
+    .filter((feed) => on.includes(feed.source.name) && servedNow(configuration, feeds, feed).includes('availability'))
+    .flatMap(({ source }) => source.nextReport?.(league, after) ?? []);
+  return due.length === 0 ? null : new Date(Math.min(...due.map(Number)));
+}
+
+const named = ({ source: { name }, schedule }: PlannedFeed): Scheduled => ({ name, schedule });
+
+const jobOf = (feed: PlannedFeed) => ingestJob(named(feed));
 
 interface SetKey {
   readonly section: string;

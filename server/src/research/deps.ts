@@ -23,5 +23,7 @@ export interface ResearchDeps {
   readonly checkTeam: TeamCheck;
   /** What an account follows, from the alerts module. */
   readonly watchedBy: (db: Queryable, accountId: number) => Promise<Watched>;
+  /** When the next report of who plays is due after a moment; null where no feed has a timetable. */
+  readonly nextReport: (league: League, after: Date) => Date | null;
   readonly storeOf: (league: League) => BoardStore;
 }

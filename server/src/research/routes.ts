@@ -30,6 +30,7 @@ export function researchModule({
   leagues = EVERY_LEAGUE,
   bounds = () => SCORING_BOUNDS,
   watchedBy = async () => NOTHING_WATCHED,
+  nextReport = () => null,
   analysis = noAnalysis(db),
 }: {
   readonly db: Database;
@@ -40,6 +41,8 @@ export function researchModule({
   readonly bounds?: () => ScoringBounds;
   /** What an account follows; by default nothing. */
   readonly watchedBy?: ResearchDeps['watchedBy'];
+  /** The timetable of injury reports; by default none is known. */
+  readonly nextReport?: ResearchDeps['nextReport'];
   /** The database for long histories; by default the main one. */
   readonly analysis?: Analysis;
 }): ApiModule {
@@ -50,6 +53,7 @@ export function researchModule({
     leagues,
     bounds,
     watchedBy,
+    nextReport,
     read,
     history: historyReads(read, analysis),
     checkTeam: teamCheck(db),

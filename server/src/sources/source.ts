@@ -33,6 +33,8 @@ export interface Source {
   readonly paid: boolean;
   /** The first requests of a need; answers may lead to more (`Reading.next`). Empty if it cannot serve the need. */
   requests(need: Need): readonly SourceRequest[];
+  /** When its next report of who plays is due after a moment, by a timetable; null for a league without one. */
+  nextReport?(league: League, after: Date): Date | null;
   /** Reads one answer. Bad content becomes problems, never an exception or a wrong fact. */
   read(answer: Answer): Reading;
 }

@@ -220,6 +220,21 @@ test('reports published every quarter of an hour are requested by their minutes:
   assert.deepEqual([noon.length, noon[0], noon.at(-1)], [17, '2026-01-14_08_00AM', '2026-01-14_12_00PM']);
 });
 
+test('the next report is the first after a moment, by Eastern clocks: half past each hour, later by quarters', () => {
+  const next = (moment: string): string | undefined =>
+    nbaInjuryReport.nextReport?.('Nba', new Date(moment))?.toISOString().slice(0, 16);
+  assert.equal(next('2024-03-05T18:00:00Z'), '2024-03-05T18:30');
+  assert.equal(next('2024-03-05T18:30:00Z'), '2024-03-05T19:30', 'the one of now is no next one');
+  assert.equal(
+    next('2024-03-10T03:40:00Z'),
+    '2024-03-10T12:30',
+    'after the last one, the next morning, an hour earlier in summer',
+  );
+  assert.equal(next('2025-12-22T13:40:00Z'), '2025-12-22T14:00', 'on the day of the change');
+  assert.equal(next('2026-11-22T22:40:00Z'), '2026-11-22T22:45');
+  assert.equal(nbaInjuryReport.nextReport?.('Wnba', new Date('2026-11-22T22:40:00Z')), null);
+});
+
 test('on the day of the change both names are requested, each in its time', () => {
   assert.deepEqual(namesAsked('2025-12-22', { asOf: new Date('2025-12-22T14:20:00Z') }), [
     '2025-12-22_08AM',

@@ -37,7 +37,7 @@ test('a system is built, tested, changed, shared by its URL, exported and follow
   await run.click();
   await result.getByText('You have tried 2 systems; the p-value is corrected for all of them.').waitFor();
   await result.getByText('30 bets of 120 props').waitFor();
-  await result.getByText('Too little data for a p-value.').waitFor();
+  await result.getByText('No p-value yet: the verdict says what is missing.').waitFor();
 
   // The same system again is not a try, and the URL alone restores it.
   await hits.fill('8');

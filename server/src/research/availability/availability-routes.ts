@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { VISIBILITY_NOTE } from '../../access/index.ts';
-import { AVAILABILITIES, GAME_STATUSES } from '../../kernel/index.ts';
+import { addDays, AVAILABILITIES, GAME_STATUSES } from '../../kernel/index.ts';
 import { askedLeagues, LeaguesParam } from '../../league/index.ts';
 import { gameDayOf, LEAGUES } from '../../leagues/index.ts';
 import { AsOfParam, checkedAsOf } from '../../picks/index.ts';
@@ -74,10 +74,15 @@ const GameShape = Type.Object({
   status: Words(GAME_STATUSES, 'The state of the game.'),
   homeTeamAbbr: TeamWord,
   awayTeamAbbr: TeamWord,
+  nextReportAt: Nullable(
+    Moment(
+      'When the next injury report is due, by the league’s timetable. Null if none is due before tip-off, for games after the next game day, and where no active feed has a timetable.',
+    ),
+  ),
   teams: Type.Array(TeamShape, { minItems: 2, maxItems: 2, description: 'Away, then home.' }),
 });
 
-export function availabilityRoutes(api: Api, { db, origin, leagues, read }: ResearchDeps): void {
+export function availabilityRoutes(api: Api, { db, origin, leagues, read, nextReport }: ResearchDeps): void {
   api.get(
     '/research/availability',
     {
@@ -115,7 +120,7 @@ export function availabilityRoutes(api: Api, { db, origin, leagues, read }: Rese
         const { items, nextCursor } = pageOf(games, limit, ({ tipOff, gameId }) =>
           gameCursorOf({ days: asked.map((one) => one.date), tipOff: tipOff.getTime(), id: gameId }),
         );
-        return { items: items.map(onWire), nextCursor };
+        return { items: items.map((game) => onWire(game, reportBefore(game, past ?? at, nextReport))), nextCursor };
       });
       return sendPrepared(request, reply, answer);
     },
@@ -130,10 +135,22 @@ const isAfter =
   ({ tipOff, gameId }: GameAvailability): boolean =>
     place === undefined || (tipOff.getTime() - place.tipOff || gameId - place.id) > 0;
 
-function onWire({ tipOff, teams, ...game }: GameAvailability): Static<typeof GameShape> {
+/** The next report that is due about a game: reports are about the current game day and the next. */
+function reportBefore(
+  { league, gameDate, tipOff, status }: GameAvailability,
+  at: Date,
+  nextReport: ResearchDeps['nextReport'],
+): Date | null {
+  if (status !== 'scheduled' || gameDate > addDays(gameDayOf(league, at), 1)) return null;
+  const next = nextReport(league, at);
+  return next === null || next >= tipOff ? null : next;
+}
+
+function onWire({ tipOff, teams, ...game }: GameAvailability, nextReportAt: Date | null): Static<typeof GameShape> {
   return {
     ...game,
     tipOff: tipOff.toISOString(),
+    nextReportAt: nextReportAt === null ? null : nextReportAt.toISOString(),
     teams: teams.map(({ reportedAt, players, lineup, ...team }) => ({
       ...team,
       reportedAt: reportedAt === null ? null : reportedAt.toISOString(),

@@ -1,6 +1,6 @@
 import { servedAs, servedLeagues } from '../served-leagues.ts';
 import { HOUR_SECONDS, type Source } from '../source.ts';
-import { firstRequests } from './requests.ts';
+import { firstRequests, nextReport } from './requests.ts';
 import { readReport } from './read-report.ts';
 
 /** The league's official injury report, a PDF every quarter of an hour. */
@@ -19,6 +19,7 @@ export const nbaInjuryReport: Source = {
   },
   paid: false,
   requests: firstRequests,
+  nextReport,
   read(answer) {
     if (answer.request.what !== 'report')
       throw new RangeError(`nba-injury-report has no request ${answer.request.what}`);

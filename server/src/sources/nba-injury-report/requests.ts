@@ -1,4 +1,4 @@
-import { timeIn, type Day } from '../../kernel/index.ts';
+import { addDays, timeIn, type Day } from '../../kernel/index.ts';
 import { gameDayOf, gameTime, type League } from '../../leagues/index.ts';
 import { request } from '../reading/requests.ts';
 import { namesOf, servedAs } from '../served-leagues.ts';
@@ -27,16 +27,37 @@ export function firstRequests({ kind, league, day, asOf, now }: Need): SourceReq
   return reportsUntil(league, gameDayOf(league, now), now, false).slice(-newest);
 }
 
-function reportsUntil(league: League, day: Day, until: Date, history: boolean): SourceRequest[] {
+/** The first report after a moment, of the same day or the next; null for a league without this report. */
+export function nextReport(league: League, after: Date): Date | null {
+  if (namesOf('nba-injury-report', league) === undefined) return null;
+  const today = gameDayOf(league, after);
+  const due = [today, addDays(today, 1)].flatMap((day) => timetable(league, day));
+  return due.find(({ at }) => at > after)?.at ?? null;
+}
+
+interface Due {
+  readonly at: Date;
+  readonly hour: number;
+  /** As its name writes it: with the minutes if reports are published by quarters. */
+  readonly shown: string;
+}
+
+/** A day's reports in their order. */
+function timetable(league: League, day: Day): Due[] {
   return HOURS.flatMap((hour) =>
     QUARTERS.flatMap((minute) => {
       const at = gameTime(league, day, hour, minute);
       const isByQuarter = at >= BY_QUARTERS_SINCE;
-      if (at > until || (!isByQuarter && minute !== HALF_PAST)) return [];
-      return [report(league, day, isByQuarter ? `${twelve(hour)}_${two(minute)}` : twelve(hour), hour, history)];
+      if (!isByQuarter && minute !== HALF_PAST) return [];
+      return [{ at, hour, shown: isByQuarter ? `${twelve(hour)}_${two(minute)}` : twelve(hour) }];
     }),
   );
 }
+
+const reportsUntil = (league: League, day: Day, until: Date, history: boolean): SourceRequest[] =>
+  timetable(league, day)
+    .filter(({ at }) => at <= until)
+    .map(({ hour, shown }) => report(league, day, shown, hour, history));
 
 /** `Injury-Report_2023-12-15_05PM.pdf` was published at 17:30 Eastern, and so was `Injury-Report_2026-01-15_05_30PM.pdf`. */
 function report(league: League, day: Day, shown: string, hour: number, history: boolean): SourceRequest {

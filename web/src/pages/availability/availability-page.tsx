@@ -9,9 +9,10 @@ import { newsEveryMs } from '../../api/requests/polling.ts';
 import { picksOf } from '../../api/reads.ts';
 import { useUser } from '../../api/session/session.ts';
 import { useNow } from '../../clock.ts';
-import { longDate } from '../../format.ts';
+import { clockTime, exactTime, longDate } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { addDays } from '../../kernel.ts';
+import { explain } from '../../parts/explain.tsx';
 import { useTitle } from '../../parts/hooks/use-title.ts';
 import { Age } from '../../parts/marks.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
@@ -56,7 +57,7 @@ export function AvailabilityPage() {
       <header className="page-head">
         <div>
           <h1>{name}</h1>
-          <Facts games={day.data} />
+          <Facts games={day.data} moment={moment} />
         </div>
         <div className="row">
           <Filters games={day.data ?? []} search={filters} />
@@ -102,10 +103,15 @@ export function AvailabilityPage() {
   );
 }
 
-function Facts({ games }: { readonly games: readonly GameAvailability[] | undefined }) {
+interface FactsProps {
+  readonly games: readonly GameAvailability[] | undefined;
+  readonly moment: number;
+}
+
+function Facts({ games, moment }: FactsProps) {
   const { delayMinutes } = VISIBILITY[useUser().tier];
   if (games === undefined || games.length === 0) return <p className="muted">{'\u00a0'}</p>;
-  const { of, awaited, lastReport } = countsOf(games);
+  const { of, awaited, lastReport, nextReport } = countsOf(games);
   const listed = STATUSES.filter((status) => status !== 'Available' && of[status] > 0);
   return (
     <p className="muted">
@@ -116,6 +122,14 @@ function Facts({ games }: { readonly games: readonly GameAvailability[] | undefi
         <>
           {strings.facts.report}
           <Age of={lastReport} />
+        </>
+      )}
+      {nextReport !== null && Date.parse(nextReport) > moment && (
+        <>
+          {strings.facts.next}
+          <time dateTime={nextReport} {...explain(strings.facts.nextExplained(exactTime(nextReport)))}>
+            {clockTime(nextReport)}
+          </time>
         </>
       )}
       {delayMinutes > 0 && strings.facts.delayed(delayMinutes)}

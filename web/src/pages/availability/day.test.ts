@@ -19,7 +19,7 @@ const team = (members: Partial<TeamAvailability>): TeamAvailability =>
     ...members,
   }) as TeamAvailability;
 const game = (gameId: number, teams: TeamAvailability[], status: GameAvailability['status'] = 'scheduled') =>
-  ({ gameId, status, teams }) as unknown as GameAvailability;
+  ({ gameId, status, teams, nextReportAt: null }) as unknown as GameAvailability;
 const move = (members: Partial<Movement>): Movement =>
   ({
     gameId: 1,
@@ -108,4 +108,12 @@ test('a change of the last hour is marked, and a player out with few minutes is 
   assert.deepEqual([isNew(old, NOW), isMinor(old, NOW)], [false, true]);
   assert.equal(isMinor(player({ minutesFreed: null }), NOW), false, 'unknown minutes are not few');
   assert.equal(isMinor(player({ minutesFreed: 3, status: 'Doubtful' }), NOW), false);
+});
+
+test('the next report is the first that any game still waits for', () => {
+  const due = (...moments: readonly (string | null)[]) =>
+    countsOf(moments.map((nextReportAt, index) => ({ ...game(index, []), nextReportAt }))).nextReport;
+  assert.equal(due('2024-03-05T22:30:00Z', null, '2024-03-05T21:30:00Z'), '2024-03-05T21:30:00Z');
+  assert.equal(due(null, null), null);
+  assert.equal(due(), null);
 });

@@ -8,18 +8,25 @@ export interface DayCounts {
   readonly awaited: number;
   /** ISO; null before the first report. */
   readonly lastReport: string | null;
+  /** ISO; when the next one is due. Null where that is not known. */
+  readonly nextReport: string | null;
 }
+
+/** After every ISO moment. */
+const LATEST = '~';
 
 export function countsOf(games: readonly GameAvailability[]): DayCounts {
   const of = { Out: 0, Doubtful: 0, Questionable: 0, Probable: 0, Available: 0 };
-  let [awaited, lastReport]: [number, string | null] = [0, null];
-  for (const { status, teams } of games)
+  let [awaited, lastReport, nextReport]: [number, string | null, string | null] = [0, null, null];
+  for (const { status, teams, nextReportAt } of games) {
+    if (nextReportAt !== null && nextReportAt < (nextReport ?? LATEST)) nextReport = nextReportAt;
     for (const { players, submitted, reportedAt } of teams) {
       for (const player of players) of[player.status] += 1;
       if (!submitted && status === 'scheduled') awaited += 1;
       if (reportedAt !== null && reportedAt > (lastReport ?? '')) lastReport = reportedAt;
     }
-  return { of, awaited, lastReport };
+  }
+  return { of, awaited, lastReport, nextReport };
 }
 
 /** Whether any team has a report, a listed player or named starters. */

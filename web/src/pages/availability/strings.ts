@@ -9,6 +9,8 @@ export const strings = {
     count: (count: number, status: string) => ` · ${count} ${status.toLowerCase()}`,
     awaited: (teams: number) => ` · ${plural(teams, 'team')} not submitted`,
     report: ' · last report ',
+    next: ' · next report due ',
+    nextExplained: (moment: string) => `${moment}, by the league’s timetable.`,
     delayed: (minutes: number) => ` · ${minutes} min delay`,
   },
   filters: { team: 'Team', allTeams: 'All teams', status: 'Status', allStatuses: 'All statuses' },

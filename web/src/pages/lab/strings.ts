@@ -118,7 +118,7 @@ export const strings = {
     clvNone: 'No closing line is known.',
     p: 'Luck',
     pCorrected: (p: string, tried: number) => `Corrected for ${plural(tried, 'system')}: ${p}`,
-    pFew: 'Too little data for a p-value.',
+    pFew: 'No p-value yet: the verdict says what is missing.',
     none: '–',
   },
   curve: {
