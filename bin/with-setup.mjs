@@ -28,9 +28,11 @@ const checks = [
   },
 ];
 
-/** Tests that kill processes, fill disks and cut connections: long waits, in a script of their own. */
+/** Tests that take long have scripts of their own. These kill processes, fill disks and cut connections. */
 const FAULTS = 'server/tests/faults/**/*.test.ts';
-const TESTS = ['server/src/**/*.test.ts', 'web/src/**/*.test.ts', 'server/tests/!(faults)/**/*.test.ts'];
+/** These use the pages in Chromium. */
+const BROWSER = 'server/tests/browser/**/*.test.ts';
+const TESTS = ['server/src/**/*.test.ts', 'web/src/**/*.test.ts', 'server/tests/!(faults|browser)/**/*.test.ts'];
 
 const BUILD = `import { buildWeb } from ${JSON.stringify(new URL('build-web.mjs', import.meta.url).href)}; buildWeb(process.execPath);`;
 
@@ -78,10 +80,10 @@ else if (task === 'docs') {
     process.exit(2);
   }
   buildWeb(node);
-  runTests([...TESTS, FAULTS], { PROPPICK_TEST_SERVER_URL: server });
-} else if (task === 'test:faults') {
+  runTests([...TESTS, BROWSER, FAULTS], { PROPPICK_TEST_SERVER_URL: server });
+} else if (task === 'test:faults' || task === 'test:browser') {
   buildWeb(node);
-  runTests([FAULTS], {});
+  runTests([task === 'test:faults' ? FAULTS : BROWSER], {});
 } else if (task === 'test') {
   const build = { name: 'dashboard', script: '--input-type=module', args: ['-e', BUILD] };
   // Test files among the checks run with all other tests.

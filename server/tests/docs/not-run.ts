@@ -13,7 +13,7 @@ export const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   ],
   [/proppick ledger witness --git/, 'it needs a git repository; journeys/signed-heads.test.ts commits into one'],
   [/proppick ledger witness .*--tsa/, 'it asks a time-stamp authority; journeys/time-stamps.test.ts has one'],
-  [/proppick site \.\./, 'it writes beside the checkout; journeys/site.test.ts writes and verifies a site'],
+  [/proppick site \.\./, 'it writes beside the checkout; browser/site.test.ts writes and verifies a site'],
   [/^curl -N /m, 'it does not end; events/*.test.ts run it'],
   [
     /certificates\.sh|fill\.sh/,

@@ -25,6 +25,7 @@ export const strings = {
     text: (what: string, has: string) => `${what}. Your tier is ${has}.`,
     usual: 'You can’t see this page with your tier',
   },
+  stake: { label: 'Stake', hint: 'In your currency, such as 25 or 12.50.' },
   price: {
     hint: 'As the book shows it: −110, 1.91 or 10/11.',
     wrong: 'No price: American odds are at least +100 or at most −100, decimal ones over 1 with a point.',

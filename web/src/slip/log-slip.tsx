@@ -7,6 +7,7 @@ import { fairPrice, sizeStakes } from '../kernel.ts';
 import { bookKey, useLogBet } from '../pages/bets/log/use-log-bet.ts';
 import { explain } from '../parts/explain.tsx';
 import { Button } from '../parts/fields/button.tsx';
+import { StakeField } from '../parts/fields/stake-field.tsx';
 import { TextField } from '../parts/fields/text-field.tsx';
 import { Failure } from '../parts/states/states.tsx';
 import { saleOf, type SaleForm } from './sale.tsx';
@@ -50,16 +51,9 @@ export function LogSlip({ legs, form, priced }: LogSlipProps) {
         {form.where === 'book' && (
           <TextField label={words.book} hint={words.bookHint} value={book} onChange={change(setBook)} required />
         )}
-        <TextField
-          label={words.stake}
-          value={stake}
-          onChange={change(setStake)}
-          inputMode="decimal"
-          pattern="[0-9]+([.][0-9]{1,2})?"
-          required
-        >
+        <StakeField value={stake} onChange={change(setStake)}>
           <Suggestion of={priced} form={form} typed={'price' in sale ? sale.price : undefined} />
-        </TextField>
+        </StakeField>
       </div>
       {!isSold && <p className="small muted">{words.needsPrice}</p>}
       <Button type="submit" busy={isPending} disabled={!isSold}>

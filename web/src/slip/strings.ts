@@ -76,7 +76,6 @@ export const strings = {
     title: 'Log as bet',
     book: 'Book',
     bookHint: 'Such as FanDuel.',
-    stake: 'Stake',
     needsPrice: 'Enter the price of the whole above.',
     submit: 'Log bet',
     logged: (legs: number) => `Logged: ${plural(legs, 'leg')} as one bet.`,

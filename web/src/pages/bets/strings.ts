@@ -136,8 +136,6 @@ export const strings = {
     book: 'Book',
     bookHint: 'Such as FanDuel.',
     price: 'Price',
-    stake: 'Stake',
-    stakeHint: 'In your currency.',
     submit: 'Log bet',
     logged: (bet: string, unverified: string | null) =>
       `Logged: ${bet}.${unverified === null ? '' : ` Not verified: ${unverified}`}`,

@@ -7,6 +7,7 @@ import { useGameDay } from '../../../frame/date-picker.tsx';
 import { odds, priceIn } from '../../../odds.ts';
 import { Button } from '../../../parts/fields/button.tsx';
 import { PriceField } from '../../../parts/fields/price-field.tsx';
+import { StakeField } from '../../../parts/fields/stake-field.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
 import { Loaded } from '../../../parts/states/loaded.tsx';
 import { Failure, Skeleton } from '../../../parts/states/states.tsx';
@@ -55,15 +56,7 @@ function Form({ pick }: { readonly pick: Pick }) {
       <div className="row bets-form">
         <TextField label={words.book} hint={words.bookHint} value={book} onChange={setBook} required />
         <PriceField label={words.price} value={price} onChange={setPrice} required />
-        <TextField
-          label={words.stake}
-          hint={words.stakeHint}
-          value={stake}
-          onChange={setStake}
-          inputMode="decimal"
-          pattern="[0-9]+([.][0-9]{1,2})?"
-          required
-        />
+        <StakeField value={stake} onChange={setStake} />
         <Button type="submit" busy={isPending}>
           {words.submit}
         </Button>

@@ -30,6 +30,8 @@ test('a pick is logged as a bet in two clicks, is among the open bets with its v
   await form.getByRole('button', { name: 'Log bet' }).click();
   await becomes(() => form.getByRole('textbox', { name: 'Price' }).evaluate((field) => field.matches(':focus')), true);
   await form.getByRole('textbox', { name: 'Price' }).fill(price);
+  await form.getByRole('textbox', { name: 'Stake' }).fill('12,50');
+  await holds(form.getByRole('textbox', { name: 'Stake' }), '12.50');
   await form.getByRole('textbox', { name: 'Stake' }).fill('25');
   await form.getByRole('button', { name: 'Log bet' }).click();
   await page.getByRole('region', { name: 'Summary' }).getByText('35.00 staked').waitFor();
