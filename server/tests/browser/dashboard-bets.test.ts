@@ -30,6 +30,10 @@ test('a pick is logged as a bet in two clicks, is among the open bets with its v
   await form.getByRole('button', { name: 'Log bet' }).click();
   await becomes(() => form.getByRole('textbox', { name: 'Price' }).evaluate((field) => field.matches(':focus')), true);
   await form.getByRole('textbox', { name: 'Price' }).fill(price);
+  // So does what only the service refuses, and the next try is no other request under one idempotency key.
+  await form.getByRole('textbox', { name: 'Stake' }).fill('0');
+  await form.getByRole('button', { name: 'Log bet' }).click();
+  await form.getByRole('alert').getByText(/stake/i).waitFor();
   await form.getByRole('textbox', { name: 'Stake' }).fill('12,50');
   await holds(form.getByRole('textbox', { name: 'Stake' }), '12.50');
   await form.getByRole('textbox', { name: 'Stake' }).fill('25');

@@ -12,14 +12,11 @@ export interface DayCounts {
   readonly nextReport: string | null;
 }
 
-/** After every ISO moment. */
-const LATEST = '~';
-
 export function countsOf(games: readonly GameAvailability[]): DayCounts {
   const of = { Out: 0, Doubtful: 0, Questionable: 0, Probable: 0, Available: 0 };
   let [awaited, lastReport, nextReport]: [number, string | null, string | null] = [0, null, null];
   for (const { status, teams, nextReportAt } of games) {
-    if (nextReportAt !== null && nextReportAt < (nextReport ?? LATEST)) nextReport = nextReportAt;
+    if (nextReportAt !== null && (nextReport === null || nextReportAt < nextReport)) nextReport = nextReportAt;
     for (const { players, submitted, reportedAt } of teams) {
       for (const player of players) of[player.status] += 1;
       if (!submitted && status === 'scheduled') awaited += 1;

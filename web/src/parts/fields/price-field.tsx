@@ -11,6 +11,6 @@ interface PriceFieldProps {
 
 /** A price in the format that the book shows. What is no price says so while it is typed; see `priceIn`. */
 export function PriceField(props: PriceFieldProps) {
-  const isWrong = props.value.trim() !== '' && priceIn(props.value) === undefined;
+  const isWrong = props.value !== '' && priceIn(props.value) === undefined;
   return <TextField {...props} hint={strings.price.hint} error={isWrong ? strings.price.wrong : undefined} />;
 }
