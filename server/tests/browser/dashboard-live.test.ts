@@ -59,6 +59,21 @@ test('a pick whose player is ruled out shows it in place while the page is open:
   assert.deepEqual(complaints, []);
 });
 
+test('a service that ends while a page is open is shown as offline before the page asks for anything', async (t) => {
+  const service = await stagedService(t, {}, scored);
+  const { page } = await asAdmin(await startBrowser(t), service);
+  await page.clock.install();
+  await openBoard(page);
+  const bar = page.getByRole('banner');
+  await bar.getByText(/^(Online|Stale)$/).waitFor();
+  await settled(page);
+  await page.route('**/api/v1/ops/data-freshness', (route) => route.fulfill({ json: [] }));
+  await service.stop();
+  // Half a minute of the page's time: only the broken stream is tried again.
+  for (let second = 0; second < 30; second += 1) await page.clock.runFor(1_000);
+  assert.equal(await bar.getByText('Offline').isVisible(), true);
+});
+
 test('an open availability board and player page follow the reports', async (t) => {
   const service = await stagedService(t);
   const { page } = await asAdmin(await startBrowser(t), service);

@@ -1,6 +1,7 @@
 import { onlineManager, useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { opens } from '../access.ts';
+import { whenBroken } from '../api/live/stream.ts';
 import { freshness } from '../api/operations.ts';
 import { serviceFacts } from '../api/reads.ts';
 import type { Tier } from '../api/types.ts';
@@ -14,6 +15,8 @@ export function FreshnessDot({ tier }: { readonly tier: Tier }) {
     refetchInterval: ({ state }) => (state.status === 'error' ? 5_000 : 60_000),
     staleTime: 30_000,
   });
+  const lookAgain = useEffectEvent(() => void service.refetch());
+  useEffect(() => whenBroken(() => lookAgain()), []);
   const seesSources = opens('ops-read', tier);
   const sources = useQuery({ ...freshness, enabled: seesSources });
   // The browser knows at once that it is offline; the next query would fail up to a minute later.

@@ -26,6 +26,14 @@ let isOpen = false;
 /** Whether this tab reads the stream now: what events tell needs no polling. Another tab's stream can end unseen. */
 export const isStreaming = (): boolean => isOpen;
 
+const onBreak = new Set<() => void>();
+
+/** Calls back when the open stream breaks: the service may be out of reach. Ends with the returned function. */
+export function whenBroken(listener: () => void): () => void {
+  onBreak.add(listener);
+  return () => onBreak.delete(listener);
+}
+
 const tell = (event: LiveEvent): void => listeners.forEach((listener) => listener(event));
 
 function pass(event: LiveEvent): void {
@@ -78,6 +86,11 @@ async function readStream(signal: AbortSignal): Promise<void> {
   // A stream that goes on from no event has missed what happened before. Later ones go on from where it was.
   let isFirst = last === undefined;
   const open = async (request: Request): Promise<Response> => {
+    // The client opens again only what broke.
+    if (isOpen) {
+      isOpen = false;
+      onBreak.forEach((listener) => listener());
+    }
     const answer = await sendAsAccount(request);
     isOpen = answer.ok && !signal.aborted;
     if (answer.ok && isFirst) {
