@@ -1,8 +1,9 @@
 /** Pure code that the service and the dashboard share. */
 export { BOOK_TITLES, bookKind, SHARP_BOOKS } from '../../server/src/odds/books/titles.ts';
+export { isMarketWord, spaced, statOfWords } from '../../server/src/kernel/stat-words.ts';
 export { addDays, dayIn, isDay, type Day } from '../../server/src/kernel/game-day.ts';
 export { hitInterval } from '../../server/src/kernel/hit-interval.ts';
-export { fairPrice, impliedProbability, isAmericanPrice } from '../../server/src/kernel/odds.ts';
+export { americanPrice, fairPrice, impliedProbability, isAmericanPrice } from '../../server/src/kernel/odds.ts';
 export { STAT_NAMES, STATS, type Stat } from '../../server/src/kernel/stats.ts';
 export { sizeStakes } from '../../server/src/picks/stakes/size-stakes.ts';
 export { PICK_EM_BOOKS } from '../../server/src/kernel/pick-em.ts';

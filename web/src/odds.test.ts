@@ -113,8 +113,10 @@ test('a typed price is read in each format, with a minus sign from the keyboard 
     '1.001',
     '1000/1',
     'EVEN',
+    '2.00',
+    '1/1',
   ].map(priceIn);
-  assert.deepEqual(read, [-110, -110, 150, 150, -110, -110, 150, -110, 300, -100_000, 100_000, 100]);
+  assert.deepEqual(read, [-110, -110, 150, 150, -110, -110, 150, -110, 300, -100_000, 100_000, 100, 100, 100]);
 });
 
 test('what is no price, or may be two, is none', () => {

@@ -1,4 +1,4 @@
-import { fairPrice, isAmericanPrice } from './kernel.ts';
+import { americanPrice, isAmericanPrice } from './kernel.ts';
 
 /** Prices as the viewer reads and types them. The service speaks American odds; no other file of the dashboard writes a price. */
 export const ODDS_FORMATS = ['american', 'decimal', 'fractional'] as const;
@@ -117,7 +117,7 @@ export function odds(price: number, format: OddsFormat): string {
 
 const AMERICAN = /^[+-]?\d{3,6}$/;
 const FRACTION = /^(\d{1,4}) ?\/ ?(\d{1,4})$/;
-/** With a decimal point or comma: `95` is no decimal price, but a slip of the finger. `1,100` may be either, and is refused. */
+/** The point or comma is required: `95` is more likely a mistyped American price. `1,100` may be either, and is refused. */
 const DECIMAL = /^\d{1,4}(?:\.\d{1,4}|,\d{1,2})$/;
 
 /**
@@ -128,16 +128,9 @@ export function priceIn(text: string): number | undefined {
   const typed = text.trim().replace('−', '-');
   if (AMERICAN.test(typed)) return isAmericanPrice(Number(typed)) ? Number(typed) : undefined;
   if (typed.toLowerCase() === 'even') return 100;
-  const pays = FRACTION.test(typed)
-    ? 1 + profitAt(typed)
-    : DECIMAL.test(typed)
-      ? Number(typed.replace(',', '.'))
-      : Number.NaN;
-  return pays >= LEAST && pays <= MOST ? fairPrice(1 / pays) : undefined;
+  if (FRACTION.test(typed)) return americanPrice(1 + profitAt(typed));
+  return DECIMAL.test(typed) ? americanPrice(Number(typed.replace(',', '.'))) : undefined;
 }
-
-/** What one unit gives back at −100,000 and at +100,000. */
-const [LEAST, MOST] = [1.001, 1_001];
 
 /** A sentence of the service with its prices in the viewer's format: `−110` stands for itself, `−1.5 %` is no price. */
 export const withOdds = (sentence: string, format: OddsFormat): string =>

@@ -51,6 +51,13 @@ export function fairPrice(probability: number): number {
   return Math.sign(price) * Math.max(100, Math.min(100_000, Math.round(Math.abs(price))));
 }
 
+/** The American price nearest to decimal odds (what one unit gives back); undefined where no book offers it. Even is +100. */
+export function americanPrice(decimalOdds: number): number | undefined {
+  const price =
+    decimalOdds >= 2 ? Math.round((decimalOdds - 1) * 100) : -Math.round(100 / Math.max(0, decimalOdds - 1));
+  return isAmericanPrice(price) ? price : undefined;
+}
+
 const PROFIT_PLACES = 10n;
 
 /**

@@ -155,6 +155,7 @@ export const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
     'server/src/kernel/hit-interval.ts',
     'server/src/kernel/odds.ts',
     'server/src/kernel/pick-em.ts',
+    'server/src/kernel/stat-words.ts',
     'server/src/kernel/stats.ts',
     'server/src/ledger/canonical-json.ts',
     // The verifier on a site's page, the same as in `proppick verify`.

@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { settableClock } from '../../src/kernel/index.ts';
-import { identifyByTier, getAs } from '../support/tier-callers.ts';
+import { identifyWithConfig, getAs } from '../support/tier-callers.ts';
 import { testServer } from '../support/http.ts';
 import { addGame, smallLeague } from '../support/small-league.ts';
 import { wholeProgram } from '../support/whole-program.ts';
-import type { Identify } from '../../src/platform/index.ts';
 
 const DATE = '2024-03-05';
 const at = (clock: string, date = DATE): Date => new Date(`${date}T${clock}Z`);
-
-const withScopes: Identify = async (sent) => {
-  const caller = await identifyByTier(sent);
-  return caller && { ...caller, scopes: caller.account.tier === 'Admin' ? (['ops:config'] as const) : [] };
-};
 
 test('a game names the next report that is due before its tip-off, and none while the feed is off', async (t) => {
   const clock = settableClock(at('18:00:00'));
@@ -22,7 +16,7 @@ test('a game names the next report that is due before its tip-off, and none whil
   const evening = await addGame(db, league, DATE, at('23:00:00'));
   const tomorrow = await addGame(db, league, '2024-03-06', at('23:00:00', '2024-03-06'));
   const later = await addGame(db, league, '2024-03-08', at('23:00:00', '2024-03-08'));
-  const { api } = await testServer(t, { context, modules: services.modules, identify: withScopes });
+  const { api } = await testServer(t, { context, modules: services.modules, identify: identifyWithConfig });
   const due = async (gameId: number, date: string, more = ''): Promise<string | null> => {
     const answer = await getAs(api, 'Sharp', `/research/availability?date=${date}${more}`);
     assert.equal(answer.statusCode, 200, answer.body);

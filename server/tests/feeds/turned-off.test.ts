@@ -6,12 +6,12 @@ import { withdrawFeed } from '../../src/ingest/index.ts';
 import { settableClock } from '../../src/kernel/index.ts';
 import { quotesInForce } from '../../src/odds/index.ts';
 import type { PickOnWire } from '../../src/picks/index.ts';
-import { joinedTo, type Identify } from '../../src/platform/index.ts';
+import { joinedTo } from '../../src/platform/index.ts';
 import { prizePicks } from '../../src/sources/prizepicks/index.ts';
 import { testServer } from '../support/http.ts';
 import { publishDay } from '../support/publish-day.ts';
 import { addGame, addPastGame, addQuote, smallLeague } from '../support/small-league.ts';
-import { getAs, identifyByTier } from '../support/tier-callers.ts';
+import { getAs, identifyWithConfig } from '../support/tier-callers.ts';
 import { wholeProgram } from '../support/whole-program.ts';
 import { feedOf, stage as feedStage } from './feed-stage.ts';
 import { recorded } from './recorded.ts';
@@ -20,12 +20,6 @@ import { addSchedule } from './stage.ts';
 const DATE = '2024-03-05';
 const at = (clock: string): Date => new Date(`${DATE}T${clock}Z`);
 const FEED = 'the-odds-api';
-
-/** Callers by tier; the admin's token may change the configuration. */
-const withScopes: Identify = async (sent) => {
-  const caller = await identifyByTier(sent);
-  return caller && { ...caller, scopes: caller.account.tier === 'Admin' ? (['ops:config'] as const) : [] };
-};
 
 /**
  * Four books of a folder agree on a line; the fifth book's price, which is worth a pick, comes from a feed. One game has
@@ -45,7 +39,7 @@ async function stage(t: TestContext) {
       await addQuote(db, league, { ...quote, book, over: -110, under: -110, source: 'csv-folder' });
     await addQuote(db, league, { ...quote, book: 'echo', over: -130, under: 108, source: FEED });
   }
-  const { api } = await testServer(t, { context, modules: services.modules, identify: withScopes });
+  const { api } = await testServer(t, { context, modules: services.modules, identify: identifyWithConfig });
   return {
     ...{ clock, context, db, begun, open },
     publish: () => publishDay(context, DATE),

@@ -10,6 +10,12 @@ export const identifyByTier: Identify = async ({ bearer }) => {
   return { kind: 'access-token', credentialId: 'c', account: { id: Number(id), tier }, scopes: [] };
 };
 
+/** The same; the admin's token may change the configuration. */
+export const identifyWithConfig: Identify = async (sent) => {
+  const caller = await identifyByTier(sent);
+  return caller && { ...caller, scopes: caller.account.tier === 'Admin' ? ['ops:config'] : [] };
+};
+
 /** Sends a GET as a tier; `Sharp.7` as account 7. */
 export function getAs(
   api: Api,

@@ -1,5 +1,5 @@
 import { onlineManager, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { opens } from '../access.ts';
 import { whenBroken } from '../api/live/stream.ts';
 import { freshness } from '../api/operations.ts';
@@ -15,8 +15,8 @@ export function FreshnessDot({ tier }: { readonly tier: Tier }) {
     refetchInterval: ({ state }) => (state.status === 'error' ? 5_000 : 60_000),
     staleTime: 30_000,
   });
-  const lookAgain = useEffectEvent(() => void service.refetch());
-  useEffect(() => whenBroken(() => lookAgain()), []);
+  const { refetch } = service;
+  useEffect(() => whenBroken(() => void refetch()), [refetch]);
   const seesSources = opens('ops-read', tier);
   const sources = useQuery({ ...freshness, enabled: seesSources });
   // The browser knows at once that it is offline; the next query would fail up to a minute later.

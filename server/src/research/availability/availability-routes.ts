@@ -120,7 +120,9 @@ export function availabilityRoutes(api: Api, { db, origin, leagues, read, nextRe
         const { items, nextCursor } = pageOf(games, limit, ({ tipOff, gameId }) =>
           gameCursorOf({ days: asked.map((one) => one.date), tipOff: tipOff.getTime(), id: gameId }),
         );
-        return { items: items.map((game) => onWire(game, reportBefore(game, past ?? at, nextReport))), nextCursor };
+        const due = new Map(asked.map(({ league }) => [league, nextReport(league, past ?? at)]));
+        const reports = items.map((game) => reportBefore(game, past ?? at, due.get(game.league) ?? null));
+        return { items: items.map((game, index) => onWire(game, reports[index] ?? null)), nextCursor };
       });
       return sendPrepared(request, reply, answer);
     },
@@ -135,15 +137,14 @@ const isAfter =
   ({ tipOff, gameId }: GameAvailability): boolean =>
     place === undefined || (tipOff.getTime() - place.tipOff || gameId - place.id) > 0;
 
-/** The next report that is due about a game: reports are about the current game day and the next. */
+/** The league's next report if it is due about a game: reports are about the current game day and the next. */
 function reportBefore(
   { league, gameDate, tipOff, status }: GameAvailability,
   at: Date,
-  nextReport: ResearchDeps['nextReport'],
+  next: Date | null,
 ): Date | null {
-  if (status !== 'scheduled' || gameDate > addDays(gameDayOf(league, at), 1)) return null;
-  const next = nextReport(league, at);
-  return next === null || next >= tipOff ? null : next;
+  const isNear = status === 'scheduled' && gameDate <= addDays(gameDayOf(league, at), 1);
+  return isNear && next !== null && next < tipOff ? next : null;
 }
 
 function onWire({ tipOff, teams, ...game }: GameAvailability, nextReportAt: Date | null): Static<typeof GameShape> {

@@ -31,8 +31,8 @@ export function firstRequests({ kind, league, day, asOf, now }: Need): SourceReq
 export function nextReport(league: League, after: Date): Date | null {
   if (namesOf('nba-injury-report', league) === undefined) return null;
   const today = gameDayOf(league, after);
-  const due = [today, addDays(today, 1)].flatMap((day) => timetable(league, day));
-  return due.find(({ at }) => at > after)?.at ?? null;
+  const firstOf = (day: Day): Date | undefined => timetable(league, day).find(({ at }) => at > after)?.at;
+  return firstOf(today) ?? firstOf(addDays(today, 1)) ?? null;
 }
 
 interface Due {

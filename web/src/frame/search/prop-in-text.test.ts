@@ -25,9 +25,10 @@ test('a stat that is half typed is left out, and a text without a line is a name
 
 test('a stat is found however it is written', () => {
   const written = {
-    Threes: ['3pt', '3-pointers made', '3 pointers', 'threes', '3PM'],
+    Threes: ['3pt', '3-pointers made', '3 pointers', 'threes', '3PM', '3pts', '3s', 'three pointers'],
     PtsRebAst: ['pts + reb + ast', 'pts+reb+ast', 'PRA', 'points rebounds assists', 'points + rebounds + assists'],
     PtsReb: ['pts + reb', 'P+R'],
+    RebAst: ['ast + reb', 'assists, rebounds'],
     StlBlk: ['stl + blk', 'steals + blocks', 'blocks+steals', 'stocks'],
     DoubleDouble: ['double double', 'double-double', 'dd'],
     FreeThrowsMade: ['free throws made', 'ftm'],

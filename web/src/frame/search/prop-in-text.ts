@@ -1,5 +1,5 @@
 import type { Direction } from '../../api/types.ts';
-import { STAT_NAMES, STATS, type Stat } from '../../kernel.ts';
+import { isMarketWord, spaced, STAT_NAMES, STATS, statOfWords, type Stat } from '../../kernel.ts';
 import { lineOf } from '../../pages/evaluate/proposal.ts';
 
 /** A player's name, and as much of a prop as was typed with it. */
@@ -24,23 +24,23 @@ const LETTERS: ReadonlyMap<string, Direction> = new Map([
 /** `24.5`, and `o24.5` as books write it. */
 const LINE = /^([ou]?)(\d+\.\d)$/i;
 
-/** A name of a stat without spaces and signs: `3-pointers made` and `Pts + Reb` are read however they are written. */
-const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
-
-/** Names that people type and that no feed or screen has. */
-const TYPED: Readonly<Partial<Record<Stat, readonly string[]>>> = {
-  Threes: ['3pt', '3pts', '3ptm', '3s', '3pointers', 'threepointers'],
-  StlBlk: ['blkstl', 'stealsblocks'],
-};
+/** `Double-double`, `double double` and `doubledouble` are one name. */
+const signless = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 const STATS_BY_NAME: ReadonlyMap<string, Stat> = new Map(
   STAT_NAMES.flatMap((stat) => {
     const { label, feed, aliases } = STATS[stat];
-    return [stat, label, feed, ...aliases, ...(TYPED[stat] ?? [])].map((name) => [bare(name), stat] as const);
+    return [stat, label, feed, ...aliases].map((name) => [signless(name), stat] as const);
   }),
 );
 
-const statIn = (words: readonly string[]): Stat | undefined => STATS_BY_NAME.get(bare(words.join('')));
+/** A stat by its name, or by words as books write them in any order; undefined if any word is none of a stat. */
+function statIn(words: readonly string[]): Stat | undefined {
+  const named = STATS_BY_NAME.get(signless(words.join('')));
+  if (named !== undefined) return named;
+  const written = spaced(words.join(' ')).trim().split(/\s+/);
+  return written.every(isMarketWord) ? statOfWords(written) : undefined;
+}
 
 /**
  * `josh 24.5`, `josh over 24.5 points`, `josh pts o24.5` and `josh 24.5 pts + reb under` are a name and a prop. Without a line

@@ -12,5 +12,14 @@ interface PriceFieldProps {
 /** A price in the format that the book shows. What is no price says so while it is typed; see `priceIn`. */
 export function PriceField(props: PriceFieldProps) {
   const isWrong = props.value !== '' && priceIn(props.value) === undefined;
-  return <TextField {...props} hint={strings.price.hint} error={isWrong ? strings.price.wrong : undefined} />;
+  const error = isWrong ? strings.price.wrong : undefined;
+  // A form with it is not sent, and the browser leads to the field.
+  return (
+    <TextField
+      {...props}
+      ref={(input) => input?.setCustomValidity(error ?? '')}
+      hint={strings.price.hint}
+      error={error}
+    />
+  );
 }

@@ -1,5 +1,12 @@
-import type { Direction, Period, Stat } from '../../../kernel/index.ts';
-import { isMarketWord, namesFigure, spaced, statOfWords } from './market-words.ts';
+import {
+  isMarketWord,
+  namesFigure,
+  spaced,
+  statOfWords,
+  type Direction,
+  type Period,
+  type Stat,
+} from '../../../kernel/index.ts';
 
 /** The text of a bet: `Over 26.5 Nikola Jokić Points LAL @ DEN`, in any order that books use. */
 export interface TextClaim {

@@ -1,4 +1,4 @@
-import { isAmericanPrice, isDay, lineHalves, timeIn, type LineHalves } from '../../../kernel/index.ts';
+import { americanPrice, isAmericanPrice, isDay, lineHalves, timeIn, type LineHalves } from '../../../kernel/index.ts';
 
 /** Parsers of single fields. Each throws Unreadable with the words after "the row". */
 export class Unreadable extends Error {}
@@ -27,8 +27,8 @@ export function readDecimal(text: string): number {
   const odds = Number(text.trim().replace(',', '.'));
   if (text.trim() === '' || !(odds > 1 && odds <= 1_001))
     throw new Unreadable(`has the price “${shown(text)}”: decimal odds are above 1`);
-  const price = odds >= 2 ? Math.round((odds - 1) * 100) : -Math.round(100 / (odds - 1));
-  if (isAmericanPrice(price)) return price;
+  const price = americanPrice(odds);
+  if (price !== undefined) return price;
   throw new Unreadable(`has the price “${shown(text)}”, which no book offers`);
 }
 

@@ -47,8 +47,7 @@ function Form({ pick }: { readonly pick: Pick }) {
   }));
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (typed !== undefined) mutate();
-    else event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    mutate();
   };
   return (
     <form className="stack" onSubmit={submit}>

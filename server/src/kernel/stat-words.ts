@@ -1,4 +1,4 @@
-import type { Stat } from '../../../kernel/index.ts';
+import type { Stat } from './stats.ts';
 
 /** Market words that do not identify a stat. */
 const FILLERS = new Set(['player', 'total', 'made', 'props', 'prop', 'and', 'alternate', 'alt']);
@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ...{ points: 'points', pts: 'points', point: 'points' },
   ...{ rebounds: 'rebounds', rebs: 'rebounds', reb: 'rebounds', rebound: 'rebounds' },
   ...{ assists: 'assists', asts: 'assists', ast: 'assists', assist: 'assists' },
-  ...{ threes: 'threes', '3pm': 'threes', '3ptm': 'threes', '3pt': 'threes', '3s': 'threes' },
+  ...{ threes: 'threes', '3pm': 'threes', '3ptm': 'threes', '3pt': 'threes', '3pts': 'threes', '3s': 'threes' },
   ...{ steals: 'steals', stl: 'steals', blocks: 'blocks', blk: 'blocks', blks: 'blocks' },
   ...{ turnovers: 'turnovers', tov: 'turnovers', pra: 'points rebounds assists' },
 };
