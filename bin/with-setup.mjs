@@ -28,11 +28,19 @@ const checks = [
   },
 ];
 
-/** Tests that take long have scripts of their own. These kill processes, fill disks and cut connections. */
+/** Tests that take long have scripts of their own. These files take a minute, or twenty seconds of processor, and more. */
+const SLOW = 'server/**/*.slow.test.ts';
+/** These kill processes, fill disks and cut connections. */
 const FAULTS = 'server/tests/faults/**/*.test.ts';
 /** These use the pages in Chromium. */
 const BROWSER = 'server/tests/browser/**/*.test.ts';
-const TESTS = ['server/src/**/*.test.ts', 'web/src/**/*.test.ts', 'server/tests/!(faults|browser)/**/*.test.ts'];
+const TESTS = [
+  'server/src/**/!(*.slow).test.ts',
+  'web/src/**/*.test.ts',
+  'server/tests/!(faults|browser)/**/!(*.slow).test.ts',
+];
+/** Run by the script of the same name, each with the dashboard built. */
+const APART = { 'test:slow': SLOW, 'test:browser': BROWSER, 'test:faults': FAULTS };
 
 const BUILD = `import { buildWeb } from ${JSON.stringify(new URL('build-web.mjs', import.meta.url).href)}; buildWeb(process.execPath);`;
 
@@ -57,7 +65,7 @@ else if (task === 'docs') {
 } else if (task === 'pictures') {
   become(node, ['--no-warnings', 'bench/pictures/take.mjs', ...rest]);
 } else if (task === 'test:fuzz') {
-  become(node, ['--no-warnings', '--test', 'server/tests/fuzz/fuzz.test.ts'], {
+  become(node, ['--no-warnings', '--test', 'server/tests/fuzz/fuzz.slow.test.ts'], {
     PROPPICK_TEST_FUZZ: process.env.PROPPICK_TEST_FUZZ ?? '200000',
   });
 } else if (task === 'test:answers') {
@@ -80,10 +88,10 @@ else if (task === 'docs') {
     process.exit(2);
   }
   buildWeb(node);
-  runTests([...TESTS, BROWSER, FAULTS], { PROPPICK_TEST_SERVER_URL: server });
-} else if (task === 'test:faults' || task === 'test:browser') {
+  runTests([...TESTS, ...Object.values(APART)], { PROPPICK_TEST_SERVER_URL: server });
+} else if (task in APART) {
   buildWeb(node);
-  runTests([task === 'test:faults' ? FAULTS : BROWSER], {});
+  runTests([APART[task]], {});
 } else if (task === 'test') {
   const build = { name: 'dashboard', script: '--input-type=module', args: ['-e', BUILD] };
   // Test files among the checks run with all other tests.

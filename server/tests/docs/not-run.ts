@@ -5,7 +5,7 @@ export const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   [/^node bin\/release\.mjs/m, 'it releases; release.test.ts runs it in a scratch clone'],
   [/npx \.\/prop-pick-.*tgz/, 'it takes a packed release; release/pack.ts starts one'],
   [/proppick setup/m, 'it writes a settings file and asks feeds; operations/setup.test.ts runs it'],
-  [/proppick import /m, 'it takes a folder of seasons; journeys/import-real.test.ts and import.test.ts run it'],
+  [/proppick import /m, 'it takes a folder of seasons; journeys/import-real.slow.test.ts and import.test.ts run it'],
   [/proppick ops archive-quotes/m, 'it takes an archive, which the demo has none of; tests/archive runs it'],
   [
     /proppick ops cancel 17$|proppick ops cancel 17 /m,

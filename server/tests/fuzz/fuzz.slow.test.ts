@@ -7,7 +7,7 @@ import { inquiry, type Fuzzed } from './inquiry.ts';
 import { fuzzStage } from './stage.ts';
 import { knock } from './sweep.ts';
 
-const REQUESTS = Number(process.env['PROPPICK_TEST_FUZZ'] ?? 12_000);
+const REQUESTS = Number(process.env['PROPPICK_TEST_FUZZ'] ?? 20_000);
 const SEED = Number(process.env['PROPPICK_TEST_SEED'] ?? 20_261_121);
 
 /** Statuses that need an internal error or a separate service, with the test that covers them. */
