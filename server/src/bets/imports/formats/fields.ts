@@ -15,10 +15,11 @@ export function readStake(text: string): string {
   return rounded;
 }
 
-/** American odds as written: `-110`, `+120`. */
+/** American odds as written: `-110`, `+120`; a spreadsheet may have made the hyphen a minus sign. */
 export function readAmerican(text: string): number {
-  const price = Number(text.trim().replace(/^\+/, ''));
-  if (text.trim() !== '' && isAmericanPrice(price)) return price;
+  const [, sign, size] = /^([+−-]?)(\d+)(?:\.0+)?$/.exec(text.trim()) ?? [];
+  const price = (sign === '−' || sign === '-' ? -1 : 1) * Number(size);
+  if (isAmericanPrice(price)) return price;
   throw new Unreadable(`has the price “${shown(text)}”: American odds are at least +100 or at most -100`);
 }
 

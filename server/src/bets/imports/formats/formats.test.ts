@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readClaimText } from './claim-text.ts';
 import { delimiterOf, detectFormat } from './detect.ts';
-import { readDecimal, readMoment, readStake, Unreadable } from './fields.ts';
+import { readAmerican, readDecimal, readMoment, readStake, Unreadable } from './fields.ts';
 
 const PIKKIT =
   'bet_id,sportsbook,type,status,odds,closing_line,ev,amount,profit,time_placed,time_settled,time_placed_iso,time_settled_iso,bet_info,tags,sports,leagues';
@@ -21,6 +21,13 @@ test('a file is recognized by its columns, in any order and letter case, and an 
   );
   assert.throws(() => detectFormat(['a', 'b']), /no known format/);
   assert.deepEqual([delimiterOf(PIKKIT), delimiterOf(BET_ANALYTIX), delimiterOf('a\tb')], [',', ';', '\t']);
+});
+
+test('American odds are read with a hyphen or a minus sign, and no others are taken', () => {
+  for (const text of ['-110', '−110', ' −110 ', '-110.0']) assert.equal(readAmerican(text), -110);
+  assert.deepEqual([readAmerican('+120'), readAmerican('120')], [120, 120]);
+  for (const text of ['', '−', '--110', '-−110', '+-110', '−99', '1.91', '110−', '0x80', '1e3'])
+    assert.throws(() => readAmerican(text), Unreadable, text);
 });
 
 test('the text of a bet is parsed in each order that books use', () => {
