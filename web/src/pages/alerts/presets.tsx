@@ -5,6 +5,7 @@ import type { Alert, AlertPreset } from '../../api/types.ts';
 import { Button } from '../../parts/fields/button.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
+import { typeset } from '../../format.ts';
 import { strings } from './strings.ts';
 
 const words = strings.presets;
@@ -41,7 +42,7 @@ function Preset({ of: { key: _key, ...preset } }: { readonly of: AlertPreset }) 
   });
   return (
     <li className="alert-item">
-      <h3>{preset.name}</h3>
+      <h3>{typeset(preset.name)}</h3>
       <p className="muted small">{strings.sentence(preset)}</p>
       <Button second busy={isPending} aria-label={`${words.create}: ${preset.name}`} onClick={() => mutate()}>
         {isSuccess ? words.made : words.create}

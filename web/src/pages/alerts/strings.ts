@@ -1,6 +1,7 @@
 import type { Alert, AlertPreset, Channel } from '../../api/types.ts';
+import { plural, typeset } from '../../format.ts';
 
-const share = (value: number): string => `${Math.round(value * 1_000) / 10} %`;
+const share = (value: number): string => typeset(`${Math.round(value * 1_000) / 10} %`);
 
 /** Of each event what it is about, the same for what is followed, and what happens. */
 const EVENTS: Readonly<Record<Alert['on'], readonly [about: string, followed: string, happens: string]>> = {
@@ -30,13 +31,13 @@ export const strings = {
       happens,
       where.stats === undefined ? '' : `on ${where.stats.join(', ')}`,
       where.direction === undefined ? '' : where.direction,
-      where.players === undefined ? '' : `of ${where.players.length} chosen players`,
+      where.players === undefined ? '' : `of ${plural(where.players.length, 'chosen player')}`,
       where.teams === undefined ? '' : `of ${where.teams.join(', ')}`,
       where.league === undefined ? '' : `in ${where.league}`,
       where.books === undefined
         ? ''
         : `at ${where.books.map((book) => (book === 'mine' ? 'my books' : book)).join(', ')}`,
-      where.minMove === undefined ? '' : `by ${where.minMove} points or more`,
+      where.minMove === undefined ? '' : `by ${plural(where.minMove, 'point')} or more`,
       where.statuses === undefined ? '' : `to ${where.statuses.join(' or ')}`,
     ];
     return `When ${parts.filter((part) => part !== '').join(' ')}`;

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { inWords } from './in-words.ts';
+
+test('names of jobs, services and checks read as words, with initials in capitals', () => {
+  assert.deepEqual(['score-day', 'scoreDay', 'api', 'ingest-nba-stats', 'boxScore_source', 'rapid'].map(inWords), [
+    'Score day',
+    'Score day',
+    'API',
+    'Ingest NBA stats',
+    'Box score source',
+    'Rapid',
+  ]);
+});
