@@ -211,11 +211,16 @@ test('an event of one league reloads what shows that league or all of them, and 
       ),
     );
   const isBoard = (url: string): boolean => new URL(url).pathname === '/api/v1/picks/top';
+  // The first page to listen opens the stream for both, and reads its board again then.
+  const opened = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/v1/data/events/stream');
+  await page.goto('/?league=Nba');
+  await opened;
   const both = await page.context().newPage();
   await both.goto('/?league=all');
-  await page.goto('/?league=Nba');
-  for (const one of [page, both]) await one.getByText('Live updates on').waitFor();
-  await settled(page);
+  for (const one of [both, page]) {
+    await one.getByText('Live updates on').waitFor();
+    await settled(one);
+  }
   const asked: string[] = [];
   page.on('request', (request) => void (isBoard(request.url()) && asked.push(request.url())));
 
