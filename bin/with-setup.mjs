@@ -28,7 +28,7 @@ const checks = [
   },
 ];
 
-/** Tests that take long have scripts of their own. These files take a minute, or twenty seconds of processor, and more. */
+/** Tests that take long have scripts of their own. These files take a minute or more, or twenty seconds of processor. */
 const SLOW = 'server/**/*.slow.test.ts';
 /** These kill processes, fill disks and cut connections. */
 const FAULTS = 'server/tests/faults/**/*.test.ts';

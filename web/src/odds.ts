@@ -1,4 +1,4 @@
-import { americanPrice, isAmericanPrice } from './kernel.ts';
+import { americanIn, americanPrice } from './kernel.ts';
 
 /** Prices as the viewer reads and types them. The service speaks American odds; no other file of the dashboard writes a price. */
 export const ODDS_FORMATS = ['american', 'decimal', 'fractional'] as const;
@@ -115,7 +115,6 @@ export function odds(price: number, format: OddsFormat): string {
   return format === 'decimal' ? decimal(1 + profit) : fraction(profit);
 }
 
-const AMERICAN = /^[+-]?\d{3,6}$/;
 const FRACTION = /^(\d{1,4}) ?\/ ?(\d{1,4})$/;
 /** The point or comma is required: `95` is more likely a mistyped American price. `1,100` may be either, and is refused. */
 const DECIMAL = /^\d{1,4}(?:\.\d{1,4}|,\d{1,2})$/;
@@ -125,8 +124,9 @@ const DECIMAL = /^\d{1,4}(?:\.\d{1,4}|,\d{1,2})$/;
  * to the nearest American one. Undefined for what is no price.
  */
 export function priceIn(text: string): number | undefined {
-  const typed = text.trim().replace('−', '-');
-  if (AMERICAN.test(typed)) return isAmericanPrice(Number(typed)) ? Number(typed) : undefined;
+  const american = americanIn(text);
+  if (american !== undefined) return american;
+  const typed = text.trim();
   if (typed.toLowerCase() === 'even') return 100;
   if (FRACTION.test(typed)) return americanPrice(1 + profitAt(typed));
   return DECIMAL.test(typed) ? americanPrice(Number(typed.replace(',', '.'))) : undefined;

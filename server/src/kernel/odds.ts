@@ -51,6 +51,13 @@ export function fairPrice(probability: number): number {
   return Math.sign(price) * Math.max(100, Math.min(100_000, Math.round(Math.abs(price))));
 }
 
+/** The American price that a text is: `-110`, `−110` with a minus sign, `+120`, `120`; undefined if it is none. */
+export function americanIn(text: string): number | undefined {
+  const written = text.trim().replace('−', '-');
+  const price = /^[+-]?\d+$/.test(written) ? Number(written) : Number.NaN;
+  return isAmericanPrice(price) ? price : undefined;
+}
+
 /** The American price nearest to decimal odds (what one unit gives back); undefined where no book offers it. Even is +100. */
 export function americanPrice(decimalOdds: number): number | undefined {
   const price =

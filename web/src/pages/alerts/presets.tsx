@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { alerts, channels, presets } from '../../api/alerts.ts';
 import { request } from '../../api/requests/request.ts';
 import type { Alert, AlertPreset } from '../../api/types.ts';
+import { typeset } from '../../format.ts';
 import { Button } from '../../parts/fields/button.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
-import { typeset } from '../../format.ts';
 import { strings } from './strings.ts';
 
 const words = strings.presets;

@@ -6,11 +6,11 @@ test('an alert reads as a sentence: one player is one, a point is a point, and a
   const { sentence } = strings;
   assert.equal(
     sentence({ on: 'price.available', where: { minExpectedValue: 0.045, books: ['mine'], players: [3] } }),
-    'When a price with an edge of 4.5\u202f% or more is available of 1 chosen player at my books',
+    'When a price with an edge of 4.5\u202f% or more is available for 1 chosen player at my books',
   );
   assert.equal(
     sentence({ on: 'pick.published', where: { minProbability: 0.55, players: [3, 4] } }),
-    'When a pick with a probability of 55\u202f% or more is published of 2 chosen players',
+    'When a pick with a probability of 55\u202f% or more is published for 2 chosen players',
   );
   assert.equal(sentence({ on: 'line.moved', where: { minMove: 1 } }), 'When a line moves by 1 point or more');
   assert.equal(sentence({ on: 'line.moved', where: { minMove: 1.5 } }), 'When a line moves by 1.5 points or more');

@@ -31,8 +31,8 @@ export const strings = {
       happens,
       where.stats === undefined ? '' : `on ${where.stats.join(', ')}`,
       where.direction === undefined ? '' : where.direction,
-      where.players === undefined ? '' : `of ${plural(where.players.length, 'chosen player')}`,
-      where.teams === undefined ? '' : `of ${where.teams.join(', ')}`,
+      where.players === undefined ? '' : `for ${plural(where.players.length, 'chosen player')}`,
+      where.teams === undefined ? '' : `for ${where.teams.join(', ')}`,
       where.league === undefined ? '' : `in ${where.league}`,
       where.books === undefined
         ? ''

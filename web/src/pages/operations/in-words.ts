@@ -1,6 +1,6 @@
 /** What stands between the words of a name: a sign, or nothing before a capital. */
 const BETWEEN = /[-_:]|(?<=[a-z])(?=[A-Z])/;
-const INITIALS = /\b(api|nba|wnba)\b/g;
+const INITIALS = /\b(api|cdn|csv|espn|nba|wnba)\b/g;
 
 /**
  * The name of a job, a service or a check as words, as Operations shows it:

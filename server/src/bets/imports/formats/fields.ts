@@ -1,4 +1,4 @@
-import { americanPrice, isAmericanPrice, isDay, lineHalves, timeIn, type LineHalves } from '../../../kernel/index.ts';
+import { americanIn, americanPrice, isDay, lineHalves, timeIn, type LineHalves } from '../../../kernel/index.ts';
 
 /** Parsers of single fields. Each throws Unreadable with the words after "the row". */
 export class Unreadable extends Error {}
@@ -15,11 +15,10 @@ export function readStake(text: string): string {
   return rounded;
 }
 
-/** American odds as written: `-110`, `+120`; a spreadsheet may have made the hyphen a minus sign. */
+/** American odds as written: `-110`, `+120`; a spreadsheet may have made them `−110` or `-110.0`. */
 export function readAmerican(text: string): number {
-  const [, sign, size] = /^([+−-]?)(\d+)(?:\.0+)?$/.exec(text.trim()) ?? [];
-  const price = (sign === '−' || sign === '-' ? -1 : 1) * Number(size);
-  if (isAmericanPrice(price)) return price;
+  const price = americanIn(text.trim().replace(/\.0+$/, ''));
+  if (price !== undefined) return price;
   throw new Unreadable(`has the price “${shown(text)}”: American odds are at least +100 or at most -100`);
 }
 
