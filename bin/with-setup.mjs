@@ -1,12 +1,15 @@
 // Runs npm scripts: installs packages, then runs the task's steps on the service's Node.
 import { spawn, spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { buildClient } from './build-client.mjs';
 import { buildWeb } from './build-web.mjs';
 import { installDependencies } from './install.mjs';
 import { NODE_ENVIRONMENT, NODE_OPTIONS } from './node-options.mjs';
 import { become, findNode, root } from './setup.mjs';
+import { groupFiles } from './test-groups.mjs';
 
 const modules = (name) => join(root, 'node_modules', name);
 const checks = [
@@ -28,19 +31,21 @@ const checks = [
   },
 ];
 
-/** Tests that take long have scripts of their own. These files take a minute or more, or twenty seconds of processor. */
-const SLOW = 'server/**/*.slow.test.ts';
-/** These kill processes, fill disks and cut connections. */
-const FAULTS = 'server/tests/faults/**/*.test.ts';
-/** These use the pages in Chromium. */
-const BROWSER = 'server/tests/browser/**/*.test.ts';
-const TESTS = [
+/** Each promise once, at small sizes. */
+const QUICK = [
   'server/src/**/!(*.slow).test.ts',
   'web/src/**/*.test.ts',
   'server/tests/!(faults|browser)/**/!(*.slow).test.ts',
 ];
-/** Run by the script of the same name, each with the dashboard built. */
-const APART = { 'test:slow': SLOW, 'test:browser': BROWSER, 'test:faults': FAULTS };
+/** Everything else, by script. */
+const APART = {
+  /** Whole programs, demos and seasons, the harness itself; and the quick files that have larger sizes. */
+  'test:slow': ['server/**/*.slow.test.ts'],
+  /** The pages in Chromium. */
+  'test:browser': ['server/tests/browser/**/*.test.ts'],
+  /** Kills processes, fills disks and cuts connections. */
+  'test:faults': ['server/tests/faults/**/*.test.ts'],
+};
 
 const BUILD = `import { buildWeb } from ${JSON.stringify(new URL('build-web.mjs', import.meta.url).href)}; buildWeb(process.execPath);`;
 
@@ -88,26 +93,53 @@ else if (task === 'docs') {
     process.exit(2);
   }
   buildWeb(node);
-  runTests([...TESTS, ...Object.values(APART)], { PROPPICK_TEST_SERVER_URL: server });
+  const apart = Object.values(APART).flatMap((patterns) => filesOf(patterns));
+  become(...testRun([...groupFiles(filesOf(QUICK)), ...apart], { PROPPICK_TEST_SERVER_URL: server }));
 } else if (task in APART) {
   buildWeb(node);
-  runTests([APART[task]], {});
-} else if (task === 'test') {
+  become(...testRun(filesApart(task), { PROPPICK_TEST_SIZE: process.env.PROPPICK_TEST_SIZE ?? 'all' }));
+} else if (task === 'test' || task === 'test:all') {
   const build = { name: 'dashboard', script: '--input-type=module', args: ['-e', BUILD] };
   // Test files among the checks run with all other tests.
   await runSteps([build, ...checks.filter(({ script }) => script !== '--test' || rest.length > 0)]);
-  runTests(TESTS, {});
+  const quick = testRun(rest.length > 0 ? rest : groupFiles(filesOf(QUICK)), {});
+  if (task === 'test') become(...quick);
+  else {
+    const apart = Object.keys(APART).map((name) => testRun(filesApart(name), { PROPPICK_TEST_SIZE: 'all' }));
+    const failed = [quick, ...apart].filter(([command, args, environment]) => {
+      const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...environment } });
+      return status !== 0;
+    });
+    process.exit(failed.length > 0 ? 1 : 0);
+  }
 }
 
-/** Runs these tests or the ones named on the command line, with one database server for the run. */
-function runTests(tests, environment) {
+function filesOf(patterns) {
+  return patterns.flatMap((pattern) => globSync(pattern, { cwd: root }));
+}
+
+/** Each file has a process: many start programs, and some change the settings of theirs. */
+function filesApart(name) {
+  if (rest.length > 0) return rest;
+  const files = filesOf(APART[name]);
+  if (name !== 'test:slow') return files;
+  const sized = filesOf(QUICK).filter((file) => readFileSync(join(root, file), 'utf8').includes('support/size.ts'));
+  return [...files, ...groupFiles(sized)];
+}
+
+/** The command that runs these test files, with one database server for the run. */
+function testRun(files, environment) {
   const globalSetup = join(root, 'server/tests/support/global-setup.ts');
-  const files = rest.length > 0 ? rest : tests;
-  // Many tests wait for processes: three files in parallel use 0.6 of a CPU each, so two cores can run four.
-  const atOnce = `--test-concurrency=${Math.min(availableParallelism() + 2, 16)}`;
-  const options = ['--no-warnings', '--test', '--test-timeout=600000', atOnce, `--test-global-setup=${globalSetup}`];
-  // Hundreds of processes load the same modules; the compile cache compiles each once.
-  become(node, [...options, ...files], { ...NODE_ENVIRONMENT, ...environment });
+  const reporter = pathToFileURL(join(root, 'bin/test-reporter.mjs')).href;
+  // Many tests wait for the database or for processes: two cores can run four.
+  const atOnce = Math.min(availableParallelism() + 2, 16);
+  const args = [
+    ...['--no-warnings', '--test', '--test-timeout=600000', `--test-concurrency=${atOnce}`],
+    ...[`--test-global-setup=${globalSetup}`, `--test-reporter=${reporter}`, '--test-reporter-destination=stdout'],
+    ...files,
+  ];
+  // Processes load the same modules; the compile cache compiles each once.
+  return [node, args, { ...NODE_ENVIRONMENT, ...environment }];
 }
 
 /** Runs steps, two at a time, and ends the process if one fails. A step's output is shown at its end. */

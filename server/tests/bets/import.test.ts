@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { bettingStage, DAY, NOW, TIP_OFF, type BettingStage } from '../support/betting-stage.ts';
+import { size } from '../support/size.ts';
 
 interface Answer {
   readonly dryRun: boolean;
@@ -19,7 +20,7 @@ interface Answer {
   }[];
 }
 
-const ROWS = process.env['PROPPICK_TEST_LONG'] === '1' ? 50_000 : 3_000;
+const ROWS = size({ quick: 300, all: 3_000, long: 50_000 });
 const PIKKIT =
   'bet_id,sportsbook,type,status,odds,closing_line,ev,amount,profit,time_placed,time_settled,time_placed_iso,time_settled_iso,bet_info,tags,sports,leagues';
 const row = (id: string, info: string, at = NOW.toISOString(), odds = '2.08', stake = '10'): string =>

@@ -3,8 +3,9 @@ import test from 'node:test';
 import { bettingStage, DAY, NOW, TIP_OFF } from '../support/betting-stage.ts';
 import fc from '../support/properties.ts';
 import { payout } from './payout.ts';
+import { size } from '../support/size.ts';
 
-const BETS = process.env['PROPPICK_TEST_LONG'] === '1' ? 10_000 : 1_000;
+const BETS = size({ quick: 100, all: 1_000, long: 10_000 });
 const POINTS = [0, 3, 7, 10, 14, 15, 21, 30, null, null];
 
 test(`${BETS} generated bets are graded as an independent calculation does, and every summary is the sum of its bets`, async (t) => {

@@ -2,14 +2,17 @@
 export const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   [/^\s*(PROPPICK_\S+ )*npm start/m, 'it starts the test’s own service and does not end'],
   [/^npm (test|run|ci)\b/m, 'it would run this very test, or install under it'],
-  [/^node bin\/release\.mjs/m, 'it releases; release.test.ts runs it in a scratch clone'],
+  [/^node bin\/release\.mjs/m, 'it releases; release.slow.test.ts runs it in a scratch clone'],
   [/npx \.\/prop-pick-.*tgz/, 'it takes a packed release; release/pack.ts starts one'],
-  [/proppick setup/m, 'it writes a settings file and asks feeds; operations/setup.test.ts runs it'],
-  [/proppick import /m, 'it takes a folder of seasons; journeys/import-real.slow.test.ts and import.test.ts run it'],
+  [/proppick setup/m, 'it writes a settings file and asks feeds; operations/setup.slow.test.ts runs it'],
+  [
+    /proppick import /m,
+    'it takes a folder of seasons; journeys/import-real.slow.test.ts and import.slow.test.ts run it',
+  ],
   [/proppick ops archive-quotes/m, 'it takes an archive, which the demo has none of; tests/archive runs it'],
   [
     /proppick ops cancel 17$|proppick ops cancel 17 /m,
-    'it takes an operation that waits, and one that failed; operations/command-line.test.ts runs them',
+    'it takes an operation that waits, and one that failed; operations/command-line.slow.test.ts runs them',
   ],
   [/proppick ledger witness --git/, 'it needs a git repository; journeys/signed-heads.test.ts commits into one'],
   [/proppick ledger witness .*--tsa/, 'it asks a time-stamp authority; journeys/time-stamps.test.ts has one'],
@@ -22,7 +25,7 @@ export const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   [/proppick mcp/, 'it talks to the program that started it; mcp/mcp.test.ts runs it'],
   [
     /\b(docker|kubectl|systemctl) |^cd \/opt\/prop-pick /m,
-    'it takes an engine, a cluster or a system of its own; deploy/deploy.test.ts holds the manifests to the service',
+    'it takes an engine, a cluster or a system of its own; deploy/deploy.slow.test.ts holds the manifests to the service',
   ],
 ];
 

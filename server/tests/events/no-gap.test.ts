@@ -3,8 +3,9 @@ import test, { type TestContext } from 'node:test';
 import { eventually } from '../support/eventually.ts';
 import { emitNumber, numbersOf, stage, type Stage } from './stage.ts';
 import { asSuperuser } from '../support/postgres.ts';
+import { size } from '../support/size.ts';
 
-const EVENTS = process.env['PROPPICK_TEST_LONG'] === '1' ? 3_000 : 300;
+const EVENTS = size({ quick: 60, all: 300, long: 3_000 });
 
 /** All events that an account received over many streams, each cut at a random moment and resumed on any node. */
 async function followBroken(on: Stage, cuts: number): Promise<number[]> {

@@ -5,12 +5,11 @@ import { migrate, openDatabase, silentLog, type Database } from '../../src/platf
 import { makeAccount } from '../support/accounts.ts';
 import { apiNodes, manyAtOnce, startNode, type ApiNode } from '../support/api-nodes.ts';
 import { emptyDatabaseUrl, MIGRATIONS } from '../support/postgres.ts';
-
-const LONG = process.env['PROPPICK_TEST_LONG'] === '1';
+import { IS_LONG, size } from '../support/size.ts';
 
 /** The requested group and its limit: the smallest one for reads or, in the long run, the largest. */
-const ASKED = LONG ? { path: '/data/usage', limit: 1_000 } : { path: '/data/webhook-subscriptions', limit: 100 };
-const NODE_COUNTS = LONG ? [1, 3, 5, 9] : [3];
+const ASKED = IS_LONG ? { path: '/data/usage', limit: 1_000 } : { path: '/data/webhook-subscriptions', limit: 100 };
+const NODE_COUNTS = size({ all: [3], long: [1, 3, 5, 9] });
 const MULTIPLES = [0.9, 1, 2, 10];
 
 interface Outcome {

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import type { CountRequests } from '../../src/platform/index.ts';
 import { Problem, unavailable, type ApiModule } from '../../src/platform/http/index.ts';
 import { accountsNode, bearer, logInAs, makeAccount, type AccountsNode } from '../support/accounts.ts';
+import { size } from '../support/size.ts';
 
 /** One route per status. */
 const STATUSES = [200, 202, 404, 409, 422, 500, 503] as const;
@@ -96,7 +97,7 @@ async function mixedRun(node: AccountsNode, name: string, next: (below: number) 
 
 const RESEARCH = ['research', '/trial-research', 500] as const;
 const WEBHOOKS = ['webhooks', '/trial-webhooks', 100] as const;
-const ACCOUNTS = process.env['PROPPICK_TEST_LONG'] === '1' ? 15 : 1;
+const ACCOUNTS = size({ all: 1, long: 15 });
 
 test(`over ${700 * ACCOUNTS} mixed requests: headers on every response, Remaining never rises, usage equals an independent count`, async (t) => {
   const node = await accountsNode(t, { modules: [statusModule] });

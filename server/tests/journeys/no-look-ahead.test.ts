@@ -6,8 +6,9 @@ import type { Database, Transaction } from '../../src/platform/index.ts';
 import { loadSlate, LookAheadError, scoreSlate, worldStore } from '../../src/scoring/index.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { openQuoteMonth, smallLeague, type SmallLeague } from '../support/small-league.ts';
+import { size } from '../support/size.ts';
 
-const DAYS = process.env['PROPPICK_TEST_LONG'] === '1' ? 10_000 : 80;
+const DAYS = size({ quick: 10, all: 80, long: 10_000 });
 const DATE: Day = '2024-03-05';
 const AS_OF = new Date('2024-03-05T22:00:00Z');
 const TIP_OFF = new Date('2024-03-06T00:00:00Z');

@@ -8,9 +8,9 @@ import { holdUp } from '../support/hold-up.ts';
 import { onceWithin } from '../support/once-within.ts';
 import { publishDay } from '../support/publish-day.ts';
 import { addBoxScore, addGame, addState, addValue, smallLeague } from '../support/small-league.ts';
+import { size } from '../support/size.ts';
 
-const LONG = process.env.PROPPICK_TEST_LONG === '1';
-const KEYS = LONG ? 1_000 : 40;
+const KEYS = size({ all: 40, long: 1_000 });
 /** The service's own timing, a slow machine and 65 s of takeover. */
 const TAKEN_OVER_WITHIN_MS = 65_000;
 

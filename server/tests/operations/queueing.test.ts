@@ -3,8 +3,9 @@ import test from 'node:test';
 import { insertOperation, openOverlap } from '../../src/operations/queue/queries.ts';
 import { defineJob, queueRun } from '../../src/operations/index.ts';
 import { operationsNode, queueContext, type PooledContext } from '../support/operations.ts';
+import { size } from '../support/size.ts';
 
-const RACES = process.env.PROPPICK_TEST_LONG === '1' ? 1_000 : 100;
+const RACES = size({ quick: 15, all: 100, long: 1_000 });
 const RACERS = 6;
 
 /** Several nodes get requests in turn. */
@@ -187,7 +188,7 @@ test('commands need ops:commands, and reading needs ops:read', async (t) => {
 test('one key is one operation, on any of three nodes and with any number of concurrent requests', async (t) => {
   const context = await queueContext(t);
   const nodes = await Promise.all([1, 2, 3].map(() => operationsNode(t, context)));
-  const keys = process.env.PROPPICK_TEST_LONG === '1' ? 1_000 : 60;
+  const keys = size({ quick: 10, all: 60, long: 1_000 });
   for (let key = 0; key < keys; key += 1) {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>

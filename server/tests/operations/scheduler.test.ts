@@ -7,6 +7,7 @@ import { defineJob, openConfiguration, scheduleSection, type HasGames, type Job 
 import { createScheduler, type Scheduler } from '../../src/operations/schedule/scheduler.ts';
 import { queueContext, type PooledContext } from '../support/operations.ts';
 import { asSuperuser } from '../support/postgres.ts';
+import { size } from '../support/size.ts';
 
 const job = (name: string, schedule: string, more: Partial<Job> = {}): Job =>
   defineJob({ name, service: 'scorer', description: 'For tests.', schedule, run: async () => ({}), ...more });
@@ -60,7 +61,7 @@ test('two schedulers, clocks set back and forward, daylight saving: one run per 
   const starts = [new Date('2024-11-03T04:58:00Z'), new Date('2024-03-10T06:20:00Z')];
   const nodes = await Promise.all([0, 1].map(() => schedulerAt(t, context, JOBS, new Date('2024-01-01T00:00:00Z'))));
   const step = fc.record({ node: fc.integer({ min: 0, max: 1 }), minutes: fc.integer({ min: -90, max: 90 }) });
-  const runCount = process.env.PROPPICK_TEST_LONG === '1' ? 200 : 25;
+  const runCount = size({ quick: 8, all: 25, long: 200 });
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...starts),

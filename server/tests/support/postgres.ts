@@ -14,30 +14,48 @@ import {
 } from '../../src/platform/index.ts';
 import { readMigrations } from '../../src/platform/database/migrate.ts';
 import type { Scope } from './scope.ts';
+import { ReusedDatabases } from './reused-database.ts';
 import { startTestServer } from './server.ts';
 
 /** The project's own migrations. */
 export const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 
 /**
- * A fresh, migrated database for the test, opened with the service's role and its privileges. Closed and dropped when
- * the test (or the suite) ends.
+ * A migrated database for the test as it is after a first start, opened with the service's role and its privileges.
+ * Closed and given back when the test (or the suite) ends.
  */
 export async function testDatabase(t: Scope): Promise<PooledDatabase> {
-  const made = await createDatabase(await migratedTemplate());
+  const made = await migratedDatabase();
   const db = open(serviceUrl(made.url), 10);
   t.after(async () => {
     await db.close();
-    await made.drop();
+    await made.end();
   });
   return db;
 }
 
-/** The URL of a fresh, migrated database as the service's role, for tests that open it themselves or several times. */
+/** The URL of a migrated database as the service's role, for tests that open it themselves or several times. */
 export async function testDatabaseUrl(t: Scope): Promise<string> {
-  const { url, drop } = await createDatabase(await migratedTemplate());
-  t.after(drop);
+  const { url, end } = await migratedDatabase();
+  t.after(end);
   return serviceUrl(url);
+}
+
+const reused = new ReusedDatabases((url) =>
+  onServer(new URL('/template1', url).href, `drop database ${new URL(url).pathname.slice(1)} with (force)`),
+);
+
+/** A new copy of the template, or one that an earlier test of this process has released. */
+async function migratedDatabase(): Promise<{ url: string; end: () => Promise<void> }> {
+  const source = await migratedTemplate();
+  const url = (await reused.take(source)) ?? (await newCopy(source));
+  return { url, end: () => reused.release(source, url) };
+}
+
+async function newCopy(source: string): Promise<string> {
+  const { url } = await createDatabase(source);
+  await reused.copied(source, url);
+  return url;
 }
 
 /** Runs `work` in the database of `db` as the superuser: to plant a fault, lock a table or change frozen rows. */

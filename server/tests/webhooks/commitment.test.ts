@@ -13,8 +13,9 @@ import { fanOut } from '../../src/webhooks/deliveries/fan-out.ts';
 import { eventually } from '../support/eventually.ts';
 import { asSuperuser, testDatabaseUrl } from '../support/postgres.ts';
 import { scene, START } from './scene.ts';
+import { size } from '../support/size.ts';
 
-const KILLS = process.env['PROPPICK_TEST_LONG'] === '1' ? 1_000 : 60;
+const KILLS = size({ quick: 12, all: 60, long: 1_000 });
 const SEED = 20_260_110;
 
 /** Pseudo-random numbers in [0, 1) that are the same in every run (mulberry32). */

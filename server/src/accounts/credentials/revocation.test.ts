@@ -14,8 +14,9 @@ import type { CountRequests } from '../../platform/index.ts';
 import { testDatabase } from '../../../tests/support/postgres.ts';
 import { countingStatements } from '../../../tests/support/statement-count.ts';
 import { severableDatabase } from '../../../tests/support/severable.ts';
+import { size } from '../../../tests/support/size.ts';
 
-const REVOCATIONS = process.env['PROPPICK_TEST_LONG'] === '1' ? 1_000 : 60;
+const REVOCATIONS = size({ quick: 10, all: 60, long: 1_000 });
 
 const statusOf = async (node: AccountsNode, headers: Record<string, string>): Promise<number> =>
   (await node.api.inject({ url: '/api/v1/who', headers })).statusCode;

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { Scope } from '../../access/index.ts';
 import { accountsNodes, bearer, logInAs, makeAccount, type AccountsNode } from '../../../tests/support/accounts.ts';
+import { size } from '../../../tests/support/size.ts';
 
-const ROUNDS = process.env['PROPPICK_TEST_LONG'] === '1' ? 500 : 30;
+const ROUNDS = size({ quick: 5, all: 30, long: 500 });
 const DAY_MS = 86_400_000;
 
 interface Minted {

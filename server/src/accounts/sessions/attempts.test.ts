@@ -8,6 +8,7 @@ import {
   type AccountsNode,
 } from '../../../tests/support/accounts.ts';
 import type { Database } from '../../platform/index.ts';
+import { size } from '../../../tests/support/size.ts';
 
 const WRONG = 'not the password at all';
 
@@ -187,7 +188,7 @@ async function rowsAfter(t: TestContext, attempts: number): Promise<{ node: Acco
   return { node, left: await rows(node.db) };
 }
 
-const ATTEMPTS = process.env['PROPPICK_TEST_LONG'] === '1' ? 10_000 : 1_000;
+const ATTEMPTS = size({ quick: 200, all: 1_000, long: 10_000 });
 
 test(`${ATTEMPTS} failed sign-ins from one source leave 11 rows, which later ones delete`, async (t) => {
   const { node, left } = await rowsAfter(t, ATTEMPTS);

@@ -4,6 +4,7 @@ import { accountsNode, bearer, logInAs, makeAccount, PASSWORD } from '../../../t
 import type { Api } from '../../platform/http/index.ts';
 import { hashPassword, passwordMatches } from '../signup/passwords.ts';
 import { asSuperuser } from '../../../tests/support/postgres.ts';
+import { IS_LONG } from '../../../tests/support/size.ts';
 
 const logIn = (api: Api, email: string, password: string, remoteAddress = '192.0.2.1') =>
   api.inject({ method: 'POST', url: '/api/v1/auth/login', body: { email, password }, remoteAddress });
@@ -146,11 +147,9 @@ async function timesOf(rounds: number, works: readonly [() => Promise<unknown>, 
   return times;
 }
 
-const isLong = process.env['PROPPICK_TEST_LONG'] === '1';
-
 test(
   'long: over 1,000 logins each, an unknown email and a wrong password cannot be told apart by time',
-  { skip: !isLong },
+  { skip: !IS_LONG },
   async (t) => {
     const node = await accountsNode(t);
     await makeAccount(node.db, 'ada');
@@ -168,7 +167,7 @@ test(
   },
 );
 
-test('long: the harness catches an unknown email that skips the hash', { skip: !isLong }, async () => {
+test('long: the harness catches an unknown email that skips the hash', { skip: !IS_LONG }, async () => {
   const hash = await hashPassword(PASSWORD);
   // The planted bug: no hash is computed for an unknown email.
   const careless = async () => undefined;

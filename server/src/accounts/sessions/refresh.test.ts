@@ -11,10 +11,10 @@ import {
 } from '../../../tests/support/accounts.ts';
 import { randomText, type Database, type InstanceKey } from '../../platform/index.ts';
 import { readRefreshToken, writeRefreshToken } from './refresh-tokens.ts';
+import { size } from '../../../tests/support/size.ts';
 
-const LONG = process.env['PROPPICK_TEST_LONG'] === '1';
-const ROUNDS = LONG ? 200 : 40;
-const REPLAYS = LONG ? 1_000 : 50;
+const ROUNDS = size({ quick: 8, all: 40, long: 200 });
+const REPLAYS = size({ quick: 10, all: 50, long: 1_000 });
 
 const cookieOf = (answer: Awaited<ReturnType<typeof refreshWith>>): string =>
   answer.cookies.find(({ name }) => name === 'refreshToken')?.value ?? '';

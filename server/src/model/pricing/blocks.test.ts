@@ -11,13 +11,14 @@ import { logOddsAt, overProbability, price, probabilityInterval, type Priced } f
 import { project } from '../projection/projection.ts';
 import { sampleInput } from '../../../tests/support/sample-season.ts';
 import { shippedFor } from '../constants/shipped.ts';
+import { size } from '../../../tests/support/size.ts';
 
 const sumOf = (parts: BlockParts): number => Object.values(parts).reduce((sum, part) => sum + part, 0);
 
 const constants = shippedFor('Nba').at(-1)!;
 const STATS = pricedStats(constants);
-const PROPS = 100_000;
-const REPEATED = process.env['PROPPICK_TEST_LONG'] === '1' ? PROPS : 10_000;
+const PROPS = size({ quick: 10_000, all: 100_000, long: 100_000 });
+const REPEATED = size({ quick: 1_000, all: 10_000, long: PROPS });
 const LINES_EACH = 20;
 
 function quotesAround(mean: number, draw: () => number): BookQuote[] {

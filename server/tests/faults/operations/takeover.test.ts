@@ -9,10 +9,10 @@ import { ended, fiveKinds, queueContext, quickWorker, type PooledContext } from 
 import { QUICK } from '../../support/quick-timing.ts';
 import { chance, startCrew, type Arrival } from './crew.ts';
 import { asSuperuser } from '../../support/postgres.ts';
+import { IS_LONG, size } from '../../support/size.ts';
 
-const LONG = process.env.PROPPICK_TEST_LONG === '1';
-const KILLS = LONG ? 1_000 : 16;
-const STOPS = LONG ? 200 : 5;
+const KILLS = size({ all: 16, long: 1_000 });
+const STOPS = size({ all: 5, long: 200 });
 const kinds = fiveKinds(async () => ({}));
 
 async function scene(t: TestContext): Promise<PooledContext & { readonly url: string }> {
@@ -70,7 +70,7 @@ test(`${KILLS} killed workers: no operation is lost, and no effect occurs twice`
     kills += 1;
     arrival.worker.signal('SIGKILL');
   });
-  assert.deepEqual(await effects(context, LONG ? 3_600_000 : 300_000), { lost: 0, twice: 0, failed: 0 });
+  assert.deepEqual(await effects(context, IS_LONG ? 3_600_000 : 300_000), { lost: 0, twice: 0, failed: 0 });
   assert.equal(kills, KILLS, 'as many were killed as it says');
 });
 

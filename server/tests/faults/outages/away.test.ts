@@ -5,9 +5,9 @@ import { eventually } from '../../support/eventually.ts';
 import { callers } from '../../support/round-robin.ts';
 import { along, wireTo } from '../../support/wire.ts';
 import { assertProper, lost, send, writers } from './acknowledged.ts';
+import { size } from '../../support/size.ts';
 
-const LONG = process.env.PROPPICK_TEST_LONG === '1';
-const CYCLES = LONG ? 50 : 5;
+const CYCLES = size({ all: 5, long: 50 });
 const MODES = ['late', 'drip', 'hole'] as const;
 const SETTINGS = { PROPPICK_CLOCK: '2024-03-07T12:00:00Z', PROPPICK_LOG_LEVEL: 'error' };
 

@@ -5,9 +5,9 @@ import { eventually } from '../../support/eventually.ts';
 import { callers } from '../../support/round-robin.ts';
 import { assertProper, lost, writers } from './acknowledged.ts';
 import { singleProcess, opsToken } from './single-process.ts';
+import { size } from '../../support/size.ts';
 
-const LONG = process.env.PROPPICK_TEST_LONG === '1';
-const CYCLES = LONG ? 50 : 3;
+const CYCLES = size({ all: 3, long: 50 });
 const CALLERS = 3;
 
 test(`kill -9 of service and database together under load, ${CYCLES} times: it restarts by itself, and no acknowledged write is lost`, async (t) => {

@@ -5,9 +5,10 @@ import { bounded, cursorQuery, openDatabase, silentLog, type Database } from '..
 import { eventually } from '../../support/eventually.ts';
 import { holdUp } from '../../support/hold-up.ts';
 import { testDatabaseUrl } from '../../support/postgres.ts';
+import { size } from '../../support/size.ts';
 
-/** Two minutes of load by hand (PROPPICK_TEST_LONG=1), else four seconds. */
-const SECONDS = process.env.PROPPICK_TEST_LONG === undefined ? 4 : 120;
+/** Two minutes of load by hand (PROPPICK_TEST_SIZE=long), else four seconds. */
+const SECONDS = size({ all: 4, long: 120 });
 const CALLERS_A_SECOND = 50;
 const POOL = 5;
 const LIMIT_MS = 300;

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import test, { type TestContext } from 'node:test';
 import { openCluster, type Cluster } from '../../support/cluster.ts';
 import { callers, roundRobin, type RoundRobin } from '../../support/round-robin.ts';
+import { size } from '../../support/size.ts';
 
-const LONG = process.env.PROPPICK_TEST_LONG === '1';
-const RESTARTS = LONG ? 100 : 3;
+const RESTARTS = size({ all: 3, long: 100 });
 const CALLERS = 4;
 /**
  * How long a stopping node reports that it is not ready. The proxy checks far more often, but may be late on a busy

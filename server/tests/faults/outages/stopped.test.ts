@@ -6,9 +6,9 @@ import { eventually } from '../../support/eventually.ts';
 import { callers } from '../../support/round-robin.ts';
 import { assertProper, lost, send, writers } from './acknowledged.ts';
 import { singleProcess, opsToken } from './single-process.ts';
+import { size } from '../../support/size.ts';
 
-const LONG = process.env.PROPPICK_TEST_LONG === '1';
-const CYCLES = LONG ? 20 : 1;
+const CYCLES = size({ all: 1, long: 20 });
 const ONLY_LINUX = { skip: process.platform === 'linux' ? false : 'children are found in /proc' };
 
 /** A process's state and parent from /proc; undefined if it has ended. */

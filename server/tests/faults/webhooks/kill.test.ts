@@ -10,11 +10,11 @@ import { openDatabase, silentLog } from '../../../src/platform/index.ts';
 import { eventually } from '../../support/eventually.ts';
 import { asSuperuser, testDatabaseUrl } from '../../support/postgres.ts';
 import { ANY_NUMBER, scene } from '../../webhooks/scene.ts';
+import { size } from '../../support/size.ts';
 
-const IS_LONG = process.env['PROPPICK_TEST_LONG'] === '1';
-const EVENTS = IS_LONG ? 2_520 : 60;
+const EVENTS = size({ all: 60, long: 2_520 });
 const SUBSCRIBERS = 4;
-const KILLS = IS_LONG ? 60 : 5;
+const KILLS = size({ all: 5, long: 60 });
 const KEY = randomBytes(32).toString('hex');
 /** Each worker's clock is this far ahead of the previous one, so that all retries and lapsed claims are due. */
 const AHEAD_MS = 3 * 3_600_000;

@@ -6,6 +6,7 @@ import { openDatabase, silentLog } from '../../src/platform/index.ts';
 import { testDatabaseUrl } from '../support/postgres.ts';
 import { startService } from '../support/running-program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { IS_LONG } from '../support/size.ts';
 
 const INSTANCE_KEY = '5'.repeat(64);
 
@@ -15,7 +16,7 @@ interface Account {
 }
 
 // Three concurrent starts of the demo take two cores 90 seconds: run by hand, and before a release.
-const skip = process.env['PROPPICK_TEST_LONG'] === undefined && 'runs with PROPPICK_TEST_LONG=1';
+const skip = !IS_LONG && 'runs with PROPPICK_TEST_SIZE=long';
 
 test(
   'three concurrently starting processes of the demo, each with its own data folder, prepare it once',

@@ -3,12 +3,12 @@ import test from 'node:test';
 import { bearer, makeAccount } from '../support/accounts.ts';
 import { apiNodes, logInAt, refreshCookieOf, type Answer, type ApiNode, type ApiNodes } from '../support/api-nodes.ts';
 import { eventually } from '../support/eventually.ts';
+import { size } from '../support/size.ts';
 
-const LONG = process.env['PROPPICK_TEST_LONG'] === '1';
-const REVOCATIONS = LONG ? 1_000 : 25;
-const REFRESH_ROUNDS = LONG ? 200 : 15;
-const REPLAYS = LONG ? 1_000 : 15;
-const CUTS = LONG ? 50 : 5;
+const REVOCATIONS = size({ all: 25, long: 1_000 });
+const REFRESH_ROUNDS = size({ all: 15, long: 200 });
+const REPLAYS = size({ all: 15, long: 1_000 });
+const CUTS = size({ all: 5, long: 50 });
 
 const USAGE = '/data/usage';
 

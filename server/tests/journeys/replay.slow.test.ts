@@ -12,8 +12,8 @@ import { loadSlate, LookAheadError, scoreSlate, worldStore } from '../../src/sco
 import { testDatabase } from '../support/postgres.ts';
 import { realRows, writeRows, type CsvRow } from '../support/real-data.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { IS_LONG } from '../support/size.ts';
 
-const IS_LONG = process.env['PROPPICK_TEST_LONG'] === '1';
 /** Three days, or the whole spring for which there are quotes with their times. */
 const [FROM, TO] = IS_LONG ? ['2024-03-02', '2024-05-25'] : ['2024-03-05', '2024-03-07'];
 const DAY_AFTER = addDays(TO, 1);
