@@ -30,6 +30,8 @@ export interface Misdeeds {
 
 interface Keys {
   readonly certificate: pkijs.Certificate;
+  /** The certificate as it is sent. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly publicKey: webcrypto.CryptoKey;
   readonly privateKey: webcrypto.CryptoKey;
 }
@@ -46,21 +48,28 @@ export interface AuthorityOptions {
   /** Purposes of the signer's key; only time stamping by default. */
   readonly purposes?: readonly string[];
   readonly validTo?: Date;
+  /** The content of the integer; a small number by default. */
+  readonly serialNumber?: Uint8Array<ArrayBuffer>;
+  readonly name?: string;
+  /** Writes the length of the signer's certificate in four bytes, which is not the canonical encoding. */
+  readonly hasLongLength?: boolean;
 }
 
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 const TIME_STAMP_INFO = '1.2.840.113549.1.9.16.1.4';
+/** The place of the certificates in signed data. */
+const CERTIFICATES = 3;
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
 /** A time-stamp authority (RFC 3161) on this machine, with a root, an issuing authority and a signer for the test. */
 export async function timeStampAuthority(t: TestContext, options: AuthorityOptions = {}): Promise<Authority> {
-  const { purposes = [TIME_STAMPING], validTo = new Date('2049-01-01') } = options;
+  const { purposes = [TIME_STAMPING], name = 'Test stamps', ...rest } = options;
   const root = await certificate('Test root', null, [basic(true)]);
   const issuing = await certificate('Test issuing', root, [basic(true)]);
   const usage = new pkijs.ExtKeyUsage({ keyPurposes: [...purposes] }).toSchema().toBER();
   const extensions = [basic(false), ...(purposes.length > 0 ? [extension('2.5.29.37', usage)] : [])];
-  const signer = await certificate('Test stamps', issuing, extensions, { validTo });
-  const swapped = await certificate('Other stamps', issuing, extensions, { validTo, sameAs: signer });
+  const signer = await certificate(name, issuing, extensions, rest);
+  const swapped = await certificate('Other stamps', issuing, extensions, { ...rest, sameAs: signer });
   let misdeeds: Misdeeds = {};
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -77,7 +86,7 @@ export async function timeStampAuthority(t: TestContext, options: AuthorityOptio
   t.after(() => server.close());
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/tsa`,
-    root: pem(root.certificate),
+    root: pem(root.bytes),
     misbehave: (next) => {
       misdeeds = next;
     },
@@ -143,15 +152,12 @@ async function token(
           attributes: [
             attribute('1.2.840.113549.1.9.3', new asn1.ObjectIdentifier({ value: TIME_STAMP_INFO })),
             attribute('1.2.840.113549.1.9.4', new asn1.OctetString({ valueHex: digest })),
-            ...(names === 'not at all' ? [] : [await naming(signer.certificate, names)]),
+            ...(names === 'not at all' ? [] : [await naming(signer.bytes, names)]),
           ],
         }),
       }),
     ],
-    certificates: [
-      ...(hasNoCertificate === true ? [] : [(isSwapped === true ? swapped : signer).certificate]),
-      issuing.certificate,
-    ],
+    certificates: [],
   });
   await signed.sign(signer.privateKey, 0, 'SHA-256');
   if (isForged === true) {
@@ -160,12 +166,26 @@ async function token(
     forged[forged.length - 1]! ^= 1;
     signed.signerInfos[0]!.signature = new asn1.OctetString({ valueHex: forged.buffer });
   }
-  return new pkijs.ContentInfo({ contentType: '1.2.840.113549.1.7.2', content: signed.toSchema(true) });
+  const whole = signed.toSchema(true);
+  const parties = [...(hasNoCertificate === true ? [] : [isSwapped === true ? swapped : signer]), issuing];
+  whole.valueBlock.value[CERTIFICATES] = asSent(parties);
+  return new pkijs.ContentInfo({ contentType: '1.2.840.113549.1.7.2', content: whole });
+}
+
+/** The set of certificates with their own bytes: the library would encode each one again. */
+function asSent(parties: readonly Keys[]): asn1.Primitive {
+  const valueHex = Uint8Array.from(Buffer.concat(parties.map(({ bytes }) => bytes))).buffer;
+  const set = new asn1.Primitive({ idBlock: { tagClass: 3, tagNumber: 0 }, valueHex });
+  set.idBlock.isConstructed = true;
+  return set;
 }
 
 /** The attribute that identifies a certificate: RFC 5035, as in RFC 3161 for SHA-1, else as in RFC 5816. */
-async function naming(certificate: pkijs.Certificate, hash: 'SHA-1' | 'SHA-256' | 'SHA-512'): Promise<pkijs.Attribute> {
-  const digest = await webcrypto.subtle.digest(hash, certificate.toSchema(true).toBER());
+export async function naming(
+  certificate: Uint8Array<ArrayBuffer>,
+  hash: 'SHA-1' | 'SHA-256' | 'SHA-512',
+): Promise<pkijs.Attribute> {
+  const digest = await webcrypto.subtle.digest(hash, certificate);
   const id = new asn1.Sequence({
     value: [
       // SHA-256 is the default, which is omitted.
@@ -188,22 +208,41 @@ async function certificate(
   name: string,
   issuer: Keys | null,
   extensions: pkijs.Extension[],
-  { validTo = new Date('2049-01-01'), sameAs }: { readonly validTo?: Date; readonly sameAs?: Keys } = {},
+  {
+    validTo = new Date('2049-01-01'),
+    serialNumber,
+    hasLongLength = false,
+    sameAs,
+  }: Pick<AuthorityOptions, 'validTo' | 'serialNumber' | 'hasLongLength'> & { readonly sameAs?: Keys } = {},
 ): Promise<Keys> {
   const made = new pkijs.Certificate();
   serial += 1;
   made.version = 2;
-  made.serialNumber = sameAs?.certificate.serialNumber ?? new asn1.Integer({ value: serial });
+  const number = serialNumber === undefined ? { value: serial } : { valueHex: serialNumber.buffer };
+  made.serialNumber = sameAs?.certificate.serialNumber ?? new asn1.Integer(number);
   const named = new pkijs.AttributeTypeAndValue({ type: '2.5.4.3', value: new asn1.Utf8String({ value: name }) });
   made.subject.typesAndValues.push(named);
   made.issuer = issuer?.certificate.subject ?? made.subject;
   made.notBefore.value = new Date('2020-01-01');
-  made.notAfter.value = validTo;
+  // RFC 5280, 4.1.2.5: a year after 2049 has four digits.
+  made.notAfter = new pkijs.Time({ type: validTo.getUTCFullYear() < 2050 ? 0 : 1, value: validTo });
   made.extensions = extensions;
   const { publicKey, privateKey } = sameAs ?? (await webcrypto.subtle.generateKey(ECDSA, true, ['sign', 'verify']));
   await made.subjectPublicKeyInfo.importKey(publicKey);
   await made.sign(issuer?.privateKey ?? privateKey, 'SHA-256');
-  return { certificate: pkijs.Certificate.fromBER(made.toSchema(true).toBER()), publicKey, privateKey };
+  const bytes = new Uint8Array(made.toSchema(true).toBER());
+  return {
+    certificate: pkijs.Certificate.fromBER(bytes),
+    bytes: hasLongLength ? withLongLength(bytes) : bytes,
+    publicKey,
+    privateKey,
+  };
+}
+
+/** A block of 128 to 65,535 bytes with its length in four bytes. */
+function withLongLength(block: Uint8Array): Uint8Array<ArrayBuffer> {
+  const content = block.subarray(block[1] === 0x81 ? 3 : 4);
+  return Uint8Array.from([block[0]!, 0x84, 0, 0, content.length >> 8, content.length & 255, ...content]);
 }
 
 const basic = (cA: boolean): pkijs.Extension =>
@@ -214,7 +253,7 @@ const extension = (extnID: string, extnValue: ArrayBuffer): pkijs.Extension =>
 
 const octets = (bytes: Buffer): asn1.OctetString => new asn1.OctetString({ valueHex: Uint8Array.from(bytes).buffer });
 
-function pem(of: pkijs.Certificate): string {
-  const base64 = Buffer.from(of.toSchema(true).toBER()).toString('base64');
+function pem(certificate: Uint8Array): string {
+  const base64 = Buffer.from(certificate).toString('base64');
   return `-----BEGIN CERTIFICATE-----\n${base64.replaceAll(/(.{64})/g, '$1\n')}\n-----END CERTIFICATE-----\n`;
 }

@@ -1,3 +1,4 @@
+import type { Constructed } from 'asn1js';
 import type * as Pkijs from 'pkijs';
 import type { Certificate, ContentInfo, PKIStatusInfo, SignedData, TimeStampResp, TSTInfo } from 'pkijs';
 import type { Hash } from '../sha256.ts';
@@ -48,7 +49,7 @@ export async function readStamp(reply: Uint8Array, question: StampQuestion): Pro
   if (refusal !== undefined) return refusal;
   const read = tokenOf(response.timeStampToken, pkijs);
   if (typeof read === 'string') return read;
-  const { signed, info } = read;
+  const { signed, info, content } = read;
   const { hashAlgorithm, hashedMessage } = info.messageImprint;
   const stamped = Buffer.from(hashedMessage.valueBlock.valueHexView).toString('hex');
   if (hashAlgorithm.algorithmId !== SHA_256 || stamped !== question.hash) return 'stamps another hash';
@@ -57,7 +58,7 @@ export async function readStamp(reply: Uint8Array, question: StampQuestion): Pro
   const signer = await signerOf(signed, pkijs);
   if (typeof signer === 'string') return signer;
   const fault =
-    (await namingFault(signer, signed.signerInfos[0]?.signedAttrs?.attributes ?? [])) ??
+    (await namingFault(receivedBytes(signer, signed, content), signed.signerInfos[0]?.signedAttrs?.attributes ?? [])) ??
     usageFault(signer) ??
     timeFault(signer, info.genTime) ??
     (await chainFault(signer, signed, info, question, pkijs));
@@ -83,14 +84,22 @@ function refusalOf({ status: code, statusStrings = [] }: PKIStatusInfo): string 
   return `is a refusal: status ${status}, ${STATUS[status] ?? 'unknown'}${said === '' ? '' : ` (${said.slice(0, 200)})`}`;
 }
 
-function tokenOf(token: ContentInfo | undefined, pkijs: Library): { signed: SignedData; info: TSTInfo } | string {
+interface Token {
+  readonly signed: SignedData;
+  readonly info: TSTInfo;
+  /** The block that `signed` was read from. */
+  readonly content: Constructed;
+}
+
+function tokenOf(token: ContentInfo | undefined, pkijs: Library): Token | string {
   if (token === undefined) return 'has no token';
   try {
-    const signed = new pkijs.SignedData({ schema: token.content as ConstructorParameters<Library['SignedData']>[0] });
+    const content = token.content as Constructed;
+    const signed = new pkijs.SignedData({ schema: content });
     const { eContent, eContentType } = signed.encapContentInfo;
     if (token.contentType !== OID.signedData || eContentType !== OID.timeStampInfo || eContent === undefined)
       return 'has a token that is no time stamp';
-    return { signed, info: pkijs.TSTInfo.fromBER(eContent.getValue()) };
+    return { signed, info: pkijs.TSTInfo.fromBER(eContent.getValue()), content };
   } catch {
     return 'has a token that cannot be read';
   }
@@ -122,6 +131,16 @@ async function signerOf(signed: SignedData, pkijs: Library): Promise<Certificate
 /** Codes of the library's SignedDataVerifyError. */
 const NO_CERTIFICATES = 2;
 const NO_SIGNER = 3;
+
+/**
+ * A certificate of a token as received. The library keeps only the part that the issuer signed. The blocks under the
+ * context tag 0 are in the order of its certificates.
+ */
+function receivedBytes(certificate: Certificate, { certificates = [] }: SignedData, content: Constructed): Uint8Array {
+  const set = content.valueBlock.value.find(({ idBlock }) => idBlock.tagClass === 3 && idBlock.tagNumber === 0);
+  const block = (set as Constructed | undefined)?.valueBlock.value[certificates.indexOf(certificate)];
+  return block?.valueBeforeDecodeView ?? new Uint8Array();
+}
 
 /** RFC 3161, 2.3: the certificate is only for time stamping, in a critical extension. */
 function usageFault({ extensions = [] }: Certificate): string | undefined {
