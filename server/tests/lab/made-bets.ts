@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict';
+import { againstMarket } from '../../src/lab/statistics/against-market.ts';
 import { seededRandom, sigmoid, logit, type Random } from '../../src/model/index.ts';
-import type { SystemBet } from './days-of-bets.ts';
+import { daysOfBets, type SystemBet } from './days-of-bets.ts';
 
 /**
  * A season for generated bets. `edge` is added to the market's probability; `dayEffect` is the standard deviation, in
@@ -35,4 +37,17 @@ export function madeBets(seed: number, season: MadeSeason = {}): SystemBet[] {
       return { day, probabilityOfMarket: market, priceDecimal, result, units, closingProbability } as const;
     });
   }).flat();
+}
+
+export const SEEDS = Array.from({ length: 500 }, (_, index) => index + 1);
+
+/** The share of seeds for which a condition holds. */
+export const shareOf = (holds: (seed: number) => boolean, seeds = SEEDS): number =>
+  seeds.filter(holds).length / seeds.length;
+
+/** The p-value of a generated season. */
+export function pValueOf(seed: number, season?: MadeSeason): number {
+  const { pValue } = againstMarket(daysOfBets(madeBets(seed, season)));
+  assert.ok(pValue !== null);
+  return pValue;
 }
