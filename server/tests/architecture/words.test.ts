@@ -15,7 +15,9 @@ function projectFiles(): TextFile[] {
   const names = [`${folders}/**/${TEXT}`, `deploy/{Dockerfile,Caddyfile}`, '*.md'];
   return globSync(names, { cwd: root, exclude: (name) => /(^|\/)(node_modules|dist|data)$/.test(name) })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => !/openapi\.json$|\/generated\/|^server\/tests\/architecture\/words/.test(path))
+    .filter(
+      (path) => !/openapi\.json$|package-lock\.json$|\/generated\/|^server\/tests\/architecture\/words/.test(path),
+    )
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 

@@ -1,49 +1,41 @@
-import { globSync } from 'node:fs';
 import { join } from 'node:path';
+import type { MutatedModule } from './modules.ts';
 
-export const ROOT = join(import.meta.dirname, '../../..');
 export const PACKAGES = join(import.meta.dirname, 'node_modules');
-export const REPORTS = join(ROOT, 'tmp/mutation');
+/** The folder of the copy of the checkout with changed code. */
+export const copiesOf = (name: string): string => join('tmp/stryker', name);
+const REPORTS = 'tmp/mutation';
 
-/** One run of StrykerJS. */
-export interface Run {
-  /** Its report's name. */
-  readonly name: string;
-  /** Files relative to the root of the checkout, or ranges of them. */
-  readonly mutate: readonly string[];
-  /** Test files, a process for each; or one file of figures, all in one process. */
-  readonly by: { readonly tests: readonly string[] } | { readonly figures: string };
+/** Results of the module's last run, in the format of mutation testing reports. A later run continues from it. */
+export const reportOf = (name: string): string => join(REPORTS, `${name}.json`);
+
+export interface RunOptions {
+  /** Test processes in parallel; by default one for each CPU of up to four. */
+  readonly concurrency?: number;
+  /** Tests every change, also those with a result in the report. */
+  readonly force: boolean;
+  /** Changes these files, or lines of files, in place of the whole module. */
+  readonly mutate?: string;
 }
 
-/** Paths of modules.ts relative to the root of the checkout, which StrykerJS copies. */
-const fromRoot = (path: string): string => `server/${path}`;
-
-/** Files that match patterns, relative to the root; `!` excludes files. */
-export function filesOf(patterns: readonly string[]): string[] {
-  const named = (pattern: string): string[] => globSync(fromRoot(pattern), { cwd: ROOT }).toSorted();
-  const leftOut = new Set(patterns.filter((one) => one.startsWith('!')).flatMap((one) => named(one.slice(1))));
-  const taken = patterns.filter((one) => !one.startsWith('!')).flatMap(named);
-  return [...new Set(taken)].filter((file) => !leftOut.has(file));
-}
-
-export const reportOf = (name: string): string => join(REPORTS, `${name.replace('/', '-')}.json`);
-
-export const configurationOf = ({ name, mutate, by }: Run): object => ({
-  plugins: [
-    join(PACKAGES, '@stryker-mutator/tap-runner/dist/src/index.js'),
-    ...['sentences.ts', 'results.ts', 'figures-runner.ts'].map((file) => join(import.meta.dirname, file)),
-  ],
+/** Options of StrykerJS for one module. Paths are relative to the root of the checkout. */
+export const strykerOptions = (name: string, module: MutatedModule, { concurrency, force, mutate }: RunOptions) => ({
+  plugins: [join(PACKAGES, '@stryker-mutator/tap-runner/dist/src/index.js'), join(import.meta.dirname, 'sentences.ts')],
   ignorers: ['sentences'],
-  testRunner: 'figures' in by ? 'figures' : 'continued',
-  ...('figures' in by && { figures: by.figures }),
+  mutate: mutate === undefined ? module.mutate : [mutate],
+  testRunner: 'tap',
   tap: {
-    testFiles: 'tests' in by ? by.tests : [],
+    testFiles: module.tests,
     nodeArgs: ['--no-warnings', '--test-reporter=tap', '-r', '{{hookFile}}', '{{testFile}}'],
+    // Ends a test file at its first failure.
     forceBail: true,
   },
-  mutate,
+  // By test file: each change runs only the files that reach it.
   coverageAnalysis: 'perTest',
-  concurrency: 1,
+  ...(concurrency !== undefined && { concurrency }),
+  incremental: true,
+  incrementalFile: reportOf(name),
+  force,
   // A busy machine must not count as a change that hangs.
   timeoutFactor: 4,
   timeoutMS: 30_000,
@@ -51,17 +43,17 @@ export const configurationOf = ({ name, mutate, by }: Run): object => ({
   // StrykerJS reads a TypeScript configuration with a compiler that this project does not have; nothing is compiled.
   tsconfigFile: 'none',
   // The copy has only the files that the tests read.
-  ignorePatterns: ['/web', '/bench', '/docs', '/deploy', '/data', '/tmp', '/client/dist', '/server/tests/mutation'],
-  tempDirName: 'tmp/stryker',
-  reporters: ['clear-text', 'json', 'results'],
+  ignorePatterns: ['/bench', '/data', '/tmp', 'dist', '/server/tests/mutation'],
+  tempDirName: copiesOf(name),
+  allowConsoleColors: process.stdout.isTTY,
+  reporters: ['clear-text', 'html', 'progress-append-only'],
   clearTextReporter: {
-    allowColor: false,
+    allowColor: process.stdout.isTTY,
     allowEmojis: false,
     logTests: false,
     reportTests: false,
-    reportScoreTable: true,
+    skipFull: true,
   },
-  jsonReporter: { fileName: reportOf(name) },
-  allowEmpty: false,
+  htmlReporter: { fileName: join(REPORTS, `${name}.html`) },
   thresholds: { high: 95, low: 85, break: null },
 });

@@ -1,85 +1,127 @@
 /**
- * One run of the mutation tests: the mutated code, and the test files that must detect changes, fast ones first. Paths
- * are relative to server/.
+ * The changed code of a module, and the test files that must detect changes. Both are patterns relative to the root of
+ * the checkout.
  */
 export interface MutatedModule {
   readonly mutate: readonly string[];
   readonly tests: readonly string[];
-  /** A file whose `figures()` are compared first, in one process; `tests` run on the changes that survive. */
-  readonly figures?: string;
-  /** The tests use a database: one server for the whole run. */
-  readonly needsDatabase?: true;
 }
 
-/** All TypeScript of a folder except tests, SQL and files that only wire. */
-const codeOf = (folder: string): readonly string[] => [
-  `src/${folder}/**/*.ts`,
-  ...['*.test', 'index', '*queries', 'routes'].map((name) => `!src/${folder}/**/${name}.ts`),
-];
-const testsOf = (folder: string): string => `src/${folder}/**/*.test.ts`;
+/** Tests, SQL, schemas, and files that only wire. */
+const NOT_MUTATED = ['*.test', 'index', '*queries', '*-sql', '{*routes,*-route}', '{*schemas,*-shape,*shapes}'].map(
+  (name) => `!**/${name}.ts`,
+);
 
-/** A folder of the model with its tests. */
-const modelPart = (folder: string): MutatedModule => ({
-  mutate: codeOf(`model/${folder}`),
-  tests: [testsOf(`model/${folder}`)],
-});
+/**
+ * Folders or files of `server/src` with the tests next to them, tests of `server/tests`, and others. The tests next to the
+ * code run first: StrykerJS runs files in the order in which it finds them, and `**` is a longer search.
+ */
+function of(
+  code: string | readonly string[],
+  journeys: readonly string[] = [],
+  others: readonly string[] = [],
+): MutatedModule {
+  const files = [code].flat().map((path) => `server/src/${path.endsWith('.ts') ? path : `${path}/**/*.ts`}`);
+  return {
+    mutate: [...files, ...NOT_MUTATED],
+    tests: [
+      ...files.map((path) => path.replace(/\.ts$/, '.test.ts')),
+      ...journeys.map((path) => `server/tests/**/${path}.test.ts`),
+      ...others.map((path) => `${path}.test.ts`),
+    ],
+  };
+}
+
+/** Files of a folder of `server/src`. */
+const files = (folder: string, names: string): string => `${folder}/{${names.replaceAll(' ', ',')}}.ts`;
+const filesExcept = (folder: string, names: string): string => `${folder}/!(${names.replaceAll(' ', '|')}).ts`;
 
 /** Files of `settlement` that only read, write, and grade through the others. */
-const WITH_THE_DATABASE = '{settle,closings,profile-versions}';
+const WITH_THE_DATABASE = 'settle closings profile-versions';
+/** Files of `model/pricing` that describe a price. */
+const EXPLAINED = 'explain evaluate own-games';
 
-/** Most important first. */
-export const MUTATED: Readonly<Record<string, MutatedModule>> = {
-  ledger: {
-    mutate: codeOf('ledger'),
-    tests: [testsOf('ledger'), 'src/record/ledger/check-picks.test.ts'],
-    needsDatabase: true,
-  },
-  settlement: {
-    mutate: [...codeOf('settlement'), `!src/settlement/${WITH_THE_DATABASE}.ts`],
-    tests: [testsOf('settlement')],
-    needsDatabase: true,
-  },
-  // Reads and writes, which journeys test.
-  'settlement-runs': {
-    mutate: [`src/settlement/${WITH_THE_DATABASE}.ts`],
-    tests: [
-      'src/settlement/{closings,profile-versions}.test.ts',
-      'tests/journeys/{settlement{,-profiles,-sources},closing-lines}.test.ts',
-    ],
-    needsDatabase: true,
-  },
-  limits: {
-    mutate: ['src/limits/count-requests.ts'],
-    tests: [testsOf('limits')],
-    needsDatabase: true,
-  },
-  consensus: {
-    mutate: codeOf('odds/consensus'),
-    tests: [testsOf('odds/consensus')],
-  },
-  guards: {
-    mutate: codeOf('platform/egress/guarded'),
-    tests: [
-      ...['address', 'target', 'lookup', 'post'].map((name) => `src/platform/egress/guarded/${name}.test.ts`),
-      testsOf('platform/egress/guarded'),
-    ],
-  },
-  kernel: { mutate: codeOf('kernel'), tests: [testsOf('kernel')] },
-  leagues: { mutate: codeOf('leagues'), tests: [testsOf('leagues')] },
-  'model-distribution': modelPart('distribution'),
-  'model-market': modelPart('market'),
-  'model-constants': modelPart('constants'),
+const METRICS = of(['platform/metrics', 'operations/monitor/metrics.ts'], ['operations/figures']);
+
+/** A module ends within 15 minutes on two idle CPUs: a larger one is divided. */
+export const MODULES: Readonly<Record<string, MutatedModule>> = {
+  ledger: of(['ledger/*.ts', 'ledger/heads'], ['journeys/signed-heads'], ['server/src/record/ledger/check-picks']),
+  'ledger-stamps': of('ledger/stamps', ['journeys/time-stamps']),
+  settlement: of(filesExcept('settlement', WITH_THE_DATABASE)),
+  'settlement-runs': of(files('settlement', WITH_THE_DATABASE), [
+    'journeys/{settlement{,-profiles,-sources},closing-lines}',
+  ]),
+  limits: of('limits/count-requests.ts'),
+  consensus: of('odds/consensus'),
+  guards: of('platform/egress/guarded'),
+  kernel: of('kernel', [], ['web/src/frame/search/prop-in-text']),
+  leagues: of('leagues'),
+  'model-distribution': of('model/distribution'),
+  'model-market': of('model/market'),
+  'model-constants': of('model/constants'),
   // Values read from the past affect the projection.
-  'model-past': {
-    ...modelPart('past'),
-    tests: [testsOf('model/past')],
-    figures: 'tests/support/figures/past.ts',
-  },
-  'model-projection': { ...modelPart('projection'), figures: 'tests/support/figures/past.ts' },
+  'model-past': of('model/past', [], ['server/src/model/projection/golden']),
+  'model-projection': of('model/projection'),
   // Without `blocks.test.ts`, which prices 400,000 props: half a minute for each change.
   'model-pricing': {
-    ...modelPart('pricing'),
-    tests: [testsOf('model/pricing'), '!src/model/pricing/{blocks,golden}.test.ts'],
-    figures: 'tests/support/figures/pricing.ts',
+    ...of(filesExcept('model/pricing', EXPLAINED)),
+    tests: ['server/src/model/pricing/!(blocks).test.ts'],
+  },
+  'model-explanations': of(files('model/pricing', EXPLAINED), [], ['server/src/model/pricing/{golden,worked-example}']),
+  bets: of(['bets/*.ts', files('bets/log', 'place-bets offered checked-line checks')], ['bets/journey']),
+  'bets-changes': of(files('bets/log', 'change-bet find-claim'), ['bets/journey']),
+  'bets-summary': of(['bets/grading', 'bets/summary', 'bets/live'], ['bets/{rules,live,sums}']),
+  'bets-shared': of('bets/share', ['bets/share']),
+  slips: of('bets/slips', ['bets/slips']),
+  'imports-bets': of('bets/imports/import-bets.ts', ['bets/import']),
+  'imports-bet-files': of(files('bets/imports', 'read-file find-player-game'), ['bets/import']),
+  'imports-bet-formats': of('bets/imports/formats'),
+  'imports-csv': of('sources/csv-folder'),
+  'imports-reading': of(
+    filesExcept('ingest/folder', 'import-folder import-run name-tally problem-report box-scores-of'),
+    ['journeys/import'],
+  ),
+  'imports-runs': of(files('ingest/folder', 'import-folder import-run name-tally problem-report box-scores-of'), [
+    'journeys/import',
+  ]),
+  'imports-games': of(files('ingest/folder/tables', 'import-games import-players import-box-scores import-shots'), [
+    'journeys/import',
+  ]),
+  'imports-quotes': of(
+    filesExcept('ingest/folder/tables', 'import-games import-players import-box-scores import-shots'),
+    ['journeys/import{,-availability,-pick-em}'],
+  ),
+  alerts: of('alerts/matching', ['alerts/{settled-bets,rules}']),
+  'alerts-rules': of(['alerts/rules', 'alerts/follows'], ['alerts/rules']),
+  'alerts-channels': of('alerts/channels', ['alerts/channels']),
+  'alerts-formats': of('alerts/formats', ['alerts/channels']),
+  'alerts-sending': of('alerts/sending', ['alerts/{channels,rules}']),
+  combos: of(['combos/combo', 'combos/payouts'], ['combos/combo']),
+  'combos-published': of('combos/published', ['combos/entries']),
+  pickem: of('combos/pickem', ['combos/pickem']),
+  lab: of('lab/statistics'),
+  'lab-systems': of(files('lab/systems', 'system conditions on-wire'), ['lab/systems']),
+  'lab-runs': of(files('lab/systems', 'run-system page-of-bets'), ['lab/systems']),
+  'lab-features': of('lab/features', ['lab/features']),
+  'lab-followed': of('lab/saved', ['lab/followed']),
+  stakes: of('picks/stakes'),
+  schedule: of('operations/schedule', ['operations/scheduler']),
+  // Here the code is in the index.
+  metrics: { ...METRICS, mutate: [...METRICS.mutate, 'server/src/platform/metrics/index.ts'] },
+  exports: of('exports/*.ts', ['exports/{requests,space}']),
+  'exports-files': of('exports/files', ['exports/download']),
+  'exports-filters': of(files('exports/tables', 'filters table'), ['exports/formats']),
+  'exports-tables': of(files('exports/tables', 'tables lab-tables'), ['exports/formats']),
+  'exports-record': of('exports/tables/record-table.ts', ['exports/formats']),
+  archive: of(files('odds/archive', 'archive-month archive-quotes missing-quotes'), ['archive/{operation,archive}']),
+  'archive-parts': of(files('odds/archive', 'archive-parts archived-quote manifest restore-part'), ['archive/archive']),
+  mcp: of(filesExcept('mcp', '*-tools'), ['mcp/mcp']),
+  'mcp-bets': of(files('mcp', 'bet-tools alert-tools entry-tools'), ['mcp/mcp']),
+  'mcp-picks': of(files('mcp', 'pick-tools combo-tools news-tools preference-tools'), ['mcp/mcp']),
+  'mcp-record': of(files('mcp', 'record-tools research-tools lab-tools'), ['mcp/mcp']),
+  configuration: of('operations/config', ['operations/configuration']),
+  'dashboard-formats': {
+    mutate: ['web/src/{format,odds}.ts', 'web/src/parts/files/csv.ts'],
+    tests: ['web/src/{format,format-zone,odds}.test.ts', 'web/src/parts/files/csv.test.ts'],
   },
 };

@@ -1,19 +1,49 @@
-// npm run test:mutation [-- MODULE[/FILE] …]. Changes the code of modules, or of one file, one place at a time
-// (StrykerJS), and runs their tests on each change. The packages have their own lock file in this folder and are
-// installed at the first run.
+// npm run test:mutation [-- MODULE …] [--concurrency N] [--force] [--mutate FILE]. Changes the code of modules one place at
+// a time (StrykerJS) and runs their tests on each change: docs/mutation-testing.md. The packages have a lock file of their
+// own in this folder and are installed at the first run.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderOfTheRun } from '../support/run-folder.ts';
-import { startTestServer } from '../support/server.ts';
-import { configurationOf, filesOf, PACKAGES, reportOf, REPORTS, ROOT, type Run } from './configuration.ts';
-import { MUTATED } from './modules.ts';
-import { begin } from './known.ts';
-import { BY_TIME, joined, NOT_NOTICED, rangesOf, summaryOf, type Report } from './report.ts';
+import { parseArgs } from 'node:util';
+import { globalSetup } from '../support/global-setup.ts';
+import { copiesOf, PACKAGES, reportOf, strykerOptions, type RunOptions } from './configuration.ts';
+import { MODULES, type MutatedModule } from './modules.ts';
 
+const SCORES = 'docs/mutation-scores.json';
+
+/** The part of StrykerJS's API used here; its packages are not installed with those of the project. */
+interface Core {
+  readonly Stryker: new (options: object) => { runMutationTest(): Promise<readonly { readonly status: string }[]> };
+}
+
+/** The result of a module's last run. */
+interface Score {
+  readonly killed: number;
+  readonly survived: number;
+  readonly noCoverage: number;
+  readonly timeout: number;
+  /** Changes that end a test file before its first test; in no score. */
+  readonly errors: number;
+  /** Percentage of changes that were killed or timed out. */
+  readonly score: number;
+  /** Duration of the last run that tested every change; null if the module was only tested in parts. */
+  readonly seconds: number | null;
+  readonly date: string;
+}
+type Scores = Readonly<Record<string, Score>>;
+
+interface Manifest {
+  readonly version?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+const manifestIn = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+
+/** Installs the packages unless the wanted version is there. */
 function install(): void {
-  if (existsSync(PACKAGES)) return;
+  const name = '@stryker-mutator/core';
+  const wanted = manifestIn(import.meta.dirname).dependencies?.[name];
+  if (existsSync(join(PACKAGES, name)) && manifestIn(join(PACKAGES, name)).version === wanted) return;
   const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: import.meta.dirname,
     stdio: 'inherit',
@@ -21,73 +51,69 @@ function install(): void {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-interface Asked {
-  readonly name: string;
-  readonly mutate: readonly string[];
-  readonly tests: readonly string[];
-  readonly figures: string | undefined;
-  readonly needsDatabase: boolean;
+function scoreOf(results: readonly { readonly status: string }[], seconds: number | null): Score {
+  const count = (status: string): number => results.filter((result) => result.status === status).length;
+  const [killed, survived, noCoverage, timeout] = [
+    count('Killed'),
+    count('Survived'),
+    count('NoCoverage'),
+    count('Timeout'),
+  ];
+  const share = (killed + timeout) / (killed + timeout + survived + noCoverage);
+  return {
+    ...{ killed, survived, noCoverage, timeout, errors: count('RuntimeError') },
+    score: Math.round(1_000 * share) / 10,
+    seconds,
+    date: new Date().toISOString().slice(0, 10),
+  };
 }
 
-/** The modules or files requested as `MODULE` or `MODULE/FILE`, without `.ts`; everything by default. */
-function askedFor(words: readonly string[]): Asked[] {
-  return (words.length === 0 ? Object.keys(MUTATED) : words).map((name) => {
-    const [module = '', only] = name.split('/');
-    const { mutate = [], tests = [], figures, needsDatabase = false } = MUTATED[module] ?? {};
-    const files = filesOf(mutate).filter((file) => only === undefined || file.endsWith(`/${only}.ts`));
-    if (files.length > 0) return { name, mutate: files, tests: filesOf(tests), figures, needsDatabase };
-    console.error(`There is no ${name} here; there are ${Object.keys(MUTATED).join(', ')}, and their files.`);
-    process.exit(2);
-  });
+/** Writes one line for each module, in the order of the list. */
+function writeScores(scores: Scores): void {
+  const lines = Object.keys(MODULES)
+    .filter((name) => name in scores)
+    .map((name) => `  "${name}": ${JSON.stringify(scores[name]).replaceAll(/[:,]/g, '$& ')}`);
+  writeFileSync(SCORES, `{\n${lines.join(',\n')}\n}\n`);
 }
 
-/** Runs StrykerJS and returns its report; undefined if it failed. */
-async function stryker(run: Run): Promise<Report | undefined> {
-  const file = reportOf(`${run.name}.config`);
-  await writeFile(file, JSON.stringify(configurationOf(run), undefined, 2));
-  const script = join(PACKAGES, '@stryker-mutator/core/bin/stryker.js');
-  const { status } = spawnSync(process.execPath, [script, 'run', file], { cwd: ROOT, stdio: 'inherit' });
-  return status === 0 ? (JSON.parse(readFileSync(reportOf(run.name), 'utf8')) as Report) : undefined;
+async function run({ Stryker }: Core, name: string, module: MutatedModule, options: RunOptions): Promise<void> {
+  const isWhole = options.force || !existsSync(reportOf(name));
+  // A stopped run leaves its copy.
+  rmSync(copiesOf(name), { recursive: true, force: true });
+  const begun = performance.now();
+  const results = await new Stryker(strykerOptions(name, module, options)).runMutationTest();
+  const seconds = Math.round((performance.now() - begun) / 1_000);
+  if (options.mutate !== undefined) return;
+  const scores = JSON.parse(readFileSync(SCORES, 'utf8')) as Scores;
+  const score = scoreOf(results, isWhole ? seconds : (scores[name]?.seconds ?? null));
+  writeScores({ ...scores, [name]: score });
+  console.log(name, score);
 }
 
-/** The report of a run, with timeouts tried twice; undefined if it failed. */
-async function report(run: Run): Promise<Report | undefined> {
-  const results = `${reportOf(run.name)}l`;
-  process.env['PROPPICK_TEST_MUTATION_RESULTS'] = results;
-  begin(results, ROOT);
-  let found = await stryker(run);
-  const slow = found === undefined ? [] : rangesOf(BY_TIME, found);
-  if (found !== undefined && slow.length > 0) {
-    const again = await stryker({ ...run, name: `${run.name}.again`, mutate: slow });
-    found = again === undefined ? undefined : joined(BY_TIME, found, again);
-  }
-  if (found !== undefined) await rm(results);
-  return found;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    concurrency: { type: 'string' },
+    force: { type: 'boolean', default: false },
+    mutate: { type: 'string' },
+  },
+});
+const unknown = positionals.filter((name) => !Object.hasOwn(MODULES, name));
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. The modules are ${Object.keys(MODULES).join(', ')}.`);
+  process.exit(2);
 }
-
-/** Figures first if there are any, then the tests on the changes that survive. */
-async function tried({ name, mutate, tests, figures }: Asked): Promise<boolean> {
-  const byFigures =
-    figures === undefined
-      ? undefined
-      : await report({ name: `${name}.figures`, mutate, by: { figures: filesOf([figures])[0] ?? '' } });
-  if (figures !== undefined && byFigures === undefined) return false;
-  const left = byFigures === undefined ? mutate : rangesOf(NOT_NOTICED, byFigures);
-  const byTests = left.length === 0 ? byFigures : await report({ name: `${name}.tests`, mutate: left, by: { tests } });
-  if (byTests === undefined) return false;
-  const both = byFigures === undefined ? byTests : joined(NOT_NOTICED, byFigures, byTests);
-  await writeFile(reportOf(name), JSON.stringify(both, undefined, 2));
-  console.log(`${name}:\n${summaryOf(both)}`);
-  return true;
-}
-
-const asked = askedFor(process.argv.slice(2));
+const asked = Object.entries(MODULES).filter(([name]) => positionals.length === 0 || positionals.includes(name));
 install();
-await mkdir(REPORTS, { recursive: true });
-process.env['PROPPICK_TEST_FOLDER'] ??= await folderOfTheRun();
-if (asked.some((one) => one.needsDatabase)) process.env['PROPPICK_TEST_SERVER_URL'] ??= await startTestServer();
-process.env['NODE_COMPILE_CACHE'] ??= join(process.env['PROPPICK_TEST_FOLDER'], 'compiled');
-let failed = false;
-// One after the other: each uses a full core.
-for (const one of asked) failed = !(await tried(one)) || failed;
-process.exit(failed ? 1 : 0);
+await globalSetup();
+process.env['NODE_COMPILE_CACHE'] ??= join(process.env['PROPPICK_TEST_FOLDER'] ?? '', 'compiled');
+const core = (await import(join(PACKAGES, '@stryker-mutator/core/dist/src/index.js'))) as Core;
+const { concurrency, force, mutate } = values;
+const options = {
+  force,
+  ...(concurrency !== undefined && { concurrency: Number(concurrency) }),
+  ...(mutate !== undefined && { mutate }),
+};
+// One after the other: each uses every CPU.
+for (const [name, module] of asked) await run(core, name, module, options);
+process.exit(0);
