@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildClient } from './build-client.mjs';
 import { buildWeb } from './build-web.mjs';
 import { installDependencies } from './install.mjs';
@@ -52,6 +52,11 @@ const BUILD = `import { buildWeb } from ${JSON.stringify(new URL('build-web.mjs'
 const [task, ...rest] = process.argv.slice(2);
 installDependencies('all');
 const node = findNode();
+if (node !== process.execPath) {
+  // This script goes on in the service's Node; `become` ends this process.
+  become(node, [fileURLToPath(import.meta.url), task, ...rest]);
+  await new Promise(() => {});
+}
 process.chdir(root);
 process.env.PATH = `${dirname(node)}:${process.env.PATH}`;
 buildClient(node);

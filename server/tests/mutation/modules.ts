@@ -26,7 +26,7 @@ function of(
     mutate: [...files, ...NOT_MUTATED],
     tests: [
       ...files.map((path) => path.replace(/\.ts$/, '.test.ts')),
-      ...journeys.map((path) => `server/tests/**/${path}.test.ts`),
+      ...journeys.map((path) => `server/tests/**/${path}{,.slow}.test.ts`),
       ...others.map((path) => `${path}.test.ts`),
     ],
   };
