@@ -1,6 +1,7 @@
 // Runs npm scripts: installs packages, then runs the task's steps on the service's Node.
 import { spawn, spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+// Node 20, which starts this script, has no `globSync`.
+import fs from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -120,7 +121,7 @@ else if (task === 'docs') {
 }
 
 function filesOf(patterns) {
-  return patterns.flatMap((pattern) => globSync(pattern, { cwd: root }));
+  return patterns.flatMap((pattern) => fs.globSync(pattern, { cwd: root }));
 }
 
 /** Each file has a process: many start programs, and some change the settings of theirs. */
@@ -128,7 +129,7 @@ function filesApart(name) {
   if (rest.length > 0) return rest;
   const files = filesOf(APART[name]);
   if (name !== 'test:slow') return files;
-  const sized = filesOf(QUICK).filter((file) => readFileSync(join(root, file), 'utf8').includes('support/size.ts'));
+  const sized = filesOf(QUICK).filter((file) => fs.readFileSync(join(root, file), 'utf8').includes('support/size.ts'));
   return [...files, ...groupFiles(sized)];
 }
 
