@@ -15,7 +15,7 @@ export const quotedGames = query<
   [league: League, after: Date, by: Date | null],
   { readonly gameId: number; readonly tipOff: Date }
 >(
-  'odds.quoted-games',
+  'odds.quoted-games-between',
   `select quoted.game_id as "gameId", state.tip_off as "tipOff"
    from odds.quoted_game quoted
    join league.game_states state on state.game_id = quoted.game_id and state.superseded_at = 'infinity'
