@@ -66,8 +66,8 @@ export const attemptsReset = query<[subject: Buffer, most: number, minutes: numb
 export const takeAttemptBack = command<[subject: Buffer, moment: string]>(
   'accounts.take-attempt-back',
   `update accounts.login_attempt
-      set attempted_at = array_remove(attempted_at, $2::timestamptz),
-          expires_at = case when cardinality(array_remove(attempted_at, $2::timestamptz)) = 0
+      set attempted_at = array_remove(attempted_at, $2::text::timestamptz),
+          expires_at = case when cardinality(array_remove(attempted_at, $2::text::timestamptz)) = 0
                             then clock_timestamp() else expires_at end
     where subject = $1`,
 );

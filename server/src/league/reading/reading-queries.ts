@@ -99,7 +99,7 @@ export interface PastLine extends CountLine {
  * player ids out of that key. Otherwise the plan searched each player in each game (140 ms for 390 players, instead of 25).
  */
 export const recentLines = query<
-  [league: League, playerIds: readonly number[], since: Date | Day, before: Day, asOf: Date, most: number],
+  [league: League, playerIds: readonly number[], since: Day, before: Day, asOf: Date, most: number],
   PastLine
 >(
   'league.recent-lines',

@@ -43,7 +43,7 @@ export const insertArchived = command<
   'odds.insert-archived',
   `insert into odds.quote (game_id, player_id, stat, period, line_halves, book_id, known_at, superseded_at,
      known_at_assumed, source, over_price, under_price, over_link, under_link)
-   select * from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::smallint[], $6::smallint[], $7::timestamptz[],
-     $8::timestamptz[], $9::boolean[], $10::text[], $11::int[], $12::int[], $13::text[], $14::text[])
+   select * from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::smallint[], $6::smallint[], $7::text[]::timestamptz[],
+     $8::text[]::timestamptz[], $9::boolean[], $10::text[], $11::int[], $12::int[], $13::text[], $14::text[])
    on conflict do nothing`,
 );
