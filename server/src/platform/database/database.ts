@@ -81,7 +81,7 @@ export function openDatabase({ url, directUrl, poolSize: size, ...options }: Dat
   return {
     pool,
     direct: direct.pool,
-    query: (config) => tracedStatement(config.name, () => queryAlone(pool, toSend(config))) as never,
+    query: (config) => tracedStatement(config.name, () => queryAlone(pool, toSend(config))),
     transaction: (work, how = {}) => retryTransaction(pool, work, { toSend, isShared, ...how }),
     session: (work) => withClient(direct.pool, work),
     close: async () => {

@@ -80,8 +80,7 @@ export async function openFeedSession(
   };
 }
 
-/** The cast is safe: each statement declares the type of its rows, as on a pool. */
-const runOn = (client: PoolClient): Queryable => ({ query: (config) => client.query(config) as never });
+const runOn = (client: PoolClient): Queryable => ({ query: (config) => client.query(config) });
 
 /** The newest events, read once for all streams: everything after `floor` up to the newest, without a gap. */
 function recentEvents(db: Database, grown: () => void) {
