@@ -8,14 +8,18 @@ import { root } from './setup.mjs';
 /** Enough groups that all cores are busy to the end, few enough that loading costs little. */
 const FILES_A_GROUP = 16;
 
-/** Cuts files into groups of neighbours. Returns a module for each group, which imports its files. */
+/**
+ * Cuts files into groups of neighbours. Returns a module for each group, which imports its files, and the files that need
+ * a process of their own.
+ */
 export function groupFiles(files) {
   const folder = join(root, 'node_modules', '.cache', 'prop-pick-tests', String(process.pid));
   mkdirSync(folder, { recursive: true });
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const sorted = [...files].sort((one, other) => (one < other ? -1 : 1));
+  const alone = files.filter((file) => file.endsWith('.alone.test.ts'));
+  const sorted = files.filter((file) => !alone.includes(file)).sort((one, other) => (one < other ? -1 : 1));
   const groups = Math.ceil(sorted.length / FILES_A_GROUP);
-  return Array.from({ length: groups }, (_, index) => {
+  const shared = Array.from({ length: groups }, (_, index) => {
     const from = (at) => Math.round((at * sorted.length) / groups);
     const group = sorted.slice(from(index), from(index + 1));
     const path = join(folder, `${index}-${dirname(group[0]).replaceAll('/', '.')}.mjs`);
@@ -25,4 +29,5 @@ export function groupFiles(files) {
     );
     return path;
   });
+  return [...alone, ...shared];
 }
