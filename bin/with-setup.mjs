@@ -130,7 +130,7 @@ function filesApart(name) {
   const files = filesOf(APART[name]);
   if (name !== 'test:slow') return files;
   const sized = filesOf(QUICK).filter((file) => fs.readFileSync(join(root, file), 'utf8').includes('support/size.ts'));
-  return [...files, ...groupFiles(sized)];
+  return [...files, ...sized];
 }
 
 /** The command that runs these test files, with one database server for the run. */
@@ -140,7 +140,8 @@ function testRun(files, environment) {
   // Many tests wait for the database or for processes: two cores can run four.
   const atOnce = Math.min(availableParallelism() + 2, 16);
   const args = [
-    ...['--no-warnings', '--test', '--test-timeout=600000', `--test-concurrency=${atOnce}`],
+    // A limit for the files of a process together, on a busy machine.
+    ...['--no-warnings', '--test', '--test-timeout=1200000', `--test-concurrency=${atOnce}`],
     ...[`--test-global-setup=${globalSetup}`, `--test-reporter=${reporter}`, '--test-reporter-destination=stdout'],
     ...files,
   ];
