@@ -1,6 +1,6 @@
 // Reports a run of tests: how far it is every ten seconds, each failure where it happens, and at the end the slowest
 // tests and the sums.
-import { relative } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { inspect } from 'node:util';
 import { root } from './setup.mjs';
 
@@ -19,7 +19,7 @@ export default async function* report(events) {
       // What a test prints belongs to its failure; a passing one prints nothing.
       yield data.message;
     } else if (type === 'test:complete' && data.details.type !== 'suite') {
-      const isFile = data.nesting === 0 && data.file === data.name;
+      const isFile = data.nesting === 0 && data.file === resolve(root, data.name);
       if (isFile && data.details.passed) continue;
       const kind = data.skip !== undefined ? 'skipped' : data.details.passed ? 'passed' : 'failed';
       counts[kind] += 1;
