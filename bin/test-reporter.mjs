@@ -16,7 +16,6 @@ export default async function* report(events) {
   let told = started;
   for await (const { type, data } of events) {
     if (type === 'test:stderr' || type === 'test:stdout') {
-      // What a test prints belongs to its failure; a passing one prints nothing.
       yield data.message;
     } else if (type === 'test:complete' && data.details.type !== 'suite') {
       const isFile = data.nesting === 0 && data.file === resolve(root, data.name);

@@ -1,7 +1,5 @@
 // Runs npm scripts: installs packages, then runs the task's steps on the service's Node.
 import { spawn, spawnSync } from 'node:child_process';
-// Node 20, which starts this script, has no `globSync`.
-import fs from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -10,7 +8,7 @@ import { buildWeb } from './build-web.mjs';
 import { installDependencies } from './install.mjs';
 import { NODE_ENVIRONMENT, NODE_OPTIONS } from './node-options.mjs';
 import { become, findNode, root } from './setup.mjs';
-import { groupFiles } from './test-groups.mjs';
+import { filesApart, groupFiles, quickFiles, SCRIPTS_APART } from './test-files.mjs';
 
 const modules = (name) => join(root, 'node_modules', name);
 const checks = [
@@ -31,22 +29,6 @@ const checks = [
     args: ['--no-warnings', '--test-reporter=dot', join(root, 'server/tests/architecture/words.test.ts')],
   },
 ];
-
-/** Each promise once, at small sizes. */
-const QUICK = [
-  'server/src/**/!(*.slow).test.ts',
-  'web/src/**/*.test.ts',
-  'server/tests/!(faults|browser)/**/!(*.slow).test.ts',
-];
-/** Everything else, by script. */
-const APART = {
-  /** Whole programs, demos and seasons, the harness itself; and the quick files that have larger sizes. */
-  'test:slow': ['server/**/*.slow.test.ts'],
-  /** The pages in Chromium. */
-  'test:browser': ['server/tests/browser/**/*.test.ts'],
-  /** Kills processes, fills disks and cuts connections. */
-  'test:faults': ['server/tests/faults/**/*.test.ts'],
-};
 
 const BUILD = `import { buildWeb } from ${JSON.stringify(new URL('build-web.mjs', import.meta.url).href)}; buildWeb(process.execPath);`;
 
@@ -99,42 +81,21 @@ else if (task === 'docs') {
     process.exit(2);
   }
   buildWeb(node);
-  const apart = Object.values(APART).flatMap((patterns) => filesOf(patterns));
-  become(...testRun([...groupFiles(filesOf(QUICK)), ...apart], { PROPPICK_TEST_SERVER_URL: server }));
-} else if (task in APART) {
+  const apart = SCRIPTS_APART.flatMap((script) => filesApart(script));
+  runTests([...groupFiles(quickFiles()), ...new Set(apart)], { PROPPICK_TEST_SERVER_URL: server });
+} else if (SCRIPTS_APART.includes(task)) {
   buildWeb(node);
-  become(...testRun(filesApart(task), { PROPPICK_TEST_SIZE: process.env.PROPPICK_TEST_SIZE ?? 'all' }));
-} else if (task === 'test' || task === 'test:all') {
+  // Each file has a process: many start programs, and some change the settings of theirs.
+  runTests(filesApart(task), { PROPPICK_TEST_SIZE: process.env.PROPPICK_TEST_SIZE ?? 'all' });
+} else if (task === 'test') {
   const build = { name: 'dashboard', script: '--input-type=module', args: ['-e', BUILD] };
   // Test files among the checks run with all other tests.
   await runSteps([build, ...checks.filter(({ script }) => script !== '--test' || rest.length > 0)]);
-  const quick = testRun(rest.length > 0 ? rest : groupFiles(filesOf(QUICK)), {});
-  if (task === 'test') become(...quick);
-  else {
-    const apart = Object.keys(APART).map((name) => testRun(filesApart(name), { PROPPICK_TEST_SIZE: 'all' }));
-    const failed = [quick, ...apart].filter(([command, args, environment]) => {
-      const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...environment } });
-      return status !== 0;
-    });
-    process.exit(failed.length > 0 ? 1 : 0);
-  }
+  runTests(groupFiles(quickFiles()), {});
 }
 
-function filesOf(patterns) {
-  return patterns.flatMap((pattern) => fs.globSync(pattern, { cwd: root }));
-}
-
-/** Each file has a process: many start programs, and some change the settings of theirs. */
-function filesApart(name) {
-  if (rest.length > 0) return rest;
-  const files = filesOf(APART[name]);
-  if (name !== 'test:slow') return files;
-  const sized = filesOf(QUICK).filter((file) => fs.readFileSync(join(root, file), 'utf8').includes('support/size.ts'));
-  return [...files, ...sized];
-}
-
-/** The command that runs these test files, with one database server for the run. */
-function testRun(files, environment) {
+/** Runs these test files, or the ones named on the command line, with one database server for the run. */
+function runTests(tests, environment) {
   const globalSetup = join(root, 'server/tests/support/global-setup.ts');
   const reporter = pathToFileURL(join(root, 'bin/test-reporter.mjs')).href;
   // Many tests wait for the database or for processes: two cores can run four.
@@ -143,10 +104,10 @@ function testRun(files, environment) {
     // A limit for the files of a process together, on a busy machine.
     ...['--no-warnings', '--test', '--test-timeout=1200000', `--test-concurrency=${atOnce}`],
     ...[`--test-global-setup=${globalSetup}`, `--test-reporter=${reporter}`, '--test-reporter-destination=stdout'],
-    ...files,
+    ...(rest.length > 0 ? rest : tests),
   ];
   // Processes load the same modules; the compile cache compiles each once.
-  return [node, args, { ...NODE_ENVIRONMENT, ...environment }];
+  become(node, args, { ...NODE_ENVIRONMENT, ...environment });
 }
 
 /** Runs steps, two at a time, and ends the process if one fails. A step's output is shown at its end. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import test from 'node:test';
+import { filesApart, quickFiles, SCRIPTS_APART } from '../../../bin/test-files.mjs';
 import { textOf } from './markdown-pages.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -23,8 +24,11 @@ function expanded(path: string): string[] {
 const fileOf = (path: string): string | undefined =>
   [join(ROOT, 'server', path), join(ROOT, path)].find((file) => existsSync(file));
 
-const isApart = (path: string): boolean => /\.slow\.|tests\/(faults|browser)\/|tests\/abuse\/attacks\//.test(path);
-const hasSizes = (path: string): boolean => readFileSync(fileOf(path) ?? '', 'utf8').includes(`support/size.ts'`);
+const QUICK = new Set(quickFiles());
+const APART = new Set(SCRIPTS_APART.flatMap((script) => filesApart(script)));
+const runs = (files: ReadonlySet<string>, path: string): boolean => files.has(relative(ROOT, fileOf(path) ?? ''));
+/** An attack is a module that `abuse.slow.test.ts` imports. */
+const isAttack = (path: string): boolean => path.startsWith('tests/abuse/attacks/');
 
 /** What is wrong with the two columns of tests. */
 function faults(text: string): string[] {
@@ -43,10 +47,10 @@ function faults(text: string): string[] {
         return [`${row}: no test`];
       return [
         ...pathsIn(quick)
-          .filter((path) => isApart(path))
+          .filter((path) => !runs(QUICK, path))
           .map((path) => `${row}: ${path} is not in npm test`),
         ...pathsIn(apart)
-          .filter((path) => !isApart(path) && !hasSizes(path))
+          .filter((path) => !runs(APART, path) && !isAttack(path))
           .map((path) => `${row}: ${path} is in npm test alone`),
       ];
     });

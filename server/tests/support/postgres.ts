@@ -48,14 +48,8 @@ const reused = new ReusedDatabases((url) =>
 /** A new copy of the template, or one that an earlier test of this process has released. */
 async function migratedDatabase(): Promise<{ url: string; end: () => Promise<void> }> {
   const source = await migratedTemplate();
-  const url = (await reused.take(source)) ?? (await newCopy(source));
-  return { url, end: () => reused.release(source, url) };
-}
-
-async function newCopy(source: string): Promise<string> {
-  const { url } = await createDatabase(source);
-  await reused.copied(source, url);
-  return url;
+  const kept = await reused.take(source, async () => (await createDatabase(source)).url);
+  return { url: kept.url, end: () => reused.release(source, kept) };
 }
 
 /** Runs `work` in the database of `db` as the superuser: to plant a fault, lock a table or change frozen rows. */
@@ -104,7 +98,7 @@ export async function emptyDatabaseUrl(t: Scope): Promise<string> {
 
 async function createDatabase(source: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const server = await serverUrl();
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const name = `test_${RUN}_${randomUUID().replaceAll('-', '')}`;
   await onServer(server, `create database ${name} template ${source}`);
   return { url: databaseUrl(server, name), drop: () => onServer(server, `drop database ${name} with (force)`) };
 }

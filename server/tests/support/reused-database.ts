@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 
 /** What a database has right after it was copied from its template: everything that a test may change. */
@@ -7,7 +8,7 @@ interface Fresh {
   readonly sequences: readonly Sequence[];
   /** Tables by oid: the service adds partitions by month. */
   readonly tables: readonly string[];
-  /** A hash of all tables, columns, triggers, constraints, functions and privileges. */
+  /** A hash of all tables, columns, views, triggers, constraints, functions, privileges and settings. */
   readonly catalog: string;
 }
 
@@ -46,67 +47,103 @@ const DELETE_ALL = `do $$
 const CATALOG = `
   with relation as (select * from pg_class where relnamespace in (${SCHEMAS})),
   parts (part) as (
-    select concat_ws(' ', oid, relname, relkind, relowner, relacl, relrowsecurity) from relation
+    select concat_ws(' ', oid, relname, relkind, relowner, relacl, reloptions, relrowsecurity) from relation
     union all select concat_ws(' ', attrelid, attname, atttypid, attnotnull, attacl)
                 from pg_attribute where attnum > 0 and attrelid in (select oid from relation)
+    union all select concat_ws(' ', adrelid, adnum, md5(adbin::text)) from pg_attrdef
+               where adrelid in (select oid from relation)
+    union all select concat_ws(' ', ev_class, rulename, md5(ev_action::text)) from pg_rewrite
+               where ev_class in (select oid from relation)
     union all select concat_ws(' ', tgrelid, tgname, tgenabled) from pg_trigger where tgrelid in (select oid from relation)
-    union all select concat_ws(' ', conrelid, conname, contype, convalidated)
+    union all select concat_ws(' ', conrelid, conname, contype, convalidated, md5(conbin::text))
                 from pg_constraint where connamespace in (${SCHEMAS})
     union all select concat_ws(' ', oid, proname, proowner, proacl, md5(prosrc)) from pg_proc where pronamespace in (${SCHEMAS})
+    union all select concat_ws(' ', setrole, setconfig) from pg_db_role_setting
+               where setdatabase = (select oid from pg_database where datname = current_database())
   )
   select md5(string_agg(part, ',' order by part)) as state from parts`;
 
-/**
- * The databases of one process that tests have released. A copy costs a third of a second of processor, an emptied
- * database a tenth of that.
- */
+/** The types of the driver lack these. */
+type Client = pg.Client & { ref(): void; unref(): void };
+
+/** A database and the superuser's connection to it, which stays open: a new one would read the catalog again. */
+interface Kept {
+  readonly url: string;
+  readonly client: Client;
+  /** A test ended the server or all its sessions. */
+  isLost: boolean;
+}
+
+/** The databases of one process that tests have released. An emptied one costs a tenth of a new copy. */
 export class ReusedDatabases {
   readonly #drop: (url: string) => Promise<void>;
   readonly #fresh = new Map<string, Fresh>();
-  readonly #free = new Map<string, string[]>();
+  readonly #free = new Map<string, Kept[]>();
 
   /** @param drop Removes a database that cannot be used again. */
   constructor(drop: (url: string) => Promise<void>) {
     this.#drop = drop;
   }
 
-  /** The superuser's URL of an emptied copy of `source`; undefined if none is free. */
-  async take(source: string): Promise<string | undefined> {
+  /** An emptied copy of `source`, or a new one. */
+  async take(source: string, copy: () => Promise<string>): Promise<Kept> {
     for (;;) {
-      const url = this.#free.get(source)?.pop();
+      const kept = this.#free.get(source)?.pop();
       const fresh = this.#fresh.get(source);
-      if (url === undefined || fresh === undefined) return undefined;
-      if (await connected(url, (client) => empty(client, fresh))) return url;
-      await this.#drop(url);
+      if (kept === undefined || fresh === undefined) return this.#keep(source, await copy());
+      if (!kept.isLost && (await waited(kept, () => empty(kept.client, fresh)))) return kept;
+      await this.#remove(kept);
     }
   }
 
-  /** Remembers what a new copy of `source` has. Before its first test uses it. */
-  async copied(source: string, url: string): Promise<void> {
-    if (!this.#fresh.has(source)) this.#fresh.set(source, await connected(url, readFresh));
+  /** Takes a database back, unless something is still connected to it, which may write to it later. */
+  async release(source: string, kept: Kept): Promise<void> {
+    if (!kept.isLost && (await waited(kept, () => isLeft(kept.client))))
+      this.#free.set(source, [...(this.#free.get(source) ?? []), kept]);
+    else await this.#remove(kept);
   }
 
-  /** Takes a database back, unless something is still connected to it, which may write to it later. */
-  async release(source: string, url: string): Promise<void> {
-    const isIdle = await connected(url, async (client) => {
-      const others = await client.query(
-        `select from pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
-      );
-      return others.rowCount === 0;
+  async #keep(source: string, url: string): Promise<Kept> {
+    const kept: Kept = { url, client: new pg.Client({ connectionString: url }) as Client, isLost: false };
+    kept.client.on('error', () => {
+      kept.isLost = true;
     });
-    if (isIdle) this.#free.set(source, [...(this.#free.get(source) ?? []), url]);
-    else await this.#drop(url);
+    await kept.client.connect();
+    const fresh = this.#fresh.get(source) ?? (await waited(kept, () => readFresh(kept.client)));
+    this.#fresh.set(source, fresh);
+    kept.client.unref();
+    return kept;
+  }
+
+  async #remove({ url, client, isLost }: Kept): Promise<void> {
+    if (!isLost) await client.end();
+    await this.#drop(url);
   }
 }
 
-async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+const OTHERS = `select from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
+
+/** The server ends a closed connection a little later. */
+const LOOKS = 20;
+const BETWEEN_MS = 10;
+
+/** True once nothing else is connected. */
+async function isLeft(client: pg.Client): Promise<boolean> {
+  for (let look = 0; look < LOOKS; look += 1) {
+    if ((await client.query(OTHERS)).rowCount === 0) return true;
+    await setTimeout(BETWEEN_MS);
+  }
+  return false;
+}
+
+/** The process waits for a connection only while it works. */
+async function waited<Result>({ client }: Kept, work: () => Promise<Result>): Promise<Result> {
+  client.ref();
   try {
-    return await work(client);
+    return await work();
   } finally {
-    await client.end();
+    client.unref();
   }
 }
 

@@ -3,6 +3,7 @@
  * by hand (`PROPPICK_TEST_SIZE=long`).
  */
 const RUN = process.env['PROPPICK_TEST_SIZE'] ?? 'quick';
+if (!['quick', 'all', 'long'].includes(RUN)) throw new Error(`PROPPICK_TEST_SIZE is quick, all or long, not ${RUN}`);
 
 export const IS_LONG = RUN === 'long';
 

@@ -1,0 +1,67 @@
+// Which script runs which test files, and which of them share a process. Loading the service's modules takes a second of
+// processor, which is more than most files need for their tests.
+import fs from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './setup.mjs';
+
+/** The quick tests, at small sizes. */
+const QUICK = [
+  'server/src/**/!(*.slow).test.ts',
+  'web/src/**/*.test.ts',
+  'server/tests/!(faults|browser)/**/!(*.slow).test.ts',
+];
+
+/** Everything else, by script. */
+const APART = {
+  /** Whole programs, demos and seasons, the harness itself; and the quick files that have larger sizes. */
+  'test:slow': ['server/**/*.slow.test.ts'],
+  /** The pages in Chromium. */
+  'test:browser': ['server/tests/browser/**/*.test.ts'],
+  /** Kills processes, fills disks and cuts connections. */
+  'test:faults': ['server/tests/faults/**/*.test.ts'],
+};
+
+export const SCRIPTS_APART = Object.keys(APART);
+
+/** The files of `npm test`, relative to the root. */
+export const quickFiles = () => filesOf(QUICK);
+
+/** The files of another script. */
+export function filesApart(script) {
+  const files = filesOf(APART[script]);
+  return script === 'test:slow' ? [...files, ...quickFiles().filter(hasSizes)] : files;
+}
+
+// Node 20, which starts the scripts, has no `globSync`: it is looked up when it is called.
+const filesOf = (patterns) => patterns.flatMap((pattern) => fs.globSync(pattern, { cwd: root }));
+
+/** True if a file has a smaller size in `npm test` (server/tests/support/size.ts). */
+const hasSizes = (file) => /\bsize\(\{\s*quick\b/.test(fs.readFileSync(join(root, file), 'utf8'));
+
+/** Enough groups that all cores are busy to the end, few enough that loading costs little. */
+const FILES_A_GROUP = 16;
+
+/**
+ * Cuts files into groups of neighbours. Returns a module for each group, which imports its files, and the files that need
+ * a process of their own.
+ */
+export function groupFiles(files) {
+  const folder = join(root, 'node_modules', '.cache', 'prop-pick-tests', String(process.pid));
+  fs.mkdirSync(folder, { recursive: true });
+  process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
+  const alone = files.filter((file) => file.endsWith('.alone.test.ts'));
+  const sorted = files.filter((file) => !alone.includes(file)).sort((one, other) => (one < other ? -1 : 1));
+  const groups = Math.ceil(sorted.length / FILES_A_GROUP);
+  const shared = Array.from({ length: groups }, (_, index) => {
+    const from = (at) => Math.round((at * sorted.length) / groups);
+    const group = sorted.slice(from(index), from(index + 1));
+    const path = join(folder, `${index}-${dirname(group[0]).replaceAll('/', '.')}.mjs`);
+    fs.writeFileSync(
+      path,
+      group.map((file) => `import ${JSON.stringify(pathToFileURL(resolve(root, file)).href)};\n`).join(''),
+    );
+    return path;
+  });
+  return [...alone, ...shared];
+}
