@@ -43,11 +43,13 @@ export async function mountApi(root: Api, options: ApiOptions): Promise<void> {
   );
 }
 
-/** Builds the description once, when all routes are registered. */
+/** Builds the description once, when it is first asked for: it takes a tenth of a start. */
 function serveDescription(api: Api, root: Api): void {
-  let description: Prepared;
-  api.addHook('onReady', async () => void (description = prepareJson(root.swagger())));
-  api.get('/openapi.json', OPENAPI_ROUTE, (request, reply) => sendPublic(request, reply, description, REVALIDATED));
+  let description: Prepared | undefined;
+  api.get('/openapi.json', OPENAPI_ROUTE, (request, reply) => {
+    description ??= prepareJson(root.swagger());
+    return sendPublic(request, reply, description, REVALIDATED);
+  });
 }
 
 const OPENAPI_ROUTE = {

@@ -23,14 +23,18 @@ interface FileOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Serves bytes that are the same for every client at a path that OpenAPI does not describe. */
+/**
+ * Serves bytes that are the same for every client at a path that OpenAPI does not describe.
+ *
+ * @param file Or what returns it at each request.
+ */
 export function serveFile(
   api: Api,
   path: string,
-  file: Prepared,
+  file: Prepared | (() => Prepared),
   { cacheControl = REVALIDATED, headers = {} }: FileOptions = {},
 ): void {
   api.get(path, { schema: { hide: true } }, (request, reply) =>
-    sendPublic(request, reply.headers(headers), file, cacheControl),
+    sendPublic(request, reply.headers(headers), typeof file === 'function' ? file() : file, cacheControl),
   );
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Api } from '../api.ts';
+import type { Prepared } from '../answers/prepared.ts';
 import { prepareFile, serveFile } from '../answers/serve-files.ts';
 
 /**
@@ -39,11 +40,20 @@ const PAGE = `<!doctype html>
 <script src="/docs/static/prop-pick.js"></script></body></html>
 `;
 
-/** Mounts the API reference under /docs. Its files are read once. */
+/** Mounts the API reference under /docs. */
 export function mountReference(api: Api): void {
   const headers = { 'content-security-policy': POLICY };
-  const shipped = SHIPPED_FILES.map((name) => [name, readFileSync(new URL(name, SHIPPED))] as const);
-  for (const [name, bytes] of [...shipped, ...Object.entries(OWN_FILES)])
-    serveFile(api, `/docs/static/${name}`, prepareFile(name, bytes), { headers });
+  for (const name of SHIPPED_FILES) serveFile(api, `/docs/static/${name}`, () => shippedFile(name), { headers });
+  for (const [name, text] of Object.entries(OWN_FILES))
+    serveFile(api, `/docs/static/${name}`, prepareFile(name, text), { headers });
   for (const path of ['/docs', '/docs/']) serveFile(api, path, prepareFile('docs.html', PAGE), { headers });
+}
+
+const read = new Map<string, Prepared>();
+
+/** A file of the plugin, read once, when the first reader of the reference asks for it: together they are 2 MB. */
+function shippedFile(name: string): Prepared {
+  const file = read.get(name) ?? prepareFile(name, readFileSync(new URL(name, SHIPPED)));
+  read.set(name, file);
+  return file;
 }
