@@ -81,23 +81,63 @@ for (const [change, text] of [
     await inTest(async (db) => assert.notEqual(await nameOf(db), changed));
   });
 
-test('a database that something is still connected to is not used again', async (t) => {
+test('a database with a transaction that is still open is not used again', async (t) => {
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
   t.after(() => end());
   let kept: Promise<unknown> | undefined;
   const name = await inTest(async (db) => {
-    await new Promise<void>((ready, failed) => {
-      kept = asSuperuser(db, async (superuser) => {
-        await superuser.query({ text: 'select' });
-        ready();
-        await isOver;
-      }).catch(failed);
+    await new Promise<void>((ready) => {
+      kept = db
+        .transaction(async (tx) => {
+          await tx.query({ text: 'select' });
+          ready();
+          await isOver;
+        })
+        .catch(() => undefined);
     });
     return nameOf(db);
   });
   await inTest(async (db) => assert.notEqual(await nameOf(db), name));
   end();
   await kept;
+});
+
+test('what a test left running does not reach the next test that has its database', async () => {
+  const left = await inTest(async (db) => ({ db, name: await nameOf(db) }));
+  await inTest(async (db) => {
+    assert.equal(await nameOf(db), left.name);
+    await assert.rejects(addBook(left.db), /closed/);
+    await assert.rejects(
+      left.db.transaction(async (tx) => tx.query({ text: 'select' })),
+      /closed/,
+    );
+  });
+});
+
+test('a connection that stays open keeps no setting, lock, subscription or temporary table', async () => {
+  const pids = await inTest(async (db) => {
+    const pids = new Set<unknown>();
+    await db.session(async (client) => {
+      await client.query(
+        `set timezone = 'Asia/Tokyo'; select pg_advisory_lock(1); listen here; create temp table t ()`,
+      );
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      pids.add(rows[0]?.pid);
+    });
+    return pids;
+  });
+  await inTest((db) =>
+    db.session(async (client) => {
+      const { rows } = await client.query<object>(
+        `select pg_backend_pid() as pid, current_setting('timezone') as zone, to_regclass('pg_temp.t') as temporary,
+                (select count(*)::int from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()) as locks,
+                (select count(*)::int from pg_listening_channels()) as channels`,
+      );
+      const { pid, ...state } = rows[0] as { pid: number };
+      assert.ok(pids.has(pid), 'the same connection');
+      assert.deepEqual(state, { zone: 'UTC', temporary: null, locks: 0, channels: 0 });
+    }),
+  );
 });
 
 test('a database whose sessions a test ended is not used again', async () => {

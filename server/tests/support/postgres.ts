@@ -14,7 +14,7 @@ import {
 } from '../../src/platform/index.ts';
 import { readMigrations } from '../../src/platform/database/migrate.ts';
 import type { Scope } from './scope.ts';
-import { ReusedDatabases } from './reused-database.ts';
+import { ReusedDatabases, type KeptDatabase } from './reused-database.ts';
 import { startTestServer } from './server.ts';
 
 /** The project's own migrations. */
@@ -22,34 +22,86 @@ export const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 
 /**
  * A migrated database for the test as it is after a first start, opened with the service's role and its privileges.
- * Closed and given back when the test (or the suite) ends.
+ * Given back when the test (or the suite) ends.
  */
 export async function testDatabase(t: Scope): Promise<PooledDatabase> {
-  const made = await migratedDatabase();
-  const db = open(serviceUrl(made.url), 10);
-  t.after(async () => {
-    await db.close();
-    await made.end();
-  });
+  return poolOf(await migratedDatabase(t), t);
+}
+
+function poolOf(kept: KeptDatabase, t: Scope): PooledDatabase {
+  const { db, end } = untilEnd(kept.pool('service'));
+  t.after(end);
   return db;
+}
+
+/** Rows that tests of one process start from: made once, and restored for each test. */
+export interface Scene<Facts> {
+  readonly name: string;
+  /** Writes the rows; returns what a test needs to know of them, which no test may change. */
+  readonly make: (db: PooledDatabase) => Promise<Facts>;
+}
+
+/** What the tests know of the rows, by the name of the database. */
+const factsOf = new Map<string, unknown>();
+
+/** As `testDatabase`, with the rows of a scene. */
+export async function sceneDatabase<Facts>(
+  t: Scope,
+  { name, make }: Scene<Facts>,
+): Promise<{ db: PooledDatabase; facts: Facts }> {
+  const copy = async (): Promise<string> => {
+    const { url } = await createDatabase(await migratedTemplate());
+    const db = open(serviceUrl(url), 2);
+    try {
+      factsOf.set(new URL(url).pathname.slice(1), await make(db));
+    } finally {
+      await db.close();
+    }
+    return url;
+  };
+  const source = `scene ${name}`;
+  const kept = await reused.take(source, copy);
+  t.after(() => reused.release(source, kept));
+  return { db: poolOf(kept, t), facts: factsOf.get(kept.name) as Facts };
+}
+
+/** A database that refuses everything after `end`: what a test left running must not reach the next one's rows. */
+function untilEnd(db: PooledDatabase): { db: PooledDatabase; end: () => void } {
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  const ask = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    isOver ? Promise.reject(new Error('This test database is closed.')) : work();
+  return {
+    db: {
+      pool: db.pool,
+      direct: db.direct,
+      query: (config) => ask(() => db.query(config)),
+      transaction: (work, how) => ask(() => db.transaction(work, how)),
+      session: (work) => ask(() => db.session(work)),
+      close: async () => end(),
+    },
+    end,
+  };
 }
 
 /** The URL of a migrated database as the service's role, for tests that open it themselves or several times. */
 export async function testDatabaseUrl(t: Scope): Promise<string> {
-  const { url, end } = await migratedDatabase();
-  t.after(end);
-  return serviceUrl(url);
+  return serviceUrl((await migratedDatabase(t)).url);
 }
 
-const reused = new ReusedDatabases((url) =>
-  onServer(new URL('/template1', url).href, `drop database ${new URL(url).pathname.slice(1)} with (force)`),
+const reused = new ReusedDatabases(
+  (url, role) => (role === 'service' ? open(serviceUrl(url), 10) : open(url, 2)),
+  (url) => onServer(new URL('/template1', url).href, `drop database ${new URL(url).pathname.slice(1)} with (force)`),
 );
 
 /** A new copy of the template, or one that an earlier test of this process has released. */
-async function migratedDatabase(): Promise<{ url: string; end: () => Promise<void> }> {
+async function migratedDatabase(t: Scope): Promise<KeptDatabase> {
   const source = await migratedTemplate();
   const kept = await reused.take(source, async () => (await createDatabase(source)).url);
-  return { url: kept.url, end: () => reused.release(source, kept) };
+  t.after(() => reused.release(source, kept));
+  return kept;
 }
 
 /** Runs `work` in the database of `db` as the superuser: to plant a fault, lock a table or change frozen rows. */
@@ -58,7 +110,13 @@ export async function asSuperuser<Result>(
   work: (superuser: PooledDatabase) => Promise<Result>,
 ): Promise<Result> {
   const { rows } = await db.query<{ name: string }>({ text: 'select current_database()::text as name' });
-  const superuser = open(databaseUrl(await serverUrl(), rows[0]?.name ?? ''), 2);
+  const name = rows[0]?.name ?? '';
+  const kept = reused.used(name);
+  if (kept !== undefined) {
+    const { db: shared, end } = untilEnd(kept.pool('superuser'));
+    return work(shared).finally(end);
+  }
+  const superuser = open(databaseUrl(await serverUrl(), name), 2);
   try {
     return await work(superuser);
   } finally {

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import type { PooledDatabase } from '../../src/platform/index.ts';
 
-/** What a database has right after it was copied from its template: everything that a test may change. */
+/** What a database has before its first test: everything that a test may change. */
 interface Fresh {
   /** Rows of the tables that are not empty, as JSON. */
   readonly rows: readonly TableRows[];
@@ -66,58 +67,144 @@ const CATALOG = `
 /** The types of the driver lack these. */
 type Client = pg.Client & { ref(): void; unref(): void };
 
-/** A database and the superuser's connection to it, which stays open: a new one would read the catalog again. */
-interface Kept {
+/** Whose connections a pool has. */
+export type Role = 'service' | 'superuser';
+
+type OpenPool = (url: string, role: Role) => PooledDatabase;
+
+/**
+ * A database of one test at a time. Its connections stay open from test to test. A new one costs the server 25 ms of
+ * processor, and as much again for its first statements.
+ */
+export class KeptDatabase {
   readonly url: string;
+  /** For emptying, as the superuser. */
   readonly client: Client;
   /** A test ended the server or all its sessions. */
-  isLost: boolean;
+  isLost = false;
+  #fresh: Fresh | undefined;
+  readonly #openPool: OpenPool;
+  readonly #pools = new Map<Role, PooledDatabase>();
+
+  constructor(url: string, openPool: OpenPool) {
+    this.url = url;
+    this.#openPool = openPool;
+    this.client = new pg.Client({ connectionString: url }) as Client;
+    this.client.on('error', () => {
+      this.isLost = true;
+    });
+  }
+
+  async open(): Promise<void> {
+    await this.client.connect();
+    this.#fresh = await readFresh(this.client);
+    this.client.unref();
+  }
+
+  /** Brings it back to the state in which it was opened; false if a test changed more than rows. */
+  async restore(): Promise<boolean> {
+    return this.#fresh !== undefined && restore(this.client, this.#fresh);
+  }
+
+  get name(): string {
+    return new URL(this.url).pathname.slice(1);
+  }
+
+  /** The pool of a role; a new one if a test closed it. */
+  pool(role: Role): PooledDatabase {
+    const open = this.#pools.get(role);
+    if (open !== undefined && !open.pool.ending) return open;
+    const db = this.#openPool(this.url, role);
+    // Idle connections do not keep the process running, and are not closed.
+    Object.assign(db.pool.options, { allowExitOnIdle: true, idleTimeoutMillis: 0 });
+    this.#pools.set(role, db);
+    return db;
+  }
+
+  /** True once nothing is connected but idle connections of the pools. These have the state of new ones then. */
+  async isLeft(): Promise<boolean> {
+    for (let look = 0; look < LOOKS; look += 1) {
+      const pools = [...this.#pools.values()].map(({ pool }) => pool).filter(({ ending }) => !ending);
+      const idle = pools.reduce((sum, { idleCount }) => sum + idleCount, 0);
+      const isIdle = pools.every(
+        ({ idleCount, totalCount, waitingCount }) => idleCount === totalCount && waitingCount === 0,
+      );
+      if (isIdle && (await this.client.query(OTHERS)).rowCount === idle) {
+        await Promise.all(pools.map(resetSessions));
+        return true;
+      }
+      await setTimeout(BETWEEN_MS);
+    }
+    return false;
+  }
+
+  /** Lets go of the connections, also of those that something still holds. */
+  async end(): Promise<void> {
+    for (const db of this.#pools.values()) if (!db.pool.ending) db.close().catch(() => undefined);
+    if (!this.isLost) await this.client.end();
+  }
 }
 
-/** The databases of one process that tests have released. An emptied one costs a tenth of a new copy. */
+/** Ends everything that a session keeps beyond a transaction, but its prepared statements. */
+async function resetSessions(pool: pg.Pool): Promise<void> {
+  const clients = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()));
+  for (const client of clients) {
+    await client.query('unlisten *; select pg_advisory_unlock_all(); reset all; discard temp');
+    client.release();
+  }
+}
+
+/** The databases of one process that tests have released. A restored one costs a tenth of a new copy. */
 export class ReusedDatabases {
+  readonly #openPool: OpenPool;
   readonly #drop: (url: string) => Promise<void>;
-  readonly #fresh = new Map<string, Fresh>();
-  readonly #free = new Map<string, Kept[]>();
+  readonly #free = new Map<string, KeptDatabase[]>();
+  readonly #used = new Map<string, KeptDatabase>();
 
   /** @param drop Removes a database that cannot be used again. */
-  constructor(drop: (url: string) => Promise<void>) {
+  constructor(openPool: OpenPool, drop: (url: string) => Promise<void>) {
+    this.#openPool = openPool;
     this.#drop = drop;
   }
 
-  /** An emptied copy of `source`, or a new one. */
-  async take(source: string, copy: () => Promise<string>): Promise<Kept> {
-    for (;;) {
-      const kept = this.#free.get(source)?.pop();
-      const fresh = this.#fresh.get(source);
-      if (kept === undefined || fresh === undefined) return this.#keep(source, await copy());
-      if (!kept.isLost && (await waited(kept, () => empty(kept.client, fresh)))) return kept;
-      await this.#remove(kept);
-    }
+  /** A released copy of `source` in its first state, or a new one. */
+  async take(source: string, copy: () => Promise<string>): Promise<KeptDatabase> {
+    const kept = (await this.#restored(source)) ?? (await this.#keep(await copy()));
+    this.#used.set(kept.name, kept);
+    return kept;
+  }
+
+  /** The database with this name that a test uses now. */
+  used(name: string): KeptDatabase | undefined {
+    return this.#used.get(name);
   }
 
   /** Takes a database back, unless something is still connected to it, which may write to it later. */
-  async release(source: string, kept: Kept): Promise<void> {
-    if (!kept.isLost && (await waited(kept, () => isLeft(kept.client))))
+  async release(source: string, kept: KeptDatabase): Promise<void> {
+    this.#used.delete(kept.name);
+    if (!kept.isLost && (await waited(kept, () => kept.isLeft())))
       this.#free.set(source, [...(this.#free.get(source) ?? []), kept]);
     else await this.#remove(kept);
   }
 
-  async #keep(source: string, url: string): Promise<Kept> {
-    const kept: Kept = { url, client: new pg.Client({ connectionString: url }) as Client, isLost: false };
-    kept.client.on('error', () => {
-      kept.isLost = true;
-    });
-    await kept.client.connect();
-    const fresh = this.#fresh.get(source) ?? (await waited(kept, () => readFresh(kept.client)));
-    this.#fresh.set(source, fresh);
-    kept.client.unref();
+  async #restored(source: string): Promise<KeptDatabase | undefined> {
+    for (;;) {
+      const kept = this.#free.get(source)?.pop();
+      if (kept === undefined) return undefined;
+      if (!kept.isLost && (await waited(kept, () => kept.restore()))) return kept;
+      await this.#remove(kept);
+    }
+  }
+
+  async #keep(url: string): Promise<KeptDatabase> {
+    const kept = new KeptDatabase(url, this.#openPool);
+    await kept.open();
     return kept;
   }
 
-  async #remove({ url, client, isLost }: Kept): Promise<void> {
-    if (!isLost) await client.end();
-    await this.#drop(url);
+  async #remove(kept: KeptDatabase): Promise<void> {
+    await kept.end();
+    await this.#drop(kept.url);
   }
 }
 
@@ -128,17 +215,8 @@ const OTHERS = `select from pg_stat_activity
 const LOOKS = 20;
 const BETWEEN_MS = 10;
 
-/** True once nothing else is connected. */
-async function isLeft(client: pg.Client): Promise<boolean> {
-  for (let look = 0; look < LOOKS; look += 1) {
-    if ((await client.query(OTHERS)).rowCount === 0) return true;
-    await setTimeout(BETWEEN_MS);
-  }
-  return false;
-}
-
 /** The process waits for a connection only while it works. */
-async function waited<Result>({ client }: Kept, work: () => Promise<Result>): Promise<Result> {
+async function waited<Result>({ client }: KeptDatabase, work: () => Promise<Result>): Promise<Result> {
   client.ref();
   try {
     return await work();
@@ -181,8 +259,7 @@ async function readCatalog(client: pg.Client): Promise<string> {
   return rows[0]?.state ?? '';
 }
 
-/** Brings a database back to its first state; false if a test changed more than rows. */
-async function empty(client: pg.Client, fresh: Fresh): Promise<boolean> {
+async function restore(client: pg.Client, fresh: Fresh): Promise<boolean> {
   const { rows: added } = await client.query<{ name: string }>(`${TABLES} and c.oid <> all ($1::oid[])`, [
     fresh.tables,
   ]);

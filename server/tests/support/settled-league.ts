@@ -5,7 +5,7 @@ import { silentLog, type Context, type PooledDatabase } from '../../src/platform
 import { recordModule } from '../../src/record/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { testServer } from './http.ts';
-import { testDatabase } from './postgres.ts';
+import { sceneDatabase } from './postgres.ts';
 import { publishDay } from './publish-day.ts';
 import {
   addBoxScore,
@@ -35,6 +35,9 @@ export const DAYS: readonly Day[] = ['2024-03-05', '2024-03-06'];
 export const NEXT_DAY: Day = '2024-03-07';
 export const moment = (date: Day, clock: string): Date => new Date(`${date}T${clock}Z`);
 
+/** The time at which a test begins. */
+const NOW = moment(NEXT_DAY, '18:00:00');
+
 /** The players' points on each day, in their order; null did not play. The picks are Unders 14.5. */
 export const POINTS: readonly (readonly (number | null)[])[] = [
   [10, 20, 14, null],
@@ -42,39 +45,51 @@ export const POINTS: readonly (readonly (number | null)[])[] = [
 ];
 
 export async function settledLeague(t: TestContext, origin: Origin = 'replay'): Promise<SettledLeague> {
-  const db = await testDatabase(t);
-  const league = await smallLeague(db);
-  const clock = settableClock(moment('2024-03-05', '12:00:00'));
+  const { db, facts } = await sceneDatabase(t, {
+    name: `settled league, ${origin}`,
+    make: (empty) => makeSettledLeague(empty, origin),
+  });
+  const clock = settableClock(NOW);
   const ctx = { db, clock, log: silentLog };
-  await addPastGame(db, league);
-  const games = new Map<Day, number>();
-  for (const date of [...DAYS, NEXT_DAY]) games.set(date, await addGame(db, league, date, moment(date, '19:00:00')));
   const { api } = await testServer(t, {
     context: ctx,
     modules: [recordModule({ origin })],
     identify: identifyByTier,
     wallClock: clock,
   });
-  const on: SettledLeague = {
-    ...{ db, ctx, clock, league, games },
+  return {
+    ...{ db, ctx, clock, ...facts },
     publish: (date) => publishDay(ctx, date, origin),
     get: async (path, tier = 'Free') => (await getAs(api, tier, path)).json(),
   };
-  for (const [index, date] of DAYS.entries()) await playDay(on, date, POINTS[index] ?? []);
-  clock.set(moment(NEXT_DAY, '18:00:00'));
-  await quoteAll(on, NEXT_DAY, 2);
-  await on.publish(NEXT_DAY);
-  return on;
 }
 
-async function quoteAll({ db, league, games }: SettledLeague, date: Day, players: number): Promise<void> {
+/** Everything that writes the scene. */
+type Stage = Pick<SettledLeague, 'db' | 'ctx' | 'clock' | 'league' | 'games' | 'publish'>;
+
+async function makeSettledLeague(db: PooledDatabase, origin: Origin): Promise<Pick<SettledLeague, 'league' | 'games'>> {
+  const league = await smallLeague(db);
+  const clock = settableClock(moment('2024-03-05', '12:00:00'));
+  const ctx = { db, clock, log: silentLog };
+  await addPastGame(db, league);
+  const games = new Map<Day, number>();
+  for (const date of [...DAYS, NEXT_DAY]) games.set(date, await addGame(db, league, date, moment(date, '19:00:00')));
+  const on: Stage = { db, ctx, clock, league, games, publish: (date) => publishDay(ctx, date, origin) };
+  for (const [index, date] of DAYS.entries()) await playDay(on, date, POINTS[index] ?? []);
+  clock.set(NOW);
+  await quoteAll(on, NEXT_DAY, 2);
+  await on.publish(NEXT_DAY);
+  return { league, games };
+}
+
+async function quoteAll({ db, league, games }: Stage, date: Day, players: number): Promise<void> {
   const gameId = games.get(date) ?? 0;
   for (const playerId of league.players.slice(0, players))
     await addValue(db, league, { gameId, playerId, knownAt: moment(date, '16:00:00') });
 }
 
 /** Two boards, the second with another price for one player; a line that moves before tip-off; two settlements. */
-async function playDay(on: SettledLeague, date: Day, points: readonly (number | null)[]): Promise<void> {
+async function playDay(on: Stage, date: Day, points: readonly (number | null)[]): Promise<void> {
   const { db, league, clock, games, ctx } = on;
   const gameId = games.get(date) ?? 0;
   const [first = 0, second = 0] = league.players;
