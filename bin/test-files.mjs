@@ -1,7 +1,7 @@
 // Which script runs which test files, and which of them share a process. Loading the service's modules takes a second of
 // processor, which is more than most files need for their tests.
 import fs from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './setup.mjs';
 
@@ -39,12 +39,12 @@ const filesOf = (patterns) => patterns.flatMap((pattern) => fs.globSync(pattern,
 /** True if a file has a smaller size in `npm test` (server/tests/support/size.ts). */
 const hasSizes = (file) => /\bsize\(\{\s*quick\b/.test(fs.readFileSync(join(root, file), 'utf8'));
 
-/** Enough groups that all cores are busy to the end, few enough that loading costs little. */
-const FILES_A_GROUP = 16;
+/** Few processes, because each loads all modules; a multiple of four, because four run at a time on two cores. */
+const PROCESSES = 12;
 
 /**
- * Cuts files into groups of neighbours. Returns a module for each group, which imports its files, and the files that need
- * a process of their own.
+ * Deals the files out to processes, so that each has slow and quick ones. Returns a module for each process, which imports
+ * its files, and the files that need a process of their own.
  */
 export function groupFiles(files) {
   const folder = join(root, 'node_modules', '.cache', 'prop-pick-tests', String(process.pid));
@@ -52,14 +52,12 @@ export function groupFiles(files) {
   process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
   const alone = files.filter((file) => file.endsWith('.alone.test.ts'));
   const sorted = files.filter((file) => !alone.includes(file)).sort((one, other) => (one < other ? -1 : 1));
-  const groups = Math.ceil(sorted.length / FILES_A_GROUP);
-  const shared = Array.from({ length: groups }, (_, index) => {
-    const from = (at) => Math.round((at * sorted.length) / groups);
-    const group = sorted.slice(from(index), from(index + 1));
-    const path = join(folder, `${index}-${dirname(group[0]).replaceAll('/', '.')}.mjs`);
+  const shared = Array.from({ length: PROCESSES }, (_, index) => {
+    const dealt = sorted.filter((_file, place) => place % PROCESSES === index);
+    const path = join(folder, `files-${index + 1}.mjs`);
     fs.writeFileSync(
       path,
-      group.map((file) => `import ${JSON.stringify(pathToFileURL(resolve(root, file)).href)};\n`).join(''),
+      dealt.map((file) => `import ${JSON.stringify(pathToFileURL(resolve(root, file)).href)};\n`).join(''),
     );
     return path;
   });

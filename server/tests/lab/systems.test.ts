@@ -11,6 +11,7 @@ import { FIRST_DAY, labStage } from '../support/lab-stage.ts';
 import { bruteBets, type BruteBet, type FeatureRow } from './brute-force.ts';
 import { daysOfBets } from './days-of-bets.ts';
 import { randomSystem } from './random-systems.ts';
+import { size } from '../support/size.ts';
 
 /** The figures of bets that were found row by row. */
 const figuresOfBrute = (bets: readonly BruteBet[], tried: number) =>
@@ -43,7 +44,7 @@ type Run = Static<typeof RunShape>;
 type Problem = { readonly type: string; readonly detail: string; readonly errors?: { readonly pointer: string }[] };
 
 const DAYS = 24;
-const SYSTEMS = 50;
+const SYSTEMS = size({ quick: 12, all: 50, long: 50 });
 
 test('the lab’s results match the features, and every different system counts', async (t) => {
   const stage = await labStage(t, DAYS);

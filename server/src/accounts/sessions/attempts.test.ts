@@ -188,7 +188,7 @@ async function rowsAfter(t: TestContext, attempts: number): Promise<{ node: Acco
   return { node, left: await rows(node.db) };
 }
 
-const ATTEMPTS = size({ quick: 200, all: 1_000, long: 10_000 });
+const ATTEMPTS = size({ quick: 50, all: 1_000, long: 10_000 });
 
 test(`${ATTEMPTS} failed sign-ins from one source leave 11 rows, which later ones delete`, async (t) => {
   const { node, left } = await rowsAfter(t, ATTEMPTS);
