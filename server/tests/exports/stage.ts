@@ -124,6 +124,32 @@ export async function exportStage(
 /** Exports do not check for other workers. */
 export const NO_HEART = { processId: 'test', changeWorker: async () => {}, stop: async () => {} };
 
+/** An export of this many quotes, about 100 bytes each: 14,000 are more than a piece. */
+export async function largeExport(
+  on: ExportStage,
+  quotes = 40_000,
+): Promise<{ id: number; path: string; whole: Buffer }> {
+  await on.db.query({
+    text: `insert into odds.quote (game_id, player_id, stat, period, line_halves, book_id, known_at, known_at_assumed, source,
+             over_price, under_price)
+           select (select min(id) from league.game), (select min(id) from league.player), 'Points', 'Full', n % 100, 1,
+             '2024-03-04T00:00:00Z'::timestamptz + n * interval '1 second', false, 'test', 100 + n, -110
+           from generate_series(1, $1::int) n`,
+    values: [quotes],
+  });
+  const asked = await on.post({ type: 'odds_snapshots', format: 'csv' });
+  const { id } = asked.json<ExportOnWire>();
+  await on.exports.handle({ id }, NO_HEART);
+  const path = `/data/exports/${id}/download`;
+  const answer = await on.read(path);
+  assert.equal(answer.statusCode, 200);
+  const { bytes, rows } = (await on.read(`/data/exports/${id}`)).json<ExportOnWire>();
+  assert.ok((bytes ?? 0) > quotes * 80);
+  assert.ok((rows ?? 0) > quotes);
+  assert.equal(answer.rawPayload.length, bytes);
+  return { id, path, whole: answer.rawPayload };
+}
+
 /** A row as a parser read it. */
 export type ReadRow = Readonly<Record<string, unknown>>;
 
@@ -159,3 +185,26 @@ export async function readParquet(
     instance.closeSync();
   }
 }
+
+/** A value in CSV: text, empty for null, a formula defused. */
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value.replace(/^=/, "'=") : value === null ? '' : JSON.stringify(value);
+
+/** A value as DuckDB writes it: moments without their zone. */
+const asMoment = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value)
+    ? value
+        .replace('T', ' ')
+        .replace('Z', '')
+        .replace(/\.000$/, '')
+        .replace(/(\.\d*?)0+$/, '$1')
+    : value;
+
+const mapped = (line: ReadRow, change: (value: unknown) => unknown): ReadRow =>
+  Object.fromEntries(Object.entries(line).map(([name, value]) => [name, change(value)]));
+
+/** A line of JSON as CSV has it. */
+export const inCsv = (line: ReadRow): ReadRow => mapped(line, asText);
+
+/** A line of JSON as DuckDB reads it from Parquet. */
+export const inParquet = (line: ReadRow): ReadRow => mapped(line, asMoment);
