@@ -17,7 +17,7 @@ import { fanOut } from '../../src/webhooks/deliveries/fan-out.ts';
 import { USUAL_RULES, type DeliveryRules } from '../../src/webhooks/index.ts';
 import { createSubscription, type NewSubscription } from '../../src/webhooks/subscriptions/create-subscription.ts';
 import type { Answer, WebhooksDeps, Post, SendPost } from '../../src/webhooks/deps.ts';
-import { testDatabase } from '../support/postgres.ts';
+import { asSuperuser, testDatabase } from '../support/postgres.ts';
 
 export const START = new Date('2026-01-10T12:00:00Z');
 export const SECRET = 'sixteen characters or more';
@@ -159,4 +159,15 @@ export async function receiver(
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received };
+}
+
+/** Planted: claimed deliveries look unclaimed, so they are not counted. */
+export async function hideClaimed({ db }: Scene): Promise<void> {
+  await asSuperuser(db, (superuser) =>
+    superuser.query({
+      text: `create function public.hide() returns trigger language plpgsql as $$ begin
+             if new.claim is not null then new.due_at := '2000-01-01'; end if; return new; end $$;
+           create trigger planted before update on webhooks.delivery for each row execute function public.hide()`,
+    }),
+  );
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { openAlerts } from '../../src/alerts/index.ts';
 import { compiledRules } from '../../src/alerts/matching/compiled-rules.ts';
 import { matchEvents } from '../../src/alerts/matching/match-events.ts';
 import { sendDue } from '../../src/alerts/sending/send-due.ts';
@@ -9,13 +8,15 @@ import { fanOut } from '../../src/webhooks/deliveries/fan-out.ts';
 import { asSuperuser } from '../support/postgres.ts';
 import { killedAt, type Kill } from '../support/killed-database.ts';
 import { eventually } from '../support/eventually.ts';
-import { DISCORD_PATH, SLACK_PATH } from './chat-services.ts';
-import { openSealedMail } from './sealed-mail.ts';
+import { size } from '../support/size.ts';
+import { DISCORD_PATH } from './chat-services.ts';
 import { alertsStage, type AlertsStage } from './stage.ts';
 
-const RULES = 2;
+const RULES = size({ quick: 1, all: 2, long: 2 });
 /** More than fits in one message. */
 const EVENTS = 25;
+/** Where each connection is lost. */
+const WHENS = size<readonly Kill['when'][]>({ quick: ['after'], all: ['before', 'after'], long: ['before', 'after'] });
 /** No part of a round has more statements. */
 const MOST_STATEMENTS = 120;
 
@@ -91,9 +92,9 @@ async function delivered({ db, deliver, later }: AlertsStage): Promise<void> {
 const expected = (events: number): string[] =>
   Array.from({ length: RULES }, (_, rule) => Array.from({ length: events }, (_, n) => `Rule ${rule} P${n}`)).flat();
 
-test('the process dies at every statement between an event and its message, before and after it: each alert arrives once', async (t) => {
-  const { events, lines } = await arrivedAfterDeaths(await alertsStage(t), ['before', 'after']);
-  assert.ok(events > EVENTS + 40, `${events} events`);
+test(`the process dies ${WHENS.join(' and ')} every statement between an event and its message: each alert arrives once`, async (t) => {
+  const { events, lines } = await arrivedAfterDeaths(await alertsStage(t), WHENS);
+  assert.ok(events >= EVENTS + 20 * WHENS.length, `${events} events`);
   assert.deepEqual(lines.toSorted(), expected(events).toSorted());
 });
 
@@ -120,58 +121,4 @@ test('two processes that match and send concurrently report each event once', as
   await delivered(on);
   const lines = on.chat.arrived.flatMap((one) => one.lines.map((line) => nameOf(one.title, line)));
   assert.deepEqual(lines.toSorted(), expected(EVENTS).toSorted());
-});
-
-test('nothing is sent for a channel, an alert or an account that was deleted while its messages were queued', async (t) => {
-  const on = await alertsStage(t);
-  const { make, ask, sharp, sharpId, chat, db } = on;
-  const discord = await make(sharp, '/me/channels', { kind: 'discord', url: `${chat.base}${DISCORD_PATH}` });
-  const slack = await make(sharp, '/me/channels', { kind: 'slack', url: `${chat.base}${SLACK_PATH}` });
-  const mail = await make(sharp, '/me/channels', { kind: 'email' });
-  const rule = (name: string, channels: number[]) => make(sharp, '/me/alerts', { name, on: 'news.changed', channels });
-  await rule('kept', [discord, slack]);
-  const gone = await rule('gone', [slack]);
-  await rule('mailed', [mail]);
-  await on.news();
-  await on.match();
-  await ask(sharp, 'DELETE', `/me/channels/${discord}`);
-  await ask(sharp, 'DELETE', `/me/alerts/${gone}`);
-  for (let round = 0; round < 3; round += 1, on.later(10_000)) await on.deliver();
-  assert.deepEqual(
-    chat.arrived.map(({ service, title }) => `${service} ${title}`),
-    ['slack kept'],
-  );
-  const mails = () => openSealedMail(db, on.deps.queue.instanceKey);
-  assert.equal((await mails()).length, 1);
-  await on.news();
-  on.later(60_000);
-  await on.match();
-  const owned = openAlerts(on.deps).module.owned ?? [];
-  await db.transaction(async (tx) => {
-    for (const part of owned) await part.erase?.(tx, sharpId);
-  });
-  await on.news();
-  for (let round = 0; round < 3; round += 1, on.later(60_000)) {
-    await on.match();
-    await on.deliver();
-  }
-  assert.equal(chat.requests(), 1);
-  assert.deepEqual(await mails(), [], 'a mail that was queued and not sent is taken back');
-  for (const path of ['alerts', 'channels', 'follows'])
-    assert.deepEqual((await ask(sharp, 'GET', `/me/${path}`)).body, [], path);
-});
-
-test('an account that loses the tier gets no more alerts, and queued ones are not sent', async (t) => {
-  const on = await alertsStage(t);
-  await burst(on);
-  await on.match();
-  await asSuperuser(on.db, (superuser) =>
-    superuser.query({ text: `update accounts.account set tier = 'Free' where id = $1`, values: [on.sharpId] }),
-  );
-  await on.news({ playerName: 'Later' });
-  for (let round = 0; round < 3; round += 1, on.later(60_000)) {
-    await on.match();
-    await on.deliver();
-  }
-  assert.equal(on.chat.requests(), 0);
 });
