@@ -1,37 +1,12 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { createServer, type AddressInfo, type Server } from 'node:net';
-import { join } from 'node:path';
-import test, { type TestContext } from 'node:test';
-import { reservePort } from '../../src/app/listen-port.ts';
+import test from 'node:test';
 import { openDatabase, silentLog } from '../../src/platform/index.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdUp } from '../support/hold-up.ts';
 import { testDatabaseUrl } from '../support/postgres.ts';
 import { runCommand } from '../support/running-program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-
-/** A listener on a free port, or on the given one. */
-async function listener(t: TestContext, port = 0): Promise<{ readonly server: Server; readonly port: number }> {
-  const server = createServer().listen({ host: '127.0.0.1', port });
-  t.after(() => server.close());
-  await once(server, 'listening');
-  return { server, port: (server.address() as AddressInfo).port };
-}
-
-test('a first start on a port in use reports it before it creates anything, and ends', async (t) => {
-  const { port } = await listener(t);
-  for (const setting of ['PROPPICK_PORT', 'PROPPICK_METRICS_PORT']) {
-    const folder = join(await temporaryFolder(t), 'data');
-    const settings = { PROPPICK_PORT: '0', PROPPICK_DATA_DIR: folder, [setting]: String(port) };
-    const { code, out, err } = await runCommand(['start'], settings);
-    assert.equal(code, 1, err);
-    assert.match(err, new RegExp(`The address 127.0.0.1:${port} is taken.\n.*set ${setting} to a free port`));
-    assert.equal(out, '');
-    assert.equal(existsSync(folder), false, 'nothing was made');
-  }
-});
+import { listener } from './listener.ts';
 
 test('a port taken while the service starts ends it completely: worker, schedule and database connections', async (t) => {
   const url = await testDatabaseUrl(t);
@@ -61,19 +36,4 @@ test('a port taken while the service starts ends it completely: worker, schedule
   assert.equal(code, 1, err);
   assert.match(err, new RegExp(`The address 127.0.0.1:${port} is taken`));
   assert.doesNotMatch(err, /after calling end/);
-});
-
-test('a free port that was chosen stays reserved until the service listens on it', async (t) => {
-  const reserved = await reservePort({
-    host: '127.0.0.1',
-    port: 0,
-    metricsHost: '127.0.0.1',
-    metricsPort: undefined,
-    roles: ['api'],
-  });
-  t.after(() => reserved.release());
-  const rival = createServer().listen({ host: '127.0.0.1', port: reserved.port });
-  const [error] = (await once(rival, 'error')) as [NodeJS.ErrnoException];
-  assert.equal(error.code, 'EADDRINUSE');
-  await reserved.open({ listen: async ({ port }) => String((await listener(t, port)).port) });
 });
