@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { publishOpenDays, type Runtime } from '../../server/src/app/work/operation-kinds.ts';
-import { scoreNewsJob, scoresNewsAtOnce } from '../../server/src/app/work/score-news.ts';
+import { publishOpenDays, scoreNewsJob, scoresNewsAtOnce } from '../../server/src/cycle/index.ts';
+import type { Runtime } from '../../server/src/app/work/runtime.ts';
 import { writeFacts, type FactBatch } from '../../server/src/ingest/index.ts';
 import type { Availability, Clock } from '../../server/src/kernel/index.ts';
 import { EVERY_LEAGUE } from '../../server/src/leagues/index.ts';

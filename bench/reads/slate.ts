@@ -2,7 +2,7 @@ import { createAccount, createKeyFor } from '../../server/src/accounts/index.ts'
 import { STAT_NAMES, type Day } from '../../server/src/kernel/index.ts';
 import { gameDayOf, seasonOf } from '../../server/src/leagues/index.ts';
 import { randomText, silentLog, systemClock, type Database } from '../../server/src/platform/index.ts';
-import { publishSlate } from '../../server/src/research/index.ts';
+import { publishSlate } from '../../server/src/cycle/index.ts';
 import { loadSlate, scoreSlate } from '../../server/src/scoring/index.ts';
 
 const GAMES = 15;

@@ -1,6 +1,6 @@
 import { settableClock } from '../../server/src/kernel/index.ts';
 import { silentLog } from '../../server/src/platform/index.ts';
-import { publishSlate } from '../../server/src/research/index.ts';
+import { publishSlate } from '../../server/src/cycle/index.ts';
 import { loadSlate, scoreSlate, worldStore } from '../../server/src/scoring/index.ts';
 import type { Figure } from '../kit/figures.ts';
 import { openBenchDatabase } from '../kit/bench-database.ts';

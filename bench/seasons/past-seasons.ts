@@ -1,5 +1,5 @@
 import { gameDayOf, seasonFrom, seasonOf } from '../../server/src/leagues/index.ts';
-import { settleImported } from '../../server/src/app/work/settle-games.ts';
+import { settleImported } from '../../server/src/cycle/index.ts';
 import { silentLog, type Database } from '../../server/src/platform/index.ts';
 import { addFinalGames } from '../reads/slate.ts';
 

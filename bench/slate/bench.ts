@@ -1,6 +1,6 @@
 import { settableClock } from '../../server/src/kernel/index.ts';
 import { silentLog, type Database } from '../../server/src/platform/index.ts';
-import { publishSlate } from '../../server/src/research/index.ts';
+import { publishSlate } from '../../server/src/cycle/index.ts';
 import { fullModel } from '../../server/src/scoring/judgement/full-model.ts';
 import { loadSlate, SCORING_BOUNDS, scoreSlate, worldStore } from '../../server/src/scoring/index.ts';
 import { featuresOf } from '../../server/src/scoring/slate/score-slate.ts';

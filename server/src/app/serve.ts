@@ -19,11 +19,10 @@ import { dashboard } from './dashboard.ts';
 import { demoAccountsRoute, isLocalDemo } from './demo/demo-accounts-route.ts';
 import { reservePort, type ReservedPort } from './listen-port.ts';
 import { serviceFigures } from './figures.ts';
-import { hasGames } from './work/due.ts';
+import { hasGames, publishOpenDays, settleRecentDays } from '../cycle/index.ts';
 import { enableSimulatedLeagues, makeDemoAccounts, type DemoProgress } from './demo/demo.ts';
 import { aloneWithDemo } from './demo/lock.ts';
 import { openWorld, type OpenWorld } from './open.ts';
-import { publishOpenDays, settleRecentDays } from './work/operation-kinds.ts';
 import { ANSWERED_WITHIN_MS, createServices, type Deps, type Services } from './services.ts';
 import type { Settings } from './settings.ts';
 

@@ -4,6 +4,7 @@ import { CARRIERS, openAlerts, watchedBy } from '../alerts/index.ts';
 import { betsModule, openStakes } from '../bets/index.ts';
 import { combosModule, configuredPayouts, PICKEM_SECTION } from '../combos/index.ts';
 import { configuredSpace, EXPORT_TASK, EXPORTS_SECTION, openExports } from '../exports/index.ts';
+import { scoresNewsAtOnce } from '../cycle/index.ts';
 import type { Clock } from '../kernel/index.ts';
 import {
   MARKET_SECTION,
@@ -58,12 +59,11 @@ import {
 } from '../webhooks/index.ts';
 import { boundsIn, evaluationReader, RATINGS_SECTION, SCORING_SECTION, worldStore } from '../scoring/index.ts';
 import { configuredProfile, SETTLEMENT_SECTION } from '../settlement/index.ts';
-import { allJobs, scheduledJobs } from './work/jobs.ts';
-import { operationKinds, type Runtime } from './work/operation-kinds.ts';
+import { allJobs, operationKinds, scheduledJobs } from './work/jobs.ts';
+import type { Runtime } from './work/runtime.ts';
 import { serviceModule } from './about-routes.ts';
 import { configuredLeagues, LEAGUES_SECTION } from './leagues-section.ts';
 import { plannedFeeds, servedNow, sourcesSection } from './feeds.ts';
-import { scoresNewsAtOnce } from './work/score-news.ts';
 import { liveSources } from './work/live-sources.ts';
 import { archivePlace } from './work/archive-place.ts';
 import { originOf } from './work/origin.ts';

@@ -2,7 +2,7 @@ import { listConfig, scheduleSection, type Configuration } from '../operations/i
 import type { League } from '../leagues/index.ts';
 import type { Context } from '../platform/index.ts';
 import { servedNow, sourcesSection, type PlannedFeed } from './feeds.ts';
-import type { ServiceSource } from './work/live-sources.ts';
+import type { ServiceSource } from '../ingest/index.ts';
 
 type Scheduled = Pick<ServiceSource, 'name' | 'schedule'>;
 

@@ -20,6 +20,7 @@ export {
   type SimulationRun,
   type SimulationSource,
 } from './ingest-simulation.ts';
+export { ingestAll, ingestKind, ingestSource, type ReadSource, type ServiceSource } from './ingest-source.ts';
 export type { Feed, FeedQuestion } from './feeds/feed.ts';
 export { readFeed, type FeedRunReport, type ReadFeed } from './feeds/run-source.ts';
 export { firstKeptOf, sweepFeedRuns, sweepQuoteMonths } from './forget.ts';

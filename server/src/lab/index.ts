@@ -4,11 +4,11 @@ import { OWNED_SYSTEMS } from './own-data.ts';
 import { savedRoutes } from './saved/routes.ts';
 import { systemRoutes } from './systems/routes.ts';
 
-export { isBuildDue, type Builder } from './features/build-day.ts';
 export { FEATURE_NAMES, FEATURES, type FeatureName } from './features/columns.ts';
 export { buildFeatures, type Built } from './features/build-features.ts';
 export { forgetBuilt } from './features/write-queries.ts';
-export { dueToFollow, readDue, recordBets, type Follower } from './saved/follow-games.ts';
+export { buildLabJob } from './jobs/build-lab.ts';
+export { followSystemsJob } from './jobs/follow-systems.ts';
 export { settleSystems } from './saved/settle-systems.ts';
 
 /** The module's routes. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { settleGames } from '../../src/app/work/settle-games.ts';
+import { settleDays } from '../../src/cycle/index.ts';
 import { addBoxScore, addState } from '../support/small-league.ts';
 import { alertsStage, DAY, NOW, TIP_OFF, type AlertsStage } from './stage.ts';
 
@@ -28,7 +28,7 @@ async function grade({ db, ctx, league, gameId }: AlertsStage, points: number): 
   await addBoxScore(db, league, gameId, ctx.clock.now(), [
     { playerId: league.players[0] ?? 0, counts: { pts: points } },
   ]);
-  await settleGames(ctx, { league: 'Nba', from: DAY, to: DAY });
+  await settleDays(ctx, { league: 'Nba', from: DAY, to: DAY });
 }
 
 test('a settled bet is reported to its owner once, in the round after its grade whatever the tier’s delay, and again once corrected', async (t) => {
@@ -53,7 +53,7 @@ test('a settled bet is reported to its owner once, in the round after its grade 
   assert.match(first[1]?.[0] ?? '', /Over 20\.5 Points lost, 15 .*: −10\.00$/);
 
   // Graded again with the same result, and every event read again: nothing is repeated.
-  await settleGames(ctx, { league: 'Nba', from: DAY, to: DAY });
+  await settleDays(ctx, { league: 'Nba', from: DAY, to: DAY });
   await db.query({ text: 'update alerts.progress set after_event = 0' });
   on.later(HOUR);
   await on.match();

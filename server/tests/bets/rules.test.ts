@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { settleGames } from '../../src/app/work/settle-games.ts';
+import { settleDays } from '../../src/cycle/index.ts';
 import { STANDARD, type SettlementProfile } from '../../src/settlement/index.ts';
 import { bettingStage, DAY, TIP_OFF } from '../support/betting-stage.ts';
 import { addBoxScore } from '../support/small-league.ts';
@@ -21,7 +21,7 @@ test('a graded bet keeps the rules that graded it, also when it is corrected, un
   await log({ ...under(absent), price: 108 });
   await log({ legs: [under(absent), under(mate)], price: 260 });
   const settled = async (profile: SettlementProfile, force = false): Promise<string[]> => {
-    await settleGames(ctx, { league: 'Nba', from: DAY, to: DAY, profile, force });
+    await settleDays(ctx, { league: 'Nba', from: DAY, to: DAY, profile, force });
     const { rows } = await db.query<{ grade: string }>({
       text: `select concat_ws(' ', profile, state, profit) as grade from bets.bet order by id`,
     });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { settleGames } from '../../src/app/work/settle-games.ts';
+import { settleDays } from '../../src/cycle/index.ts';
 import type { Database } from '../../src/platform/index.ts';
 import { bettingStage, DAY, NOW, TIP_OFF } from '../support/betting-stage.ts';
 import { holdings } from '../support/killed-database.ts';
@@ -173,7 +173,7 @@ test('bets on several props', async (t) => {
             throw new Error('it lives');
           }),
       };
-      await assert.rejects(settleGames({ ...ctx, db: dying }, { league: 'Nba', from: DAY, to: DAY }));
+      await assert.rejects(settleDays({ ...ctx, db: dying }, { league: 'Nba', from: DAY, to: DAY }));
       assert.deepEqual(await holdings(db, ['bets']), before);
       const reconcile = async (points: readonly (number | null)[]) => {
         await stage.settle();

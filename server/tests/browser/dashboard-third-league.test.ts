@@ -3,7 +3,7 @@ import test from 'node:test';
 import type * as Ingest from '../../src/ingest/index.ts';
 import type * as Kernel from '../../src/kernel/index.ts';
 import type * as Platform from '../../src/platform/index.ts';
-import type * as Replay from '../../src/app/work/replay.ts';
+import type * as Replay from '../../src/cycle/index.ts';
 import type * as Postgres from '../support/postgres.ts';
 import type * as Running from '../support/running-program.ts';
 import { buildWeb } from '../../../bin/build-web.mjs';
@@ -31,7 +31,7 @@ test('a league added by its folder and one line goes from files to the dashboard
   const { testDatabaseUrl } = await copy.module<typeof Postgres>('tests/support/postgres.ts');
   const { openDatabase, silentLog } = await copy.module<typeof Platform>('src/platform/index.ts');
   const { importFolder } = await copy.module<typeof Ingest>('src/ingest/index.ts');
-  const { replay } = await copy.module<typeof Replay>('src/app/work/replay.ts');
+  const { replay } = await copy.module<typeof Replay>('src/cycle/index.ts');
   const { settableClock } = await copy.module<typeof Kernel>('src/kernel/index.ts');
   const { startService } = await copy.module<typeof Running>('tests/support/running-program.ts');
 

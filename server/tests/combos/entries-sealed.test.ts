@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { FULL_VISIBILITY, ledgerView } from '../../src/access/index.ts';
-import { scoreDay } from '../../src/app/work/score-day.ts';
-import { settleGames } from '../../src/app/work/settle-games.ts';
+import { publishDay, settleDays } from '../../src/cycle/index.ts';
 import { draftEntries, publishEntries } from '../../src/combos/index.ts';
 import type { Database, Queryable } from '../../src/platform/index.ts';
 import { ledgerDay, verifyLedger } from '../../src/record/index.ts';
@@ -41,7 +40,7 @@ test('sealed pick’em entries', async (t) => {
   const worlds = worldStore();
   const payouts = (house: string) => (house === 'prizepicks' ? TABLES : undefined);
   const about = { league: 'Nba', date: DATE, origin: 'replay', worlds, payouts } as const;
-  const settle = (doomed: Database) => settleGames({ ...ctx, db: doomed }, { league: 'Nba', from: DATE, to: DATE });
+  const settle = (doomed: Database) => settleDays({ ...ctx, db: doomed }, { league: 'Nba', from: DATE, to: DATE });
   const sealedAs = async (kind: string): Promise<number> => {
     const text = 'select count(*)::int as n from ledger.entry where kind = $1';
     return (await db.query<{ n: number }>({ text, values: [kind] })).rows[0]?.n ?? 0;
@@ -75,7 +74,7 @@ test('sealed pick’em entries', async (t) => {
           return done;
         }),
     };
-    await assert.rejects(scoreDay({ ...ctx, db: doomed }, live));
+    await assert.rejects(publishDay({ ...ctx, db: doomed }, live));
     assert.deepEqual(await holdings(db, SCHEMAS), held);
   });
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { scoreDay } from '../../src/app/work/score-day.ts';
-import { settleGames } from '../../src/app/work/settle-games.ts';
+import { publishDay, settleDays } from '../../src/cycle/index.ts';
 import { combosModule, type EntryDocument, type EntryGradeDocument } from '../../src/combos/index.ts';
 import { settleEntry, type Origin, type Outcome } from '../../src/kernel/index.ts';
 import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
@@ -53,8 +52,8 @@ test('published pick’em entries', async (t) => {
   });
   const get = async <Body>(path: string, tier: 'Free' | 'Pro' | 'Sharp' = 'Sharp'): Promise<Body> =>
     (await getAs(api, tier, path)).json();
-  const score = (origin: Origin = 'replay') => scoreDay(ctx, { league: 'Nba', date: DATE, origin, worlds, payouts });
-  const settle = () => settleGames(ctx, { league: 'Nba', from: DATE, to: DATE });
+  const score = (origin: Origin = 'replay') => publishDay(ctx, { league: 'Nba', date: DATE, origin, worlds, payouts });
+  const settle = () => settleDays(ctx, { league: 'Nba', from: DATE, to: DATE });
   const download = async () =>
     [await get<LedgerChain>('/picks/ledger'), await get<LedgerDay>(`/picks/ledger/${DATE}`)] as const;
   const faultsOf = async (): Promise<string[]> => verifyLedger(await download()).faults.map(({ what }) => what);
@@ -198,7 +197,7 @@ test('published pick’em entries', async (t) => {
     const harsh: SettlementProfile = { ...STANDARD, didNotPlay: 'Miss' };
     /** The last grades of the entries with the absent player, and how many grades there are. */
     const settled = async (force: boolean) => {
-      await settleGames(ctx, { league: 'Nba', from: DATE, to: DATE, profile: harsh, force });
+      await settleDays(ctx, { league: 'Nba', from: DATE, to: DATE, profile: harsh, force });
       const { rows } = await db.query<{ grade: EntryGradeDocument; count: number }>({
         text: `select distinct on (entry_hash) document as grade, count(*) over ()::int as count
                from combos.grade order by entry_hash, version desc`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { scheduledJobs } from '../../src/app/work/jobs.ts';
-import { publishNews } from '../../src/app/work/score-news.ts';
+import { publishNews } from '../../src/cycle/index.ts';
 import { lineupsKnown } from '../../src/league/index.ts';
 import { joinedTo } from '../../src/platform/index.ts';
 import { at, fiveOf, isOut, pricesMove, published, stage } from '../news/stage.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { replay } from '../../src/app/work/replay.ts';
+import { replay } from '../../src/cycle/index.ts';
 import { importFolder } from '../../src/ingest/index.ts';
 import { FULL_VISIBILITY, ledgerView } from '../../src/access/index.ts';
 import { daysFrom, settableClock } from '../../src/kernel/index.ts';

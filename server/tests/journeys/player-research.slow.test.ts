@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addDays, type Count } from '../../src/kernel/index.ts';
 import type { PastProp } from '../../src/research/histories/props-history.ts';
-import { publishSlate } from '../../src/research/index.ts';
+import { publishSlate } from '../../src/cycle/index.ts';
 import type { ShootingZones } from '../../src/research/zones/shooting-zones.ts';
 import type { TeammatesAnswer } from '../../src/research/teammates/teammates.ts';
 import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { Day } from '../../src/kernel/index.ts';
 import type { PropRow } from '../../src/research/boards/board-view.ts';
-import { publishSlate } from '../../src/research/index.ts';
+import { publishSlate } from '../../src/cycle/index.ts';
 import type { ShootingZones } from '../../src/research/zones/shooting-zones.ts';
 import type { TeammatesAnswer } from '../../src/research/teammates/teammates.ts';
 import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';

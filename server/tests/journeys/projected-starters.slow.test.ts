@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addDays, type Availability, type Origin } from '../../src/kernel/index.ts';
 import { recordAvailability } from '../../src/league/index.ts';
-import { publishSlate } from '../../src/research/index.ts';
+import { publishSlate } from '../../src/cycle/index.ts';
 import { loadSlate, scoreSlate, worldStore } from '../../src/scoring/index.ts';
 import { researchStage, type ResearchStage } from '../support/research-stage.ts';
 import { addPlayed } from '../support/seasoned-league.ts';

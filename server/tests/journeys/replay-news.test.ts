@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { replay } from '../../src/app/work/replay.ts';
+import { replay } from '../../src/cycle/index.ts';
 import { settableClock } from '../../src/kernel/index.ts';
 import { gameTime } from '../../src/leagues/index.ts';
 import { silentLog } from '../../src/platform/index.ts';

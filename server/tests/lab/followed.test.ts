@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import test from 'node:test';
 import type { Static } from 'typebox';
-import { settleGames } from '../../src/app/work/settle-games.ts';
+import { settleDays } from '../../src/cycle/index.ts';
 import { addDays, unitWin } from '../../src/kernel/index.ts';
 import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
-import { buildFeatures, dueToFollow, readDue, recordBets } from '../../src/lab/index.ts';
+import { buildFeatures } from '../../src/lab/index.ts';
+import { dueToFollow, readDue, recordBets } from '../../src/lab/saved/follow-games.ts';
 import type { LiveBetPage, LiveBetShape, SavedShape } from '../../src/lab/systems/schemas.ts';
 import { canonicalJson, type Json } from '../../src/ledger/index.ts';
 import { STANDARD, type SettlementProfile } from '../../src/settlement/index.ts';
@@ -123,7 +124,7 @@ test('the bets of a followed system are recorded once, before tip-off, and grade
   await t.test('settlement grades them, with the closing market, as the features do', async () => {
     await playGame(db, league, gameId, tipOff, DAYS);
     ctx.clock.set(new Date(tipOff.getTime() + 12 * 60 * MINUTE_MS));
-    await settleGames(ctx, { league: 'Nba', from: date, to: date });
+    await settleDays(ctx, { league: 'Nba', from: date, to: date });
     const bets = await betsOf();
     assert.ok(bets.every(({ state }) => state !== 'open'));
     const { body } = await stage.ask<Saved>(one, 'GET', `/me/systems/${saved.id}`);
@@ -143,7 +144,7 @@ test('the bets of a followed system are recorded once, before tip-off, and grade
   await t.test('a graded bet keeps the rules that graded it until a settlement with force', async () => {
     const strict: SettlementProfile = { ...STANDARD, minimumSeconds: 24 * 3_600 };
     const settled = async (profile: SettlementProfile, force: boolean) => {
-      await settleGames(ctx, { league: 'Nba', from: date, to: date, profile, force });
+      await settleDays(ctx, { league: 'Nba', from: date, to: date, profile, force });
       return betsOf();
     };
     const before = await betsOf();
@@ -159,7 +160,7 @@ test('the bets of a followed system are recorded once, before tip-off, and grade
         const lines = league.players.map((playerId) => ({ playerId, counts: { pts, reb: 0 } }));
         ctx.clock.set(new Date(tipOff.getTime() + hours * 60 * MINUTE_MS));
         await addBoxScore(db, league, gameId, ctx.clock.now(), lines);
-        await settleGames(ctx, { league: 'Nba', from: date, to: date });
+        await settleDays(ctx, { league: 'Nba', from: date, to: date });
       };
       const claims = (bets: readonly LiveBet[]) =>
         bets.map(({ state: _, actualValue: __, profit: ___, closingProbability: ____, ...claim }) => claim);

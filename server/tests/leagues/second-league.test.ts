@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { FULL_VISIBILITY, ledgerView } from '../../src/access/index.ts';
-import { replay, type ReplayReport } from '../../src/app/work/replay.ts';
+import { replay, type ReplayReport } from '../../src/cycle/index.ts';
 import { COUNTS, settableClock, statValue, type Day, type Stat } from '../../src/kernel/index.ts';
 import { readChain } from '../../src/ledger/index.ts';
 import { constantsFor, isThin } from '../../src/model/index.ts';

@@ -4,7 +4,7 @@ import type * as Program from '../support/whole-program.ts';
 import type * as Http from '../support/http.ts';
 import type * as Callers from '../support/tier-callers.ts';
 import type * as Ingest from '../../src/ingest/index.ts';
-import type * as Replay from '../../src/app/work/replay.ts';
+import type * as Replay from '../../src/cycle/index.ts';
 import type * as Kernel from '../../src/kernel/index.ts';
 import type * as Publish from '../support/publish-day.ts';
 import type * as Small from '../support/small-league.ts';
@@ -36,7 +36,7 @@ test('a league is added by its folder and one line: from files to boards, record
   const { testServer } = await copy.module<typeof Http>('tests/support/http.ts');
   const { getAs, identifyByTier } = await copy.module<typeof Callers>('tests/support/tier-callers.ts');
   const { importFolder } = await copy.module<typeof Ingest>('src/ingest/index.ts');
-  const { replay } = await copy.module<typeof Replay>('src/app/work/replay.ts');
+  const { replay } = await copy.module<typeof Replay>('src/cycle/index.ts');
   const { publishDay } = await copy.module<typeof Publish>('tests/support/publish-day.ts');
   const small = await copy.module<typeof Small>('tests/support/small-league.ts');
   const { settableClock } = await copy.module<typeof Kernel>('src/kernel/index.ts');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { publishNews, scoresNewsAtOnce } from '../../src/app/work/score-news.ts';
+import { publishNews, scoresNewsAtOnce } from '../../src/cycle/index.ts';
 import { killAtEachStatement } from '../support/kill-at-each-statement.ts';
 import { at, reports, stage, type Stage } from './stage.ts';
 

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { publishOpenDays } from '../../src/app/work/operation-kinds.ts';
-import { publishNews } from '../../src/app/work/score-news.ts';
-import { publishSlate } from '../../src/research/index.ts';
+import { publishNews, publishOpenDays, publishSlate } from '../../src/cycle/index.ts';
 import { joinedTo, openDatabase, silentLog, type Database, type PooledDatabase } from '../../src/platform/index.ts';
 import { loadSlate, scoreSlate, worldStore } from '../../src/scoring/index.ts';
 import { testDatabaseUrl } from '../support/postgres.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
-import { publishOpenDays, type Runtime } from '../../src/app/work/operation-kinds.ts';
-import { publishNews } from '../../src/app/work/score-news.ts';
+import { publishNews, publishOpenDays } from '../../src/cycle/index.ts';
+import type { Runtime } from '../../src/app/work/runtime.ts';
 import { writeFacts, type FactBatch } from '../../src/ingest/index.ts';
 import { settableClock, type Availability, type SettableClock } from '../../src/kernel/index.ts';
 import { joinedTo, silentLog, type Context, type Database } from '../../src/platform/index.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { publishOpenDays } from '../../src/app/work/operation-kinds.ts';
+import { publishOpenDays } from '../../src/cycle/index.ts';
 import { addQuote, addValue } from '../support/small-league.ts';
 import { at, isOut, published, stage, type Stage } from './stage.ts';
 

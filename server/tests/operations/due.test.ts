@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
-import { hasGames, scoringIsDue, settlingIsDue as settlingIsDueIn } from '../../src/app/work/due.ts';
-import { settleGames } from '../../src/app/work/settle-games.ts';
+import { hasGames, scoringIsDue, settleDays, settlingIsDue as settlingIsDueIn } from '../../src/cycle/index.ts';
 import { settableClock } from '../../src/kernel/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import { STANDARD } from '../../src/settlement/index.ts';
@@ -64,7 +63,7 @@ test('a result that is stored long after it was known makes settling due until i
   await addState(db, game, 'final', at('19:00'), at('21:30'));
   await addBoxScore(db, league, game, at('21:31'), [{ playerId, counts: { pts: 10 } }]);
   assert.equal(await settlingIsDue(ctx, at('22:10'), at('22:05')), true);
-  await settleGames(ctx, { league: 'Nba', from: '2024-03-01', to: '2024-03-05' });
+  await settleDays(ctx, { league: 'Nba', from: '2024-03-01', to: '2024-03-05' });
   assert.equal(await settlingIsDue(ctx, at('22:15'), at('22:10')), false, 'it is settled');
 });
 

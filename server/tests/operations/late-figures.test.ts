@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
-import { settleRecentDays } from '../../src/app/work/operation-kinds.ts';
+import { settleRecentDays } from '../../src/cycle/index.ts';
 import { settableClock, type Period } from '../../src/kernel/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import { SCORING_BOUNDS, worldStore } from '../../src/scoring/index.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { scoreDay } from '../../src/app/work/score-day.ts';
+import { publishDay } from '../../src/cycle/index.ts';
 import { settableClock } from '../../src/kernel/index.ts';
 import { silentLog, type Context, type Database } from '../../src/platform/index.ts';
 import { worldStore } from '../../src/scoring/index.ts';
@@ -21,7 +21,7 @@ async function stage(
   const worlds = worldStore();
   const { rows } = await db.query<{ id: number }>({ text: 'select max(id) as id from league.game' });
   const day = { league: 'Nba', date: STAGED_DAY, origin: 'live', worlds } as const;
-  const score = (on: Database = db) => scoreDay({ db: on, clock, log: silentLog } satisfies Context, day);
+  const score = (on: Database = db) => publishDay({ db: on, clock, log: silentLog } satisfies Context, day);
   const withdraw = async () => {
     const quote = { gameId: rows[0]?.id ?? 0, playerId: league.players[0] ?? 0, line: 14.5, over: -110, under: -110 };
     await addQuote(db, league, { ...quote, book: 'echo', knownAt: at('17:00:01') });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { settleGames } from '../../src/app/work/settle-games.ts';
+import { settleDays } from '../../src/cycle/index.ts';
 import { betsModule, openStakes } from '../../src/bets/index.ts';
 import { shippedPayouts } from '../../src/combos/index.ts';
 import { settableClock, type SettableClock } from '../../src/kernel/index.ts';
@@ -121,7 +121,7 @@ export async function bettingStage(t: TestContext): Promise<BettingStage> {
       await addBoxScore(db, league, gameId, at, lines);
     },
     async settle() {
-      await settleGames(ctx, { league: 'Nba', from: DAY, to: DAY });
+      await settleDays(ctx, { league: 'Nba', from: DAY, to: DAY });
     },
   };
 }

@@ -1,8 +1,9 @@
 import type { TestContext } from 'node:test';
-import { settleGames } from '../../src/app/work/settle-games.ts';
+import { settleDays } from '../../src/cycle/index.ts';
 import { addDays, settableClock, type Day, type SettableClock } from '../../src/kernel/index.ts';
 import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
-import { buildFeatures, labModule, type Built, type Builder } from '../../src/lab/index.ts';
+import type { Builder } from '../../src/lab/features/build-day.ts';
+import { buildFeatures, labModule, type Built } from '../../src/lab/index.ts';
 import { noAnalysis } from '../../src/platform/analysis/index.ts';
 import { preferencesModule } from '../../src/preferences/index.ts';
 import { silentLog, type Context, type PooledDatabase } from '../../src/platform/index.ts';
@@ -81,7 +82,7 @@ export async function labStage(t: TestContext, days: number): Promise<LabStage> 
   });
   const builder = { db, clock, worlds, bounds };
   const settle = async (): Promise<void> => {
-    await settleGames(ctx, { league: 'Nba', from: FIRST_DAY, to: addDays(FIRST_DAY, days) });
+    await settleDays(ctx, { league: 'Nba', from: FIRST_DAY, to: addDays(FIRST_DAY, days) });
   };
   return {
     ...{ db, ctx, league, builder, games, settle },

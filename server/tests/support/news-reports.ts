@@ -1,4 +1,4 @@
-import { scoresNewsAtOnce } from '../../src/app/work/score-news.ts';
+import { scoresNewsAtOnce } from '../../src/cycle/index.ts';
 import { writeFacts } from '../../src/ingest/index.ts';
 import { settableClock, type Availability } from '../../src/kernel/index.ts';
 import { openDatabase, silentLog, type Database } from '../../src/platform/index.ts';

@@ -56,9 +56,9 @@ export async function stagedService(
 /** The staged day, scored by the service's operation. */
 export async function scored(db: Database): Promise<void> {
   // Only one process of a run needs them.
-  const { scoreDay } = await import('../../src/app/work/score-day.ts');
+  const { publishDay } = await import('../../src/cycle/index.ts');
   const { worldStore } = await import('../../src/scoring/index.ts');
-  await scoreDay(
+  await publishDay(
     { db, clock: settableClock(new Date(EVE)), log: silentLog },
     { league: 'Nba', date: STAGED_DAY, origin: 'replay', worlds: worldStore() },
   );

@@ -6,7 +6,7 @@ import { LEAGUE_OPTION, leagueMeant } from './input/read-league.ts';
 import { summaryLine } from './output/summary-line.ts';
 import { peakMemoryMb } from './output/peak-memory.ts';
 import { progressLine } from './output/progress-line.ts';
-import { settleImported } from '../work/settle-games.ts';
+import { settleImported } from '../../cycle/index.ts';
 import type { OpenWorld } from '../open.ts';
 import { withWorld } from './world.ts';
 

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { MARKET_SECTION, replayRaw } from '../../ingest/index.ts';
+import { MARKET_SECTION, type ServiceSource, replayRaw } from '../../ingest/index.ts';
 import type { Day } from '../../kernel/index.ts';
 import type { League, LeagueChoice } from '../../leagues/index.ts';
 import { openConfiguration, scheduleSection, UpstreamError } from '../../operations/index.ts';
 import { joinedTo, OperatorError, type Context } from '../../platform/index.ts';
 import { plannedFeeds, servedNow, sourcesSection, type PlannedFeed } from '../feeds.ts';
-import { scoresNewsAtOnce } from '../work/score-news.ts';
-import { liveSources, type ServiceSource } from '../work/live-sources.ts';
+import { scoresNewsAtOnce } from '../../cycle/index.ts';
+import { liveSources } from '../work/live-sources.ts';
 import type { OpenWorld } from '../open.ts';
 import { configuredLeagues, LEAGUES_SECTION } from '../leagues-section.ts';
 import { ingestJob, settingOf, sourceNamesOn } from '../sources-on.ts';

@@ -11,9 +11,7 @@ import { listConfig, setConfig } from '../../operations/index.ts';
 import { randomText, type Context } from '../../platform/index.ts';
 import { LEAGUES_SECTION } from '../leagues-section.ts';
 import { worldStore } from '../../scoring/index.ts';
-import { LEAD_MS, replay, type ReplayContext } from '../work/replay.ts';
-import { scoreDay } from '../work/score-day.ts';
-import { settleGames } from '../work/settle-games.ts';
+import { LEAD_MS, type ReplayContext, publishDay, replay, settleDays } from '../../cycle/index.ts';
 import type { SimulatedLeagues } from '../work/live-sources.ts';
 
 export interface DemoAccount {
@@ -108,8 +106,8 @@ async function scorePast(ctx: ReplayContext, league: League, reached: Reached): 
   for (const moment of moments) {
     ctx.clock.set(moment);
     const day = gameDayOf(league, moment);
-    await settleGames(ctx, { league, from: addDays(day, -SETTLE_DAYS), to: day });
-    for (const date of [day, addDays(day, 1)]) await scoreDay(ctx, { league, date, origin: 'simulated', worlds });
+    await settleDays(ctx, { league, from: addDays(day, -SETTLE_DAYS), to: day });
+    for (const date of [day, addDays(day, 1)]) await publishDay(ctx, { league, date, origin: 'simulated', worlds });
     tell();
   }
 }

@@ -1,41 +1,38 @@
 import { sweepAccounts } from '../../accounts/index.ts';
+import { cycleJobs, cycleKinds } from '../../cycle/index.ts';
+import { ingestAll, ingestKind } from '../../ingest/index.ts';
+import { buildLabJob, followSystemsJob } from '../../lab/index.ts';
 import { sweepUsage } from '../../limits/index.ts';
-import { defineJob, housekeepingJob, type Configuration, type Sweeps, type Job } from '../../operations/index.ts';
+import {
+  defineJob,
+  housekeepingJob,
+  type Configuration,
+  type Job,
+  type OperationKind,
+  type Sweeps,
+} from '../../operations/index.ts';
 import { sweepIdempotencyKeys } from '../../platform/http/index.ts';
-import { archiveJob } from './archive-quotes.ts';
-import { buildLabJob } from './build-lab.ts';
-import { followSystemsJob } from './follow-systems.ts';
-import { scoringIsDue, settlingIsDue } from './due.ts';
-import { ingestAll, publishOpenDays, settleRecentDays, type Runtime } from './operation-kinds.ts';
-import { scoreNewsJob } from './score-news.ts';
 import { ingestJob } from '../sources-on.ts';
+import { archiveJob, archiveKind } from './archive-quotes.ts';
+import type { Runtime } from './runtime.ts';
+
+/** The operations of the API, each a function of a module; its figures are the output. */
+export const operationKinds = (runtime: Runtime): OperationKind[] => [
+  ingestKind(runtime),
+  ...cycleKinds(runtime),
+  archiveKind(runtime.archive),
+];
 
 /** The scheduled jobs. The configuration section `schedule` has one key per job. */
 export function scheduledJobs(runtime: Runtime): Job[] {
+  const lab = { leagues: runtime.leagues, worlds: runtime.worlds, bounds: runtime.scoringBounds };
   return [
     ...runtime.sources.map((source) =>
       defineJob({ ...ingestJob(source), service: 'ingester', run: (ctx) => ingestAll(ctx, runtime, source) }),
     ),
-    defineJob({
-      name: 'score-open-days',
-      service: 'scorer',
-      description:
-        'Scores today and tomorrow and publishes changes, if quotes, lineups, games or the configuration changed, and every half hour.',
-      schedule: 'every 2m',
-      isDue: scoringIsDue,
-      run: (ctx) => ctx.effects((inner) => publishOpenDays(inner, runtime)),
-    }),
-    scoreNewsJob(runtime),
-    defineJob({
-      name: 'settle-recent-days',
-      service: 'settler',
-      description: 'Grades picks of the last days, if games ended, were postponed or corrected, and every hour.',
-      schedule: 'every 5m',
-      isDue: settlingIsDue(runtime),
-      run: (ctx) => ctx.effects((inner) => settleRecentDays(inner, runtime)),
-    }),
-    buildLabJob(runtime),
-    followSystemsJob(runtime),
+    ...cycleJobs(runtime),
+    buildLabJob(lab),
+    followSystemsJob(lab),
     archiveJob(runtime.archive),
   ];
 }

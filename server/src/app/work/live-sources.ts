@@ -5,6 +5,7 @@ import {
   SIMULATED_LEAGUES,
   SIMULATED_SOURCE,
   simulationSource,
+  type ServiceSource,
   type SimulationRun,
 } from '../../ingest/index.ts';
 import { noteFreshness } from '../../operations/index.ts';
@@ -12,26 +13,6 @@ import type { Context, Transaction } from '../../platform/index.ts';
 import type { FactKind } from '../../sources/source.ts';
 import type { PlannedFeed } from '../feeds.ts';
 import type { Settings } from '../settings.ts';
-
-/** A source that this service reads on schedule or on request. */
-export interface ServiceSource {
-  readonly name: string;
-  readonly leagues: readonly League[];
-  /** Default schedule. */
-  readonly schedule: string;
-  /** Reads the source now or for a day. The result is written later, in a transaction without network waits. */
-  read(
-    ctx: Context,
-    asked: { readonly league: League; readonly date?: Day | undefined; readonly signal?: AbortSignal },
-  ): Promise<ReadSource>;
-}
-
-export interface ReadSource {
-  /** Returns figures of the result. */
-  write(ctx: Context): Promise<object>;
-  /** Call it after the write is committed. */
-  committed(): void;
-}
 
 /** The demo's leagues. They are computed, not fetched, so they are read and written in one step. */
 export interface SimulatedLeagues extends ServiceSource {

@@ -28,7 +28,7 @@ export const COMMITS = {
   picks: {
     waitsFor: 'standby',
     what: 'boards, picks, seals, entries of the ledger',
-    by: ['picks', 'research', 'ledger'],
+    by: ['picks', 'research', 'ledger', 'cycle'],
   },
   grades: { waitsFor: 'standby', what: 'grades, closing lines, the record', by: ['settlement', 'record'] },
   bets: { waitsFor: 'standby', what: 'bets, imports of bets, shared records', by: ['bets', 'combos'] },

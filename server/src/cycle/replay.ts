@@ -1,13 +1,13 @@
-import { addDays, daysFrom, type Day, type HousePayouts, type Origin, type SettableClock } from '../../kernel/index.ts';
-import { gameTime, type League } from '../../leagues/index.ts';
-import { gamesOfDay, newsMoments, type NewsMoment } from '../../league/index.ts';
-import { propKey } from '../../odds/index.ts';
-import { only, type Context } from '../../platform/index.ts';
-import { entriesCameTo, recordTotals, type EntryRecord, type RecordTotals } from '../../record/index.ts';
-import { worldStore, type WorldStore } from '../../scoring/index.ts';
+import { addDays, daysFrom, type Day, type HousePayouts, type Origin, type SettableClock } from '../kernel/index.ts';
+import { gameTime, type League } from '../leagues/index.ts';
+import { gamesOfDay, newsMoments, type NewsMoment } from '../league/index.ts';
+import { propKey } from '../odds/index.ts';
+import { only, type Context } from '../platform/index.ts';
+import { entriesCameTo, recordTotals, type EntryRecord, type RecordTotals } from '../record/index.ts';
+import { worldStore, type WorldStore } from '../scoring/index.ts';
 import { newsReport, type NewsReport } from './replay-news.ts';
-import { scoreDay } from './score-day.ts';
-import { settleGames } from './settle-games.ts';
+import { publishDay } from './publish-day.ts';
+import { settleDays } from './settle-day.ts';
 import { propsReport, replayedProp, type PropsReport, type ReplayedProp } from './replay-props.ts';
 
 export interface ReplayOptions {
@@ -109,7 +109,7 @@ async function replayDay(
   const news = options.withNews === true ? await newsOfDay(ctx, options, date) : [];
   const score = async (only?: ReadonlySet<number>): Promise<void> => {
     const day = { league, date, origin, worlds, ...(options.payouts && { payouts: options.payouts }) };
-    const { slate, publication } = await scoreDay(ctx, only === undefined ? day : { ...day, only });
+    const { slate, publication } = await publishDay(ctx, only === undefined ? day : { ...day, only });
     ({ picks } = publication);
     for (const game of slate.games) games.add(game.id);
     for (const prop of slate.props) last.set(propKey(prop.features.prop), replayedProp(prop));
@@ -162,5 +162,5 @@ async function settleAtNoonAfter(ctx: ReplayContext, { league, until }: ReplayOp
   const noon = gameTime(league, addDays(date, 1), SETTLE_HOUR);
   if (until !== undefined && noon > until) return;
   ctx.clock.set(noon);
-  await settleGames(ctx, { league, from: addDays(date, 1 - SETTLE_DAYS), to: date });
+  await settleDays(ctx, { league, from: addDays(date, 1 - SETTLE_DAYS), to: date });
 }

@@ -1,8 +1,8 @@
-import { expectedValue, type Day, type Origin } from '../../kernel/index.ts';
-import type { League } from '../../leagues/index.ts';
-import type { NewsMoment } from '../../league/index.ts';
-import { boardChanges, type ChangedClaim, type ClaimChange } from '../../picks/index.ts';
-import type { Queryable } from '../../platform/index.ts';
+import { expectedValue, type Day, type Origin } from '../kernel/index.ts';
+import type { League } from '../leagues/index.ts';
+import type { NewsMoment } from '../league/index.ts';
+import { boardChanges, type ChangedClaim, type ClaimChange } from '../picks/index.ts';
+import type { Queryable } from '../platform/index.ts';
 
 const CHANGES = ['kept', 'withdrawn', 'added'] as const satisfies readonly ClaimChange[];
 

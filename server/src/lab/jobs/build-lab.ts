@@ -1,9 +1,12 @@
 import { addDays, type Day } from '../../kernel/index.ts';
 import { gameDayOf, type League } from '../../leagues/index.ts';
-import { buildFeatures, isBuildDue } from '../../lab/index.ts';
+import { isBuildDue } from '../features/build-day.ts';
+import { buildFeatures } from '../features/build-features.ts';
 import { defineJob, type Job, type OperationContext } from '../../operations/index.ts';
 import { worldStore } from '../../scoring/index.ts';
-import type { Runtime } from './operation-kinds.ts';
+import type { LabDeps } from '../deps.ts';
+
+type Deps = Pick<LabDeps, 'leagues' | 'worlds' | 'bounds'>;
 
 /** Days of a league per run; an imported season takes many runs, or `proppick lab build`. */
 const DAYS_AT_ONCE = 10;
@@ -16,23 +19,23 @@ const THE_FIRST_DAY = '0001-01-01';
  * grades. A night of twelve games takes a second, and a new process must load the past first. A game is due until its
  * rows match its settled version. Settling writes that version in its transaction, so no game is missed.
  */
-export const buildLabJob = (runtime: Runtime): Job =>
+export const buildLabJob = (deps: Deps): Job =>
   defineJob({
     name: 'build-lab',
     service: 'settler',
     description: 'Writes what was known of each quoted prop before tip-off, of settled games that lack it.',
     schedule: 'every 1m',
     isDue: async ({ db, clock }) => {
-      for (const league of runtime.leagues.enabled())
+      for (const league of deps.leagues.enabled())
         // oxlint-disable-next-line no-await-in-loop
         if (await isBuildDue(db, league, THE_FIRST_DAY, clock.now())) return true;
       return false;
     },
     run: async (ctx) => {
       const leagues: object[] = [];
-      for (const league of runtime.leagues.enabled())
+      for (const league of deps.leagues.enabled())
         // oxlint-disable-next-line no-await-in-loop
-        leagues.push({ league, ...(await buildLeague(ctx, runtime, league)) });
+        leagues.push({ league, ...(await buildLeague(ctx, deps, league)) });
       return ctx.effects(() => Promise.resolve({ leagues }));
     },
   });
@@ -40,11 +43,11 @@ export const buildLabJob = (runtime: Runtime): Job =>
 /**
  * Recent days use scoring's cache of worlds. Older days use a separate cache, because they would evict those worlds.
  */
-async function buildLeague(ctx: OperationContext, { worlds, scoringBounds }: Runtime, league: League) {
+async function buildLeague(ctx: OperationContext, { worlds, bounds }: Deps, league: League) {
   const { db, clock } = ctx;
   const recent = addDays(gameDayOf(league, clock.now()), -RECENT_DAYS);
   const build = (from: Day, kept = worlds) =>
-    buildFeatures({ db, clock, worlds: kept, bounds: scoringBounds }, league, {
+    buildFeatures({ db, clock, worlds: kept, bounds }, league, {
       ...{ from, most: DAYS_AT_ONCE },
       checkpoint: () => ctx.checkpoint(),
     });

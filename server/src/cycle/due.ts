@@ -1,12 +1,12 @@
-import { addDays } from '../../kernel/index.ts';
-import { gameDayOf, type LeagueChoice } from '../../leagues/index.ts';
-import { leagueNewsSince, resultsSince, tipOffBetween } from '../../league/index.ts';
-import { quotesSince } from '../../odds/index.ts';
-import { configChangedSince, type HasGames, type Job } from '../../operations/index.ts';
-import type { Context } from '../../platform/index.ts';
-import { propsAreUnsettled } from '../../research/index.ts';
-import { daysOpen } from '../../settlement/index.ts';
-import type { Runtime } from './operation-kinds.ts';
+import { addDays } from '../kernel/index.ts';
+import { gameDayOf, type LeagueChoice } from '../leagues/index.ts';
+import { leagueNewsSince, resultsSince, tipOffBetween } from '../league/index.ts';
+import { quotesSince } from '../odds/index.ts';
+import { configChangedSince, type HasGames, type Job } from '../operations/index.ts';
+import type { Context } from '../platform/index.ts';
+import { propsAreUnsettled } from '../research/index.ts';
+import { daysOpen } from '../settlement/index.ts';
+import type { Cycle } from './cycle.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -41,16 +41,16 @@ export const scoringIsDue: NonNullable<Job['isDue']> = async ({ db }, slot, last
  * may store a result long after the time from which it is known. So any unsettled game that is over makes it due too.
  */
 export const settlingIsDue =
-  (runtime: Pick<Runtime, 'leagues' | 'settlementProfile'>): NonNullable<Job['isDue']> =>
+  (cycle: Pick<Cycle, 'leagues' | 'settlementProfile'>): NonNullable<Job['isDue']> =>
   async (ctx, slot, last) => {
     if (last === undefined || isFar(slot, last, SETTLE_AT_LEAST_MS)) return true;
     const [results] = await resultsSince(ctx.db, new Date(last.getTime() - COMMIT_MS));
-    return results?.found === true || hasUnsettledGames(ctx, runtime);
+    return results?.found === true || hasUnsettledGames(ctx, cycle);
   };
 
 async function hasUnsettledGames(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { leagues, settlementProfile }: Pick<Runtime, 'leagues' | 'settlementProfile'>,
+  { leagues, settlementProfile }: Pick<Cycle, 'leagues' | 'settlementProfile'>,
 ): Promise<boolean> {
   const at = clock.now();
   const days = daysOpen(settlementProfile());

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { EVERY_LEAGUE, type League } from '../../leagues/index.ts';
-import { eventually } from '../../../tests/support/eventually.ts';
-import { fiveKinds, operationsNode, queueContext, quickWorker } from '../../../tests/support/operations.ts';
-import { asSuperuser } from '../../../tests/support/postgres.ts';
-import { ingestAll } from './operation-kinds.ts';
-import type { ServiceSource } from './live-sources.ts';
+import { EVERY_LEAGUE, type League } from '../leagues/index.ts';
+import { eventually } from '../../tests/support/eventually.ts';
+import { fiveKinds, operationsNode, queueContext, quickWorker } from '../../tests/support/operations.ts';
+import { asSuperuser } from '../../tests/support/postgres.ts';
+import { ingestAll, type ServiceSource } from './ingest-source.ts';
 
 /** A source of two leagues that writes one row per league, or cannot be read for some. */
 const source = (unreadable: readonly League[], committed: League[]): ServiceSource => ({

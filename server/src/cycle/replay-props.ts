@@ -1,8 +1,8 @@
-import { lineValue, statValue } from '../../kernel/index.ts';
-import { boxLines, boxScoresInForce } from '../../league/index.ts';
-import { propKey, type Prop } from '../../odds/index.ts';
-import type { Queryable } from '../../platform/index.ts';
-import type { ScoredProp } from '../../scoring/index.ts';
+import { lineValue, statValue } from '../kernel/index.ts';
+import { boxLines, boxScoresInForce } from '../league/index.ts';
+import { propKey, type Prop } from '../odds/index.ts';
+import type { Queryable } from '../platform/index.ts';
+import type { ScoredProp } from '../scoring/index.ts';
 
 /** One prop's probabilities of the over, before tip-off. */
 export interface ReplayedProp extends Prop {

@@ -1,0 +1,16 @@
+import type { HousePayouts, Origin } from '../kernel/index.ts';
+import type { LeagueChoice } from '../leagues/index.ts';
+import type { ScoringBounds, WorldStore } from '../scoring/index.ts';
+import type { SettlementProfile } from '../settlement/index.ts';
+
+/** What the cycle of a service needs; the current configuration is read at each use. */
+export interface Cycle {
+  readonly origin: Origin;
+  readonly worlds: WorldStore;
+  readonly leagues: LeagueChoice;
+  /** The rating bounds. */
+  readonly scoringBounds: () => ScoringBounds;
+  /** The payouts of a pick’em house; the shipped ones if omitted. */
+  readonly payouts?: (house: string) => HousePayouts | undefined;
+  readonly settlementProfile: () => SettlementProfile;
+}

@@ -1,0 +1,10 @@
+export type { Cycle } from './cycle.ts';
+export { hasGames, scoringIsDue, settlingIsDue } from './due.ts';
+export { cycleJobs } from './jobs.ts';
+export { cycleKinds } from './kinds.ts';
+export { publishOpenDays, settleRecentDays } from './open-days.ts';
+export { publishDay, publishSlate } from './publish-day.ts';
+export { LEAD_MS, replay, type ReplayContext, type ReplayedDay, type ReplayReport } from './replay.ts';
+export type { NewsReport } from './replay-news.ts';
+export { publishNews, scoreNewsJob, scoresNewsAtOnce } from './score-news.ts';
+export { settleDays, settleImported } from './settle-day.ts';
