@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { listQuotes, type QuoteQuestion } from '../../src/odds/quotes/list-quotes.ts';
-import type { Queryable, Transaction } from '../../src/platform/index.ts';
+import { openDatabase, silentLog, type Queryable, type Transaction } from '../../src/platform/index.ts';
 import fc from '../support/properties.ts';
-import { testDatabase } from '../support/postgres.ts';
+import { testDatabaseUrl } from '../support/postgres.ts';
 import { addGame, addQuote, smallLeague } from '../support/small-league.ts';
 
+const POOL = { poolSize: 2, log: silentLog, applicationName: 'prop-pick tests' };
 const MONTHS = 24;
 const monthStart = (month: number): number => Date.UTC(2022, month, 1);
 const END = new Date(monthStart(MONTHS) - 1);
@@ -14,7 +15,9 @@ const END = new Date(monthStart(MONTHS) - 1);
  * Quotes of three players and two books in every month except in summer, and at the first and last moments of months.
  */
 async function stage(t: TestContext) {
-  const db = await testDatabase(t);
+  // Its own connections: one that other tests used may have a plan for all months.
+  const db = openDatabase({ ...POOL, url: await testDatabaseUrl(t) });
+  t.after(() => db.close());
   const league = await smallLeague(db);
   const players = league.players.slice(0, 3);
   const games: number[] = [];

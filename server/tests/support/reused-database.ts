@@ -179,19 +179,17 @@ export class ReusedDatabases {
     return this.#used.get(name);
   }
 
-  /** Takes a database back, unless something is still connected to it, which may write to it later. */
-  async release(source: string, kept: KeptDatabase): Promise<void> {
+  /** Takes a database back. What the test opened may still be closing: `take` looks whether anything is left. */
+  release(source: string, kept: KeptDatabase): void {
     this.#used.delete(kept.name);
-    if (!kept.isLost && (await waited(kept, () => kept.isLeft())))
-      this.#free.set(source, [...(this.#free.get(source) ?? []), kept]);
-    else await this.#remove(kept);
+    this.#free.set(source, [...(this.#free.get(source) ?? []), kept]);
   }
 
   async #restored(source: string): Promise<KeptDatabase | undefined> {
     for (;;) {
       const kept = this.#free.get(source)?.pop();
       if (kept === undefined) return undefined;
-      if (!kept.isLost && (await waited(kept, () => kept.restore()))) return kept;
+      if (!kept.isLost && (await waited(kept, async () => (await kept.isLeft()) && kept.restore()))) return kept;
       await this.#remove(kept);
     }
   }
