@@ -10,10 +10,25 @@ function madeRow(index: number) {
   const offer = { book: 'alpha', line: 14.5, price: -110, probability: 0.5, expectedValue: -0.04 };
   const model = { direction: 'Under', score: 61, rating: 'Standard', probability: 0.53, expectedValue: 0.04 };
   return {
-    ...{ playerId: index + 1, playerName: `Made player ${index}`, propType: 'Points', statDisplayName: 'Points' },
-    ...{ teamAbbreviation: 'AAA', opponentAbbreviation: 'BBB', consensusLine: 14.5, bestOver: offer, bestUnder: offer },
-    ...{ modelPick: model, bookCount: 5, l5Hits: 2, l5Games: 5, l10Hits: 4, l10Games: 10, l15Hits: 7, l15Games: 15 },
-    ...{ gameId: 1, period: null },
+    playerId: index + 1,
+    playerName: `Made player ${index}`,
+    propType: 'Points',
+    statDisplayName: 'Points',
+    teamAbbreviation: 'AAA',
+    opponentAbbreviation: 'BBB',
+    consensusLine: 14.5,
+    bestOver: offer,
+    bestUnder: offer,
+    modelPick: model,
+    bookCount: 5,
+    l5Hits: 2,
+    l5Games: 5,
+    l10Hits: 4,
+    l10Games: 10,
+    l15Hits: 7,
+    l15Games: 15,
+    gameId: 1,
+    period: null,
   };
 }
 

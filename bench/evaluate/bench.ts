@@ -29,7 +29,9 @@ function questionsOn({ last }: MadeLeague, count: number): Asked[] {
   const pick = <One>(from: readonly One[]): One => from[Math.floor(random() * from.length)]!;
   return Array.from({ length: count }, () => ({
     ...({ league: 'Nba', date: EVENING, opponentTeamId: null, period: 'Full' } as const),
-    ...{ playerId: pick(players), stat: pick(SUMS), direction: pick(DIRECTIONS) },
+    playerId: pick(players),
+    stat: pick(SUMS),
+    direction: pick(DIRECTIONS),
     lineHalves: 1 + Math.floor(40 * random()),
   }));
 }

@@ -17,11 +17,16 @@ export interface Node {
 const { databaseUrl, dataDir, startsAt } = JSON.parse(await text(process.stdin)) as Node;
 const worlds = worldStore();
 await serve({
-  ...{ databaseUrl, dataDir, counts: true },
+  databaseUrl,
+  dataDir,
+  counts: true,
   modules: [
     picksModule({ origin: 'live', worlds }),
     combosModule({
-      ...{ origin: 'live', leagues: EVERY_LEAGUE, reader: evaluationReader(worlds), worlds },
+      origin: 'live',
+      leagues: EVERY_LEAGUE,
+      reader: evaluationReader(worlds),
+      worlds,
       bounds: () => SCORING_BOUNDS,
       payouts: () => undefined,
     }),

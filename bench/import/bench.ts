@@ -73,8 +73,10 @@ async function imported({ url }: BenchDatabase, { folder }: Source, scratch: str
   const last = out.trim().split('\n').at(-1) ?? '';
   const figure = (name: string): number => Number(new RegExp(`${name} ([\\d.]+)`).exec(last)?.[1] ?? Number.NaN);
   return {
-    ...{ rows: figure('rows'), written: figure('written') },
-    ...{ seconds: figure('seconds'), megabytes: figure('peak memory') },
+    rows: figure('rows'),
+    written: figure('written'),
+    seconds: figure('seconds'),
+    megabytes: figure('peak memory'),
   };
 }
 
@@ -111,7 +113,8 @@ function figuresOf({ what }: Source, first: Import, again: Import, bare: { rows:
   return [
     {
       what: `${what}, ${first.rows.toLocaleString('en')} rows of files, ${bare.rows.toLocaleString('en')} of the database`,
-      ...{ value: first.seconds, unit: 's' },
+      value: first.seconds,
+      unit: 's',
       yardsticks: [{ name: 'plain insert of the same rows', value: bare.seconds }],
       reach: `at most ${MOST_TIMES} times`,
       holds: first.seconds <= MOST_TIMES * bare.seconds,

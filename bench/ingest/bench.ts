@@ -159,14 +159,17 @@ async function timed(db: Database, span: string, days: number, kept: number): Pr
   for (let run = 0; run < PAGES; run += 1) {
     const from = new Date(FIRST_DAY + (days === 730 ? 0 : (run * 3) % 650) * DAY_MS);
     const question = {
-      ...{ from, to: new Date(from.getTime() + days * DAY_MS), playerId: 1 + ((run * 7) % 300), gameId: null },
-      ...{
-        leagues: ['Nba'] as const,
-        stat: STATS[run % STATS.length] ?? null,
-        bookId: 1 + (run % BOOKS.length),
-        period: null,
-      },
-      ...{ order: run % 2 === 0 ? ('newest' as const) : ('oldest' as const), limit: 100, cursor: undefined },
+      from,
+      to: new Date(from.getTime() + days * DAY_MS),
+      playerId: 1 + ((run * 7) % 300),
+      gameId: null,
+      leagues: ['Nba'] as const,
+      stat: STATS[run % STATS.length] ?? null,
+      bookId: 1 + (run % BOOKS.length),
+      period: null,
+      order: run % 2 === 0 ? ('newest' as const) : ('oldest' as const),
+      limit: 100,
+      cursor: undefined,
     };
     const started = performance.now();
     // One after the other: the time of one caller is measured.

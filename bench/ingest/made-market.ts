@@ -60,7 +60,11 @@ export function look(day: number, number: number): QuoteSetFact[] {
       for (const stat of STATS)
         sets.push({
           game: { externalId: String(gameNumber + 1) },
-          ...{ book, stat, period: 'Full', knownAt, assumed: false },
+          book,
+          stat,
+          period: 'Full',
+          knownAt,
+          assumed: false,
           quotes: Array.from({ length: PLAYERS_A_GAME }, (_, player) => ({
             player: { externalId: String(((gameNumber * PLAYERS_A_GAME + player) % 300) + 1), name: '' },
             lineHalves: 20 + player,

@@ -19,15 +19,18 @@ function legsOf(count: number, turn: number): Leg[] {
       return { count: part, mean, spread: Math.sqrt(2 * mean), ten: 0.1 };
     });
     return {
-      ...{ gameId: 1, teamId: at % 2, playerId: at === 2 ? 0 : at, stat, period: 'Full', line: 3.5 + at },
-      ...{
-        direction: at % 3 === 0 ? 'Under' : 'Over',
-        probability,
-        push: 0,
-        parts,
-        minutes: 33,
-        minutesVariance: 0.04,
-      },
+      gameId: 1,
+      teamId: at % 2,
+      playerId: at === 2 ? 0 : at,
+      stat,
+      period: 'Full',
+      line: 3.5 + at,
+      direction: at % 3 === 0 ? 'Under' : 'Over',
+      probability,
+      push: 0,
+      parts,
+      minutes: 33,
+      minutesVariance: 0.04,
       interval: [probability - 0.05, probability + 0.05],
     };
   });

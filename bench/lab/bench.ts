@@ -67,8 +67,14 @@ function asking(db: Database, accountId: number) {
   return async (asked: object, cursor?: string): Promise<SystemRun> => {
     const system = { league: 'Nba', from: null, to: null, ...asked } as System;
     const { result } = await runner.run(db, {
-      ...{ leagues: EVERY_LEAGUE, accountId, system, myBooks: null, limit: 50, cursor },
-      ...{ now: systemClock().now(), signal: NEVER },
+      leagues: EVERY_LEAGUE,
+      accountId,
+      system,
+      myBooks: null,
+      limit: 50,
+      cursor,
+      now: systemClock().now(),
+      signal: NEVER,
     });
     return result;
   };
@@ -93,8 +99,11 @@ async function timesOf(db: Database, seasons: number): Promise<Figure[]> {
     const value = medianOf(times, 'first');
     figures.push(
       {
-        ...{ what: `${what}, ${of}, p50`, value, unit: 'ms' },
-        ...{ reach: `under ${MOST_MS} ms`, holds: value < MOST_MS },
+        what: `${what}, ${of}, p50`,
+        value,
+        unit: 'ms',
+        reach: `under ${MOST_MS} ms`,
+        holds: value < MOST_MS,
       },
       { what: `${what}, ${of}: the next page, p50`, value: medianOf(times, 'next'), unit: 'ms' },
     );
@@ -123,8 +132,11 @@ async function discoveries(db: Database, season: string): Promise<Figure[]> {
       unit: '%',
     },
     {
-      ...{ what: 'the same corrected for the systems tried', value: (100 * corrected) / judged, unit: '%' },
-      ...{ reach: 'under 5 %', holds: corrected / judged < 0.05 },
+      what: 'the same corrected for the systems tried',
+      value: (100 * corrected) / judged,
+      unit: '%',
+      reach: 'under 5 %',
+      holds: corrected / judged < 0.05,
     },
   ];
 }
@@ -140,12 +152,16 @@ async function plantedEdge(db: Database, from: string): Promise<Figure> {
     db,
     accountId,
   )({
-    ...{ from, price: 'best' },
+    from,
+    price: 'best',
     where: { direction: 'Over', minBooks: EDGE_BOOKS },
   });
   const p = figures.correctedPValue ?? 1;
   return {
-    ...{ what: `corrected p of the planted edge, after ${RANDOM} others`, value: p, unit: 'p' },
-    ...{ reach: 'under 0.05', holds: p < 0.05 },
+    what: `corrected p of the planted edge, after ${RANDOM} others`,
+    value: p,
+    unit: 'p',
+    reach: 'under 0.05',
+    holds: p < 0.05,
   };
 }

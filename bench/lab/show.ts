@@ -103,7 +103,10 @@ function betOf(row: Row, side: Side, price: Price): SystemBet | undefined {
   const result = row['outcome'] === 'void' ? 'void' : actual === line ? 'push' : hasWon ? 'won' : 'lost';
   const priceDecimal = decimal(american);
   return {
-    ...{ day: String(row['gameDate']).slice(0, 10), probabilityOfMarket: market, priceDecimal, result },
+    day: String(row['gameDate']).slice(0, 10),
+    probabilityOfMarket: market,
+    priceDecimal,
+    result,
     closingProbability: ofSide(numberOf(row, closes ? 'closingOver' : 'closingOverHere'), side),
     units: result === 'won' ? priceDecimal - 1 : result === 'lost' ? -1 : 0,
   };

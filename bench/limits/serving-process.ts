@@ -21,7 +21,9 @@ const module: ApiModule = {
   },
 };
 await serve({
-  ...{ databaseUrl, dataDir, counts: checks === 'proof and count' },
+  databaseUrl,
+  dataDir,
+  counts: checks === 'proof and count',
   modules: [module],
   clock: systemClock(),
 });

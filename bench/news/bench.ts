@@ -28,8 +28,14 @@ function eveningClock(): Clock {
 }
 
 const NOTHING: FactBatch = {
-  ...{ teams: [], players: [], games: [], availability: [] },
-  ...{ gameLines: [], quoteSets: [], boxScores: [], shotCharts: [] },
+  teams: [],
+  players: [],
+  games: [],
+  availability: [],
+  gameLines: [],
+  quoteSets: [],
+  boxScores: [],
+  shotCharts: [],
 };
 
 /** The reports of both teams of a game in a round: another status than in the previous round. */
@@ -37,13 +43,17 @@ function reportOf({ gameOf, last }: MadeLeague, game: number, round: number, kno
   const status: Availability = round % 2 === 0 ? 'Out' : 'Questionable';
   const teams = [...gameOf].filter(([, id]) => id === game).map(([team]) => team);
   const reports = teams.map((team) => ({
-    ...{ game: { externalId: String(game) }, team: `T${team + 1}`, knownAt, assumed: false },
+    game: { externalId: String(game) },
+    team: `T${team + 1}`,
+    knownAt,
+    assumed: false,
     players: [...last.values()]
       .filter((one) => one.team === team)
       .slice(0, LISTED)
       .map(({ playerId }) => ({
         player: { externalId: String(playerId), name: '' },
-        ...{ status, reason: 'Injury/Illness - Left Ankle; Sprain' },
+        status,
+        reason: 'Injury/Illness - Left Ankle; Sprain',
       })),
   }));
   return { ...NOTHING, reports };
@@ -85,8 +95,12 @@ const bench: Bench = {
     const clock = eveningClock();
     const context = { db, clock, log: silentLog };
     const runtime: Runtime = {
-      ...{ origin: 'live', sources: [], worlds: worldStore(), leagues: EVERY_LEAGUE },
-      ...{ scoringBounds: () => SCORING_BOUNDS, settlementProfile: () => STANDARD },
+      origin: 'live',
+      sources: [],
+      worlds: worldStore(),
+      leagues: EVERY_LEAGUE,
+      scoringBounds: () => SCORING_BOUNDS,
+      settlementProfile: () => STANDARD,
     };
     const configuration = await openConfiguration(context, []);
     const worker = await startWorker(context, {
@@ -128,7 +142,9 @@ const bench: Bench = {
       const all = alone.map(({ board }) => board);
       const figures: Figure[] = [
         {
-          ...{ what: 'from a report to the new board of its game, p50', value: quantile(all, 0.5), unit: 'ms' },
+          what: 'from a report to the new board of its game, p50',
+          value: quantile(all, 0.5),
+          unit: 'ms',
           yardsticks: [{ name: 'scoring the whole evening', value: quantile(again, 0.5) }],
         },
         reaching('from a report to the new board of its game, p99', quantile(all, 0.99)),
@@ -154,8 +170,11 @@ const bench: Bench = {
 };
 
 const reaching = (what: string, value: number): Figure => ({
-  ...{ what, value, unit: 'ms' },
-  ...{ reach: `under ${REACH_MS.toLocaleString('en-US')} ms`, holds: value < REACH_MS },
+  what,
+  value,
+  unit: 'ms',
+  reach: `under ${REACH_MS.toLocaleString('en-US')} ms`,
+  holds: value < REACH_MS,
 });
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

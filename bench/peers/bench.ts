@@ -98,7 +98,9 @@ async function measure(
   for (let round = 1; round <= ROUNDS; round += 1)
     for (const { name, paths, ours, plain, half } of cases) {
       const ask = {
-        ...{ connections: CONNECTIONS, seconds: SECONDS, headersInTurn },
+        connections: CONNECTIONS,
+        seconds: SECONDS,
+        headersInTurn,
         paths: paths.map((path) => `/api/v1${path}`),
       };
       // In turn: concurrent runs would distort the measurement.
@@ -120,8 +122,14 @@ async function measure(
  */
 async function atHalf(ask: Load, perSecond: number): Promise<Case['half'][number]> {
   const { all } = await runLoad({
-    ...{ targets: [ask.url], seconds: SECONDS, perSecond: perSecond / 2, patienceMs: 5_000, seed: 1 },
-    ...{ connections: 10 * CONNECTIONS, openFirst: true, warmUpSeconds: 1 },
+    targets: [ask.url],
+    seconds: SECONDS,
+    perSecond: perSecond / 2,
+    patienceMs: 5_000,
+    seed: 1,
+    connections: 10 * CONNECTIONS,
+    openFirst: true,
+    warmUpSeconds: 1,
     kinds: [{ name: 'read', weight: 1, requests: requestsOf(ask) }],
   });
   return { p99: all.p99, missing: all.due - all.ok };
@@ -132,12 +140,17 @@ const figuresOf = (cases: readonly Case[]): Figure[] =>
     const [value, missing] = [medianOf(half, 'p99'), half.reduce((sum, one) => sum + one.missing, 0)];
     return [
       ...readFigures(name, ours, {
-        ...{ name: 'plain Fastify', results: plain },
-        ...{ reach: `at least ${WANTED} times`, least: WANTED },
+        name: 'plain Fastify',
+        results: plain,
+        reach: `at least ${WANTED} times`,
+        least: WANTED,
       }),
       {
-        ...{ what: `${name}, p99 at half of that, ${missing} without an answer`, value, unit: 'ms' },
-        ...{ reach: `at most ${MOST_MS} ms`, holds: value <= MOST_MS && missing === 0 },
+        what: `${name}, p99 at half of that, ${missing} without an answer`,
+        value,
+        unit: 'ms',
+        reach: `at most ${MOST_MS} ms`,
+        holds: value <= MOST_MS && missing === 0,
       },
     ];
   });

@@ -84,10 +84,20 @@ const orNull = (of: object) => ({ ...of, nullable: true });
 const PAST_PROP = {
   type: 'object',
   properties: {
-    ...{ date: words, gameId: { type: 'integer' }, opponentAbbreviation: orNull(words) },
-    ...{ isHome: orNull({ type: 'boolean' }), stat: words, period: orNull(words), line: number, book: words },
-    ...{ overPrice: { type: 'integer' }, underPrice: { type: 'integer' }, closingLine: orNull(number) },
-    ...{ actualValue: orNull(number), result: orNull(words), isVoided: { type: 'boolean' } },
+    date: words,
+    gameId: { type: 'integer' },
+    opponentAbbreviation: orNull(words),
+    isHome: orNull({ type: 'boolean' }),
+    stat: words,
+    period: orNull(words),
+    line: number,
+    book: words,
+    overPrice: { type: 'integer' },
+    underPrice: { type: 'integer' },
+    closingLine: orNull(number),
+    actualValue: orNull(number),
+    result: orNull(words),
+    isVoided: { type: 'boolean' },
   },
 };
 

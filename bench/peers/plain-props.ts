@@ -108,7 +108,12 @@ function onWire(prop: PlainProp): object {
     bestUnder: under && { ...under, line },
     modelPick: side && direction && { ...side, direction, score, rating },
     bookCount: prop.books,
-    ...{ l5Hits, l5Games, l10Hits, l10Games, l15Hits, l15Games },
+    l5Hits,
+    l5Games,
+    l10Hits,
+    l10Games,
+    l15Hits,
+    l15Games,
     gameId: prop.gameId,
     period: period === 'Full' ? null : period,
   };

@@ -69,9 +69,17 @@ async function measure(db: Database, meter: Meter, day: number): Promise<Measure
   // A page is full also with the fewest quotes.
   const page = (run: number, from: Date) =>
     listQuotes(db, {
-      ...{ from, to: end, playerId: 1 + ((run * 7) % 300), gameId: null, leagues: ['Nba'] as const },
-      ...{ stat: STATS[run % STATS.length] ?? null, bookId: 1 + (run % BOOKS.length), period: null },
-      ...{ order: run % 2 === 0 ? ('newest' as const) : ('oldest' as const), limit: 20, cursor: undefined },
+      from,
+      to: end,
+      playerId: 1 + ((run * 7) % 300),
+      gameId: null,
+      leagues: ['Nba'] as const,
+      stat: STATS[run % STATS.length] ?? null,
+      bookId: 1 + (run % BOOKS.length),
+      period: null,
+      order: run % 2 === 0 ? ('newest' as const) : ('oldest' as const),
+      limit: 20,
+      cursor: undefined,
     });
   return {
     ingest: await each(meter, LOOKS, (run) => ingest(db, day, run)),

@@ -69,8 +69,10 @@ async function measure(program: Program, key: string, say: (line: string) => voi
 const figuresOf = (cases: readonly Case[]): Figure[] =>
   cases.flatMap(({ name, share, ours, raw }) =>
     readFigures(name, ours, {
-      ...{ name: 'node:http', results: raw },
-      ...{ reach: `at least ${share * 100} % of raw`, least: share },
+      name: 'node:http',
+      results: raw,
+      reach: `at least ${share * 100} % of raw`,
+      least: share,
     }),
   );
 

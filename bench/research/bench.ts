@@ -156,7 +156,8 @@ async function memory(program: Program, key: string, db: Database): Promise<Figu
   const { peak } = await program.memory();
   return {
     what: `memory of the process, ${SEASONS} seasons in the database, peak`,
-    ...{ value: peak, unit: 'MB' },
+    value: peak,
+    unit: 'MB',
     reach: `under ${MOST_MB} MB`,
     holds: peak < MOST_MB,
   };

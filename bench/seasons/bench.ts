@@ -55,7 +55,8 @@ export default {
 function figure(what: string, value: number, before: number): Figure {
   return {
     what: `${what}, ${LAST} seasons`,
-    ...{ value, unit: 'ms' },
+    value,
+    unit: 'ms',
     yardsticks: [{ name: `${FIRST} season`, value: before }],
     reach: `flat: no more than ${SAME} times`,
     holds: value <= SAME * before,
@@ -83,7 +84,9 @@ async function costsOf(databaseUrl: string, key: string): Promise<Costs> {
 
 async function processorOf(program: { url: string; pid: number }, path: string, key: string): Promise<number> {
   const ask = {
-    ...{ url: `${program.url}/api/v1${path}`, connections: CONNECTIONS, headers: { 'X-API-Key': key } },
+    url: `${program.url}/api/v1${path}`,
+    connections: CONNECTIONS,
+    headers: { 'X-API-Key': key },
   };
   const before = await processorMs([program.pid]);
   const { requestsPerSecond, failed } = await load({ ...ask, seconds: SECONDS });

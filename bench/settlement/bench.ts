@@ -46,7 +46,8 @@ async function settleFigures(db: Database): Promise<Figure[]> {
   return [
     {
       what: `settling a day of ${PICKS_A_DAY.toLocaleString('en')} picks, p50`,
-      ...{ value, unit: 'ms' },
+      value,
+      unit: 'ms',
       yardsticks: [{ name: 'plain insert of the same rows', value: quantile(bare, 0.5) }],
       reach: 'under 1,000 ms',
       holds: value < 1_000,
@@ -95,7 +96,8 @@ async function recordFigures(db: Database): Promise<Figure[]> {
     const value = quantile(ours, 0.5);
     figures.push({
       what: `the season’s record${by === undefined ? '' : ` by ${by}`}, as JSON, p50`,
-      ...{ value, unit: 'ms' },
+      value,
+      unit: 'ms',
       yardsticks: [{ name: 'a plain aggregate of its outcomes', value: quantile(bare, 0.5) }],
       ...(by === undefined && { reach: 'under 100 ms', holds: value < 100 }),
     });

@@ -30,7 +30,9 @@ async function oneRound(db: Database, meter: Meter, worlds: ReturnType<typeof wo
   const scored = await meter(() => scoreSlate(read.result));
   const written = await meter(() => publishSlate({ db, clock, log: silentLog }, scored.result, 'live'));
   return {
-    ...{ reads: read.cost, scoring: scored.cost, writes: written.cost },
+    reads: read.cost,
+    scoring: scored.cost,
+    writes: written.cost,
     picks: written.result.picks,
   };
 }
@@ -97,7 +99,9 @@ const bench: Bench = {
           figures.push({ what: `… ${part}, processor time`, value: middle((round) => round[part].cpu), unit: 'ms' });
         const alone = quantile(apart, 0.5);
         figures.push({
-          ...{ what: 'projections and prices only, processor time', value: alone, unit: 'ms' },
+          what: 'projections and prices only, processor time',
+          value: alone,
+          unit: 'ms',
           ...(size === LARGEST ? { reach: 'under 150 ms', holds: alone < 150 } : {}),
         });
         before = whole;

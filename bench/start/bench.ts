@@ -60,7 +60,9 @@ interface Starts {
 function figuresOf({ cold, warm, made, opened, bare, demo }: Starts): Figure[] {
   const node = { name: 'node:http alone', value: medianOf(bare, 'ms') };
   const memory = (what: string, value: number): Figure => ({
-    ...{ what, value, unit: 'MB' },
+    what,
+    value,
+    unit: 'MB',
     yardsticks: [{ name: 'node:http alone', value: medianOf(bare, 'megabytes') }],
     reach: `under ${MOST_IDLE_MB} MB`,
     holds: value < MOST_IDLE_MB,
@@ -68,11 +70,15 @@ function figuresOf({ cold, warm, made, opened, bare, demo }: Starts): Figure[] {
   const [first, second] = demo as [Start, Start];
   return [
     {
-      ...{ what: 'cold start, empty folder', value: medianOf(cold, 'ms'), unit: 'ms' },
+      what: 'cold start, empty folder',
+      value: medianOf(cold, 'ms'),
+      unit: 'ms',
       yardsticks: [{ name: 'PostgreSQL alone, created and started', value: quantile(made, 0.5) }, node],
     },
     {
-      ...{ what: 'warm start, same folder', value: medianOf(warm, 'ms'), unit: 'ms' },
+      what: 'warm start, same folder',
+      value: medianOf(warm, 'ms'),
+      unit: 'ms',
       yardsticks: [{ name: 'PostgreSQL alone, started', value: quantile(opened, 0.5) }, node],
     },
     { what: 'cold start of the demo, with the league simulated', value: first.ms, unit: 'ms' },

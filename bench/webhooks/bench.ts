@@ -43,21 +43,21 @@ export default {
 
 async function prepare(db: Database, receiver: string): Promise<Stage> {
   const deps = {
-    ...{
-      db,
-      log: silentLog,
-      instanceKey: newInstanceKey(),
-      wallClock: systemClock(),
-      baseUrl: 'https://picks.example',
-      eventTypes: [picksScored],
-      carriers: {},
-    },
+    db,
+    log: silentLog,
+    instanceKey: newInstanceKey(),
+    wallClock: systemClock(),
+    baseUrl: 'https://picks.example',
+    eventTypes: [picksScored],
+    carriers: {},
     rules: () => USUAL_RULES,
     ...guardedSend({ allowHttp: true, allowLoopback: true }),
   };
   const account = { email: 'a@example.org', password: 'seven herons at the estuary', tier: 'Sharp' } as const;
   return {
-    ...{ db, deps, receiver },
+    db,
+    deps,
+    receiver,
     accountId: (await createAccount(db, account)).id,
     event: () => db.transaction((tx) => emit(tx, picksScored, picksScored.example, deps.wallClock.now())),
   };
@@ -111,7 +111,8 @@ async function deliveriesFigure(stage: Stage): Promise<Figure> {
   const value = quantile(ours, 0.5);
   return {
     what: 'deliveries of one event, commit to last receipt',
-    ...{ value, unit: 'a second' },
+    value,
+    unit: 'a second',
     yardsticks: [{ name: 'bare guarded POSTs', value: quantile(bare, 0.5) }],
     reach: 'at least 1,500',
     holds: value >= 1_500,
@@ -139,7 +140,8 @@ async function firstAttemptFigure(stage: Stage): Promise<Figure> {
   const value = quantile(ours, 0.5);
   return {
     what: 'first attempt after the commit, p50',
-    ...{ value, unit: 'ms' },
+    value,
+    unit: 'ms',
     yardsticks: [{ name: 'bare guarded POST', value: quantile(bare, 0.5) }],
     reach: 'under 100 ms',
     holds: value < 100,

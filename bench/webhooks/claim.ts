@@ -33,14 +33,16 @@ export async function claimFigures(stage: Stage, oldRows: number): Promise<Figur
   return [
     {
       what: `${what}: pages read, by ${sameIndexes ? 'the same' : 'other'} indexes`,
-      ...{ value: many.pages, unit: 'pages' },
+      value: many.pages,
+      unit: 'pages',
       yardsticks: [{ name: 'without them', value: few.pages }],
       reach: 'flat: the same indexes, at most a fifth more',
       holds: sameIndexes && many.pages <= 1.2 * few.pages,
     },
     {
       what: `${what}, lower quartile`,
-      ...{ value: many.ms, unit: 'ms' },
+      value: many.ms,
+      unit: 'ms',
       yardsticks: [{ name: 'without them', value: few.ms }],
       reach: 'flat: at most half as much again',
       holds: many.ms <= 1.5 * few.ms,

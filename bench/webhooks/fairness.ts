@@ -28,7 +28,8 @@ export async function fairnessFigure(stage: Stage): Promise<Figure> {
   const without = quantile(alone, 0.95);
   return {
     what: `${OTHERS} subscribers and one more that hangs: event to delivered, p95`,
-    ...{ value, unit: 'ms' },
+    value,
+    unit: 'ms',
     yardsticks: [{ name: 'with a healthy one', value: without }],
     reach: 'within 10 %',
     holds: value <= 1.1 * without,

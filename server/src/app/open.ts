@@ -151,7 +151,10 @@ export async function openWorld(
   const { analysisDatabaseUrl: standbyUrl } = settings;
   const standby = standbyUrl === undefined ? undefined : openStandby(standbyUrl, settings, log);
   return {
-    ...{ context: { clock, db, log }, settings, db, databaseUrl },
+    context: { clock, db, log },
+    settings,
+    db,
+    databaseUrl,
     analysis: standby === undefined ? noAnalysis(db) : openAnalysis(db, standby, log),
     close: async () => {
       await standby?.close();
@@ -164,6 +167,9 @@ export async function openWorld(
 function openStandby(url: string, { databasePool: poolSize }: Settings, log: Log): PooledDatabase {
   return openDatabase({
     url: requireEncryption(url, 'PROPPICK_ANALYSIS_DATABASE_URL'),
-    ...{ poolSize, log, applicationName: 'prop-pick analysis', takesStandby: true },
+    poolSize,
+    log,
+    applicationName: 'prop-pick analysis',
+    takesStandby: true,
   });
 }

@@ -130,8 +130,12 @@ export async function createServices(deps: Deps): Promise<Services> {
   const scoringBounds = () => boundsIn(configuration);
   const leagues = configuredLeagues(() => configuration);
   const runtime: Runtime = {
-    ...{ origin: originOf(settings), sources, worlds: worldStore(), leagues },
-    ...{ scoringBounds, settlementProfile },
+    origin: originOf(settings),
+    sources,
+    worlds: worldStore(),
+    leagues,
+    scoringBounds,
+    settlementProfile,
     payouts: (house) => configuredPayouts(configuration, house),
     archive: archivePlace(settings, {
       firstKept: () => firstKeptOf(context, configuration),
@@ -171,11 +175,18 @@ export async function createServices(deps: Deps): Promise<Services> {
     leaguesModule(leagues),
     picksModule({ origin: runtime.origin, worlds: runtime.worlds, bounds: scoringBounds, leagues, openStakes }),
     recordModule({
-      ...{ origin: runtime.origin, leagues, signer },
+      origin: runtime.origin,
+      leagues,
+      signer,
       isPublic: () => configuration.get(RECORD_SECTION, 'isPublic'),
     }),
     researchModule({
-      ...{ db, origin: runtime.origin, leagues, bounds: scoringBounds, watchedBy, analysis },
+      db,
+      origin: runtime.origin,
+      leagues,
+      bounds: scoringBounds,
+      watchedBy,
+      analysis,
       nextReport: (league, after) => nextReport(configuration, feeds, league, after),
     }),
     oddsModule(leagues),
@@ -202,7 +213,11 @@ export async function createServices(deps: Deps): Promise<Services> {
   const queue = queueOf(deps, configuration, domainModules);
   const webhooks = openWebhooks(queue);
   const alerts = openAlerts({
-    ...{ context, queue, origin: runtime.origin, leagues, wallClock },
+    context,
+    queue,
+    origin: runtime.origin,
+    leagues,
+    wallClock,
     suspectExpectedValue: () => scoringBounds().suspectExpectedValue,
     allowLoopback: settings.allowLoopbackWebhooks,
   });

@@ -72,7 +72,9 @@ export const SETTINGS = {
     }),
   ),
   databasePool: Type.Integer({
-    ...{ minimum: 2, maximum: 200, default: 10 },
+    minimum: 2,
+    maximum: 200,
+    default: 10,
     description: 'Database connections of one process, at most.',
   }),
   dataDir: Text('a folder', { default: './data', description: 'Everything the service keeps on disk.' }),
@@ -105,7 +107,9 @@ export const SETTINGS = {
     Moment({ description: 'Starts the service’s clock at a past moment, so that real past days run as if today.' }),
   ),
   speed: Type.Integer({
-    ...{ minimum: 1, maximum: 600, default: 1 },
+    minimum: 1,
+    maximum: 600,
+    default: 1,
     description:
       'How many times as fast as the machine’s the demo’s clock runs, once it is ready: 60 makes an hour a minute.',
   }),
@@ -160,7 +164,9 @@ export const SETTINGS = {
     }),
   ),
   traceShare: Type.Number({
-    ...{ minimum: 0, maximum: 1, default: 1 },
+    minimum: 0,
+    maximum: 1,
+    default: 1,
     description: 'Of the traces that begin here, the share that is kept.',
   }),
   trustProxy: Type.Boolean({
@@ -169,7 +175,9 @@ export const SETTINGS = {
       'Takes the caller’s address from the end of X-Forwarded-For: only behind a proxy of yours that sets it or adds to it.',
   }),
   drainMs: Type.Integer({
-    ...{ minimum: 0, maximum: 5_000, default: 0 },
+    minimum: 0,
+    maximum: 5_000,
+    default: 0,
     description:
       'Milliseconds for which requests are still taken after a request to stop, when /readyz says no already: set it to longer than your proxy takes to notice.',
   }),
@@ -186,7 +194,9 @@ export const SETTINGS = {
     }),
   ),
   creditsADay: Type.Integer({
-    ...{ minimum: 0, maximum: 1_000_000, default: 500 },
+    minimum: 0,
+    maximum: 1_000_000,
+    default: 500,
     description: 'Credits of a paid feed that one UTC day may cost, at most; a request that could pass it is not sent.',
   }),
   oddsRegions: Type.Array(Type.Enum([...REGIONS]), {

@@ -119,7 +119,9 @@ function worthOfScoringAgain(claims: readonly ChangedClaim[]): Omit<NewsWorth, '
   }
   const games = [...byGame.values()];
   return {
-    ...{ standing: claims.length - added, withdrawn, added },
+    standing: claims.length - added,
+    withdrawn,
+    added,
     units: games.reduce((sum, gained) => sum + gained, 0),
     error: Math.sqrt(games.reduce((sum, gained) => sum + gained ** 2, 0)),
   };

@@ -87,13 +87,18 @@ export function exportOnWire(job: JobRow, now: Date): Static<typeof ExportShape>
   const self = `/api/v1${PATH}/${job.id}`;
   const { id, type, format, filters, status, rows, bytes, error } = job;
   return {
-    ...{ id, type, format, filters, status },
+    id,
+    type,
+    format,
+    filters,
+    status,
     createdAt: job.createdAt.toISOString(),
     startedAt: job.startedAt?.toISOString() ?? null,
     completedAt: job.endedAt?.toISOString() ?? null,
     expiresAt: job.expiresAt?.toISOString() ?? null,
     removedAt: job.removedAt?.toISOString() ?? null,
-    ...{ rows, bytes },
+    rows,
+    bytes,
     sha256: job.sha256?.toString('hex') ?? null,
     error,
     links: { self, ...(hasFile(job, now) && { download: `${self}/download` }) },

@@ -88,7 +88,12 @@ async function openCursor(ctx: Context, league: League): Promise<Cursor<StoredSe
   const firstDay = addDays(quotesFrom, -DAYS_OF_FORM);
   const atEveryHour = everyHourFrom(league, now);
   const settings: StoredSettings = {
-    ...{ league, seed: DEMO_SEED, firstDay, quotesFrom, liveFrom: atEveryHour.from, atEveryHour },
+    league,
+    seed: DEMO_SEED,
+    firstDay,
+    quotesFrom,
+    liveFrom: atEveryHour.from,
+    atEveryHour,
     unscoredUntil: now.toISOString(),
   };
   const before = new Date(gameTime(league, firstDay, 0).getTime() - 1);

@@ -73,7 +73,8 @@ async function ingestLook(db: Database, league: League): Promise<number> {
   const nothing = { teams: [], players: [], games: [], availability: [], gameLines: [], boxScores: [], shotCharts: [] };
   const quoteSets = ['alpha', 'bravo', 'charlie', 'delta', 'echo'].map((book) => ({
     ...({ game: { externalId: 'g1' }, book, stat: 'Points', period: 'Full' } as const),
-    ...{ knownAt: LOOK_AT, assumed: false },
+    knownAt: LOOK_AT,
+    assumed: false,
     quotes: [{ player: { externalId: null, name: 'Player 1' }, lineHalves: 40, overPrice: -110, underPrice: -110 }],
   }));
   const { written, leftOut } = await writeFacts(db, provenance, { ...nothing, quoteSets }, { movement: 0.5 });

@@ -5,12 +5,31 @@ const FILLERS = new Set(['player', 'total', 'made', 'props', 'prop', 'and', 'alt
 
 /** The words of stats as books and trackers write them, each in one spelling. */
 const WORDS: Readonly<Record<string, string>> = {
-  ...{ points: 'points', pts: 'points', point: 'points' },
-  ...{ rebounds: 'rebounds', rebs: 'rebounds', reb: 'rebounds', rebound: 'rebounds' },
-  ...{ assists: 'assists', asts: 'assists', ast: 'assists', assist: 'assists' },
-  ...{ threes: 'threes', '3pm': 'threes', '3ptm': 'threes', '3pt': 'threes', '3pts': 'threes', '3s': 'threes' },
-  ...{ steals: 'steals', stl: 'steals', blocks: 'blocks', blk: 'blocks', blks: 'blocks' },
-  ...{ turnovers: 'turnovers', tov: 'turnovers', pra: 'points rebounds assists' },
+  points: 'points',
+  pts: 'points',
+  point: 'points',
+  rebounds: 'rebounds',
+  rebs: 'rebounds',
+  reb: 'rebounds',
+  rebound: 'rebounds',
+  assists: 'assists',
+  asts: 'assists',
+  ast: 'assists',
+  assist: 'assists',
+  threes: 'threes',
+  '3pm': 'threes',
+  '3ptm': 'threes',
+  '3pt': 'threes',
+  '3pts': 'threes',
+  '3s': 'threes',
+  steals: 'steals',
+  stl: 'steals',
+  blocks: 'blocks',
+  blk: 'blocks',
+  blks: 'blocks',
+  turnovers: 'turnovers',
+  tov: 'turnovers',
+  pra: 'points rebounds assists',
 };
 
 /** Spellings of several words as one, and characters to remove. */

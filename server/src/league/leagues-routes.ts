@@ -61,12 +61,18 @@ export function leaguesModule(leagues: LeagueChoice): ApiModule {
             const season = seasonOf(league, gameDay);
             const near = nearest.find((one) => one.league === league) ?? { last: null, next: null };
             return {
-              ...{ league, name, timeZone, gameDay, season, seasonStart: seasonStart(league, season) },
+              league,
+              name,
+              timeZone,
+              gameDay,
+              season,
+              seasonStart: seasonStart(league, season),
               stats: [...stats],
               periods: periodsOf(league).filter((period) => period !== 'Full'),
               enabled: enabled.includes(league),
               isDefault: league === leagues.byDefault(),
-              ...{ lastGameDay: near.last, nextGameDay: near.next },
+              lastGameDay: near.last,
+              nextGameDay: near.next,
               ...seasonPhase(league, gameDay, near),
             };
           });

@@ -33,8 +33,18 @@ test('a team that joined later plays from its first season on', () => {
 /** Codes other than the service's own that some feed writes; of leagues that have any. */
 const OTHER_CODES: Readonly<Partial<Record<League, Readonly<Record<string, string>>>>> = {
   Nba: {
-    ...{ BRK: 'BKN', BK: 'BKN', CHO: 'CHA', GS: 'GSW', NO: 'NOP', NOR: 'NOP', NY: 'NYK' },
-    ...{ PHO: 'PHX', SA: 'SAS', UTAH: 'UTA', UTH: 'UTA', WSH: 'WAS' },
+    BRK: 'BKN',
+    BK: 'BKN',
+    CHO: 'CHA',
+    GS: 'GSW',
+    NO: 'NOP',
+    NOR: 'NOP',
+    NY: 'NYK',
+    PHO: 'PHX',
+    SA: 'SAS',
+    UTAH: 'UTA',
+    UTH: 'UTA',
+    WSH: 'WAS',
   },
   Wnba: { CONN: 'CON', GS: 'GSV', LA: 'LAS', LV: 'LVA', NY: 'NYL', POR: 'PDX', PHO: 'PHX', WSH: 'WAS' },
 };

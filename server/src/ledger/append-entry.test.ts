@@ -9,8 +9,13 @@ import { readChain, readDay, readHead } from './read-entries.ts';
 
 const LEAVES = [leafHash('a'), leafHash('b'), leafHash('c')];
 const ENTRY: NewEntry = {
-  ...{ origin: 'replay', kind: 'board', league: 'Nba', date: '2024-03-05', about: { version: 1 } },
-  ...{ recordedAt: new Date('2024-03-05T18:00:00Z'), leaves: LEAVES },
+  origin: 'replay',
+  kind: 'board',
+  league: 'Nba',
+  date: '2024-03-05',
+  about: { version: 1 },
+  recordedAt: new Date('2024-03-05T18:00:00Z'),
+  leaves: LEAVES,
 };
 
 const append = (db: Database, change: Partial<NewEntry> = {}) =>

@@ -33,7 +33,13 @@ export async function appendEntry(tx: Transaction, entry: NewEntry): Promise<Ent
   const sequence = end.sequence + 1;
   const head: EntryHead = {
     format: LEDGER_FORMAT,
-    ...{ origin, sequence, kind, league, date, about, root },
+    origin,
+    sequence,
+    kind,
+    league,
+    date,
+    about,
+    root,
     recordedAt: recordedAt.toISOString(),
     sealedAt: end.sealedAt.toISOString(),
     leaves: leaves.length,

@@ -8,15 +8,18 @@ const second = (nth: number): string => `2024-03-05T18:00:${String(nth).padStart
 /** An entry with a valid hash, whatever its content. */
 function entry(sequence: number, previous: string, change: Partial<EntryHead> = {}): Entry {
   const head: EntryHead = {
-    ...{ format: LEDGER_FORMAT, origin: 'live', sequence, kind: 'board', league: 'Nba', date: '2024-03-05' },
-    ...{
-      recordedAt: second(sequence),
-      sealedAt: second(sequence),
-      about: {},
-      leaves: 1,
-      root: 'a'.repeat(64),
-      previous,
-    },
+    format: LEDGER_FORMAT,
+    origin: 'live',
+    sequence,
+    kind: 'board',
+    league: 'Nba',
+    date: '2024-03-05',
+    recordedAt: second(sequence),
+    sealedAt: second(sequence),
+    about: {},
+    leaves: 1,
+    root: 'a'.repeat(64),
+    previous,
     ...change,
   };
   return { ...head, hash: entryHash(head) };

@@ -178,7 +178,12 @@ function quoteOnWire(quote: ListedQuote, now: Date) {
 function movementOnWire(movement: ListedMovement) {
   const { id, gameId, playerId, playerName, stat, period, fromHalves, toHalves, openHalves, books, league } = movement;
   return {
-    ...{ id, gameId, playerId, playerName, stat, books },
+    id,
+    gameId,
+    playerId,
+    playerName,
+    stat,
+    books,
     period: onWire(period),
     from: lineValue(fromHalves),
     fromSince: movement.fromSince.toISOString(),

@@ -59,7 +59,15 @@ export function figuresOf(rows: readonly CellRow[]): Figures {
   const decided = all.hits + all.misses;
   const { picks, hits, misses, pushes, voids, pending, awaitingStats, dataGaps, regraded } = all;
   return {
-    ...{ picks, hits, misses, pushes, voids, pending, awaitingStats, dataGaps, regraded },
+    picks,
+    hits,
+    misses,
+    pushes,
+    voids,
+    pending,
+    awaitingStats,
+    dataGaps,
+    regraded,
     hitRate: decided === 0 ? null : { value: hits / decided, interval: hitInterval(hits, decided) },
     units: units(all.tinyUnits),
     marketUnits: decided === 0 ? null : expectedSum(all.marketUnits, all.marketVariance),
@@ -102,10 +110,27 @@ function mergedBy<Part extends Day | number>(
 }
 
 const NOTHING: Sums = {
-  ...{ picks: 0, hits: 0, misses: 0, pushes: 0, voids: 0, pending: 0, awaitingStats: 0, dataGaps: 0, regraded: 0 },
-  ...{ tinyUnits: 0, predicted: 0, market: 0, logLoss: 0, marketLogLoss: 0, brier: 0, marketBrier: 0 },
-  ...{ marketUnits: 0, marketVariance: 0 },
-  ...{ closed: 0, beatClose: 0, closingValue: 0 },
+  picks: 0,
+  hits: 0,
+  misses: 0,
+  pushes: 0,
+  voids: 0,
+  pending: 0,
+  awaitingStats: 0,
+  dataGaps: 0,
+  regraded: 0,
+  tinyUnits: 0,
+  predicted: 0,
+  market: 0,
+  logLoss: 0,
+  marketLogLoss: 0,
+  brier: 0,
+  marketBrier: 0,
+  marketUnits: 0,
+  marketVariance: 0,
+  closed: 0,
+  beatClose: 0,
+  closingValue: 0,
 };
 const SUM_NAMES = Object.keys(NOTHING) as SumName[];
 

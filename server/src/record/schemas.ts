@@ -129,14 +129,13 @@ export function figuresOnWire(figures: Figures) {
     brier: loss(brier),
     logLoss: loss(logLoss),
     calibration: calibration.map(({ from, to, picks, predicted, market, actual, interval }) => ({
-      ...{
-        from: shownValue(from),
-        to: shownValue(to),
-        picks,
-        predicted: shownValue(predicted),
-        market: shownValue(market),
-      },
-      ...{ actual: shownValue(actual), interval: shownInterval(interval) },
+      from: shownValue(from),
+      to: shownValue(to),
+      picks,
+      predicted: shownValue(predicted),
+      market: shownValue(market),
+      actual: shownValue(actual),
+      interval: shownInterval(interval),
     })),
   };
 }

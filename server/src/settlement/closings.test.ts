@@ -26,8 +26,16 @@ async function stage(t: TestContext, { status = 'live', moved = 0, quoted = true
     await addQuote(db, league, { gameId, playerId, book, line: 13.5, over: -110, under: -110, knownAt: after(-30) });
   if (status !== 'scheduled') await addState(db, gameId, status, after(moved), TIP_OFF);
   const claim: ClosedClaim = {
-    ...{ id: 7, gameId, playerId, stat: 'Points', period: 'Full', lineHalves: 29, direction: 'Under' },
-    ...{ date: DATE, tipOff: TIP_OFF, isClosed: false },
+    id: 7,
+    gameId,
+    playerId,
+    stat: 'Points',
+    period: 'Full',
+    lineHalves: 29,
+    direction: 'Under',
+    date: DATE,
+    tipOff: TIP_OFF,
+    isClosed: false,
   };
   return (changes: Partial<ClosedClaim> = {}, minutes = 60) =>
     closingsOf(db, 'Nba', [{ ...claim, ...changes }], after(minutes));

@@ -20,12 +20,22 @@ test('without configuration the standard rules apply', () => {
 test('each rule has its own key, with times in hours', () => {
   assert.deepEqual(
     configured({
-      ...{ profile: 'house-2', didNotPlay: 'Miss', onTheLine: 'Void', minimumSeconds: '60', gameNotPlayed: 'Push' },
-      ...{ waitForGameHours: '24', correctionHours: '1' },
+      profile: 'house-2',
+      didNotPlay: 'Miss',
+      onTheLine: 'Void',
+      minimumSeconds: '60',
+      gameNotPlayed: 'Push',
+      waitForGameHours: '24',
+      correctionHours: '1',
     }),
     {
-      ...{ name: 'house-2', didNotPlay: 'Miss', onTheLine: 'Void', minimumSeconds: 60, gameNotPlayed: 'Push' },
-      ...{ waitForGameMs: 86_400_000, correctionMs: 3_600_000 },
+      name: 'house-2',
+      didNotPlay: 'Miss',
+      onTheLine: 'Void',
+      minimumSeconds: 60,
+      gameNotPlayed: 'Push',
+      waitForGameMs: 86_400_000,
+      correctionMs: 3_600_000,
     },
   );
 });

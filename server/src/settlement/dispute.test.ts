@@ -7,7 +7,10 @@ const SINCE = new Date('2024-03-06T03:00:00Z');
 const afterMs = (ms: number): Date => new Date(SINCE.getTime() + ms);
 
 const results = (disputed: { since: Date; inPeriodsAlone: boolean }[]): Results => ({
-  ...{ games: new Map(), boxes: new Map(), lines: new Map(), periods: new Map() },
+  games: new Map(),
+  boxes: new Map(),
+  lines: new Map(),
+  periods: new Map(),
   disputed: new Map([['7 3', disputed.map((one) => ({ gameId: 7, playerId: 3, ...one }))]]),
 });
 const over = (disputed: { since: Date; inPeriodsAlone: boolean }[], now: Date, period = 'Full', playerId = 3) =>

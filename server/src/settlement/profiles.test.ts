@@ -9,8 +9,13 @@ test('the label of a profile’s first version is its name, later labels have th
 
 test('by the standard rules a player who did not play is void, and a figure on the line is a push', () => {
   assert.deepEqual(STANDARD, {
-    ...{ name: 'standard', didNotPlay: 'Void', onTheLine: 'Push', minimumSeconds: 1, gameNotPlayed: 'Void' },
-    ...{ waitForGameMs: 172_800_000, correctionMs: 259_200_000 },
+    name: 'standard',
+    didNotPlay: 'Void',
+    onTheLine: 'Push',
+    minimumSeconds: 1,
+    gameNotPlayed: 'Void',
+    waitForGameMs: 172_800_000,
+    correctionMs: 259_200_000,
   });
 });
 

@@ -12,15 +12,37 @@ const after = (hours: number): Date => new Date(TIP_OFF.getTime() + hours * 3_60
 
 /** An over 19.5 points of player 3 in game 7 at +120, without a grade. */
 const PICK: PickOfLeague = {
-  ...{ id: 1, league: 'Nba', date: '2024-03-05', origin: 'live', ofRecord: true, gameId: 7, playerId: 3 },
-  ...{ stat: 'Points', period: 'Full', lineHalves: 39, direction: 'Over', price: 120, tipOff: TIP_OFF },
-  ...{ version: null, gradedAt: null, profile: null, outcome: null, actualValue: null, isPeriodDataGap: null },
-  ...{ firstSettledAt: null, isClosed: false },
+  id: 1,
+  league: 'Nba',
+  date: '2024-03-05',
+  origin: 'live',
+  ofRecord: true,
+  gameId: 7,
+  playerId: 3,
+  stat: 'Points',
+  period: 'Full',
+  lineHalves: 39,
+  direction: 'Over',
+  price: 120,
+  tipOff: TIP_OFF,
+  version: null,
+  gradedAt: null,
+  profile: null,
+  outcome: null,
+  actualValue: null,
+  isPeriodDataGap: null,
+  firstSettledAt: null,
+  isClosed: false,
 };
 const GRADED: PickOfLeague = {
   ...PICK,
-  ...{ version: 1, gradedAt: after(3), firstSettledAt: after(3), profile: 'standard' },
-  ...{ outcome: 'Hit', actualValue: 20, isPeriodDataGap: false },
+  version: 1,
+  gradedAt: after(3),
+  firstSettledAt: after(3),
+  profile: 'standard',
+  outcome: 'Hit',
+  actualValue: 20,
+  isPeriodDataGap: false,
 };
 
 const COUNTS = { reb: 0, ast: 0, fg3m: 0, fg3a: 0, fgm: 0, fga: 0, ftm: 0, fta: 0, stl: 0, blk: 0, tov: 0 };
@@ -41,7 +63,8 @@ const RULES = { profile: STANDARD, label: 'standard' };
 
 test('a pick is graded by its player’s line in its game’s box score', () => {
   assert.deepEqual(resultFor(known(20), PICK, false), {
-    ...{ status: 'final', tipOff: TIP_OFF },
+    status: 'final',
+    tipOff: TIP_OFF,
     boxScore: { hasPeriods: true, game: line(20), periods: [{ ...line(4), period: 1 }] },
   });
   const absent = resultFor(known(20), { ...PICK, playerId: 4 }, false);
@@ -55,10 +78,18 @@ test('a pick is graded by its player’s line in its game’s box score', () => 
 test('a first grade is version 1 with its box score and its rules', () => {
   const change = changeOf(PICK, known(20), after(3), RULES);
   assert.deepEqual(change, {
-    ...{ pick: PICK, isOverruled: false },
+    pick: PICK,
+    isOverruled: false,
     outcome: {
-      ...{ outcome: 'Hit', actualValue: 20, profit: '1.2000000000', isPeriodDataGap: false, reason: 'above the line' },
-      ...{ pickId: 1, version: 1, boxScoreId: 5, profile: 'standard' },
+      outcome: 'Hit',
+      actualValue: 20,
+      profit: '1.2000000000',
+      isPeriodDataGap: false,
+      reason: 'above the line',
+      pickId: 1,
+      version: 1,
+      boxScoreId: 5,
+      profile: 'standard',
     },
   });
 });

@@ -19,7 +19,11 @@ function leaguesAt(now: Date) {
   return SIMULATED_LEAGUES.map((league) => {
     const day: Day = gameDayOf(league, now);
     const source = simulatedLeague({
-      ...{ league, seed: DEMO_SEED, firstDay: addDays(day, -4), quotesFrom: addDays(day, -1), liveFrom: day },
+      league,
+      seed: DEMO_SEED,
+      firstDay: addDays(day, -4),
+      quotesFrom: addDays(day, -1),
+      liveFrom: day,
       atEveryHour: everyHourFrom(league, now),
     });
     return { source, next: source.factsBetween(now, new Date(now.getTime() + SPAN)) };

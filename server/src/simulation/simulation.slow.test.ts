@@ -257,14 +257,12 @@ test('news moves a player’s consensus line by 0.75 points and more within a da
 
 test('the second league has its own teams, ids, periods and season label, and fewer books', () => {
   const source = simulatedLeague({
-    ...{
-      league: 'Wnba',
-      atEveryHour: null,
-      seed: DEMO_SEED,
-      firstDay: FIRST,
-      quotesFrom: addDays(TODAY, -4),
-      liveFrom: TODAY,
-    },
+    league: 'Wnba',
+    atEveryHour: null,
+    seed: DEMO_SEED,
+    firstDay: FIRST,
+    quotesFrom: addDays(TODAY, -4),
+    liveFrom: TODAY,
   });
   const second = source.factsBetween(new Date(0), gameTime('Wnba', TODAY, 0));
   const abbreviations = new Set(facts.teams.map((team) => team.abbreviation));

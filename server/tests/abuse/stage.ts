@@ -101,7 +101,14 @@ export async function openStage(t: TestContext): Promise<RunningService> {
     const own = `203.0.113.${item}`;
     const ask: Stage['ask'] = (path, asked = {}) => send(`${origin}/api/v1${path}`, { from: own, ...asked });
     return {
-      ...{ origin, dataDir, folder, settings, db, databaseUrl, league, ask },
+      origin,
+      dataDir,
+      folder,
+      settings,
+      db,
+      databaseUrl,
+      league,
+      ask,
       admin: ADMIN,
       logged: () => service.logged(),
       command: (words, changed = {}) => runCommand(words, { ...settings, ...changed }),

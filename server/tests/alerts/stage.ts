@@ -76,17 +76,32 @@ export async function alertsStage(t: TestContext): Promise<AlertsStage> {
   const [sharpId = 0, proId = 0, freeId = 0] = ids;
   const instanceKey = newInstanceKey();
   const queue = {
-    ...{ db, log: silentLog, instanceKey, wallClock: clock, baseUrl: 'https://picks.example', carriers: CARRIERS },
-    ...{ eventTypes: [], rules: () => USUAL_RULES },
+    db,
+    log: silentLog,
+    instanceKey,
+    wallClock: clock,
+    baseUrl: 'https://picks.example',
+    carriers: CARRIERS,
+    eventTypes: [],
+    rules: () => USUAL_RULES,
     ...guardedSend({ allowHttp: true, allowLoopback: true }),
   };
   const deps: AlertsDeps = {
-    ...{ context: ctx, queue, origin: 'live', leagues: EVERY_LEAGUE, wallClock: clock, allowLoopback: true },
+    context: ctx,
+    queue,
+    origin: 'live',
+    leagues: EVERY_LEAGUE,
+    wallClock: clock,
+    allowLoopback: true,
     suspectExpectedValue: () => SCORING_BOUNDS.suspectExpectedValue,
   };
   const alerts = openAlerts(deps);
   const { api } = await testServer(t, {
-    ...{ context: ctx, identify: identifyByTier, wallClock: clock, modules: [alerts.module], instanceKey },
+    context: ctx,
+    identify: identifyByTier,
+    wallClock: clock,
+    modules: [alerts.module],
+    instanceKey,
   });
   const dispatcher = createDispatcher(queue, () => {});
   async function ask<Body>(token: string, method: string, path: string, body?: object): Promise<Reply<Body>> {
@@ -100,7 +115,13 @@ export async function alertsStage(t: TestContext): Promise<AlertsStage> {
   // The first round begins with the newest event.
   await matchEvents(deps, compiledRules());
   return {
-    ...{ db, ctx, deps, league, gameId, sharpId, chat: await chatServices(t) },
+    db,
+    ctx,
+    deps,
+    league,
+    gameId,
+    sharpId,
+    chat: await chatServices(t),
     sharp: `Sharp.${sharpId}`,
     pro: `Pro.${proId}`,
     free: `Free.${freeId}`,

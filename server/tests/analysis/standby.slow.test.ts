@@ -33,11 +33,15 @@ test('long reads come from a standby that has everything, else from the primary,
   t.after(() => pair.stop());
   const { db, ctx, clock, league } = stage;
   const { api } = await testServer(t, {
-    ...{ context: ctx, identify: identifyByTier, wallClock: clock },
+    context: ctx,
+    identify: identifyByTier,
+    wallClock: clock,
     modules: [researchModule({ db, origin: 'replay', analysis: analysisOf(db) })],
   });
   const { api: primary } = await testServer(t, {
-    ...{ context: ctx, identify: identifyByTier, wallClock: clock },
+    context: ctx,
+    identify: identifyByTier,
+    wallClock: clock,
     modules: [researchModule({ db, origin: 'replay' })],
   });
   const path = `/data/players/${league.players[0]}/props-history`;

@@ -104,7 +104,9 @@ async function askExports(asker: Asker, { day, days: [, yesterday] }: Ids): Prom
   const id = idOf(await post('Admin', { type: 'picks', format: 'csv', filters }));
   for (const sent of [
     ...['settled_picks', 'line_movements', 'player_game_logs', 'odds_snapshots', 'track_record'].map((type) => ({
-      ...{ type, format: 'ndjson', filters },
+      type,
+      format: 'ndjson',
+      filters,
     })),
     { type: 'picks', format: 'zzz', filters },
     { type: 'picks', format: 'parquet', filters: { from: day, to: yesterday } },

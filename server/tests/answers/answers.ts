@@ -33,8 +33,12 @@ const SHOWN = 4;
 const { positionals, values: given } = parseArgs({
   allowPositionals: true,
   options: {
-    ...{ folder: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' }, at: { type: 'string' } },
-    ...{ 'without-later-areas': { type: 'boolean' }, like: { type: 'string' } },
+    folder: { type: 'string' },
+    from: { type: 'string' },
+    to: { type: 'string' },
+    at: { type: 'string' },
+    'without-later-areas': { type: 'boolean' },
+    like: { type: 'string' },
   },
 });
 const [task, ...files] = positionals;
@@ -54,7 +58,9 @@ async function record(file: string): Promise<void> {
   await chmod(dataDir, 0o755);
   const settings = {
     PATH: process.env['PATH'],
-    ...{ PROPPICK_DATA_DIR: dataDir, PROPPICK_PORT: '0', PROPPICK_LOG_LEVEL: 'warn' },
+    PROPPICK_DATA_DIR: dataDir,
+    PROPPICK_PORT: '0',
+    PROPPICK_LOG_LEVEL: 'warn',
     ...(given.folder !== undefined && { PROPPICK_MODE: 'production' }),
   };
   try {
@@ -98,7 +104,9 @@ async function replayed(folder: string, settings: NodeJS.ProcessEnv): Promise<re
   await run(['import', folder]);
   await run(['replay', '--from', given.from ?? '', '--to', given.to ?? '']);
   const accounts = (['Free', 'Pro', 'Sharp', 'Admin'] as const).map((tier) => ({
-    ...{ tier, email: `${tier.toLowerCase()}@recorder.example`, password: 'seven herons at the estuary' },
+    tier,
+    email: `${tier.toLowerCase()}@recorder.example`,
+    password: 'seven herons at the estuary',
   }));
   for (const { tier, email, password } of accounts)
     await run(['user', 'create', '--email', email, '--tier', tier, '--password-from-input'], `${password}\n`);

@@ -66,8 +66,13 @@ async function askCombos(asker: Asker, { props, days }: Ids): Promise<void> {
 
 async function askBets(asker: Asker, { props, days: [day, yesterday] }: Ids): Promise<void> {
   const preferences = {
-    ...{ books: null, oddsFormat: 'Decimal', timeZone: 'UTC', bankroll: 1000 },
-    ...{ unitShare: 0.01, kellyFraction: 0.25, maxStakeShare: 0.03 },
+    books: null,
+    oddsFormat: 'Decimal',
+    timeZone: 'UTC',
+    bankroll: 1000,
+    unitShare: 0.01,
+    kellyFraction: 0.25,
+    maxStakeShare: 0.03,
   };
   await asker.ask('Sharp', 'PUT', '/me/preferences', preferences);
   await asker.ask('Sharp', 'PUT', '/me/preferences', { ...preferences, oddsFormat: 'zzz' });

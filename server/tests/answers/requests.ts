@@ -61,7 +61,9 @@ async function findIds(asker: Asker, like: readonly Answer[] | undefined): Promi
     items: { id: number }[];
   };
   return {
-    ...{ day, team, props: research.rows },
+    day,
+    team,
+    props: research.rows,
     days: [day, yesterday, addDays(day, -3), addDays(day, -10), addDays(day, 1), '2020-01-01'],
     players: [...new Set(research.rows.map(({ playerId }) => playerId))].slice(0, 12),
     picks: past.items.map(({ id }) => id),

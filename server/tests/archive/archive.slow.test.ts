@@ -15,7 +15,12 @@ const bringBack = ({ db, folder }: ArchiveStage, league: 'Nba' | 'Wnba' = 'Nba')
   importFolder({ db, clock: { now: () => NOW }, log: silentLog }, folder, { league });
 
 const lateQuote = ({ gameId, nba }: ArchiveStage, line: number): TestQuote => ({
-  ...{ gameId, playerId: nba.players[0] ?? 0, book: 'alpha', line, over: -115, under: -105 },
+  gameId,
+  playerId: nba.players[0] ?? 0,
+  book: 'alpha',
+  line,
+  over: -115,
+  under: -105,
   knownAt: new Date('2024-05-20T23:00:00Z'),
 });
 

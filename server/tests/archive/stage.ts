@@ -49,7 +49,11 @@ export async function archiveStage(
   await addQuotes(db, nba, kept, '2024-06-02T12:00:00Z', 30);
   const store = folderStore(folder);
   return {
-    ...{ db, nba, gameId, folder, store },
+    db,
+    nba,
+    gameId,
+    folder,
+    store,
     async run(used = store, checkpoint = async () => {}, database = db) {
       const meant = { before: new Date('2024-06-01T00:00:00Z') };
       const months = await archiveQuotes(

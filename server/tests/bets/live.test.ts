@@ -29,7 +29,7 @@ test('open bets show the current probability and price before tip-off, and then 
     assert.equal(answer.status, 201, answer.text);
     return answer.body;
   };
-  const leg = (player: number) => ({ ...{ playerId: league.players[player], stat: 'Points', line: 14.5 } });
+  const leg = (player: number) => ({ playerId: league.players[player], stat: 'Points', line: 14.5 });
   const legs = [
     { ...leg(1), direction: 'Over' },
     { ...leg(6), direction: 'Under' },

@@ -17,7 +17,10 @@ test('a stranger sees the verified bets whose games have begun, without stakes, 
   await ask(one, 'POST', '/me/bets', { ...bet, price: 500, note: 'a price that the book never had' });
   const leg = (player: number) => ({ ...bet, playerId: stage.league.players[player] });
   const legs = [0, 6].map(leg).map(({ playerId, stat, line, direction }: Record<string, unknown>) => ({
-    ...{ playerId, stat, line, direction },
+    playerId,
+    stat,
+    line,
+    direction,
   }));
   assert.equal((await ask(one, 'POST', '/me/bets', { legs, book: 'echo', price: 260, stake: 5 })).status, 201);
   const withdrawn = await ask<{ id: number }>(one, 'POST', '/me/bets', bet);

@@ -74,7 +74,10 @@ test('bets on several props', async (t) => {
   const stage = await bettingStage(t);
   const { ask, one, other, league, ctx, db, gameId } = stage;
   const leg = (player: number, line = 14.5, direction = 'Under') => ({
-    ...{ playerId: league.players[player] ?? 0, stat: 'Points', line, direction },
+    playerId: league.players[player] ?? 0,
+    stat: 'Points',
+    line,
+    direction,
   });
   const log = (body: object, token = one) => ask<Slip>(token, 'POST', '/me/bets', body);
   const parlay = { legs: [leg(0), leg(6), leg(1)], book: 'echo', price: 600, stake: 10 };

@@ -51,8 +51,13 @@ async function take({ ask, league }: BettingStage, { token, bets }: Kept, one: S
   if ('log' in one) {
     const { player, halves, isOver, book, price, cents } = one.log;
     const body = {
-      ...{ playerId: league.players[player], stat: 'Points', line: halves / 2, direction: isOver ? 'Over' : 'Under' },
-      ...{ book, price, stake: cents / 100 },
+      playerId: league.players[player],
+      stat: 'Points',
+      line: halves / 2,
+      direction: isOver ? 'Over' : 'Under',
+      book,
+      price,
+      stake: cents / 100,
     };
     const { status, body: made, text } = await ask<{ id: number }>(token, 'POST', '/me/bets', body);
     assert.equal(status, 201, text);
@@ -96,7 +101,15 @@ function sumsOf(bets: readonly KeptBet[], points: readonly (number | null)[] | u
 
 type Sums = ReturnType<typeof sumsOf>;
 const summed = ({ bets, open, won, lost, pushes, voids, openStake, stake, profit }: Sums): Sums => ({
-  ...{ bets, open, won, lost, pushes, voids, openStake, stake, profit },
+  bets,
+  open,
+  won,
+  lost,
+  pushes,
+  voids,
+  openStake,
+  stake,
+  profit,
 });
 
 async function reconcile({ ask }: BettingStage, { token, bets }: Kept, points?: readonly (number | null)[]) {

@@ -67,7 +67,8 @@ test('a new Free account: axe finds no violation in empty states, and touch targ
   const { page, complaints } = await openPage(browser, service.address, {
     ...STILL,
     viewport: { width: 360, height: 780 },
-    ...{ hasTouch: true, isMobile: true },
+    hasTouch: true,
+    isMobile: true,
   });
   await signUp(page, service, EVE);
   for (const path of [...PAGES.filter((one) => one !== '/operations'), '/?date=2024-03-09', '/?team=ZZZ']) {

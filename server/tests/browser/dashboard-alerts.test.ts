@@ -12,7 +12,8 @@ const OTHER = 5;
 
 async function quoteAnother(db: Queryable, league: SmallLeague): Promise<void> {
   const { rows } = await db.query<{ id: number }>({
-    ...{ text: 'select id from league.game where game_date = $1', values: [STAGED_DAY] },
+    text: 'select id from league.game where game_date = $1',
+    values: [STAGED_DAY],
   });
   const claim = { gameId: rows[0]?.id ?? 0, playerId: league.players[OTHER] ?? 0 };
   await addValue(db, league, { ...claim, knownAt: new Date(`${STAGED_DAY}T15:00:00Z`) });

@@ -64,9 +64,13 @@ test('a pick is logged and graded on a phone too, and a stranger verifies the sh
 
   await boxScore(service, 'live', RUNNING);
   const later = await startService(t, {
-    ...{ PROPPICK_MODE: 'production', PROPPICK_ROLES: 'api,worker', PROPPICK_CLOCK: '2024-03-06T02:00:00Z' },
-    ...{ PROPPICK_DATABASE_URL: service.databaseUrl, PROPPICK_DATA_DIR: service.dataDir },
-    ...{ PROPPICK_ADMIN_EMAIL: ADMIN.email, PROPPICK_ADMIN_PASSWORD: ADMIN.password },
+    PROPPICK_MODE: 'production',
+    PROPPICK_ROLES: 'api,worker',
+    PROPPICK_CLOCK: '2024-03-06T02:00:00Z',
+    PROPPICK_DATABASE_URL: service.databaseUrl,
+    PROPPICK_DATA_DIR: service.dataDir,
+    PROPPICK_ADMIN_EMAIL: ADMIN.email,
+    PROPPICK_ADMIN_PASSWORD: ADMIN.password,
   });
   const phone = await asAdmin(browser, { ...service, ...later }, PHONE);
   // During the game: the value, what is still needed, and the time.

@@ -26,7 +26,9 @@ test('in a demo on this machine one click signs in; a production service has nei
   await noteFreshness(db, { source: SIMULATED_SOURCE, at: NOW, staleAfterSeconds: 180 });
   await db.close();
   const settings = {
-    ...{ PROPPICK_DATABASE_URL: url, PROPPICK_DATA_DIR: await temporaryFolder(t), PROPPICK_ROLES: 'api' },
+    PROPPICK_DATABASE_URL: url,
+    PROPPICK_DATA_DIR: await temporaryFolder(t),
+    PROPPICK_ROLES: 'api',
     PROPPICK_CLOCK: NOW.toISOString(),
   };
   const demo = await startService(t, settings);

@@ -61,7 +61,9 @@ test('a league added by its folder and one line goes from files to the dashboard
   });
   const { page, complaints } = await asAdmin(await startBrowser(t), {
     ...service,
-    ...{ dataDir, databaseUrl, player: { id: 0, name: '' } },
+    dataDir,
+    databaseUrl,
+    player: { id: 0, name: '' },
   });
   const choice = page.getByRole('combobox', { name: 'League' });
   await choice.selectOption({ label: 'Tern League' });

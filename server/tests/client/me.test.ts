@@ -64,7 +64,10 @@ test('preferences, bets, alerts, channels and follows work through the client', 
   assert.equal((await me.deliveries(channel.id)).items.length, 1);
   const follow = await me.follow({ playerId });
   const alert = await me.createAlert({
-    ...{ name: 'Out', on: 'news.changed', where: { followed: true }, channels: [channel.id] },
+    name: 'Out',
+    on: 'news.changed',
+    where: { followed: true },
+    channels: [channel.id],
   });
   assert.equal((await me.changeAlert(alert.id, { state: 'off' })).state, 'off');
   assert.deepEqual([(await me.alerts()).length, (await me.channels()).length, (await me.follows()).length], [1, 1, 1]);

@@ -31,7 +31,10 @@ export async function clientStage(t: TestContext): Promise<ClientStage> {
   const { data } = await api.POST('/api/v1/me/api-keys', { body: { name: 'client' } });
   const adasKey = data?.rawKey ?? '';
   return {
-    ...{ service, db, origin, adasKey },
+    service,
+    db,
+    origin,
+    adasKey,
     client: (options = {}) => propPick({ baseUrl: origin, credential: apiKey(adasKey), ...options }),
   };
 }

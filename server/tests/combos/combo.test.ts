@@ -5,7 +5,11 @@ import type { EvaluationOnWire } from '../../src/picks/index.ts';
 import { before, combosStage, NEXT, TIP_OFF, type CombosStage } from './stage.ts';
 
 const leg = ({ league }: CombosStage, place: number, more: object = {}) => ({
-  ...{ playerId: league.players[place], stat: 'Points', line: 10.5, direction: 'Over', ...more },
+  playerId: league.players[place],
+  stat: 'Points',
+  line: 10.5,
+  direction: 'Over',
+  ...more,
 });
 const combo = (on: CombosStage, body: object, tier?: string, query = '') =>
   on.ask<ComboOnWire>('POST', `/picks/combo${query}`, body, tier);

@@ -22,7 +22,9 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, { readonly set: s
     league: { set: `league = 'Wnba'` },
     game_date: { set: 'game_date = game_date + 1' },
     last_tip_off: { set: `last_tip_off = 'infinity'` },
-    ...{ house: 'a copy to find it by', kind: 'a copy to find it by', legs: 'a copy to find it by' },
+    house: 'a copy to find it by',
+    kind: 'a copy to find it by',
+    legs: 'a copy to find it by',
     published_at: 'a copy: says from when on it is shown',
     document: 'each member below',
   },
@@ -47,8 +49,12 @@ test('sealed pick’em entries', async (t) => {
   };
   const dayOf = (from: Queryable) =>
     ledgerDay(from, {
-      ...{ league: 'Nba', origin: 'replay', date: DATE, pickId: null },
-      ...{ readAt: ctx.clock.now(), view: ledgerView(FULL_VISIBILITY, ctx.clock.now()) },
+      league: 'Nba',
+      origin: 'replay',
+      date: DATE,
+      pickId: null,
+      readAt: ctx.clock.now(),
+      view: ledgerView(FULL_VISIBILITY, ctx.clock.now()),
     });
 
   await t.test('publishing, killed after every statement, leaves nothing, and then publishes once', async () => {

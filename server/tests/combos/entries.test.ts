@@ -45,7 +45,11 @@ test('published pick’em entries', async (t) => {
     modules: [
       recordModule({ origin: 'replay' }),
       combosModule({
-        ...{ origin: 'replay', leagues: EVERY_LEAGUE, reader: evaluationReader(worlds), worlds, payouts },
+        origin: 'replay',
+        leagues: EVERY_LEAGUE,
+        reader: evaluationReader(worlds),
+        worlds,
+        payouts,
         bounds: () => SCORING_BOUNDS,
       }),
     ],

@@ -104,7 +104,12 @@ test('pick’em entries', async (t) => {
       const shown = on.league.players.slice(3, 7);
       for (const playerId of shown)
         await addQuote(on.db, league, {
-          ...{ gameId: on.gameId, playerId, book: 'prizepicks', line: 8.5, over: null, under: null },
+          gameId: on.gameId,
+          playerId,
+          book: 'prizepicks',
+          line: 8.5,
+          over: null,
+          under: null,
           knownAt: before(45),
         });
       on.ctx.clock.set(before(40));

@@ -71,7 +71,10 @@ export async function combosStage(t: TestContext): Promise<CombosStage> {
     ],
   });
   return {
-    ...{ db, ctx, league, gameId },
+    db,
+    ctx,
+    league,
+    gameId,
     async ask<Body>(method: 'GET' | 'POST', path: string, body?: object, tier = 'Sharp') {
       const headers = { authorization: `Bearer ${tier}` };
       const answer = await api.inject({ method, url: `/api/v1${path}`, headers, ...(body && { body }) });

@@ -11,7 +11,9 @@ const Seconds = Type.Integer({ minimum: 1 });
 
 const Probe = exactly({
   httpGet: exactly({ path: Text, port: Text }),
-  ...{ periodSeconds: Seconds, failureThreshold: Seconds, timeoutSeconds: Seconds },
+  periodSeconds: Seconds,
+  failureThreshold: Seconds,
+  timeoutSeconds: Seconds,
 });
 const Quantities = Type.Object({ memory: Type.String({ pattern: '^\\d+(Mi|Gi)$' }) });
 const Container = exactly({
@@ -50,12 +52,15 @@ export const Deployment = exactly({
         terminationGracePeriodSeconds: Seconds,
         securityContext: exactly({
           runAsNonRoot: Type.Literal(true),
-          ...{ runAsUser: Type.Integer({ minimum: 1 }), fsGroup: Type.Integer({ minimum: 1 }) },
+          runAsUser: Type.Integer({ minimum: 1 }),
+          fsGroup: Type.Integer({ minimum: 1 }),
           seccompProfile: exactly({ type: Type.Literal('RuntimeDefault') }),
         }),
         topologySpreadConstraints: Type.Array(
           exactly({
-            ...{ maxSkew: Type.Integer(), topologyKey: Text, whenUnsatisfiable: Type.Literal('ScheduleAnyway') },
+            maxSkew: Type.Integer(),
+            topologyKey: Text,
+            whenUnsatisfiable: Type.Literal('ScheduleAnyway'),
             labelSelector: Selector,
           }),
         ),
@@ -108,8 +113,10 @@ export const Scaler = exactly({
   metadata: exactly({ name: Text }),
   spec: exactly({
     scaleTargetRef: exactly({ apiVersion: Type.Literal('apps/v1'), kind: Type.Literal('Deployment'), name: Text }),
-    ...{ minReplicas: Type.Integer(), maxReplicas: Type.Integer() },
-    ...{ metrics: Type.Array(Type.Unknown()), behavior: Type.Unknown() },
+    minReplicas: Type.Integer(),
+    maxReplicas: Type.Integer(),
+    metrics: Type.Array(Type.Unknown()),
+    behavior: Type.Unknown(),
   }),
 });
 export const Policy = exactly({

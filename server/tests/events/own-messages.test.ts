@@ -12,7 +12,9 @@ async function tell({ db }: Stage, messages: readonly (readonly [number: number,
   });
   const idOf = (name: string): number => rows.find((row) => row.name === name)?.id ?? assert.fail(name);
   const queued = messages.map(([number, name]) => ({
-    ...{ eventId: `alert_${number}`, accountId: idOf(name), receivers: [] },
+    eventId: `alert_${number}`,
+    accountId: idOf(name),
+    receivers: [],
     body: JSON.stringify({ title: `of ${name}` }),
   }));
   await db.transaction((tx) => queueMessages(tx, queued, START));
@@ -37,7 +39,8 @@ test('a stream of alerts has those of its own account only, on any node, and res
   await ada.count(2);
   await all.count(1);
   assert.deepEqual(ada.events[0], {
-    ...{ id: 'alert_1', type: 'alert' },
+    id: 'alert_1',
+    type: 'alert',
     data: `{"id":"alert_1","type":"alert","timestamp":"${START.toISOString()}","data":{"title":"of ada"}}`,
   });
   assert.deepEqual(ids(ada), ['alert_1', 'alert_4']);

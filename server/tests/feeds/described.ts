@@ -187,9 +187,18 @@ export function cdnScoreboard(): string {
 /** Two vendors' lines of the recorded game, as texts; they are equal, so that one alone has the same median. */
 export function bdlGameLines(): string {
   const line = (id: number, vendor: string, spread: string, total: string) => ({
-    ...{ id, game_id: BDL_GAME, vendor, spread_home_value: spread, spread_home_odds: -110 },
-    ...{ spread_away_value: String(-Number(spread)), spread_away_odds: -110, total_value: total },
-    ...{ total_over_odds: -110, total_under_odds: -110, moneyline_home_odds: -260, moneyline_away_odds: 210 },
+    id,
+    game_id: BDL_GAME,
+    vendor,
+    spread_home_value: spread,
+    spread_home_odds: -110,
+    spread_away_value: String(-Number(spread)),
+    spread_away_odds: -110,
+    total_value: total,
+    total_over_odds: -110,
+    total_under_odds: -110,
+    moneyline_home_odds: -260,
+    moneyline_away_odds: 210,
     updated_at: '2020-12-22T22:40:00.000Z',
   });
   const data = [line(1, 'draftkings', '-7.5', '229.5'), line(2, 'fanduel', '-7.5', '229.5')];

@@ -36,13 +36,13 @@ async function stage(t: TestContext) {
     feed,
   };
   const runtime: Runtime = {
-    ...{
-      origin: 'live',
-      worlds: worldStore(),
-      sources: liveSources('production', [planned], {
-        ...{ served: () => CDN_KINDS, movement: () => 0.75, settingOf: async () => '' },
-      }),
-    },
+    origin: 'live',
+    worlds: worldStore(),
+    sources: liveSources('production', [planned], {
+      served: () => CDN_KINDS,
+      movement: () => 0.75,
+      settingOf: async () => '',
+    }),
     leagues: EVERY_LEAGUE,
     scoringBounds: () => SCORING_BOUNDS,
     settlementProfile: () => STANDARD,
@@ -51,7 +51,9 @@ async function stage(t: TestContext) {
   const node = await operationsNode(t, context, { kinds, sources: [nbaCdn.name] });
   await quickWorker(t, context, kinds);
   return {
-    ...{ context, told, node },
+    context,
+    told,
+    node,
     async ingest() {
       const { status, body } = await node.post('/ops/operations/ingest', { source: 'nba-cdn', date: DAY });
       assert.equal(status, 202);

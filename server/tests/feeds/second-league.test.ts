@@ -47,8 +47,15 @@ test('a feed that has the second league in another format, or not at all, does n
 
 const team = (teamTricode: string, score: number) => ({ teamId: 1_611_661_313, teamTricode, score });
 const scheduled = (gameId: string, home: string, away: string, at = TIP_OFF) => ({
-  ...{ gameId, gameStatus: 3, gameStatusText: 'Final', gameDateTimeUTC: at, gameTimeUTC: at, postponedStatus: 'A' },
-  ...{ period: 4, homeTeam: team(home, 98), awayTeam: team(away, 83) },
+  gameId,
+  gameStatus: 3,
+  gameStatusText: 'Final',
+  gameDateTimeUTC: at,
+  gameTimeUTC: at,
+  postponedStatus: 'A',
+  period: 4,
+  homeTeam: team(home, 98),
+  awayTeam: team(away, 83),
 });
 
 test('its schedule is read with its own seasons, teams and game days', () => {
@@ -80,7 +87,9 @@ test('its scores are read from ESPN, which names a season by its single year', (
   const [request] = ESPN.requests(need('scores', DAY, { league: 'Wnba' }));
   const side = (homeAway: string, abbreviation: string, score: string) => ({ homeAway, score, team: { abbreviation } });
   const event = {
-    ...{ id: '401857095', date: TIP_OFF, season: { year: 2026, type: 2 } },
+    id: '401857095',
+    date: TIP_OFF,
+    season: { year: 2026, type: 2 },
     status: { period: 4, type: { name: 'STATUS_FINAL', state: 'post', completed: true } },
     competitions: [{ timeValid: true, competitors: [side('home', 'LV', '98'), side('away', 'POR', '83')] }],
   };
@@ -96,7 +105,11 @@ test('its scores are read from ESPN, which names a season by its single year', (
 test('events of the odds feed have the league’s own teams, and another sport’s are rejected', () => {
   const [request] = ODDS.requests(need('quotes', DAY, { league: 'Wnba' }));
   const of = (sport_key: string, home_team: string, away_team: string) => ({
-    ...{ id: `${home_team} ${sport_key}`.replaceAll(' ', ''), sport_key, commence_time: TIP_OFF, home_team, away_team },
+    id: `${home_team} ${sport_key}`.replaceAll(' ', ''),
+    sport_key,
+    commence_time: TIP_OFF,
+    home_team,
+    away_team,
   });
   const events = [
     of('basketball_wnba', 'Las Vegas Aces', 'Portland Fire'),

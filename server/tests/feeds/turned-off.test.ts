@@ -41,7 +41,11 @@ async function stage(t: TestContext) {
   }
   const { api } = await testServer(t, { context, modules: services.modules, identify: identifyWithConfig });
   return {
-    ...{ clock, context, db, begun, open },
+    clock,
+    context,
+    db,
+    begun,
+    open,
     publish: () => publishDay(context, DATE),
     async set(section: string, key: string, value: string): Promise<void> {
       const answer = await api.inject({
@@ -134,7 +138,9 @@ test('a feed turned off during its requests writes no quotes, and one turned on 
   };
   let setting = 'quotes';
   const [live = assert.fail()] = liveSources('production', [planned], {
-    ...{ served: () => ['quotes'], movement: () => 0.75, settingOf: async () => setting },
+    served: () => ['quotes'],
+    movement: () => 0.75,
+    settingOf: async () => setting,
   });
   const read = async (meanwhile = (): void => undefined): Promise<number> => {
     const asked = await live.read(world.ctx, { league: 'Nba' });

@@ -96,7 +96,10 @@ export function compose(scene: Scene, operation: Operation, player: Player, mann
   const headers = { ...player.headers, ...headersOf(scene, operation, odd) };
   const written: Written = value === undefined ? { headers: {} } : writtenBody(draws, value, mannerOf('body'));
   return {
-    ...{ method: operation.method, url: urlOf(operation.path, params, query), params, value },
+    method: operation.method,
+    url: urlOf(operation.path, params, query),
+    params,
+    value,
     headers: { ...headers, ...written.headers },
     body: written.body,
   };

@@ -273,7 +273,11 @@ async function betsOpenAndLocked({ db }: WholeProgram, admin: Player, ask: Ask):
 async function combinationsAndEntries({ db }: WholeProgram, admin: Player, ask: Ask): Promise<void> {
   const { rows } = await db.query<{ id: number }>({ text: 'select id from league.player order by id limit 2' });
   const legs = rows.map(({ id }) => ({
-    ...{ playerId: id, stat: 'Points', line: 14.5, direction: 'Over', gameDate: DAYS.to },
+    playerId: id,
+    stat: 'Points',
+    line: 14.5,
+    direction: 'Over',
+    gameDate: DAYS.to,
   }));
   await ask(admin, 'POST', '/api/v1/picks/combo', { body: { legs, payout: { house: 'prizepicks' } } });
   await ask(admin, 'POST', '/api/v1/picks/combo', { body: { legs: [legs[0], legs[0]] } });

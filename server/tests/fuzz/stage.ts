@@ -94,7 +94,10 @@ export async function fuzzStage(t: TestContext, planted: Planted = {}, around?: 
     playerId: league.players,
   };
   return {
-    ...{ service, api, origin, words },
+    service,
+    api,
+    origin,
+    words,
     async fuzz({ seed, requests, operations, walkers = 4 }) {
       const fuzzed = nothingYet();
       const share = Math.ceil(requests / walkers);

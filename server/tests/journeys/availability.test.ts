@@ -37,7 +37,11 @@ async function evening(on: ResearchStage): Promise<number> {
   const gameId = await addGame(db, league, DAY, at('23:00:00'));
   const [teamId] = league.teams;
   const report = (clock: string, ...said: readonly (readonly [player: number, status: Availability])[]) => ({
-    ...{ gameId, teamId, knownAt: at(clock), isWhole: true, isSubmission: true },
+    gameId,
+    teamId,
+    knownAt: at(clock),
+    isWhole: true,
+    isSubmission: true,
     players: said.map(([index, status]) => ({ playerId: on.player(index), status, reason: 'Ankle' })),
   });
   const provenance = { league: 'Nba', source: 'a-report', ids: 'test', learnedAt: at('18:00:00') } as const;
@@ -103,7 +107,11 @@ test('a player who returns after months has the chance to play of the minutes pl
   const tonight = await addGame(db, league, DAY, at('23:00:00'));
   const [teamId] = league.teams;
   const report = {
-    ...{ gameId: tonight, teamId, knownAt: at('15:00:00'), isWhole: true, isSubmission: true },
+    gameId: tonight,
+    teamId,
+    knownAt: at('15:00:00'),
+    isWhole: true,
+    isSubmission: true,
     players: [0, 1].map((index) => ({ playerId: on.player(index), status: 'Questionable' as const, reason: 'Ankle' })),
   };
   const provenance = { league: 'Nba', source: 'a-report', ids: 'test', learnedAt: at('18:00:00') } as const;

@@ -140,8 +140,13 @@ test('a postponed game has no close until it is played, and then that of its rea
     });
     for (const book of on.league.books.keys())
       await addQuote(on.db, on.league, {
-        ...{ gameId: on.gameId, playerId: on.playerId, book, line },
-        ...{ over: -110, under: -110, knownAt: new Date(clock) },
+        gameId: on.gameId,
+        playerId: on.playerId,
+        book,
+        line,
+        over: -110,
+        under: -110,
+        knownAt: new Date(clock),
       });
   }
   await addState(on.db, on.gameId, 'live', played, new Date('2024-03-06T19:05:00Z'));

@@ -42,7 +42,13 @@ async function stage(t: TestContext) {
     { playerId: mate, stat: 'Rebounds', line: 4, direction: 'Over' },
   ];
   return {
-    ...{ db, clock, league, gameId, player, quote, asks },
+    db,
+    clock,
+    league,
+    gameId,
+    player,
+    quote,
+    asks,
     /** Another process with empty caches. */
     restart: async () => void (api = await newServer()),
     ask: async (body: object, query = '', tier = 'Sharp') => {

@@ -54,7 +54,16 @@ async function stage(t: TestContext) {
     return { status: answer.statusCode, text: answer.body, gameId, team: teamAbbreviation, detail: String(detail) };
   };
   return {
-    ...{ db, clock, league, aaa, bbb, ccc, ddd, mate, games, ask },
+    db,
+    clock,
+    league,
+    aaa,
+    bbb,
+    ccc,
+    ddd,
+    mate,
+    games,
+    ask,
     /** Another process with empty caches. */
     restart: async () => void (api = await newServer()),
     /** A source's report on a game, naming the player's team or another one. */

@@ -24,7 +24,12 @@ async function twoGames(db: Database) {
   for (const gameId of games)
     for (const book of ['alpha', 'bravo', 'charlie', 'delta'])
       await addQuote(db, league, {
-        ...{ gameId, book, playerId: league.players[0]!, line: 10.5, over: -110, under: -110 },
+        gameId,
+        book,
+        playerId: league.players[0]!,
+        line: 10.5,
+        over: -110,
+        under: -110,
         knownAt: gameTime('Nba', DATE, 10),
       });
   return league;

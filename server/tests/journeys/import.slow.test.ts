@@ -101,7 +101,11 @@ test('a row of tip times counts as written with its game, and as unchanged the n
   const tipTimes = ({ files }: ImportReport) => files.find(({ file }) => file === 'tip-times.csv');
   assert.deepEqual(tipTimes(report), {
     file: 'tip-times.csv',
-    ...{ rows: 1, written: 1, unchanged: 0, refused: 0, fault: null },
+    rows: 1,
+    written: 1,
+    unchanged: 0,
+    refused: 0,
+    fault: null,
   });
   const again = tipTimes(await importFolder(ctx, folder, { league: 'Nba' }));
   assert.deepEqual([again?.written, again?.unchanged], [0, 1]);

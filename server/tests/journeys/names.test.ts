@@ -144,7 +144,10 @@ async function waiting(t: TestContext, spellings: readonly string[]) {
     arrive: (players: Readonly<Record<string, string>>) =>
       inTransaction(async (tx) => {
         const records = Object.entries(players).map(([externalId, name]) => ({
-          ...{ externalId, name, position: null, knownAt: new Date('2023-10-01T00:00:00Z') },
+          externalId,
+          name,
+          position: null,
+          knownAt: new Date('2023-10-01T00:00:00Z'),
         }));
         await recordPlayers(tx, { league: 'Nba', ids: 'nba' }, records);
         await recordAliases(tx, { league: 'Nba', learnedAt: NOW });

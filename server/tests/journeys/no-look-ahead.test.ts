@@ -88,14 +88,16 @@ function generate(random: Random, { players, books }: SmallLeague): GeneratedDay
           table: 'quote',
           knownAt: at,
           content: {
-            ...{
-              game_id: id,
-              player_id: playerId,
-              stat: pick(random, ['Points', 'Points', 'Rebounds']),
-              period: 'Full',
-            },
-            ...{ line_halves: lineHalves, book_id: bookId, source: 'test', known_at_assumed: false },
-            ...{ over_price: -100 - upTo(random, 40), under_price: -100 - upTo(random, 40) },
+            game_id: id,
+            player_id: playerId,
+            stat: pick(random, ['Points', 'Points', 'Rebounds']),
+            period: 'Full',
+            line_halves: lineHalves,
+            book_id: bookId,
+            source: 'test',
+            known_at_assumed: false,
+            over_price: -100 - upTo(random, 40),
+            under_price: -100 - upTo(random, 40),
           },
         }));
       }),
@@ -124,7 +126,9 @@ const inOrder = (facts: readonly Fact[]): Thing =>
   [...new Map(facts.map((fact) => [fact.knownAt, fact])).values()].sort((a, b) => a.knownAt - b.knownAt);
 
 const boxLine = (random: Random, playerId: number, index: number) => ({
-  ...{ player_id: playerId, team: index < 5 ? 0 : 1, seconds: 900 + upTo(random, 1_500) },
+  player_id: playerId,
+  team: index < 5 ? 0 : 1,
+  seconds: 900 + upTo(random, 1_500),
   ...Object.fromEntries(COUNTS.map((count) => [count, upTo(random, count === 'pts' ? 30 : 9)])),
 });
 

@@ -50,7 +50,12 @@ async function stage(t: TestContext, period: Period = 'Full') {
   const { rows } = await db.query<{ id: number }>({ text: 'select id from picks.pick' });
   const id = rows[0]?.id ?? 0;
   return {
-    ...{ db, clock, league, gameId, playerId, id },
+    db,
+    clock,
+    league,
+    gameId,
+    playerId,
+    id,
     history: async (tier: Tier = 'Sharp', pickId = id) => {
       const answer = await getAs(api, tier, `/picks/${pickId}/history`);
       return { status: answer.statusCode, ...answer.json<History>() };

@@ -68,7 +68,10 @@ async function evening(t: Parameters<typeof researchStage>[0]): Promise<Evening>
   const worlds = worldStore();
   return {
     ...on,
-    ...{ gameId, home, sixth, seventh },
+    gameId,
+    home,
+    sixth,
+    seventh,
     async reports(clock, ...said) {
       const knownAt = at(clock);
       ctx.clock.set(knownAt);

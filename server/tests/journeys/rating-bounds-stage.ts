@@ -39,7 +39,11 @@ export async function boundsStage(t: TestContext) {
   const module = picksModule({ origin: 'live', worlds, bounds });
   const { api } = await testServer(t, { context: ctx, modules: [module], identify: identifyByTier });
   return {
-    ...{ ctx, clock, league, gameId, playerId },
+    ctx,
+    clock,
+    league,
+    gameId,
+    playerId,
     /** Sets a value on one node; waits until the other has read it. */
     async put(path: string, value: string): Promise<number> {
       const was = JSON.stringify(bounds());

@@ -173,8 +173,12 @@ test('each game near today has a page with a readable slug, a canceled one none'
   const on = await stage(t);
   assert.deepEqual(await on.get<Static<typeof SeoGameShape>[]>('/seo/games'), [
     {
-      ...{ slug: 'bbb-at-aaa-2024-03-06', gameId: on.next, date: '2024-03-06' },
-      ...{ homeTeamAbbr: 'AAA', awayTeamAbbr: 'BBB', league: 'Nba' },
+      slug: 'bbb-at-aaa-2024-03-06',
+      gameId: on.next,
+      date: '2024-03-06',
+      homeTeamAbbr: 'AAA',
+      awayTeamAbbr: 'BBB',
+      league: 'Nba',
     },
   ]);
   await addState(on.db, on.next, 'cancelled', new Date('2024-03-07T00:30:00Z'), new Date('2024-03-05T18:30:00Z'));

@@ -45,7 +45,8 @@ const TABLES: Readonly<Record<string, { readonly document: string; readonly colu
       published_at: `published_at - ${SECOND}`,
       of_record: 'not of_record',
       origin: `'live'`,
-      ...{ seal_kind: MADE, seal_version: MADE },
+      seal_kind: MADE,
+      seal_version: MADE,
     },
   },
   'picks.closing': {
@@ -59,7 +60,8 @@ const TABLES: Readonly<Record<string, { readonly document: string; readonly colu
       feeds: 'feeds + 1',
       books: 'books + 1',
       probability: 'probability * 0.999',
-      ...{ seal_kind: MADE, seal_version: MADE },
+      seal_kind: MADE,
+      seal_version: MADE,
     },
   },
   'picks.outcome': {
@@ -82,7 +84,9 @@ const TABLES: Readonly<Record<string, { readonly document: string; readonly colu
   'picks.seal': {
     document: 'pick',
     columns: {
-      ...{ pick_id: KEY, kind: KEY, version: KEY },
+      pick_id: KEY,
+      kind: KEY,
+      version: KEY,
       hash: `sha256('another')`,
       salt: 'gen_random_uuid()',
       names: { unsealed: 'each name below' },
@@ -104,15 +108,21 @@ const ALTERATIONS = Object.entries(TABLES).flatMap(([table, { document, columns 
     typeof value === 'string' ? [{ table, document, column, set: `${column} = ${value}` }] : [],
   ),
   ...(table === 'picks.seal' ? NAMES : []).map((name) => ({
-    ...{ table, document, column: `names.${name}` },
+    table,
+    document,
+    column: `names.${name}`,
     set: `names = jsonb_set(names, '{${name}}', '"another"')`,
   })),
 ]);
 
 const dayOf = (on: SettledLeague, db: Queryable) =>
   ledgerDay(db, {
-    ...{ league: 'Nba', origin: 'replay', date: DAYS[0] ?? '', pickId: null },
-    ...{ readAt: on.clock.now(), view: ledgerView(FULL_VISIBILITY, on.clock.now()) },
+    league: 'Nba',
+    origin: 'replay',
+    date: DAYS[0] ?? '',
+    pickId: null,
+    readAt: on.clock.now(),
+    view: ledgerView(FULL_VISIBILITY, on.clock.now()),
   });
 type LedgerDay = Awaited<ReturnType<typeof dayOf>>;
 

@@ -24,7 +24,11 @@ function told(playerId: number, teamId: number, points: Points) {
   const byPeriod = typeof points === 'number' ? [] : points;
   const pts = typeof points === 'number' ? points : points.reduce((sum, one) => sum + one, 0);
   return {
-    ...{ playerId, teamId, starter: true, seconds: 1_800, counts: counts(pts) },
+    playerId,
+    teamId,
+    starter: true,
+    seconds: 1_800,
+    counts: counts(pts),
     periods: byPeriod.map((one, index) => ({ period: index + 1, seconds: 450, counts: counts(one) })),
   };
 }
@@ -43,7 +47,10 @@ async function stage(t: TestContext, periods: readonly Period[] = ['Full']) {
   await addState(db, gameId, 'final', TIP_OFF, after(3));
 
   const record = (knownAt: Date, points: readonly Points[]): BoxScoreRecord => ({
-    ...{ gameId, knownAt, assumed: false, hasPeriods: typeof points[0] !== 'number' },
+    gameId,
+    knownAt,
+    assumed: false,
+    hasPeriods: typeof points[0] !== 'number',
     lines: points.map((one, index) => told(league.players[index] ?? 0, league.teams[0], one)),
   });
   return {

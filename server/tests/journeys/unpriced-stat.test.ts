@@ -31,8 +31,14 @@ async function stage(t: TestContext) {
   for (const [index, book] of ['alpha', 'bravo', 'charlie', 'delta'].entries())
     for (const stat of [UNPRICED, 'Points'] as const)
       await addQuote(db, league, {
-        ...{ gameId, playerId, book, stat, line: stat === 'Points' ? 10.5 : 15.5 },
-        ...{ over: index === 0 ? 118 : -110, under: -110, knownAt: new Date(AS_OF.getTime() - 60_000) },
+        gameId,
+        playerId,
+        book,
+        stat,
+        line: stat === 'Points' ? 10.5 : 15.5,
+        over: index === 0 ? 118 : -110,
+        under: -110,
+        knownAt: new Date(AS_OF.getTime() - 60_000),
       });
   return { db, gameId, playerId };
 }
@@ -90,8 +96,15 @@ test('a stat without fitted constants is evaluated from the player’s own games
   };
   const ask = (stat: Stat, period: Period = 'Full') =>
     evaluateProp(db, before, {
-      ...{ league: 'Nba', date: null, opponentTeamId: null, asOf: AS_OF, playerId, stat, period },
-      ...{ lineHalves: lineHalves(15.5) ?? assert.fail(), direction: 'Over' },
+      league: 'Nba',
+      date: null,
+      opponentTeamId: null,
+      asOf: AS_OF,
+      playerId,
+      stat,
+      period,
+      lineHalves: lineHalves(15.5) ?? assert.fail(),
+      direction: 'Over',
     });
   for (const period of ['Full', 'Q1'] as const) {
     const answer = await ask(UNPRICED, period);
@@ -126,8 +139,15 @@ test('an unpriced period is rejected with the reason where box scores have no pe
     values: async (...asked) => ({ ...(await reader.values(...asked)), values: [] }),
   };
   const answer = await evaluateProp(db, without, {
-    ...{ league: 'Nba', date: null, opponentTeamId: null, asOf: AS_OF, playerId, stat: 'Points', period: 'Q1' },
-    ...{ lineHalves: lineHalves(2.5) ?? assert.fail(), direction: 'Over' },
+    league: 'Nba',
+    date: null,
+    opponentTeamId: null,
+    asOf: AS_OF,
+    playerId,
+    stat: 'Points',
+    period: 'Q1',
+    lineHalves: lineHalves(2.5) ?? assert.fail(),
+    direction: 'Over',
   });
   assert.ok('refused' in answer && /box scores have no periods/.test(answer.refused), JSON.stringify(answer));
 });
@@ -147,8 +167,15 @@ test('a league without any constants has its stats evaluated from the players’
     values: (on, snapshot, question) => reader.values(on, snapshot, { ...question, league: 'Nba' }),
   };
   const answer = await evaluateProp(db, without, {
-    ...{ league: UNFITTED, date: null, opponentTeamId: null, asOf: AS_OF, playerId, stat: 'Points', period: 'Full' },
-    ...{ lineHalves: lineHalves(10.5) ?? assert.fail(), direction: 'Under' },
+    league: UNFITTED,
+    date: null,
+    opponentTeamId: null,
+    asOf: AS_OF,
+    playerId,
+    stat: 'Points',
+    period: 'Full',
+    lineHalves: lineHalves(10.5) ?? assert.fail(),
+    direction: 'Under',
   });
   assert.ok('evaluation' in answer, JSON.stringify(answer));
   assert.deepEqual(answer.doubts, ['unpricedStat']);

@@ -47,8 +47,13 @@ test('an unseen season is imported, backtested, replayed, settled and verified',
   const constants = constantsFor('Nba', games[0]?.day ?? '');
   assert.ok(constants !== undefined && constants === shippedFor('Nba').at(-1), 'those of earlier seasons');
   const result = backtest({
-    ...{ league: 'Nba', season: SEASON, games, quoted, constants },
-    ...{ random: seededRandom(7), progress: () => {} },
+    league: 'Nba',
+    season: SEASON,
+    games,
+    quoted,
+    constants,
+    random: seededRandom(7),
+    progress: () => {},
   });
   assert.doesNotMatch(JSON.stringify(result), /null/);
 

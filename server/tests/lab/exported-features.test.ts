@@ -69,7 +69,9 @@ test('exports and lists have the features, the openers and the closing quotes', 
   );
 
   const { api } = await testServer(t, {
-    ...{ context: ctx, identify: identifyByTier, wallClock: ctx.clock },
+    context: ctx,
+    identify: identifyByTier,
+    wallClock: ctx.clock,
     modules: [oddsModule(EVERY_LEAGUE)],
   });
   const list = async (path: string): Promise<Ends> => {

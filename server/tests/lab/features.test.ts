@@ -70,7 +70,12 @@ test('features use no facts learned after their moment, and outcomes follow corr
     const game = games[DAYS - 2]!;
     const [player = 0, mate = 0] = league.players;
     await addQuote(db, league, {
-      ...{ gameId: game.id, playerId: player, book: 'delta', line: 3.5, over: 250, under: -320 },
+      gameId: game.id,
+      playerId: player,
+      book: 'delta',
+      line: 3.5,
+      over: 250,
+      under: -320,
       knownAt: new Date(game.tipOff.getTime() - 59 * 60_000),
     });
     await db.query({

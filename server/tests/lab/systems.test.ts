@@ -19,8 +19,12 @@ const figuresOfBrute = (bets: readonly BruteBet[], tried: number) =>
     figuresOf(
       daysOfBets(
         bets.map(({ key, market, price, result, closing, profit }) => ({
-          ...{ day: key.slice(0, 10), probabilityOfMarket: market, priceDecimal: 1 + unitWin(price), units: profit },
-          ...{ result: result as 'won' | 'lost' | 'push' | 'void', closingProbability: closing },
+          day: key.slice(0, 10),
+          probabilityOfMarket: market,
+          priceDecimal: 1 + unitWin(price),
+          units: profit,
+          result: result as 'won' | 'lost' | 'push' | 'void',
+          closingProbability: closing,
         })),
       ),
       tried,
@@ -61,7 +65,9 @@ test('the lab’s results match the features, and every different system counts'
     const preferences = { books: myBooks, oddsFormat: 'American', timeZone: 'UTC', bankroll: null };
     const put = await stage.ask(stage.one, 'PUT', '/me/preferences', {
       ...preferences,
-      ...{ unitShare: 0.01, kellyFraction: 0.25, maxStakeShare: 0.03 },
+      unitShare: 0.01,
+      kellyFraction: 0.25,
+      maxStakeShare: 0.03,
     });
     assert.equal(put.status, 200, put.text);
     let [withBets, most] = [0, 0];

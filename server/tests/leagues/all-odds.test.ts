@@ -46,12 +46,21 @@ async function stage(t: TestContext) {
           { playerId: prop.playerId, lineHalves: 41 + 3 * look, overPrice: -110, underPrice: -110 },
         ] as const;
         const sets = BOOKS.map((book) => ({
-          ...{ gameId, bookId: bookIds.get(book) ?? 0, stat: prop.stat, period: prop.period, knownAt, assumed: false },
+          gameId,
+          bookId: bookIds.get(book) ?? 0,
+          stat: prop.stat,
+          period: prop.period,
+          knownAt,
+          assumed: false,
           quotes,
         }));
         await recordQuoteSets(tx, 'test', sets);
         await announceRefresh(tx, {
-          ...{ movement: 0.75, source: 'test', capturedAt: knownAt, books: BOOKS.length, changed: BOOKS.length },
+          movement: 0.75,
+          source: 'test',
+          capturedAt: knownAt,
+          books: BOOKS.length,
+          changed: BOOKS.length,
           props: [prop],
           tipOffs: new Map([[gameId, TIP_OFF]]),
         });
@@ -81,7 +90,7 @@ async function stage(t: TestContext) {
     await addQuote(
       db,
       { ...small, books },
-      { ...{ gameId, playerId, book, line: 14.5, over: -110, under: -110 }, knownAt: new Date(at) },
+      { gameId, playerId, book, line: 14.5, over: -110, under: -110, knownAt: new Date(at) },
     );
   }
   return { get, walk, leagues, quoteBy, clock };

@@ -70,12 +70,22 @@ test('a game and a player of the archive’s files are the same ones in the leag
   };
   const tipOff = new Date('2026-07-29T02:00:00Z');
   const game = (externalId: string): GameRecord => ({
-    ...{ externalId, season: '2026', seasonType: 'regular', gameDate: '2026-07-28', knownAt: AT },
-    ...{ homeTeamId: team('LVA'), awayTeamId: team('PDX') },
+    externalId,
+    season: '2026',
+    seasonType: 'regular',
+    gameDate: '2026-07-28',
+    knownAt: AT,
+    homeTeamId: team('LVA'),
+    awayTeamId: team('PDX'),
     states: [
       {
-        ...{ knownAt: AT, assumed: false, status: 'scheduled', tipOff, tipOffAssumed: false },
-        ...{ homePoints: null, awayPoints: null },
+        knownAt: AT,
+        assumed: false,
+        status: 'scheduled',
+        tipOff,
+        tipOffAssumed: false,
+        homePoints: null,
+        awayPoints: null,
       },
     ],
   });

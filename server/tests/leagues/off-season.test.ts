@@ -50,8 +50,11 @@ test('each league says whether its season is on, and in an off-season when it en
   assert.deepEqual(await leagues(), {
     Nba: { phase: 'OffSeason', ...noNba },
     Wnba: {
-      ...{ phase: 'Break', lastGameDay: '2024-07-17', nextGameDay: '2024-08-15' },
-      ...{ resumesOn: '2024-08-15', isResumeAssumed: false },
+      phase: 'Break',
+      lastGameDay: '2024-07-17',
+      nextGameDay: '2024-08-15',
+      resumesOn: '2024-08-15',
+      isResumeAssumed: false,
     },
   });
 

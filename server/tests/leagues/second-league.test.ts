@@ -112,7 +112,9 @@ test('a prop of an earlier season is evaluated with constants of the seasons bef
   const { api } = await testServer(t, { context, modules: services.modules, identify: identifyByTier });
   const evaluate = async (prop: object): Promise<Evaluated> => {
     const answer = await api.inject({
-      ...{ method: 'POST', url: '/api/v1/picks/evaluate', headers: { authorization: 'Bearer Sharp' } },
+      method: 'POST',
+      url: '/api/v1/picks/evaluate',
+      headers: { authorization: 'Bearer Sharp' },
       body: { playerId, direction: 'Under', league: 'Wnba', ...prop },
     });
     assert.equal(answer.statusCode, 200, answer.body);

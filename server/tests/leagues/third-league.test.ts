@@ -56,8 +56,11 @@ test('a league is added by its folder and one line: from files to boards, record
   assert.equal(off.status, 400);
   assert.match(JSON.stringify(off.body), /must be one of Nba/);
   await setConfig(context, services.configuration.sections, {
-    ...{ section: 'leagues', key: 'enabled', value: 'Nba, Tern' },
-    ...{ actor: 'test', requestId: undefined },
+    section: 'leagues',
+    key: 'enabled',
+    value: 'Nba, Tern',
+    actor: 'test',
+    requestId: undefined,
   });
   await services.configuration.refresh();
 

@@ -67,7 +67,9 @@ async function service(t: TestContext) {
     async file(type: string): Promise<Buffer> {
       const filters = { from: PAST, to: TODAY };
       const asked = await api.inject({
-        ...{ method: 'POST', url: '/api/v1/data/exports', headers: { authorization: 'Bearer Sharp' } },
+        method: 'POST',
+        url: '/api/v1/data/exports',
+        headers: { authorization: 'Bearer Sharp' },
         body: { type, format: 'csv', filters },
       });
       assert.equal(asked.statusCode, 202, asked.body);
@@ -89,14 +91,18 @@ async function service(t: TestContext) {
     },
     async enable(leagues: readonly League[]): Promise<void> {
       await setConfig(context, services.configuration.sections, {
-        ...{ section: 'leagues', key: 'enabled', value: leagues.join(', ') },
-        ...{ actor: 'test', requestId: undefined },
+        section: 'leagues',
+        key: 'enabled',
+        value: leagues.join(', '),
+        actor: 'test',
+        requestId: undefined,
       });
       await services.configuration.refresh();
     },
     async ask(path: string, body?: object) {
       const answer = await api.inject({
-        ...{ method: body === undefined ? 'GET' : 'POST', url: `/api/v1${path}` },
+        method: body === undefined ? 'GET' : 'POST',
+        url: `/api/v1${path}`,
         headers: { authorization: `Bearer ${path.startsWith('/ops') ? 'Admin' : 'Sharp'}` },
         ...(body !== undefined && { body }),
       });

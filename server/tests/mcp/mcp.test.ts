@@ -116,7 +116,10 @@ async function askEverything(client: Client, { league }: McpStage): Promise<void
   const summed = await call(client, 'bet_summary', { by: 'book' });
   assert.match(summed.text, /^\d+ bets, /);
   const legs = [playerId, league.league.players[9]].map((id) => ({
-    ...{ playerId: id, stat: 'pts', line: 12.5, direction: 'over' },
+    playerId: id,
+    stat: 'pts',
+    line: 12.5,
+    direction: 'over',
   }));
   const combined = await call(client, 'price_combination', { legs, payout: { house: 'prizepicks' } });
   assert.match(combined.text, /^Player 1 Over 12\.5 Points .*\n.*\njoint probability .* if the legs were independent/);

@@ -51,7 +51,9 @@ export async function mcpStage(t: TestContext): Promise<McpStage> {
     return client;
   };
   return {
-    ...{ league, origin, keys },
+    league,
+    origin,
+    keys,
     mcpAddress: mcp.address,
     overStdio: (key) =>
       connected(

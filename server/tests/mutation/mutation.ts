@@ -61,7 +61,11 @@ function scoreOf(results: readonly { readonly status: string }[], seconds: numbe
   ];
   const share = (killed + timeout) / (killed + timeout + survived + noCoverage);
   return {
-    ...{ killed, survived, noCoverage, timeout, errors: count('RuntimeError') },
+    killed,
+    survived,
+    noCoverage,
+    timeout,
+    errors: count('RuntimeError'),
     score: Math.round(1_000 * share) / 10,
     seconds,
     date: new Date().toISOString().slice(0, 10),

@@ -38,8 +38,14 @@ const ANYTHING: ScoringBounds = {
 };
 
 const NOTHING: FactBatch = {
-  ...{ teams: [], players: [], games: [], availability: [] },
-  ...{ gameLines: [], quoteSets: [], boxScores: [], shotCharts: [] },
+  teams: [],
+  players: [],
+  games: [],
+  availability: [],
+  gameLines: [],
+  quoteSets: [],
+  boxScores: [],
+  shotCharts: [],
 };
 
 /** Two games of a day with one pick each, published at 18:00; players and games have the league's ids. */
@@ -61,7 +67,9 @@ export async function stage(t: TestContext, opened?: Database): Promise<Stage> {
   for (const [index, gameId] of games.entries())
     await addValue(db, league, { gameId, playerId: league.players[index] ?? 0, knownAt: at('17:00:00') });
   const runtime: Runtime = {
-    ...{ origin: 'live', sources: [], worlds: worldStore() },
+    origin: 'live',
+    sources: [],
+    worlds: worldStore(),
     leagues: EVERY_LEAGUE,
     scoringBounds: () => ANYTHING,
     settlementProfile: () => STANDARD,
@@ -78,7 +86,12 @@ export async function stage(t: TestContext, opened?: Database): Promise<Stage> {
     assert.deepEqual(leftOut, []);
   };
   return {
-    ...{ db, clock, ctx, league, games, runtime },
+    db,
+    clock,
+    ctx,
+    league,
+    games,
+    runtime,
     says: (batch, announcement, source) => says(db, batch, announcement, source),
     saysOn: (on, batch, announcement) => says(on, batch, announcement),
     async board() {
@@ -103,10 +116,13 @@ export const reports = (
   reports: [
     {
       game: { externalId: String(game) },
-      ...{ team: 'AAA', knownAt: on.clock.now(), assumed: false },
+      team: 'AAA',
+      knownAt: on.clock.now(),
+      assumed: false,
       players: players.map(([index, status, reason]) => ({
         player: { externalId: String(on.league.players[index]), name: '' },
-        ...{ status, reason },
+        status,
+        reason,
       })),
     },
   ],
@@ -121,7 +137,9 @@ export const fiveOf = (on: Stage, players: readonly number[]): Partial<FactBatch
   lineups: [
     {
       game: { externalId: String(on.games[0]) },
-      ...{ team: 'AAA', knownAt: on.clock.now(), assumed: false },
+      team: 'AAA',
+      knownAt: on.clock.now(),
+      assumed: false,
       starters: players.map((index) => ({ externalId: String(on.league.players[index]), name: '' })),
     },
   ],
@@ -134,6 +152,12 @@ export const published = ({ ctx, db, runtime }: Stage) =>
 export async function pricesMove({ db, league, games }: Stage, knownAt: Date): Promise<void> {
   for (const [index, gameId] of games.entries())
     await addQuote(db, league, {
-      ...{ gameId, playerId: league.players[index] ?? 0, book: 'echo', line: 14.5, over: -128, under: 107, knownAt },
+      gameId,
+      playerId: league.players[index] ?? 0,
+      book: 'echo',
+      line: 14.5,
+      over: -128,
+      under: 107,
+      knownAt,
     });
 }

@@ -37,13 +37,27 @@ async function stage(t: TestContext) {
           // The third player was quoted only in the first year.
           if (number < 2 || month < 10)
             await addQuote(db, league, {
-              ...{ gameId, playerId, book, stat, line: 10.5 + index, over: -110, under: -110 },
+              gameId,
+              playerId,
+              book,
+              stat,
+              line: 10.5 + index,
+              over: -110,
+              under: -110,
               knownAt: new Date(at),
             });
   }
   const question: QuoteQuestion = {
-    ...{ from: new Date('1946-01-01T05:00:00Z'), to: END, leagues: ['Nba'], playerId: players[0] ?? 0, gameId: null },
-    ...{ stat: 'Points', bookId: league.books.get('alpha') ?? 0, period: null, order: 'newest', limit: 4 },
+    from: new Date('1946-01-01T05:00:00Z'),
+    to: END,
+    leagues: ['Nba'],
+    playerId: players[0] ?? 0,
+    gameId: null,
+    stat: 'Points',
+    bookId: league.books.get('alpha') ?? 0,
+    period: null,
+    order: 'newest',
+    limit: 4,
     cursor: undefined,
   };
   return { db, league, players, games, question };
@@ -89,7 +103,8 @@ test('pages of history over many months join to one list of all quotes, in both 
     .chain((by) => fc.nat(MONTHS).map((month) => new Date(monthStart(month) + by)));
   const from = fc.oneof(moment, fc.constant(question.from));
   const asked = fc.record({
-    ...{ from, to: fc.oneof(moment, fc.constant(question.to)) },
+    from,
+    to: fc.oneof(moment, fc.constant(question.to)),
     playerId: fc.constantFrom(null, ...players),
     gameId: fc.constantFrom(null, null, ...games),
     stat: fc.constantFrom(null, 'Points' as const, 'Assists' as const),

@@ -53,7 +53,11 @@ async function stage(t: TestContext): Promise<Stage> {
   const { api } = await testServer(t, { context, modules: [oddsModule(EVERY_LEAGUE)], identify: identifyByTier });
   const player = league.players[0] ?? assert.fail();
   return {
-    ...{ db, api, league, gameId, player },
+    db,
+    api,
+    league,
+    gameId,
+    player,
     look: (at, line, books = ['alpha', 'bravo', 'charlie']) =>
       db.transaction(async (tx) => {
         const ids = await recordBooks(tx, books);
@@ -66,7 +70,10 @@ async function stage(t: TestContext): Promise<Stage> {
         const { opened, ended } = await recordQuoteSets(tx, 'test', sets);
         await announceRefresh(tx, {
           movement: 0.75,
-          ...{ source: 'test', capturedAt: knownAt, books: books.length, changed: opened + ended },
+          source: 'test',
+          capturedAt: knownAt,
+          books: books.length,
+          changed: opened + ended,
           props: [{ gameId, playerId: player, stat: 'Points', period: 'Full' }],
           tipOffs: new Map([[gameId, TIP_OFF]]),
         });

@@ -14,7 +14,10 @@ test('the last job of each live service is a job whose runs are listed, with its
   const context = await queueContext(t);
   const jobs = [
     defineJob({
-      ...{ name: 'score-today', service: 'scorer', description: 'Scores the day.', schedule: 'every 5m' },
+      name: 'score-today',
+      service: 'scorer',
+      description: 'Scores the day.',
+      schedule: 'every 5m',
       run: () => Promise.resolve({}),
     }),
   ];

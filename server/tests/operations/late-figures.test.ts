@@ -27,7 +27,9 @@ async function stage(t: TestContext, period: Period) {
   const ctx = { db, clock, log: silentLog };
   await publishDay(ctx, DATE);
   const runtime = {
-    ...{ origin: 'live' as const, sources: [], worlds: worldStore() },
+    origin: 'live' as const,
+    sources: [],
+    worlds: worldStore(),
     leagues: EVERY_LEAGUE,
     scoringBounds: () => SCORING_BOUNDS,
     settlementProfile: () => STANDARD,

@@ -27,8 +27,11 @@ const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 
 const EVENTS = JSON.stringify([
   {
-    ...{ id: 'a1', sport_key: 'basketball_nba', commence_time: '2020-12-23T00:00:00Z' },
-    ...{ home_team: 'Brooklyn Nets', away_team: 'Golden State Warriors' },
+    id: 'a1',
+    sport_key: 'basketball_nba',
+    commence_time: '2020-12-23T00:00:00Z',
+    home_team: 'Brooklyn Nets',
+    away_team: 'Golden State Warriors',
   },
 ]);
 
@@ -93,7 +96,10 @@ function prepared(answers: readonly string[]): Dialogue & { readonly told: Findi
   const told: Finding[] = [];
   const left = [...answers];
   return {
-    ...{ told, asksAgain: true, tell: (finding) => told.push(finding), close: () => {} },
+    told,
+    asksAgain: true,
+    tell: (finding) => told.push(finding),
+    close: () => {},
     ask: () => Promise.resolve(left.shift() ?? ''),
   };
 }
@@ -156,7 +162,8 @@ async function askedDirectly(url: string) {
 test('proppick setup writes the settings, imports the seasons of a folder, makes the first admin once, and other commands then use the settings', async (t) => {
   const folder = await temporaryFolder(t);
   const settings = {
-    ...{ PROPPICK_DATABASE_URL: await testDatabaseUrl(t), PROPPICK_DATA_DIR: join(folder, 'live') },
+    PROPPICK_DATABASE_URL: await testDatabaseUrl(t),
+    PROPPICK_DATA_DIR: join(folder, 'live'),
     PROPPICK_LOG_LEVEL: 'warn',
   };
   const child = spawn(process.execPath, ['--no-warnings', MAIN, 'setup', '--no-start'], {

@@ -43,8 +43,12 @@ test('a packed release starts with npx in an empty folder: the demo, its pages a
     cwd: work,
     // Earlier downloads are reused, so that this runs without a network too.
     env: {
-      ...{ HOME: join(folder, 'home'), PATH: programs, npm_config_cache: cache, npm_config_registry: registry },
-      ...{ npm_config_prefer_offline: 'true', PROPPICK_PORT: '0' },
+      HOME: join(folder, 'home'),
+      PATH: programs,
+      npm_config_cache: cache,
+      npm_config_registry: registry,
+      npm_config_prefer_offline: 'true',
+      PROPPICK_PORT: '0',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,

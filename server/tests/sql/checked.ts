@@ -74,7 +74,10 @@ export async function checkStatements(t: Scope): Promise<Checked> {
   return {
     declared,
     texts: one.map(({ of, name, text, is }) => ({
-      ...{ place: of.place, by: of.by, name, text },
+      place: of.place,
+      by: of.by,
+      name,
+      text,
       differences: is instanceof Error ? [{ on: 'text', says: is.message }] : differences(of, is, catalog),
     })),
     notPrepared: declared.flatMap((of) => (of.by === 'sent' && !sent.has(of) ? [of.place] : [])),

@@ -62,7 +62,10 @@ class Description {
 
   handleRowDescription({ fields }: { readonly fields: readonly Field[] }): void {
     this.#columns = fields.map(({ name, dataTypeID: type, tableID: table, columnID: number }) => ({
-      ...{ name, type, table, number },
+      name,
+      type,
+      table,
+      number,
     }));
   }
 

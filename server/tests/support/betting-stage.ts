@@ -92,10 +92,20 @@ export async function bettingStage(t: TestContext): Promise<BettingStage> {
     ],
   });
   return {
-    ...{ db, ctx, league, gameId, oneId, api },
+    db,
+    ctx,
+    league,
+    gameId,
+    oneId,
+    api,
     bet: {
-      ...{ playerId: league.players[0], stat: 'Points', line: 14.5, direction: 'Under' },
-      ...{ book: 'echo', price: 108, stake: 10 },
+      playerId: league.players[0],
+      stat: 'Points',
+      line: 14.5,
+      direction: 'Under',
+      book: 'echo',
+      price: 108,
+      stake: 10,
     },
     one: `Pro.${oneId}`,
     other: `Pro.${otherId}`,

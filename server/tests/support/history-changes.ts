@@ -43,16 +43,14 @@ const STATS = ['Points', 'Assists'] as const;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const NOTHING: FactBatch = {
-  ...{
-    teams: [],
-    players: [],
-    games: [],
-    availability: [],
-    gameLines: [],
-    quoteSets: [],
-    boxScores: [],
-    shotCharts: [],
-  },
+  teams: [],
+  players: [],
+  games: [],
+  availability: [],
+  gameLines: [],
+  quoteSets: [],
+  boxScores: [],
+  shotCharts: [],
 };
 
 /** Teams and players, without a game. */

@@ -77,7 +77,9 @@ export async function labStage(t: TestContext, days: number): Promise<LabStage> 
   const worlds = worldStore();
   const bounds = () => SCORING_BOUNDS;
   const { api } = await testServer(t, {
-    ...{ context: ctx, identify: identifyByTier, wallClock: clock },
+    context: ctx,
+    identify: identifyByTier,
+    wallClock: clock,
     modules: [preferencesModule, labModule({ analysis: noAnalysis(db), leagues: EVERY_LEAGUE, worlds, bounds })],
   });
   const builder = { db, clock, worlds, bounds };
@@ -85,8 +87,15 @@ export async function labStage(t: TestContext, days: number): Promise<LabStage> 
     await settleDays(ctx, { league: 'Nba', from: FIRST_DAY, to: addDays(FIRST_DAY, days) });
   };
   return {
-    ...{ db, ctx, league, builder, games, settle },
-    ...{ one: `Sharp.${oneId}`, other: `Sharp.${otherId}`, oneId },
+    db,
+    ctx,
+    league,
+    builder,
+    games,
+    settle,
+    one: `Sharp.${oneId}`,
+    other: `Sharp.${otherId}`,
+    oneId,
     build: async () => {
       await settle();
       return buildFeatures(builder, 'Nba');
@@ -155,16 +164,15 @@ export async function quoteGames(
         const moments = [at(300), at(90), at(30), null];
         return lines.flatMap((halves, step) =>
           BOOKS.map((book, nth) => ({
-            ...{
-              game: id,
-              player: playerId,
-              stat,
-              halves,
-              book: books.get(book),
-              from: moments[step],
-              until: moments[step + 1] ?? 'infinity',
-            },
-            ...{ over: price(day, place, of, step, nth, 7), under: price(day, place, of, step, nth, 8) },
+            game: id,
+            player: playerId,
+            stat,
+            halves,
+            book: books.get(book),
+            from: moments[step],
+            until: moments[step + 1] ?? 'infinity',
+            over: price(day, place, of, step, nth, 7),
+            under: price(day, place, of, step, nth, 8),
           })),
         );
       }),

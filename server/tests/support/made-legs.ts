@@ -24,7 +24,15 @@ const USUAL: Readonly<Record<Count, Usual>> = {
 /** A leg of the only game: odd players are on one team, even ones on the other. */
 export function madeLeg(playerId: number, stat: Stat, line: number, direction: Direction, probability: number): Leg {
   return {
-    ...{ gameId: 1, teamId: playerId % 2, playerId, stat, period: 'Full', line, direction, probability, push: 0 },
+    gameId: 1,
+    teamId: playerId % 2,
+    playerId,
+    stat,
+    period: 'Full',
+    line,
+    direction,
+    probability,
+    push: 0,
     interval: [0.9 * probability, 1 - 0.9 * (1 - probability)],
     parts: statDefinition(stat).parts.map((count) => {
       const [mean, spread, ten] = USUAL[count];

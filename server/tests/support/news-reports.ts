@@ -55,8 +55,14 @@ interface Reported {
 }
 
 const NO_FACTS = {
-  ...{ teams: [], players: [], games: [], availability: [] },
-  ...{ gameLines: [], quoteSets: [], boxScores: [], shotCharts: [] },
+  teams: [],
+  players: [],
+  games: [],
+  availability: [],
+  gameLines: [],
+  quoteSets: [],
+  boxScores: [],
+  shotCharts: [],
 };
 
 /** Records a report of the home team of the newest game as from a source, with its events and scoring. */
@@ -73,10 +79,13 @@ export async function reportNow(service: StagedService, entries: readonly Report
     const players = await db.query<{ id: number }>({ text: 'select id from league.player order by id' });
     const report = {
       game: { externalId: String(games.rows[0]?.id) },
-      ...{ team: 'AAA', knownAt: now, assumed: false },
+      team: 'AAA',
+      knownAt: now,
+      assumed: false,
       players: entries.map(({ player, status, reason = '' }) => ({
         player: { externalId: String(players.rows[player]?.id), name: '' },
-        ...{ status, reason },
+        status,
+        reason,
       })),
     };
     const provenance = { league: 'Nba', source: 'a-report', ids: 'nba', learnedAt: now } as const;

@@ -58,7 +58,10 @@ export async function settledLeague(t: TestContext, origin: Origin = 'replay'): 
     wallClock: clock,
   });
   return {
-    ...{ db, ctx, clock, ...facts },
+    db,
+    ctx,
+    clock,
+    ...facts,
     publish: (date) => publishDay(ctx, date, origin),
     get: async (path, tier = 'Free') => (await getAs(api, tier, path)).json(),
   };

@@ -24,7 +24,12 @@ export async function shortSimulation(
     const firstDay = addDays(quotesFrom, -form);
     const atEveryHour = everyHourFrom(league, now);
     const settings: SimulationSettings = {
-      ...{ league, seed: 1, firstDay, quotesFrom, liveFrom: atEveryHour.from, atEveryHour },
+      league,
+      seed: 1,
+      firstDay,
+      quotesFrom,
+      liveFrom: atEveryHour.from,
+      atEveryHour,
     };
     const readUntil = new Date(gameTime(league, firstDay, 0).getTime() - 1);
     await db.query({

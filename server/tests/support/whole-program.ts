@@ -61,7 +61,9 @@ export async function wholeProgram(t: TestContext, options: WholeProgramOptions 
   t.after(() => services.configuration.stop());
   const { planted = {} } = options;
   const server = await testServer(t, {
-    ...{ context, instanceKey, wallClock },
+    context,
+    instanceKey,
+    wallClock,
     modules: [...services.modules, ...(planted.modules ?? [])],
     identify: services.identify,
     limits: planted.limits?.(services.limits) ?? services.limits,

@@ -30,7 +30,12 @@ export function LogSlip({ legs, form, priced }: LogSlipProps) {
   const { mutate, isPending, error, data, reset, stake, setStake } = useLogBet(() => ({
     league: legs[0]?.league,
     legs: legs.map(({ playerId, stat, line, direction, period, gameDate }) => ({
-      ...{ playerId, stat, line, direction, period, gameDate },
+      playerId,
+      stat,
+      line,
+      direction,
+      period,
+      gameDate,
     })),
     ...sale,
     ...(form.where === 'book' && { book: bookKey(book) }),

@@ -129,6 +129,10 @@ function Priced({ legs, form, onForm }: PricedProps) {
 const isOfOneLeague = (legs: readonly SlipLeg[]): boolean => legs.every(({ league }) => league === legs[0]?.league);
 
 const bet = ({ playerId, stat, line, direction, period, gameDate }: SlipLeg) => ({
-  ...{ playerId, stat, line, direction, gameDate },
+  playerId,
+  stat,
+  line,
+  direction,
+  gameDate,
   ...(period !== null && { period }),
 });

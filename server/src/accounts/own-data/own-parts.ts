@@ -19,8 +19,13 @@ export const ACCOUNT_PARTS: readonly OwnedData[] = [
       const found = await accountById(db, accountId);
       const [factor] = await factorOf(db, accountId);
       yield found.map(({ id, email, display_name, tier, email_verified_at, created_at }) => ({
-        ...{ id, email, displayName: display_name, tier },
-        ...{ emailVerifiedAt: email_verified_at, createdAt: created_at, twoFactorSince: factor?.since ?? null },
+        id,
+        email,
+        displayName: display_name,
+        tier,
+        emailVerifiedAt: email_verified_at,
+        createdAt: created_at,
+        twoFactorSince: factor?.since ?? null,
       }));
     },
     async erase(tx, accountId) {

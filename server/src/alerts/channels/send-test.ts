@@ -38,7 +38,7 @@ export async function sendTest({ context, queue }: AlertsDeps, accountId: number
     period: null,
     line: null,
   };
-  const item = { ...nothing, ...{ direction: null, book: null, price: null, expectedValue: null, probability: null } };
+  const item = { ...nothing, direction: null, book: null, price: null, expectedValue: null, probability: null };
   const message: AlertMessage = {
     on: 'test',
     alertId: null,

@@ -38,7 +38,15 @@ export async function picksOf(
     const claim = claimWords({ playerName, direction, line, stat, period });
     const frozen = `${american(pick.price)} at ${pick.book}, ${percent(probability)} likely, worth ${percent(pick.expectedValue)}`;
     return {
-      ...{ ...NONE, ...prop, on: 'pick.published', league, playerName, line, direction, rating, probability },
+      ...NONE,
+      ...prop,
+      on: 'pick.published',
+      league,
+      playerName,
+      line,
+      direction,
+      rating,
+      probability,
       key: `pick ${propKey(prop)} ${line} ${direction}`,
       knownAt: new Date(pick.publishedAt),
       team: pick.teamAbbreviation,
@@ -60,15 +68,20 @@ export async function moveOf({ db, origin }: FactsDeps, eventId: string, moved: 
   const period = (moved.period ?? 'Full') as Period;
   return [
     {
-      ...{
-        ...NONE,
-        on: 'line.moved',
-        key: `event ${eventId}`,
-        knownAt: at,
-        league: game.league,
-        team: teamOf(game, teamId),
-      },
-      ...{ gameId, playerId, playerName, stat, period, line: to, direction: delta > 0 ? 'Over' : 'Under', move: delta },
+      ...NONE,
+      on: 'line.moved',
+      key: `event ${eventId}`,
+      knownAt: at,
+      league: game.league,
+      team: teamOf(game, teamId),
+      gameId,
+      playerId,
+      playerName,
+      stat,
+      period,
+      line: to,
+      direction: delta > 0 ? 'Over' : 'Under',
+      move: delta,
       text: () => `${playerName} ${statWords(stat, period)}: the line moved from ${from} to ${to}`,
     },
   ];
@@ -80,8 +93,20 @@ export function newsOf(eventId: string, news: NewsChanged, knownAt: Date): Fact[
   const before = from === null ? '' : ` (was ${from})`;
   return [
     {
-      ...{ ...NONE, on: 'news.changed', key: `event ${eventId}`, knownAt, league, gameId, playerId, playerName, team },
-      ...{ stat: null, period: null, line: null, direction: null, status: to },
+      ...NONE,
+      on: 'news.changed',
+      key: `event ${eventId}`,
+      knownAt,
+      league,
+      gameId,
+      playerId,
+      playerName,
+      team,
+      stat: null,
+      period: null,
+      line: null,
+      direction: null,
+      status: to,
       text: () => `${playerName} (${team}) is ${to}${before}${reason === '' ? '' : `: ${reason}`}`,
     },
   ];
@@ -99,15 +124,20 @@ function betFact(bet: GradedBet): Fact {
   const result = actualValue === null ? '' : `, ${actualValue} ${statWords(stat, null)}`;
   const { league, gameId, playerId, accountId, gradedAt } = bet;
   return {
-    ...{
-      ...NONE,
-      on: 'bet.settled',
-      key: `bet ${bet.id} ${state} ${profit}`,
-      knownAt: gradedAt,
-      accountId,
-      team: null,
-    },
-    ...{ league, gameId, playerId, playerName, stat, period, line, direction },
+    ...NONE,
+    on: 'bet.settled',
+    key: `bet ${bet.id} ${state} ${profit}`,
+    knownAt: gradedAt,
+    accountId,
+    team: null,
+    league,
+    gameId,
+    playerId,
+    playerName,
+    stat,
+    period,
+    line,
+    direction,
     offers: [{ book, bookTitle: book, price, expectedValue: 0 }],
     text: () =>
       `${claimWords({ playerName, direction, line, stat, period })}${legCount > 1 ? ` and ${legCount - 1} more` : ''} ${state}${result}: ${money < 0 ? '−' : '+'}${Math.abs(money).toFixed(2)}`,

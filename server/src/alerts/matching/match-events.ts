@@ -113,11 +113,24 @@ function hitOf(fact: Fact, { ruleId, offer }: Match) {
 function itemOf(fact: Fact, offer: Match['offer']): MessageItem {
   const { on, league, gameId, playerId, playerName, team, stat, line, direction, probability, rating, move } = fact;
   return {
-    ...{ text: fact.text(offer), at: fact.knownAt.toISOString(), league, gameId, playerId, playerName, team, stat },
+    text: fact.text(offer),
+    at: fact.knownAt.toISOString(),
+    league,
+    gameId,
+    playerId,
+    playerName,
+    team,
+    stat,
     period: fact.period === 'Full' ? null : fact.period,
-    ...{ line, direction, book: offer?.book ?? null, price: offer?.price ?? null },
+    line,
+    direction,
+    book: offer?.book ?? null,
+    price: offer?.price ?? null,
     expectedValue:
       offer === undefined || on === 'bet.settled' ? null : Math.round(offer.expectedValue * 10_000) / 10_000,
-    ...{ probability, rating, move, status: fact.status },
+    probability,
+    rating,
+    move,
+    status: fact.status,
   };
 }

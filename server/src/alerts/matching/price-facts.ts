@@ -64,9 +64,22 @@ export function priceFacts({ league, props, quotes, games, names, knownAt }: Pri
       facts.push({
         on: 'price.available',
         key: `price ${propKey(prop)} ${line} ${direction}`,
-        ...{ knownAt, league, gameId, playerId, playerName, stat, period, line, direction, probability, offers },
+        knownAt,
+        league,
+        gameId,
+        playerId,
+        playerName,
+        stat,
+        period,
+        line,
+        direction,
+        probability,
+        offers,
         team: teamOf(game.get(gameId), content.teamId),
-        ...{ rating: null, move: null, status: null, accountId: null },
+        rating: null,
+        move: null,
+        status: null,
+        accountId: null,
         text: (offer) => {
           const claim = claimWords({ playerName, direction, line, stat, period });
           return offer === undefined ? claim : `${claim}: ${offerWords(offer, probability)}`;

@@ -168,7 +168,11 @@ async function measureCombinations(
   const { games, quoted } = seasons;
   const bar = progressLine('replaying', games.filter((game) => game.season === season).length);
   const result = backtestJoint({
-    ...{ league, games, quoted, season, constants },
+    league,
+    games,
+    quoted,
+    season,
+    constants,
     combinations: COMBINATIONS,
     random: seededRandom(SEED),
     progress: ({ day }) => bar.step(day),

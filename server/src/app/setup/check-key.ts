@@ -99,11 +99,15 @@ const creditsOf = ({ credits }: Reading): CreditReport => credits ?? NOT_SAID;
 const costOf = (requests: readonly SourceRequest[]): number => requests.reduce((sum, { credits }) => sum + credits, 0);
 
 const plain = (finding: Finding, credits = NOT_SAID): KeyCheck => ({
-  ...{ ...finding, creditsUsed: credits.used, creditsLeft: credits.remaining },
-  ...{ games: null, sweepCredits: 0 },
+  ...finding,
+  creditsUsed: credits.used,
+  creditsLeft: credits.remaining,
+  games: null,
+  sweepCredits: 0,
 });
 
 const whole = (finding: Finding, { credits, games, sweepCredits }: FirstAnswer): KeyCheck => ({
   ...plain(finding, credits),
-  ...{ games, sweepCredits },
+  games,
+  sweepCredits,
 });

@@ -84,7 +84,12 @@ function feedSource(planned: PlannedFeed, { served, movement, onNews, settingOf 
       const isWholeDay = date !== undefined;
       const kinds = served(planned);
       const question = {
-        ...{ league, day, kinds, isWholeDay, movement: movement(), onNews },
+        league,
+        day,
+        kinds,
+        isWholeDay,
+        movement: movement(),
+        onNews,
         // If it was turned off during the request, its quotes would stay in force.
         stillServed: async (inner: Context) =>
           (await settingOf(inner, planned)) === setting ? kinds : kinds.filter((kind) => kind !== 'quotes'),

@@ -9,7 +9,8 @@ const [OLD, NEW, THIRD] = [1, 2, 3];
 
 /** Traded after the game of February 10, in the new team on the next day. */
 const player: ListedPlayer = {
-  ...{ id: 7, name: 'Traded Player' },
+  id: 7,
+  name: 'Traded Player',
   spells: [
     { season: '2023-24', teamId: OLD, first: '2023-10-25', last: '2024-02-10' },
     { season: '2023-24', teamId: NEW, first: '2024-02-11', last: '2024-04-10' },
@@ -30,7 +31,11 @@ const directory: Directory = {
 };
 
 const game = (id: number, gameDate: string, teamId: number, tipOff: string): DatedGame => ({
-  ...{ id, gameDate, homeTeamId: teamId, awayTeamId: THIRD, status: 'final' },
+  id,
+  gameDate,
+  homeTeamId: teamId,
+  awayTeamId: THIRD,
+  status: 'final',
   tipOff: new Date(tipOff),
 });
 /** Evening games: by UTC each tips off on the day after its game day. */
@@ -44,8 +49,19 @@ const find = (of: readonly DatedGame[], bet: Partial<ParsedBet>): number | strin
   const found = findPlayerGame(
     { league: 'Nba', directory, games: of },
     {
-      ...{ player: 'player:7', stat: 'Points', period: 'Full', lineHalves: 29, direction: 'Over', book: 'Echo' },
-      ...{ price: -110, stake: '10.00', league: null, teams: null, gameDate: null, startsAt: null, note: null },
+      player: 'player:7',
+      stat: 'Points',
+      period: 'Full',
+      lineHalves: 29,
+      direction: 'Over',
+      book: 'Echo',
+      price: -110,
+      stake: '10.00',
+      league: null,
+      teams: null,
+      gameDate: null,
+      startsAt: null,
+      note: null,
       placedAt: new Date('2024-02-10T18:00:00Z'),
       ...bet,
     },

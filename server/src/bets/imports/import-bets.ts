@@ -143,9 +143,25 @@ function claimOf(
   const { stat, period, lineHalves, direction, price, stake, placedAt, note } = parsed;
   const { id: gameId, gameDate, tipOff } = found.game;
   const bet = {
-    ...{ league: places.league, gameId, gameDate, playerId, stat, period, lineHalves, direction, pickId: null },
-    ...{ book: bookKey(parsed.book), price, stake, placedAt, note },
-    ...{ isVerified: false, tipOff, ourProbability: null, hasBegun: hasBegun(found.game, now), playerName },
+    league: places.league,
+    gameId,
+    gameDate,
+    playerId,
+    stat,
+    period,
+    lineHalves,
+    direction,
+    pickId: null,
+    book: bookKey(parsed.book),
+    price,
+    stake,
+    placedAt,
+    note,
+    isVerified: false,
+    tipOff,
+    ourProbability: null,
+    hasBegun: hasBegun(found.game, now),
+    playerName,
   };
   return { line, state: 'accepted', reason: null, name: parsed.player, bet, candidates: [] };
 }

@@ -47,8 +47,10 @@ async function* parsed(bytes: Buffer, delimiter: string): AsyncGenerator<Parsed>
   const parser = parse({
     // By default the parser expects the header's line end everywhere, and counts a CRLF among LFs as two lines.
     ...{ delimiter, record_delimiter: ['\r\n', '\n', '\r'], bom: true, info: true },
-    ...{ relax_column_count: true, skip_empty_lines: true },
-    ...{ skip_records_with_error: true, max_record_size: LONGEST_ROW },
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    max_record_size: LONGEST_ROW,
     on_skip: (error) => {
       brokenAt.push(Number(error?.['lines'] ?? 0));
       return undefined;

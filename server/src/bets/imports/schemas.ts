@@ -75,12 +75,24 @@ export const ImportShape = Type.Object(
 /** A row in a response. */
 export function rowOnWire({ line, state, reason, name, bet, candidates }: ImportedRow) {
   return {
-    ...{ line, state, reason, name },
+    line,
+    state,
+    reason,
+    name,
     bet: bet && {
-      ...{ gameId: bet.gameId, gameDate: bet.gameDate, playerId: bet.playerId, playerName: bet.playerName },
-      ...{ stat: bet.stat, period: bet.period === 'Full' ? null : bet.period, line: lineValue(bet.lineHalves) },
-      ...{ direction: bet.direction, book: bet.book, price: bet.price, stake: Number(bet.stake) },
-      ...{ placedAt: bet.placedAt.toISOString(), isVerified: bet.isVerified },
+      gameId: bet.gameId,
+      gameDate: bet.gameDate,
+      playerId: bet.playerId,
+      playerName: bet.playerName,
+      stat: bet.stat,
+      period: bet.period === 'Full' ? null : bet.period,
+      line: lineValue(bet.lineHalves),
+      direction: bet.direction,
+      book: bet.book,
+      price: bet.price,
+      stake: Number(bet.stake),
+      placedAt: bet.placedAt.toISOString(),
+      isVerified: bet.isVerified,
     },
     candidates: candidates.map(({ id, name }) => ({ playerId: id, name })),
   };

@@ -54,8 +54,10 @@ export function betsNowRoute(api: Api, deps: Deps): void {
         // eslint-disable-next-line no-await-in-loop
         const probability = await probabilityNow(db, deps, bet, tier, at, now);
         answers.push({
-          ...{ id: bet.id, probability: probability && rounded(probability, bet.legs === null ? 4 : 6) },
-          ...{ price: prices.get(bet.id) ?? null, asOf: at.toISOString() },
+          id: bet.id,
+          probability: probability && rounded(probability, bet.legs === null ? 4 : 6),
+          price: prices.get(bet.id) ?? null,
+          asOf: at.toISOString(),
         });
       }
       return answers;

@@ -21,7 +21,8 @@ const FIGURES = {
 const LiveBetShape = Type.Object({
   id: Type.Integer({ minimum: 1, description: 'Of the bet.' }),
   status: Type.Unsafe<LiveProp['status']>({
-    ...{ type: 'string', enum: ['live', 'final'] },
+    type: 'string',
+    enum: ['live', 'final'],
     description: 'Of its game; of several, live until the last one is over.',
   }),
   ...FIGURES,
@@ -30,7 +31,8 @@ const LiveBetShape = Type.Object({
     Type.Array(
       Type.Object({
         status: Type.Unsafe<LiveProp['status'] | 'scheduled'>({
-          ...{ type: 'string', enum: ['scheduled', 'live', 'final'] },
+          type: 'string',
+          enum: ['scheduled', 'live', 'final'],
           description: 'Of the leg’s game; scheduled as long as it has no running box score.',
         }),
         ...FIGURES,
@@ -64,7 +66,10 @@ export function liveRoute(api: Api): void {
 }
 
 const figuresOf = ({ value, seconds, secondsLeft, period }: LiveProp) => ({
-  ...{ value, seconds, secondsLeft, inPeriod: period },
+  value,
+  seconds,
+  secondsLeft,
+  inPeriod: period,
 });
 const NOTHING = { value: null, seconds: 0, secondsLeft: null, inPeriod: null };
 
@@ -72,8 +77,11 @@ async function liveSingles(db: Queryable, accountId: number, at: Date): Promise<
   const ofLeagues = Map.groupBy(await begunBets(db, accountId, at), ({ league }) => league);
   const live = await Promise.all(Array.from(ofLeagues, ([league, bets]) => liveProps(db, league, bets, at)));
   return live.flat().map((prop) => ({
-    ...{ id: prop.id, status: prop.status, ...figuresOf(prop) },
-    ...{ asOf: prop.asOf.toISOString(), legs: null },
+    id: prop.id,
+    status: prop.status,
+    ...figuresOf(prop),
+    asOf: prop.asOf.toISOString(),
+    legs: null,
   }));
 }
 
@@ -97,7 +105,10 @@ function liveSlip(
   const newest = Math.max(...known.map(({ asOf }) => asOf.getTime()));
   return [
     {
-      ...{ id, status: isOver ? 'final' : 'live', ...NOTHING, asOf: new Date(newest).toISOString() },
+      id,
+      status: isOver ? 'final' : 'live',
+      ...NOTHING,
+      asOf: new Date(newest).toISOString(),
       legs: found.map((prop) =>
         prop === undefined ? { status: 'scheduled' as const, ...NOTHING } : { status: prop.status, ...figuresOf(prop) },
       ),

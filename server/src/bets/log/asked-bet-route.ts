@@ -47,7 +47,8 @@ export function askedTerms({ book, price = null, ...rest }: Body, now: Date): Be
 
 /** The terms of a new pick’em entry, whose price is its payout. */
 export const askedEntryTerms = (body: Body, house: string, now: Date) => ({
-  ...{ book: house, price: null },
+  book: house,
+  price: null,
   ...askedStake(body, now),
 });
 

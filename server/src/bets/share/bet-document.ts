@@ -29,13 +29,23 @@ export function documentOf(bet: Bet, withStakes: boolean): BetDocument {
   const { stat, period, direction, book, stake, recordedAt, pickId, actualValue, closingProbability } = bet;
   return {
     type: 'bet',
-    ...{ id, league, date: gameDate },
+    id,
+    league,
+    date: gameDate,
     game: { home: homeTeam, away: awayTeam, tipOff: tipOff.toISOString() },
     player: { id: playerId, name: playerName },
-    ...{ stat, period, line: lineValue(lineHalves), direction, book, price },
+    stat,
+    period,
+    line: lineValue(lineHalves),
+    direction,
+    book,
+    price,
     stake: withStakes ? stake : null,
     recordedAt: recordedAt.toISOString(),
-    ...{ pickId, state, actualValue, profit: unitProfit(state, price) },
+    pickId,
+    state,
+    actualValue,
+    profit: unitProfit(state, price),
     closingProbability: closingProbability === null ? null : rounded(closingProbability, 6),
   };
 }

@@ -35,9 +35,18 @@ export async function sharedRecord(
   const count = (state: BetDocument['state']): number => bets.filter((bet) => bet.state === state).length;
   const statement = {
     format: SHARED_FORMAT,
-    ...{ origin, statedAt: now.toISOString(), from, to, withStakes },
-    ...{ bets: bets.length, root: rootOf(bets.map((bet) => leafHash(bet))) },
-    ...{ won: count('won'), lost: count('lost'), pushes: count('push'), voids: count('void'), open: count('open') },
+    origin,
+    statedAt: now.toISOString(),
+    from,
+    to,
+    withStakes,
+    bets: bets.length,
+    root: rootOf(bets.map((bet) => leafHash(bet))),
+    won: count('won'),
+    lost: count('lost'),
+    pushes: count('push'),
+    voids: count('void'),
+    open: count('open'),
     units: unitsText(bets.reduce((sum, { profit }) => sum + (profit === null ? 0n : tinyUnits(profit)), 0n)),
     notShown: { ...notShown, earlier: Math.max(0, shown - bets.length) },
   };

@@ -31,7 +31,11 @@ export function verifyShared({ statement, signature, keys, bets }: SharedRecord)
   const count = (state: BetDocument['state']): number => bets.filter((bet) => bet.state === state).length;
   const found = {
     bets: bets.length,
-    ...{ won: count('won'), lost: count('lost'), pushes: count('push'), voids: count('void'), open: count('open') },
+    won: count('won'),
+    lost: count('lost'),
+    pushes: count('push'),
+    voids: count('void'),
+    open: count('open'),
     units: unitsText(bets.reduce((sum, { profit }) => sum + (profit === null ? 0n : tinyUnits(profit)), 0n)),
   };
   for (const name of ['bets', 'won', 'lost', 'pushes', 'voids', 'open', 'units'] as const)

@@ -43,8 +43,15 @@ export async function checkSlip(
   const question = { league, legs: legs.map((leg) => ({ ...leg, date: leg.gameDate })), asOf: now, now };
   const held = begun || !opens('evaluation', tier) ? NOT_ESTIMATED : await jointEstimate(db, deps, question);
   return {
-    ...{ ...claim, gameDate, ...terms, legs, payout, ...held },
-    ...{ isVerified: false, tipOff: game.tipOff, hasBegun: begun },
+    ...claim,
+    gameDate,
+    ...terms,
+    legs,
+    payout,
+    ...held,
+    isVerified: false,
+    tipOff: game.tipOff,
+    hasBegun: begun,
   };
 }
 

@@ -13,7 +13,8 @@ export function slipOnWire({ legs, payout }: Pick<Bet, 'legs' | 'payout'>) {
       closingPrice: closingProbability === null ? null : fairPrice(closingProbability),
     })),
     payout: payout && {
-      ...{ house: payout.house, kind: payout.kind },
+      house: payout.house,
+      kind: payout.kind,
       multipliers: [...(payout.tables[payout.kind][legs.length] ?? [])],
     },
   };

@@ -37,7 +37,8 @@ function summaryRoute(api: Api): void {
       );
       const groups = Array.from(Map.groupBy(bets, ({ key }) => key)).sort(([a], [b]) => (a < b ? -1 : 1));
       return {
-        ...{ from, to },
+        from,
+        to,
         ...summaryOnWire(summaryOf(bets)),
         groups: by === null ? null : groups.map(([key, ofKey]) => ({ key, ...summaryOnWire(summaryOf(ofKey)) })),
       };

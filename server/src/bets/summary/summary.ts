@@ -71,7 +71,10 @@ export function summaryOf(bets: readonly SummedBet[]): Summary {
   return {
     bets: bets.length,
     open: count('open'),
-    ...{ won, lost, pushes, voids: count('void') },
+    won,
+    lost,
+    pushes,
+    voids: count('void'),
     openStake: sum(decided(bets.filter(({ state }) => state === 'open')), ({ cents }) => cents),
     stake: sum(staked, ({ cents }) => cents),
     profit: sum(staked, ({ won: cents }) => cents),

@@ -50,7 +50,10 @@ const share = (value: number | null): number | null => (value === null ? null : 
 
 const onWire = ({ profit, expected, low, high, closingLineValue, closingLow, closingHigh, ...day }: TimelineDay) => ({
   ...day,
-  ...{ profit: money(profit), expected: money(expected), low: money(low), high: money(high) },
+  profit: money(profit),
+  expected: money(expected),
+  low: money(low),
+  high: money(high),
   closingLineValue: share(closingLineValue),
   closingLow: share(closingLow),
   closingHigh: share(closingHigh),

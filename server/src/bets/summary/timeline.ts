@@ -47,8 +47,12 @@ export function timelineOf(bets: readonly SummedBet[]): TimelineDay[] {
     }
     const band = Z * Math.sqrt(sum.variance);
     days.push({
-      ...{ date, bets: ofDay.length, profit: sum.profit, expected: sum.expected },
-      ...{ low: sum.expected - band, high: sum.expected + band },
+      date,
+      bets: ofDay.length,
+      profit: sum.profit,
+      expected: sum.expected,
+      low: sum.expected - band,
+      high: sum.expected + band,
       ...closingOf(closing),
     });
   }

@@ -112,13 +112,11 @@ function legDocument({ matchup, player, stat, lineHalves, direction, probability
   return {
     game: { id: game.id, home: game.homeTeam, away: game.awayTeam, tipOff: game.tipOff.toISOString() },
     player: { id: player.id, name: player.name, team, teamId },
-    ...{
-      stat,
-      line: lineValue(lineHalves),
-      direction,
-      probability: chance(probability),
-      pushProbability: chance(push),
-    },
+    stat,
+    line: lineValue(lineHalves),
+    direction,
+    probability: chance(probability),
+    pushProbability: chance(push),
   };
 }
 
@@ -142,7 +140,11 @@ export async function publishEntries(
   });
   await insertEntries(tx, JSON.stringify(entries));
   const { sealedAt } = await appendEntry(tx, {
-    ...{ kind: 'entries', origin, league, date, recordedAt: publishedAt },
+    kind: 'entries',
+    origin,
+    league,
+    date,
+    recordedAt: publishedAt,
     about: {},
     leaves: entries.map(({ hash }) => hash),
   });

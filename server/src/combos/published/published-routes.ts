@@ -93,11 +93,21 @@ export function publishedRoutes(api: Api, { origin, leagues }: CombosDeps): void
 function entryOnWire({ hash, document, grade }: StoredEntry): Static<typeof PublishedEntryShape> {
   const { house, kind, publishedAt, lines, payouts, probability, independentProbability, expectedPayout } = document;
   return {
-    ...{ hash, house, kind, publishedAt, lines, probability, independentProbability, expectedPayout },
+    hash,
+    house,
+    kind,
+    publishedAt,
+    lines,
+    probability,
+    independentProbability,
+    expectedPayout,
     multipliers: [...(payouts[kind][document.legs.length] ?? [])],
     legs: document.legs.map(({ game, player, pushProbability: _unused, ...leg }, index) => ({
-      ...{ gameId: game.id, tipOff: game.tipOff },
-      ...{ playerId: player.id, playerName: player.name, teamAbbreviation: player.team },
+      gameId: game.id,
+      tipOff: game.tipOff,
+      playerId: player.id,
+      playerName: player.name,
+      teamAbbreviation: player.team,
       ...leg,
       outcome: grade?.legs[index]?.outcome ?? null,
       actualValue: grade?.legs[index]?.actualValue ?? null,

@@ -81,8 +81,13 @@ const ANY_PRICE = 100;
 
 const claimsOf = ({ league, legs }: EntryDocument): ClaimToGrade[] =>
   legs.map(({ game, player, stat, line, direction }) => ({
-    ...{ league, stat, direction, period: 'Full', price: ANY_PRICE },
-    ...{ gameId: game.id, playerId: player.id },
+    league,
+    stat,
+    direction,
+    period: 'Full',
+    price: ANY_PRICE,
+    gameId: game.id,
+    playerId: player.id,
     lineHalves: line * 2,
     tipOff: new Date(game.tipOff),
   }));
@@ -115,8 +120,16 @@ function changeOf(
   );
   const version = (before?.version ?? 0) + 1;
   const document: EntryGradeDocument = {
-    ...{ type: 'entryGrade', entry, version, gradedAt: now.toISOString(), profile },
-    ...{ legs, state, pays, counted, hits },
+    type: 'entryGrade',
+    entry,
+    version,
+    gradedAt: now.toISOString(),
+    profile,
+    legs,
+    state,
+    pays,
+    counted,
+    hits,
   };
   return { of, document, hash: leafHash(document) };
 }

@@ -17,9 +17,18 @@ export const FEATURES_TABLE: Table = {
 const cellOf = (value: Cell | Date): Cell => (value instanceof Date ? value.toISOString() : value);
 
 const ENDS: Readonly<Record<string, ColumnType>> = {
-  ...{ gameId: 'integer', gameDate: 'day', tipOff: 'moment', playerId: 'integer', playerName: 'text' },
-  ...{ stat: 'text', period: 'text', book: 'text', line: 'number', overPrice: 'integer', underPrice: 'integer' },
-  ...{ knownAt: 'moment' },
+  gameId: 'integer',
+  gameDate: 'day',
+  tipOff: 'moment',
+  playerId: 'integer',
+  playerName: 'text',
+  stat: 'text',
+  period: 'text',
+  book: 'text',
+  line: 'number',
+  overPrice: 'integer',
+  underPrice: 'integer',
+  knownAt: 'moment',
 };
 const END_COLUMNS: readonly TableColumn[] = Object.entries(ENDS).map(([name, type]) => ({ name, type }));
 

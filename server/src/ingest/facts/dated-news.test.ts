@@ -5,13 +5,28 @@ import type { FactBatch } from './fact-batch.ts';
 
 const at = (clock: string): Date => new Date(`2024-03-05T${clock}Z`);
 const batchOf = (availability: readonly string[], lineups: readonly string[] = []): FactBatch => ({
-  ...{ teams: [], players: [], games: [], gameLines: [], quoteSets: [], boxScores: [], shotCharts: [] },
+  teams: [],
+  players: [],
+  games: [],
+  gameLines: [],
+  quoteSets: [],
+  boxScores: [],
+  shotCharts: [],
   availability: availability.map((clock) => ({
-    ...{ game: { externalId: '1' }, team: 'DEN', player: { externalId: '1', name: '' } },
-    ...{ status: 'Out', reason: 'Knee', knownAt: at(clock), assumed: false },
+    game: { externalId: '1' },
+    team: 'DEN',
+    player: { externalId: '1', name: '' },
+    status: 'Out',
+    reason: 'Knee',
+    knownAt: at(clock),
+    assumed: false,
   })),
   lineups: lineups.map((clock) => ({
-    ...{ game: { externalId: '1' }, team: 'DEN', starters: [], knownAt: at(clock), assumed: false },
+    game: { externalId: '1' },
+    team: 'DEN',
+    starters: [],
+    knownAt: at(clock),
+    assumed: false,
   })),
 });
 const moments = ({ availability, lineups = [] }: FactBatch): string[][] =>

@@ -56,7 +56,11 @@ export async function writeInjuries(
     const playerId = find.player(fact.player, game, teamId);
     if (playerId === undefined) continue;
     const report = reports.get(teamId) ?? {
-      ...{ gameId: game.id, teamId, knownAt, isWhole, isSubmission: false },
+      gameId: game.id,
+      teamId,
+      knownAt,
+      isWhole,
+      isSubmission: false,
       players: new Map(),
     };
     reports.set(teamId, report);

@@ -106,7 +106,11 @@ export async function writeAvailability(
     if (game === undefined || teamId === undefined || playerId === undefined) continue;
     const key = `${game.id} ${teamId} ${knownAt.getTime()}`;
     const report = reports.get(key) ?? {
-      ...{ gameId: game.id, teamId, knownAt, isWhole: false, isSubmission: false },
+      gameId: game.id,
+      teamId,
+      knownAt,
+      isWhole: false,
+      isSubmission: false,
       players: [],
     };
     reports.set(key, report);

@@ -17,11 +17,15 @@ interface FeatureColumn {
 }
 
 const known = (column: string, sql: FeatureColumn['sql'], description: string): FeatureColumn => ({
-  ...{ column, sql, description },
+  column,
+  sql,
+  description,
   when: 'known',
 });
 const later = (column: string, sql: FeatureColumn['sql'], description: string): FeatureColumn => ({
-  ...{ column, sql, description },
+  column,
+  sql,
+  description,
   when: 'later',
 });
 

@@ -71,7 +71,13 @@ export type Feature = KnownFeatures & LaterFeatures & { readonly tipOff: Date };
 
 /** For a prop whose game is not over. */
 export const NOTHING_LATER: LaterFeatures = {
-  ...{ closingHalves: null, closingOver: null, closingOverHere: null },
-  ...{ closingOverPrice: null, closingOverBook: null, closingUnderPrice: null, closingUnderBook: null },
-  ...{ actualValue: null, outcome: null },
+  closingHalves: null,
+  closingOver: null,
+  closingOverHere: null,
+  closingOverPrice: null,
+  closingOverBook: null,
+  closingUnderPrice: null,
+  closingUnderBook: null,
+  actualValue: null,
+  outcome: null,
 };

@@ -54,7 +54,9 @@ function situationOf(
   );
   const projection = background ? projectPlayer(background, { game, teamId, playerId: prop.playerId }) : undefined;
   return {
-    ...{ teamId, opponentId, home },
+    teamId,
+    opponentId,
+    home,
     restDays: last === undefined ? null : daysBetween(last.date, slate.date) - 1,
     opponentRank: opponentId === null ? null : (rankIn(prop.stat).get(opponentId) ?? null),
     teammatesOut: new Set(out?.map(({ playerId }) => playerId)).size,
@@ -78,9 +80,12 @@ function formOf({ features: { prop, game, consensus, recent } }: ScoredProp, { s
   const line = lineValue(lineHalves);
   const games = prop.period === 'Full' ? (season.get(prop.playerId) ?? []) : null;
   return {
-    ...{ l5Over: hits('Over', 5), l5Under: hits('Under', 5) },
-    ...{ l10Over: hits('Over', 10), l10Under: hits('Under', 10) },
-    ...{ l15Over: hits('Over', 15), l15Under: hits('Under', 15) },
+    l5Over: hits('Over', 5),
+    l5Under: hits('Under', 5),
+    l10Over: hits('Over', 10),
+    l10Under: hits('Under', 10),
+    l15Over: hits('Over', 15),
+    l15Under: hits('Under', 15),
     seasonOver: games && games.filter((counts) => statValue(prop.stat, counts) > line).length,
     seasonGames: games && games.length,
   };
@@ -102,8 +107,10 @@ function marketOf({ features: { prop, game, consensus }, flagged, claims }: Scor
     overProbability: consensus.over,
     books: consensus.books,
     minutesToTipOff: Math.floor((game.tipOff.getTime() - newestQuote(quotes)) / MINUTE_MS),
-    ...{ bestOverPrice: over?.price ?? null, bestOverBook: over?.book ?? null },
-    ...{ bestUnderPrice: under?.price ?? null, bestUnderBook: under?.book ?? null },
+    bestOverPrice: over?.price ?? null,
+    bestOverBook: over?.book ?? null,
+    bestUnderPrice: under?.price ?? null,
+    bestUnderBook: under?.book ?? null,
     consensusOverPrice: middleOf(pricesOf('Over')),
     consensusUnderPrice: middleOf(pricesOf('Under')),
     bookKeys: quotes.map(({ book }) => book),
@@ -127,8 +134,10 @@ function opinionOf({ judgement, claims }: ScoredProp, version: string) {
   const [over, under] = [of('Over'), of('Under')];
   return {
     modelOver: version === MARKET_VERSION ? null : judgement.over,
-    ...{ overEdge: over?.expectedValue ?? null, underEdge: under?.expectedValue ?? null },
-    ...{ overRating: over?.rating ?? null, underRating: under?.rating ?? null },
+    overEdge: over?.expectedValue ?? null,
+    underEdge: under?.expectedValue ?? null,
+    overRating: over?.rating ?? null,
+    underRating: under?.rating ?? null,
     side: first?.direction ?? null,
   };
 }

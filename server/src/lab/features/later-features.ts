@@ -73,8 +73,10 @@ function closingOf(
           constants,
         )) ??
       null,
-    ...{ closingOverPrice: over?.price ?? null, closingOverBook: over?.book ?? null },
-    ...{ closingUnderPrice: under?.price ?? null, closingUnderBook: under?.book ?? null },
+    closingOverPrice: over?.price ?? null,
+    closingOverBook: over?.book ?? null,
+    closingUnderPrice: under?.price ?? null,
+    closingUnderBook: under?.book ?? null,
   };
 }
 

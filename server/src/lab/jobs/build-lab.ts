@@ -48,7 +48,8 @@ async function buildLeague(ctx: OperationContext, { worlds, bounds }: Deps, leag
   const recent = addDays(gameDayOf(league, clock.now()), -RECENT_DAYS);
   const build = (from: Day, kept = worlds) =>
     buildFeatures({ db, clock, worlds: kept, bounds }, league, {
-      ...{ from, most: DAYS_AT_ONCE },
+      from,
+      most: DAYS_AT_ONCE,
       checkpoint: () => ctx.checkpoint(),
     });
   const late = await build(recent);

@@ -121,8 +121,22 @@ async function recordOf(
     const hash = hashOfBet(previous, content);
     const { league, gameId, gameDate, tipOff, playerId, stat, period, halves: lineHalves, book, price, rating } = bet;
     const row = {
-      ...{ sequence, league, gameId, gameDate, tipOff, playerId, stat, period, lineHalves },
-      ...{ direction: system.where.direction, book, price, rating, content, previous, hash },
+      sequence,
+      league,
+      gameId,
+      gameDate,
+      tipOff,
+      playerId,
+      stat,
+      period,
+      lineHalves,
+      direction: system.where.direction,
+      book,
+      price,
+      rating,
+      content,
+      previous,
+      hash,
     };
     previous = hash;
     return row;
@@ -165,11 +179,27 @@ function contentOf(
   const { league, season, gameId, gameDate, playerId, playerName, teamAbbreviation, opponentAbbreviation } = bet;
   const { stat, period, book, price, rating } = bet;
   return {
-    ...{ sequence, recordedAt: recordedAt.toISOString(), league, season, gameId, gameDate },
-    ...{ tipOff: bet.tipOff.toISOString(), playerId, playerName, teamAbbreviation, opponentAbbreviation },
-    ...{ stat, period: period === 'Full' ? null : period, line: lineValue(bet.halves), direction: where.direction },
-    ...{ book, price, marketProbability: round(bet.marketProbability) },
-    ...{ probability: round(bet.probability), edge: round(bet.edge), rating },
+    sequence,
+    recordedAt: recordedAt.toISOString(),
+    league,
+    season,
+    gameId,
+    gameDate,
+    tipOff: bet.tipOff.toISOString(),
+    playerId,
+    playerName,
+    teamAbbreviation,
+    opponentAbbreviation,
+    stat,
+    period: period === 'Full' ? null : period,
+    line: lineValue(bet.halves),
+    direction: where.direction,
+    book,
+    price,
+    marketProbability: round(bet.marketProbability),
+    probability: round(bet.probability),
+    edge: round(bet.edge),
+    rating,
   };
 }
 

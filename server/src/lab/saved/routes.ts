@@ -199,7 +199,10 @@ async function savedOnWire(db: Queryable, saved: SavedRow, tier: Tier, now: Date
   const { id, name, system, createdAt, followedSince } = saved;
   const { open, figures, head } = await recordOfSystem(db, id, tier, now);
   return {
-    ...{ id, name, system: systemOnWire(system), isFollowed: followedSince !== null },
+    id,
+    name,
+    system: systemOnWire(system),
+    isFollowed: followedSince !== null,
     followedSince: followedSince?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     open,
@@ -213,9 +216,11 @@ type LiveBet = Static<typeof LiveBetShape>;
 function betOnWire({ content, state, price, actualValue, closingProbability, previous, hash }: RecordedBet): LiveBet {
   return {
     ...(content as Omit<LiveBet, 'state' | 'actualValue' | 'profit' | 'closingProbability' | 'previous' | 'hash'>),
-    ...{ state, actualValue },
+    state,
+    actualValue,
     profit: state === 'open' ? null : rounded(unitsOf(state, 1 + unitWin(price)), 6),
     closingProbability: closingProbability === null ? null : rounded(closingProbability, 6),
-    ...{ previous, hash },
+    previous,
+    hash,
   };
 }

@@ -43,7 +43,11 @@ export function againstMarket(days: readonly SystemDay[]): AgainstMarket {
     excess.length >= ENOUGH.days &&
     Math.min(expectedWins, bets - expectedWins) >= ENOUGH.expectedOfEachResult;
   return {
-    ...{ bets, days: excess.length, expectedWins, excessUnits, variance },
+    bets,
+    days: excess.length,
+    expectedWins,
+    excessUnits,
+    variance,
     expectedUnits: sumOver(days, (day) => day.expectedUnits),
     dayFactor: independent === 0 ? 1 : variance / independent,
     pValue: isEnough ? studentTail(excessUnits / Math.sqrt(variance), excess.length - 1) : null,

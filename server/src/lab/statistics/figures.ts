@@ -46,7 +46,10 @@ export function figuresOf(days: readonly SystemDay[], systemsTried: number): Sys
   const figures = {
     bets: staked + count('void'),
     days: days.filter((day) => stakedOn(day) > 0).length,
-    ...{ won: count('won'), lost: count('lost'), pushed: count('pushed'), void: count('void') },
+    won: count('won'),
+    lost: count('lost'),
+    pushed: count('pushed'),
+    void: count('void'),
     hitRate: hitRateByDay(days),
     units: roi === null ? null : times(roi, staked),
     roi,

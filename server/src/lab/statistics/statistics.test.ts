@@ -16,7 +16,11 @@ const figuresOf = (bets: readonly SystemBet[], tried: number) => figuresByDay(da
 const againstMarket = (bets: readonly SystemBet[]) => againstMarketByDay(daysOfBets(bets));
 
 const bet = (day: string, result: SystemBet['result'], changes: Partial<SystemBet> = {}): SystemBet => ({
-  ...{ day: day, probabilityOfMarket: 0.5, priceDecimal: 1.9, result, closingProbability: 0.55 },
+  day: day,
+  probabilityOfMarket: 0.5,
+  priceDecimal: 1.9,
+  result,
+  closingProbability: 0.55,
   units: result === 'won' ? 0.9 : result === 'lost' ? -1 : 0,
   ...changes,
 });

@@ -25,8 +25,16 @@ type Sums = { -readonly [Name in Exclude<keyof SystemDay, 'day'>]: number };
 
 /** The sums of no bets. */
 export const noSums = (): Sums => ({
-  ...{ won: 0, lost: 0, pushed: 0, void: 0, units: 0 },
-  ...{ expectedWins: 0, expectedUnits: 0, variance: 0, closed: 0, closingValue: 0 },
+  won: 0,
+  lost: 0,
+  pushed: 0,
+  void: 0,
+  units: 0,
+  expectedWins: 0,
+  expectedUnits: 0,
+  variance: 0,
+  closed: 0,
+  closingValue: 0,
 });
 const NAMES = Object.keys(noSums()) as (keyof Sums)[];
 

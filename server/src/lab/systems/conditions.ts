@@ -24,11 +24,17 @@ interface Range {
 }
 
 const least = (of: Range['of'], from: number, to: number, description: string): Range => ({
-  ...{ bound: 'least', of, from, to },
+  bound: 'least',
+  of,
+  from,
+  to,
   description: `At least: ${description}`,
 });
 const most = (of: Range['of'], from: number, to: number, description: string): Range => ({
-  ...{ bound: 'most', of, from, to },
+  bound: 'most',
+  of,
+  from,
+  to,
   description: `At most: ${description}`,
 });
 

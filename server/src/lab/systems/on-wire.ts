@@ -19,8 +19,15 @@ export function figuresOnWire(figures: SystemFigures): Static<typeof FiguresShap
   const { hitRate, units, roi, closingLineValue, market, correctedPValue, verdict } = figures;
   const { bets, days, won, lost, pushed } = figures;
   return {
-    ...{ bets, days, won, lost, pushed, void: figures.void },
-    ...{ hitRate: estimate(hitRate), units: estimate(units), roi: estimate(roi) },
+    bets,
+    days,
+    won,
+    lost,
+    pushed,
+    void: figures.void,
+    hitRate: estimate(hitRate),
+    units: estimate(units),
+    roi: estimate(roi),
     closingLineValue: closingLineValue && { bets: closingLineValue.bets, mean: estimate(closingLineValue.mean) },
     market: market && {
       bets: market.bets,
@@ -46,11 +53,25 @@ export function claimOnWire(bet: ListedBet, direction: System['where']['directio
   const { league, season, gameId, gameDate, playerId, playerName, teamAbbreviation, opponentAbbreviation } = bet;
   const { stat, period, book, price, rating } = bet;
   return {
-    ...{ league, season, gameId, gameDate, tipOff: bet.tipOff.toISOString(), playerId, playerName },
-    ...{ teamAbbreviation, opponentAbbreviation, stat, period: period === 'Full' ? null : period },
-    ...{ line: lineValue(bet.halves), direction, book, price },
+    league,
+    season,
+    gameId,
+    gameDate,
+    tipOff: bet.tipOff.toISOString(),
+    playerId,
+    playerName,
+    teamAbbreviation,
+    opponentAbbreviation,
+    stat,
+    period: period === 'Full' ? null : period,
+    line: lineValue(bet.halves),
+    direction,
+    book,
+    price,
     marketProbability: round(bet.marketProbability),
-    ...{ probability: roundOrNull(bet.probability), edge: roundOrNull(bet.edge), rating },
+    probability: roundOrNull(bet.probability),
+    edge: roundOrNull(bet.edge),
+    rating,
   };
 }
 
@@ -60,7 +81,8 @@ export function betOnWire(bet: ListedBet, direction: System['where']['direction'
   return {
     ...claimOnWire(bet, direction),
     asOf: bet.asOf.toISOString(),
-    ...{ result, actualValue: bet.actualValue },
+    result,
+    actualValue: bet.actualValue,
     profit: round(unitsOf(result, 1 + unitWin(bet.price))),
     closingLine: bet.closingHalves === null ? null : lineValue(bet.closingHalves),
     closingProbability: roundOrNull(bet.closingProbability),
@@ -71,11 +93,18 @@ export function runOnWire(system: System, run: SystemRun): Static<typeof RunShap
   const { from, to, props, systemsTried, figures, curve, otherSeasons, bets } = run;
   return {
     system: systemOnWire(system),
-    ...{ from, to, props, systemsTried },
+    from,
+    to,
+    props,
+    systemsTried,
     figures: figuresOnWire(figures),
     curve: curve.map(({ day, bets: count, units, expected, low, high }) => ({
-      ...{ day, bets: count, units: round(units), expected: round(expected) },
-      ...{ low: round(low), high: round(high) },
+      day,
+      bets: count,
+      units: round(units),
+      expected: round(expected),
+      low: round(low),
+      high: round(high),
     })),
     otherSeasons: otherSeasons.map((one) => ({ ...one, figures: figuresOnWire(one.figures) })),
     bets: { items: bets.items.map((bet) => betOnWire(bet, system.where.direction)), nextCursor: bets.nextCursor },

@@ -42,8 +42,14 @@ function runRoute(api: Api, { leagues, analysis }: LabDeps, runner: SystemRunner
       const system = await checkedSystem(db, leagues, sent);
       const { books } = await preferencesOf(db, account.id);
       const { result: run, answeredBy } = await runner.run(db, {
-        ...{ leagues, accountId: account.id, system, myBooks: books, limit, cursor },
-        ...{ now: clock.now(), signal: abortOnDisconnect(reply) },
+        leagues,
+        accountId: account.id,
+        system,
+        myBooks: books,
+        limit,
+        cursor,
+        now: clock.now(),
+        signal: abortOnDisconnect(reply),
       });
       if (analysis.hasStandby) reply.header('prop-pick-answered-by', answeredBy);
       return runOnWire(system, run);
@@ -83,8 +89,14 @@ function exportRoute(api: Api, { leagues }: LabDeps, runner: SystemRunner): void
       const system = await checkedSystem(db, leagues, request.body);
       const { books } = await preferencesOf(db, account.id);
       const bets = await runner.bets(db, {
-        ...{ leagues, accountId: account.id, system, myBooks: books, limit: BATCH, cursor: undefined },
-        ...{ now: clock.now(), signal: abortOnDisconnect(reply) },
+        leagues,
+        accountId: account.id,
+        system,
+        myBooks: books,
+        limit: BATCH,
+        cursor: undefined,
+        now: clock.now(),
+        signal: abortOnDisconnect(reply),
       });
       reply.header('content-disposition', 'attachment; filename="system.csv"');
       return reply.type('text/csv; charset=utf-8').send(Readable.from(csvOf(system, bets)));

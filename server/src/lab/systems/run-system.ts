@@ -150,7 +150,8 @@ async function runOverPast(
   const otherSeasons = spans
     .filter((span) => !isAsked(span))
     .map(({ league, season, from, to }) => ({
-      ...{ league, season },
+      league,
+      season,
       figures: figuresOf(
         all.filter((day) => day.league === league && day.day >= from && day.day <= to),
         systemsTried,

@@ -28,7 +28,9 @@ export async function queueOnce(
 ): Promise<void> {
   const stated = Map.groupBy(names, ({ spelling }) => nameKey(spelling));
   const rows = Array.from(stated, ([key, same]) => ({
-    ...{ spelling: same[0]?.spelling, reason: same[0]?.reason, nameKey: key },
+    spelling: same[0]?.spelling,
+    reason: same[0]?.reason,
+    nameKey: key,
     times: same.reduce((sum, { playerGames }) => sum + playerGames, 0),
   }));
   if (rows.length > 0) await queueNewNames(tx, league, source, at, JSON.stringify(rows));

@@ -29,7 +29,11 @@ test('a box score is in force from exactly its known moment until exactly its co
     team: (await playerBefore(db, 'Nba', playerId, '2024-03-02', at)).map(({ teamId }) => teamId),
   });
   const found = (box: number, pts: number) => ({
-    ...{ inForce: [box], recent: [pts], days: [String(box)], finished: [pts], team: [league.teams[0]] },
+    inForce: [box],
+    recent: [pts],
+    days: [String(box)],
+    finished: [pts],
+    team: [league.teams[0]],
   });
   assert.deepEqual(await read(before(LEARNED)), { inForce: [], recent: [], days: [''], finished: [], team: [null] });
   assert.deepEqual(await read(LEARNED), found(first, 10));

@@ -57,7 +57,10 @@ function statusBySource(versions: readonly Listing[]): PlayerStatus {
   const isListed = until === null;
   const now = turns.at(-1) as Turn;
   return {
-    ...{ gameId, teamId, playerId, isListed },
+    gameId,
+    teamId,
+    playerId,
+    isListed,
     ...now,
     reason: isListed ? reason : '',
     previousStatus: turns.at(-2)?.status ?? null,

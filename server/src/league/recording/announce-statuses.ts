@@ -39,10 +39,14 @@ export async function announceStatuses(
     const { gameId, playerId, teamId, reason, changedAt } = status;
     const data = {
       league: game.league,
-      ...{ gameId, playerId, playerName: names.get(playerId) ?? '' },
+      gameId,
+      playerId,
+      playerName: names.get(playerId) ?? '',
       team: teamId === game.homeTeamId ? game.homeTeam : game.awayTeam,
       from: before.get(keyOf(status))?.status ?? null,
-      ...{ to: status.status, reason, reportedAt: changedAt.toISOString() },
+      to: status.status,
+      reason,
+      reportedAt: changedAt.toISOString(),
     };
     await emit(tx, newsChanged, data, changedAt);
   }

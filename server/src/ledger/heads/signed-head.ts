@@ -37,7 +37,9 @@ export const headOf = (
   { sequence, hash }: { readonly sequence: number; readonly hash: Hash },
 ): Head => ({
   format: HEAD_FORMAT,
-  ...{ origin, sequence, hash },
+  origin,
+  sequence,
+  hash,
 });
 
 /** The bytes that the previous key signs for a new key. */

@@ -35,7 +35,9 @@ const endorsedBy = (before: KeyObject, publicKey: string): string =>
   sign(null, Buffer.from(`{"format":"prop-pick-head-key/1","publicKey":"${publicKey}"}`), before).toString('base64url');
 
 const published = (number: number, publicKey: string, endorsement: string | null): HeadKey => ({
-  ...{ number, publicKey, endorsement },
+  number,
+  publicKey,
+  endorsement,
   createdAt: '2024-03-01T00:00:00.000Z',
 });
 const KEYS = [

@@ -30,9 +30,14 @@ function sidesOf(teamId: number) {
 }
 
 const games = Array.from({ length: 160 }, (_, index): PlayedGame => ({
-  ...{ gameId: index, day: `${2024 + Math.floor(index / 80)}-${dayOf(index % 80)}`, playoffs: false },
+  gameId: index,
+  day: `${2024 + Math.floor(index / 80)}-${dayOf(index % 80)}`,
+  playoffs: false,
   season: index < 80 ? '2023-24' : '2024-25',
-  ...{ homeTeamId: 1, awayTeamId: 2, homeSpread: null, total: null },
+  homeTeamId: 1,
+  awayTeamId: 2,
+  homeSpread: null,
+  total: null,
   lines: [...sidesOf(1), ...sidesOf(2)],
 }));
 

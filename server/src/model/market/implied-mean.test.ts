@@ -31,7 +31,10 @@ function counting(more: Partial<LinePricer> = {}): LinePricer & { readonly asked
   };
 }
 const quote = (book: string, line: number, overPrice: number | null, underPrice: number | null): BookQuote => ({
-  ...{ book, line, overPrice, underPrice },
+  book,
+  line,
+  overPrice,
+  underPrice,
 });
 const even = (book: string, line: number): BookQuote => quote(book, line, -110, -110);
 

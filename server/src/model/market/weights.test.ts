@@ -9,8 +9,11 @@ import { overAtLine } from './moved-line.ts';
 import { stackFor } from './weights.ts';
 
 const stack = (intercept: number, weight: number, interceptAlone: number, errors: number) => ({
-  ...{ intercept, weight, interceptAlone },
-  ...{ interceptError: errors, weightError: 2 * errors },
+  intercept,
+  weight,
+  interceptAlone,
+  interceptError: errors,
+  weightError: 2 * errors,
 });
 const CONSTANTS = {
   levels: {

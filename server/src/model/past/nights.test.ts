@@ -8,8 +8,11 @@ import type { Regular } from './teammates.ts';
 
 const draw = seededRandom(41);
 const regular = (playerId: number): Regular => ({
-  ...{ playerId, missedLast: false, share: [30, 15, 4, 6] },
-  ...{ starts: 1, role: 'wing' },
+  playerId,
+  missedLast: false,
+  share: [30, 15, 4, 6],
+  starts: 1,
+  role: 'wing',
 });
 const REGULARS = [1, 2, 3].map(regular);
 

@@ -53,8 +53,14 @@ test('a game’s length is in regulations, at least one, and its margin is the s
       Array.from({ length: 5 }, (_, index) => ({ ...sampleLine(draw, 10 * teamId + index, teamId, true), minutes })),
     );
   const game = {
-    ...{ gameId: 1, day: '2023-11-01', season: '2023-24', playoffs: false, homeTeamId: 1, awayTeamId: 2 },
-    ...{ homeSpread: null, total: null },
+    gameId: 1,
+    day: '2023-11-01',
+    season: '2023-24',
+    playoffs: false,
+    homeTeamId: 1,
+    awayTeamId: 2,
+    homeSpread: null,
+    total: null,
   };
   const context = (minutes: number) => {
     const played = { ...game, lines: lines(minutes) };

@@ -3,7 +3,8 @@ import test from 'node:test';
 import { projectedFive } from './projected-five.ts';
 
 const team = [1, 2, 3, 4, 5, 6, 7].map((playerId) => ({
-  ...{ playerId, starts: playerId <= 5 ? 1 - playerId / 100 : 0 },
+  playerId,
+  starts: playerId <= 5 ? 1 - playerId / 100 : 0,
   minutes: playerId === 7 ? 22 : 30 - playerId,
 }));
 const surely = (): number => 1;

@@ -17,7 +17,14 @@ const linesOf = (teamId: number, places: readonly number[]) =>
   places.map((place) => sampleLine(draw, 100 * teamId + place, teamId, place <= 5));
 
 const played = (gameId: number, day: string, season: string, places: readonly number[]): PlayedGame => ({
-  ...{ gameId, day, season, playoffs: false, homeTeamId: 1, awayTeamId: 2, homeSpread: null, total: null },
+  gameId,
+  day,
+  season,
+  playoffs: false,
+  homeTeamId: 1,
+  awayTeamId: 2,
+  homeSpread: null,
+  total: null,
   lines: [...linesOf(1, places), ...linesOf(2, places)],
 });
 
@@ -40,8 +47,15 @@ const outIs = (playerId: number, change: Partial<TeamNews> = {}): TeamNews => ({
 
 function chancesWith(...news: TeamNews[]): Map<number, number> {
   const game: UpcomingGame = {
-    ...{ gameId: 99, day: '2024-11-21', season: '2024-25', playoffs: false, homeTeamId: 1, awayTeamId: 2 },
-    ...{ homeSpread: null, total: null, news },
+    gameId: 99,
+    day: '2024-11-21',
+    season: '2024-25',
+    playoffs: false,
+    homeTeamId: 1,
+    awayTeamId: 2,
+    homeSpread: null,
+    total: null,
+    news,
   };
   return startChances(world, game, 1, inputReader(world, game, constants.bases), constants);
 }

@@ -67,7 +67,12 @@ async function archiveLeaguePass(run: Archiving, table: MonthTable, league: Leag
     const place = monthPath(league, month);
     await store.put(`${place}/${fileName(number)}`, path, written.sha256);
     const manifest: Manifest = {
-      ...{ format: FORMAT, league, month, part: number, file: fileName(number), rows: added },
+      format: FORMAT,
+      league,
+      month,
+      part: number,
+      file: fileName(number),
+      rows: added,
       ...written,
       writtenAt: run.clock.now().toISOString(),
       columns: ARCHIVE_COLUMNS,

@@ -31,7 +31,10 @@ export async function listBooks(db: Queryable, leagues: readonly League[], asOf:
   return books.map(({ key, title, kind, lastQuoteAt }) => {
     const feed = feeds.get(key) ?? key;
     return {
-      ...{ key, title, kind, lastQuoteAt },
+      key,
+      title,
+      kind,
+      lastQuoteAt,
       isSharp: SHARP_BOOKS.has(key),
       inConsensus: kind === 'sportsbook',
       sameFeedAs: feed === key ? null : feed,

@@ -34,9 +34,21 @@ const EndShape = Type.Object({
 });
 
 const EXAMPLE = {
-  ...{ gameId: 812, playerId: 204, playerName: 'A Player', stat: 'Points', period: null, gameDate: '2024-03-02' },
-  ...{ tipOff: '2024-03-03T00:30:00.000Z', book: 'draftkings', bookTitle: 'DraftKings', line: 24.5 },
-  ...{ overPrice: -115, underPrice: -105, capturedAt: '2024-03-01T21:30:00.000Z', isTimeAssumed: false, league: 'Nba' },
+  gameId: 812,
+  playerId: 204,
+  playerName: 'A Player',
+  stat: 'Points',
+  period: null,
+  gameDate: '2024-03-02',
+  tipOff: '2024-03-03T00:30:00.000Z',
+  book: 'draftkings',
+  bookTitle: 'DraftKings',
+  line: 24.5,
+  overPrice: -115,
+  underPrice: -105,
+  capturedAt: '2024-03-01T21:30:00.000Z',
+  isTimeAssumed: false,
+  league: 'Nba',
 };
 const EndList = listOf(EndShape, EXAMPLE, null);
 

@@ -24,7 +24,11 @@ export async function withdrawSource(tx: Transaction, { source, at, movement }: 
     }),
   );
   await announceRefresh(tx, {
-    ...{ source, movement, capturedAt: at, changed: ended.length, props: [...props.values()] },
+    source,
+    movement,
+    capturedAt: at,
+    changed: ended.length,
+    props: [...props.values()],
     books: new Set(ended.map(({ bookId }) => bookId)).size,
     tipOffs: new Map(ended.map(({ gameId, tipOff }) => [gameId, tipOff])),
   });

@@ -212,8 +212,15 @@ function runsRoute(api: Api, { jobs, kinds }: OperationsDeps): void {
 function startOnWire({ id, service, ageSeconds }: StartRow, now: number) {
   const at = new Date(now - ageSeconds * 1_000).toISOString();
   return {
-    ...{ id, jobName: START, service, status: 'succeeded' as const, startedAt: at, completedAt: at },
-    ...{ durationSeconds: 0, picksGenerated: 0, errorMessage: null },
+    id,
+    jobName: START,
+    service,
+    status: 'succeeded' as const,
+    startedAt: at,
+    completedAt: at,
+    durationSeconds: 0,
+    picksGenerated: 0,
+    errorMessage: null,
   };
 }
 

@@ -50,7 +50,10 @@ export async function readServices(ctx: Context, expected: readonly string[], si
       processes: processes
         .filter(({ services }) => services.includes(row.service))
         .map(({ id, host, pid, roles, aliveSeconds, beatAgeSeconds }) => ({
-          ...{ id, host, pid, roles },
+          id,
+          host,
+          pid,
+          roles,
           startedAt: new Date(now.getTime() - aliveSeconds * 1_000),
           lastHeartbeatSeconds: Math.round(beatAgeSeconds * 10) / 10,
         })),

@@ -29,7 +29,11 @@ export async function sealBoard(tx: Transaction, board: BoardToSeal): Promise<vo
   await insertSeals(tx, 'pick', JSON.stringify(seals));
   const { version, league, date, origin, asOf, publishedAt, modelVersion } = board;
   const { sealedAt } = await appendEntry(tx, {
-    ...{ kind: 'board', origin, league, date, recordedAt: publishedAt },
+    kind: 'board',
+    origin,
+    league,
+    date,
+    recordedAt: publishedAt,
     about: { version, asOf: asOf.toISOString(), modelVersion },
     leaves: (await sealsOnBoard(tx, board.id)).map(({ hash }) => hash),
   });

@@ -71,14 +71,33 @@ export function pickDocument(pick: PickToSeal): PickDocument {
   const { id, salt, origin, league, date, names, stat, period, direction, price, probability } = pick;
   const { expectedValue, confidence, rating, summary, l10Hits, l10Games, blocksHash, ofRecord } = pick;
   return {
-    ...{ type: 'pick', id, salt, origin, league, date },
+    type: 'pick',
+    id,
+    salt,
+    origin,
+    league,
+    date,
     game: { id: pick.gameId, home: names.home, away: names.away, tipOff: pick.tipOff.toISOString() },
     player: { id: pick.playerId, name: names.player, team: names.team },
-    ...{ stat, period, line: lineValue(pick.lineHalves), direction, book: names.book, price },
+    stat,
+    period,
+    line: lineValue(pick.lineHalves),
+    direction,
+    book: names.book,
+    price,
     quotedAt: pick.quotedAt.toISOString(),
     publishedAt: pick.publishedAt.toISOString(),
-    ...{ probability, marketProbability: pick.consensusProbability, expectedValue, score: pick.scoreFinal },
-    ...{ confidence, rating, summary, l10Hits, l10Games, blocksHash, ofRecord },
+    probability,
+    marketProbability: pick.consensusProbability,
+    expectedValue,
+    score: pick.scoreFinal,
+    confidence,
+    rating,
+    summary,
+    l10Hits,
+    l10Games,
+    blocksHash,
+    ofRecord,
   };
 }
 

@@ -16,8 +16,17 @@ const MINE = {
 
 function pick(id: number, change: Partial<PickAtBooks> = {}): PickAtBooks {
   const pickOf: Partial<PickAtBooks> = {
-    ...{ id, gameId: 1, playerId: id, stat: 'Points', period: null, line: 14.5, direction: 'Under' },
-    ...{ probability: 0.56, interval: [0.53, 0.59], outcome: null, news: null },
+    id,
+    gameId: 1,
+    playerId: id,
+    stat: 'Points',
+    period: null,
+    line: 14.5,
+    direction: 'Under',
+    probability: 0.56,
+    interval: [0.53, 0.59],
+    outcome: null,
+    news: null,
     tipOff: '2024-03-05T23:00:00.000Z',
     atMyBooks: { book: 'fanduel', price: 100, expectedValue: 0.12, link: null },
     ...change,
@@ -88,7 +97,13 @@ test('picks that cannot be bet on do not use up limits, and each limit is named'
 });
 
 const open = (playerId: number, stake: number, change: Partial<OpenStake> = {}): OpenStake => ({
-  ...{ gameId: 1, playerId, stat: 'Points', period: 'Full', lineHalves: 29, direction: 'Under', stake },
+  gameId: 1,
+  playerId,
+  stat: 'Points',
+  period: 'Full',
+  lineHalves: 29,
+  direction: 'Under',
+  stake,
   ...change,
 });
 

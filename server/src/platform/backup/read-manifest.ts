@@ -25,7 +25,10 @@ const ManifestShape = Type.Object({
   ),
   partitions: Type.Array(
     Type.Object({
-      ...{ tableSchema: Name, table: Name, schema: Name, name: Name },
+      tableSchema: Name,
+      table: Name,
+      schema: Name,
+      name: Name,
       bounds: Type.String({ maxLength: 200 }),
       options: Type.Union([Type.Array(Type.String({ maxLength: 50 }), { maxItems: 5 }), Type.Null()]),
     }),

@@ -23,8 +23,12 @@ const LONGEST_MS = 500_000;
 /** A bucket of Amazon S3 or a compatible store. Requests and bodies are signed (AWS Signature Version 4). */
 export function s3Store({ url, region, keyId, secret }: S3Options): ObjectStore {
   const client = new AwsClient({
-    ...{ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3' },
-    ...{ retries: RETRIES, initRetryMs: FIRST_RETRY_MS },
+    accessKeyId: keyId,
+    secretAccessKey: secret,
+    region,
+    service: 's3',
+    retries: RETRIES,
+    initRetryMs: FIRST_RETRY_MS,
   });
   const base = url.replace(/\/+$/, '');
 

@@ -114,7 +114,11 @@ function bareWorker({ db, handle }: Scene, error: Log['error'], events: WorkerEv
   const logger = new Logger(() => (level, message) => (level === 'error' ? error({}, message) : undefined));
   return runTaskList(
     {
-      ...{ concurrency: 3, pollInterval: 1_000, noHandleSignals: true, logger, events },
+      concurrency: 3,
+      pollInterval: 1_000,
+      noHandleSignals: true,
+      logger,
+      events,
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     },
     { 'mark-it': handle },

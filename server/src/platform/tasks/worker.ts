@@ -74,7 +74,11 @@ export function startQueueWorker(
   );
   const events: WorkerEvents = new EventEmitter();
   const options = {
-    ...{ concurrency, pollInterval: POLL_MS, noHandleSignals: true, logger: queueLog(log), events },
+    concurrency,
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    logger: queueLog(log),
+    events,
     // Use batches, even of one job: if they cannot record how a job ended, the worker shuts down and is replaced.
     // Without batches the queue does not await that statement. Its failure then ends the process as an unhandled
     // rejection.

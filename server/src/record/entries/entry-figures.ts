@@ -32,7 +32,10 @@ function figuresOf(rows: readonly EntryRow[]) {
   const roi = returnOnStakes(days);
   return {
     entries: rows.length,
-    ...{ won: count('Won'), lost: count('Lost'), refunded: count('Refunded'), pending: rows.length - graded.length },
+    won: count('Won'),
+    lost: count('Lost'),
+    refunded: count('Refunded'),
+    pending: rows.length - graded.length,
     units: rounded(
       graded.reduce((sum, row) => sum + profit(row), 0),
       4,

@@ -6,18 +6,45 @@ import type { BundledEntry } from './check-documents.ts';
 import { checkPicks } from './check-picks.ts';
 
 const PICK: PickDocument = {
-  ...{ type: 'pick', id: 1, salt: 's', origin: 'live', league: 'Nba', date: '2024-03-05' },
+  type: 'pick',
+  id: 1,
+  salt: 's',
+  origin: 'live',
+  league: 'Nba',
+  date: '2024-03-05',
   game: { id: 7, home: 'AAA', away: 'BBB', tipOff: '2024-03-05T19:00:00.000Z' },
   player: { id: 3, name: 'Player 3', team: 'AAA' },
-  ...{ stat: 'Points', period: 'Full', line: 14.5, direction: 'Under', book: 'echo', price: 108 },
+  stat: 'Points',
+  period: 'Full',
+  line: 14.5,
+  direction: 'Under',
+  book: 'echo',
+  price: 108,
   quotedAt: '2024-03-05T16:00:00.000Z',
   publishedAt: '2024-03-05T17:00:00.000Z',
-  ...{ probability: 0.52, marketProbability: 0.5, expectedValue: 0.08, score: 60, confidence: 0.9, rating: 'Standard' },
-  ...{ summary: 'Under', l10Hits: 1, l10Games: 1, blocksHash: 'b', ofRecord: true },
+  probability: 0.52,
+  marketProbability: 0.5,
+  expectedValue: 0.08,
+  score: 60,
+  confidence: 0.9,
+  rating: 'Standard',
+  summary: 'Under',
+  l10Hits: 1,
+  l10Games: 1,
+  blocksHash: 'b',
+  ofRecord: true,
 };
 const GRADE: GradeDocument = {
-  ...{ type: 'grade', pickId: 1, version: 1, gradedAt: '2024-03-05T22:00:00.000Z', profile: 'standard' },
-  ...{ outcome: 'Miss', actualValue: 20, profit: '-1', isPeriodDataGap: false, reason: 'above the line' },
+  type: 'grade',
+  pickId: 1,
+  version: 1,
+  gradedAt: '2024-03-05T22:00:00.000Z',
+  profile: 'standard',
+  outcome: 'Miss',
+  actualValue: 20,
+  profit: '-1',
+  isPeriodDataGap: false,
+  reason: 'above the line',
 };
 
 /** Entries with what each seals. A document's hash is its position; `null` is an unopened one. */
@@ -32,11 +59,19 @@ function checkedAt(sealedAt: string, ...sealed: readonly (readonly (LedgerDocume
     const [first] = ofEntry;
     const isBoard = first === null || first?.type === 'pick';
     const entry: Entry = {
-      ...{ format: LEDGER_FORMAT, origin: 'live', sequence: index + 1, kind: isBoard ? 'board' : 'settlement' },
-      ...{ league: 'Nba', date: first?.type === 'pick' ? first.date : '2024-03-05', about: {}, leaves: ofEntry.length },
+      format: LEDGER_FORMAT,
+      origin: 'live',
+      sequence: index + 1,
+      kind: isBoard ? 'board' : 'settlement',
+      league: 'Nba',
+      date: first?.type === 'pick' ? first.date : '2024-03-05',
+      about: {},
+      leaves: ofEntry.length,
       recordedAt: first?.type === 'pick' ? first.publishedAt : '2024-03-05T22:00:00.000Z',
       sealedAt: first?.type === 'pick' ? sealedAt : '2024-03-05T22:00:00.000Z',
-      ...{ root: '', previous: '', hash: '' },
+      root: '',
+      previous: '',
+      hash: '',
     };
     const hashes = ofEntry.map((document, nth) => {
       const hash = `${index} ${nth}`;
@@ -98,8 +133,15 @@ test('a live pick sealed at or after its tip-off is found, whatever its publishe
 
 test('a second closing of a pick, and one of no pick, are found', () => {
   const close: LedgerDocument = {
-    ...{ type: 'closing', pickId: 1, notedAt: '2024-03-05T22:00:00.000Z', tipOff: '2024-03-05T19:00:00.000Z' },
-    ...{ line: 14.5, overProbability: 0.5, feeds: 1, books: 4, probability: 0.5 },
+    type: 'closing',
+    pickId: 1,
+    notedAt: '2024-03-05T22:00:00.000Z',
+    tipOff: '2024-03-05T19:00:00.000Z',
+    line: 14.5,
+    overProbability: 0.5,
+    feeds: 1,
+    books: 4,
+    probability: 0.5,
   };
   assert.deepEqual(checked([PICK], [close]).faults, []);
   assert.match(checked([PICK], [close, { ...close, probability: 0.7 }]).faults.join(), /stands there twice/);

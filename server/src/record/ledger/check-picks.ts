@@ -148,7 +148,10 @@ function addUp(picks: readonly PickDocument[], grades: ReadonlyMap<number, reado
   const count = (outcome: string): number => given.filter((grade) => grade.outcome === outcome).length;
   return {
     picks: counted.length,
-    ...{ hits: count('Hit'), misses: count('Miss'), pushes: count('Push'), voids: count('Void') },
+    hits: count('Hit'),
+    misses: count('Miss'),
+    pushes: count('Push'),
+    voids: count('Void'),
     tinyUnits: given.reduce((sum, { profit }) => sum + (profit === null ? 0n : tiny(profit)), 0n),
   };
 }

@@ -104,7 +104,10 @@ function figures({ pick, given, closing }: Counted) {
   const win = Number(winningProfit(pick.price));
   const probability = closing?.probability ?? null;
   return {
-    ...{ outcome, ours: pick.probability, market: pick.marketProbability, win },
+    outcome,
+    ours: pick.probability,
+    market: pick.marketProbability,
+    win,
     isHit: outcome === 'Hit' ? 1 : outcome === 'Miss' ? 0 : null,
     isGraded: grade !== undefined,
     isGap: grade?.isPeriodDataGap === true,

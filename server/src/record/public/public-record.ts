@@ -34,7 +34,10 @@ export async function publicRecordOf(db: Database, question: PublicQuestion): Pr
     const asked = { league, origin, from: null, to: date, by: null, asOf: seenAt(FIRST_TIER, now) };
     const record = await publishedRecord(tx, asked);
     return {
-      ...{ league, name, date, picks: gradedPicks(documents) },
+      league,
+      name,
+      date,
+      picks: gradedPicks(documents),
       record: { ...record.asked, asOf: record.asOf, ...record.figures },
     };
   });
@@ -51,7 +54,11 @@ export const publicLedgerDay = (
   date: Day,
 ): Promise<LedgerDay> =>
   ledgerDay(db, {
-    ...{ league, origin, date, pickId: null, readAt: now },
+    league,
+    origin,
+    date,
+    pickId: null,
+    readAt: now,
     view: ledgerView(VISIBILITY[FIRST_TIER], now),
   });
 
@@ -75,10 +82,22 @@ function gradedPicks(documents: LedgerDay['documents']): PublicPick[] {
       return [
         {
           pickId: pick.id,
-          ...{ playerName: pick.player.name, teamAbbreviation: pick.player.team },
-          ...{ homeTeam: pick.game.home, awayTeam: pick.game.away },
-          ...{ stat, period, line, direction, book, price, probability, marketProbability, publishedAt },
-          ...{ outcome, actualValue, profit: profit === null ? null : Number(profit) },
+          playerName: pick.player.name,
+          teamAbbreviation: pick.player.team,
+          homeTeam: pick.game.home,
+          awayTeam: pick.game.away,
+          stat,
+          period,
+          line,
+          direction,
+          book,
+          price,
+          probability,
+          marketProbability,
+          publishedAt,
+          outcome,
+          actualValue,
+          profit: profit === null ? null : Number(profit),
         },
       ];
     })

@@ -107,7 +107,12 @@ export async function availabilityOf(
   const names = new Map(form.map(({ playerId, playerName }) => [playerId, playerName]));
   for (const { id, name } of others) names.set(id, name);
   const facts: Facts = {
-    ...{ form, minutes, usualMinutes, statuses, lineups, names },
+    form,
+    minutes,
+    usualMinutes,
+    statuses,
+    lineups,
+    names,
     starts: await teamStartsKnown(db, ids, origin, at),
     submissions: await submissionsKnown(db, ids, at),
     availability: await availabilityKnown(db, ids, at),
@@ -154,7 +159,13 @@ function gameOf(game: KnownGame, facts: Facts): GameAvailability {
     ...teamOf(id, teamId, facts, news),
   });
   return {
-    ...{ gameId: id, league, gameDate, tipOff, status, homeTeamAbbr: homeTeam, awayTeamAbbr: awayTeam },
+    gameId: id,
+    league,
+    gameDate,
+    tipOff,
+    status,
+    homeTeamAbbr: homeTeam,
+    awayTeamAbbr: awayTeam,
     teams: [side(awayTeamId, awayTeam), side(homeTeamId, homeTeam)],
   };
 }
@@ -178,7 +189,12 @@ function teamOf(gameId: number, teamId: number, facts: Facts, news: News): Omit<
   const players = listed.map(({ playerId, status, reason, since, previousStatus }): ListedPlayer => {
     const chanceToPlay = chance(playerId);
     return {
-      ...{ playerId, playerName: nameOf(facts, playerId), status, reason, since, previousStatus },
+      playerId,
+      playerName: nameOf(facts, playerId),
+      status,
+      reason,
+      since,
+      previousStatus,
       chanceToPlay: chanceToPlay === null ? null : rounded(chanceToPlay, 4),
       minutesFreed: chanceToPlay === null ? null : rounded((1 - chanceToPlay) * (facts.minutes.get(playerId) ?? 0), 1),
       projectedStarter: five.has(playerId),

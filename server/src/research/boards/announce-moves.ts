@@ -28,7 +28,10 @@ export async function announceMoves(tx: Transaction, slate: ScoredSlate, rescore
   const ids = [...new Set(moved.map(({ prop }) => prop.playerId))];
   const names = new Map((await playerNames(tx, ids)).map(({ id, name }) => [id, name]));
   const data = {
-    ...{ date, league, because, gameIds: slate.games.map(({ id }) => id) },
+    date,
+    league,
+    because,
+    gameIds: slate.games.map(({ id }) => id),
     moved: moved.map(({ prop, ...move }): MovedProp => {
       const { gameId, playerId, stat, period } = prop;
       const playerName = names.get(playerId) ?? '';

@@ -49,9 +49,18 @@ const EntryShape = Type.Object(
 const onWire = (entry: LogEntry): Static<typeof EntryShape> => {
   const { gameId, date, season, seasonType, opponent, isHome, started, minutes, stats, didNotPlay, reason } = entry;
   return {
-    ...{ gameId, gameDate: date, season, seasonType, opponentAbbreviation: opponent, isHome },
-    ...{ started: didNotPlay ? null : started, minutes, stats, result: resultOf(entry) },
-    ...{ didNotPlay, reason: didNotPlay ? reason : null },
+    gameId,
+    gameDate: date,
+    season,
+    seasonType,
+    opponentAbbreviation: opponent,
+    isHome,
+    started: didNotPlay ? null : started,
+    minutes,
+    stats,
+    result: resultOf(entry),
+    didNotPlay,
+    reason: didNotPlay ? reason : null,
   };
 };
 

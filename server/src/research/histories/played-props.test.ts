@@ -14,9 +14,19 @@ const BOOKS = ['copy', 'first', 'other', 'second', 'third'];
 /** One quote, first known and in force at tip-off. */
 function quote(book: string, playerId: number, line: number, overPrice: number): EndQuote {
   return {
-    ...{ gameId: 1, playerId, stat: 'Points', period: 'Full', book, bookTitle: book, bookId: BOOKS.indexOf(book) + 1 },
-    ...{ lineHalves: 2 * line, overPrice, underPrice: -110, knownAt: new Date(TIP_OFF.getTime() - 3_600_000) },
-    ...{ isOpening: true, isClosing: true },
+    gameId: 1,
+    playerId,
+    stat: 'Points',
+    period: 'Full',
+    book,
+    bookTitle: book,
+    bookId: BOOKS.indexOf(book) + 1,
+    lineHalves: 2 * line,
+    overPrice,
+    underPrice: -110,
+    knownAt: new Date(TIP_OFF.getTime() - 3_600_000),
+    isOpening: true,
+    isClosing: true,
   };
 }
 

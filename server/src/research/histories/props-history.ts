@@ -70,12 +70,15 @@ const newestFirst = (a: HistoryGame, b: HistoryGame): number =>
 function pastProp(prop: SettledProp): PastProp {
   const { date, gameId, stat, period, lineHalves, book, overPrice, underPrice, closingHalves, isVoided } = prop;
   return {
-    ...{ date, gameId },
+    date,
+    gameId,
     ...sideOf(prop),
     stat,
     period: period === 'Full' ? null : period,
     line: lineValue(lineHalves),
-    ...{ book, overPrice, underPrice },
+    book,
+    overPrice,
+    underPrice,
     closingLine: closingHalves === null ? null : lineValue(closingHalves),
     actualValue: prop.value,
     result: resultOf(prop.value, lineHalves),

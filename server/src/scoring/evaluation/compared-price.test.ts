@@ -8,7 +8,11 @@ import { comparedPrice } from './compared-price.ts';
 
 /** A consensus of one book at -110 on both sides: a hold of 4.8 %. */
 const consensus: Consensus = {
-  ...{ lineHalves: 29, over: 0.5, feeds: 1, books: 1, spread: 0 },
+  lineHalves: 29,
+  over: 0.5,
+  feeds: 1,
+  books: 1,
+  spread: 0,
   quotes: [{ overPrice: -110, underPrice: -110, fault: null } as Consensus['quotes'][number]],
 };
 const evaluation = (probability: number, market: number | null) => ({

@@ -11,9 +11,18 @@ const FIVE = [1, 2, 3, 4, 5];
 const at = (minute: number): Date => new Date(Date.UTC(2024, 2, 5, 23, minute));
 
 const game: KnownGame = {
-  ...{ id: 1, league: 'Nba', season: '2023-24', seasonType: 'regular', gameDate: '2024-03-05' },
-  ...{ homeTeamId: 10, awayTeamId: 20, homeTeam: 'AAA', awayTeam: 'BBB', status: 'scheduled' },
-  ...{ tipOff: at(59), knownAt: at(0) },
+  id: 1,
+  league: 'Nba',
+  season: '2023-24',
+  seasonType: 'regular',
+  gameDate: '2024-03-05',
+  homeTeamId: 10,
+  awayTeamId: 20,
+  homeTeam: 'AAA',
+  awayTeam: 'BBB',
+  status: 'scheduled',
+  tipOff: at(59),
+  knownAt: at(0),
 };
 
 function newsOf(lineup: Partial<KnownLineup> | null, ...reports: readonly Partial<KnownAvailability>[]) {
@@ -35,7 +44,12 @@ function backgroundOf(
 ): Background {
   const lineups = lineup === null ? [] : [{ gameId: 1, teamId: 10, starters: FIVE, knownAt: at(30), ...lineup }];
   const availability = reports.map((report): KnownAvailability => ({
-    ...{ gameId: 1, teamId: 10, playerId: 7, status: 'Questionable', knownAt: at(0), inForce: true },
+    gameId: 1,
+    teamId: 10,
+    playerId: 7,
+    status: 'Questionable',
+    knownAt: at(0),
+    inForce: true,
     ...report,
   }));
   const past = { world, knownAt: at(0), awaitedTeams: new Set<number>() };

@@ -110,7 +110,8 @@ async function loadMonth(
   return {
     reported: versions.map((version) => reportedStatus(version, tipOff.get(version.gameId)!)),
     submitted: submissions.map(({ gameId, teamId, knownAt }) => ({
-      ...{ gameId, teamId },
+      gameId,
+      teamId,
       since: hoursBefore(knownAt, tipOff.get(gameId)!),
     })),
     games: finished.map((game) => playedGame(game, lines.get(game.gameId))).filter(isWhole),

@@ -17,8 +17,16 @@ function gameOn(id: number, day: number): { readonly known: KnownGame; readonly 
   const gameDate = `2024-03-0${day}`;
   return {
     known: {
-      ...{ ...info, id, league: 'Nba', seasonType: 'regular', gameDate, homeTeam: 'AAA', awayTeam: 'BBB' },
-      ...{ status: 'final', tipOff: hour(TIP_OFF, day), knownAt: hour(0, day) },
+      ...info,
+      id,
+      league: 'Nba',
+      seasonType: 'regular',
+      gameDate,
+      homeTeam: 'AAA',
+      awayTeam: 'BBB',
+      status: 'final',
+      tipOff: hour(TIP_OFF, day),
+      knownAt: hour(0, day),
     },
     played: { ...info, gameId: id, day: gameDate, playoffs: false, homeSpread: null, total: null, lines: [] },
   };

@@ -82,7 +82,9 @@ export const sigmoid = (z: number): number => 1 / (1 + Math.exp(-z));
 export function foundLeague(rules: SimulatedLeague, seed: number, atEveryHour: EveryHour | null = null): League {
   const key = leagueKey(rules.prefix, seed);
   const founding = {
-    ...{ rules, key, names: namesFor(rules, key, seed) },
+    rules,
+    key,
+    names: namesFor(rules, key, seed),
     talents: DEPTH.map((_, depth) => drawPlace(keyOf(key, 'place', depth), rules.teams.length)),
   };
   const teams = rules.teams.map((named, number) => foundTeam(founding, number, named));

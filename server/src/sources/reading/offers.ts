@@ -95,7 +95,10 @@ function quoteOf(into: Collection, pair: Pair, isHeldAlone: boolean): QuoteFact 
   if (overPrice === null && underPrice === null) return leaveOut('is listed, but not offered', 'suspended');
   if (isHeldAlone && (over.size === 0 || under.size === 0)) return leaveOut('its other side is missing', 'conflict');
   return {
-    ...{ player: claim.player, lineHalves: claim.lineHalves, overPrice, underPrice },
+    player: claim.player,
+    lineHalves: claim.lineHalves,
+    overPrice,
+    underPrice,
     ...(links.over !== null && { overLink: links.over }),
     ...(links.under !== null && { underLink: links.under }),
   };

@@ -60,7 +60,11 @@ export async function stage(t: TestContext): Promise<Stage> {
     PROPPICK_ROLES: 'api',
   };
   return {
-    ...{ db, folder, instanceKey, credentials, url: db.pool.options.connectionString ?? '' },
+    db,
+    folder,
+    instanceKey,
+    credentials,
+    url: db.pool.options.connectionString ?? '',
     service: (url, more = {}) =>
       onFreePort(async (port) => {
         await startService(t, { ...settings, PROPPICK_DATABASE_URL: url, PROPPICK_PORT: port, ...more });

@@ -37,8 +37,11 @@ test('a pooler in transaction mode is detected, whether or not it accepts sessio
 test('a statement that reached its time limit is canceled in the server through a pooler too', { skip }, async (t) => {
   const url = await testDatabaseUrl(t);
   const db = openDatabase({
-    ...{ url: await pooled(t, url), directUrl: url },
-    ...{ poolSize: 4, log: silentLog, applicationName: 'prop-pick tests' },
+    url: await pooled(t, url),
+    directUrl: url,
+    poolSize: 4,
+    log: silentLog,
+    applicationName: 'prop-pick tests',
   });
   const observer = openDatabase({ url, poolSize: 2, log: silentLog, applicationName: 'observer' });
   const unlock = await holdUp(observer, 'platform.mail', 'access exclusive');

@@ -71,8 +71,10 @@ function playerOf(index: number, draw: () => number): PlayerInput {
 function quotesOf(kind: number, mean: number): BookQuote[] {
   const line = Math.max(0.5, Math.floor(mean) + 0.5);
   const quote = (book: string, off: number, overPrice: number | null, underPrice: number | null): BookQuote => ({
-    ...{ book, line: Math.max(0.5, line + off) },
-    ...{ overPrice, underPrice },
+    book,
+    line: Math.max(0.5, line + off),
+    overPrice,
+    underPrice,
   });
   if (kind === 0) return [];
   if (kind === 1) return [quote('a', 0, -115, -105)];
@@ -141,7 +143,11 @@ function priceFigures({ priced, constants }: Made): object {
     confidence: confidenceIn(priced),
     edge: edgeScore(overProbability(priced, linesOf(priced)[0] ?? 0.5), 0.52),
     target: {
-      ...{ stat: target.stat, period: target.period, parts: target.parts, means: target.means, shares: target.shares },
+      stat: target.stat,
+      period: target.period,
+      parts: target.parts,
+      means: target.means,
+      shares: target.shares,
       range: linesOf(priced).map((line) => target.rangeFor(line)),
       slope: target.slopeAt?.(target.mean * 1.1) ?? 0,
       over: linesOf(priced).map((line) =>

@@ -4,7 +4,11 @@ import type { Direction } from '../../api/types.ts';
 import { stepsOf } from './steps.ts';
 
 const block = (blockType: string, logOdds: number) => ({
-  ...{ blockType, score: 50, confidence: 1, subScores: { logOdds }, explanation: '' },
+  blockType,
+  score: 50,
+  confidence: 1,
+  subScores: { logOdds },
+  explanation: '',
 });
 
 test('the steps lead from 50 % to the probability of the evaluated side', () => {

@@ -30,8 +30,18 @@ interface Draft {
 }
 
 const EMPTY: Draft = {
-  ...{ name: '', on: 'pick.published', followed: false, mine: false, premium: false, out: false },
-  ...{ value: '', move: '', most: '', quietFrom: '', quietTo: '', channels: [] },
+  name: '',
+  on: 'pick.published',
+  followed: false,
+  mine: false,
+  premium: false,
+  out: false,
+  value: '',
+  move: '',
+  most: '',
+  quietFrom: '',
+  quietTo: '',
+  channels: [],
 };
 
 const isPriced = (on: Alert['on']): boolean => on === 'pick.published' || on === 'price.available';
@@ -48,7 +58,10 @@ function ruleOf(draft: Draft) {
     ...(move !== '' && on === 'line.moved' && { minMove: Number(move) }),
   };
   return {
-    ...{ name: draft.name.trim(), on, where, channels: draft.channels },
+    name: draft.name.trim(),
+    on,
+    where,
+    channels: draft.channels,
     ...(most !== '' && { atMostPerHour: Number(most) }),
     ...(from !== '' &&
       to !== '' && {

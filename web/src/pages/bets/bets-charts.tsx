@@ -35,7 +35,12 @@ interface Days {
 
 function Bankroll({ days }: Days) {
   const points = days.map(({ date, profit, expected, low, high }) => ({
-    ...{ key: date, label: shortDay(date), value: profit, expected, low, high },
+    key: date,
+    label: shortDay(date),
+    value: profit,
+    expected,
+    low,
+    high,
     words: bankroll.point(shortDay(date), money(profit, true), money(low, true), money(high, true)),
   }));
   const rows = days.map(({ date, bets, profit, expected, low, high }) => [
@@ -58,14 +63,12 @@ function ClosingValue({ days }: Days) {
   const closed = days.filter(({ closingLineValue }) => closingLineValue !== null);
   if (closed.length === 0) return null;
   const points = closed.map(({ date, closingLineValue, closingLow, closingHigh, closed: bets }) => ({
-    ...{
-      key: date,
-      label: shortDay(date),
-      value: closingLineValue,
-      low: closingLow,
-      high: closingHigh,
-      expected: null,
-    },
+    key: date,
+    label: shortDay(date),
+    value: closingLineValue,
+    low: closingLow,
+    high: closingHigh,
+    expected: null,
     words: clv.point(shortDay(date), share(closingLineValue), bets),
   }));
   const rows = closed.map(({ date, closed: bets, closingLineValue, closingLow, closingHigh }) => [

@@ -9,7 +9,12 @@ const words = strings.curve;
 /** Units by game day beside what luck alone gives. */
 export function Curve({ days }: { readonly days: SystemRun['curve'] }) {
   const points = days.map(({ day, units: sum, expected, low, high }) => ({
-    ...{ key: day, label: shortDay(day), value: sum, expected, low, high },
+    key: day,
+    label: shortDay(day),
+    value: sum,
+    expected,
+    low,
+    high,
     words: words.point(shortDay(day), units(sum), units(low), units(high)),
   }));
   const rows = days.map(({ day, bets, units: sum, expected, low, high }) => [

@@ -29,15 +29,26 @@ test('every condition that the service knows has a control, and no control has a
 
 test('an address gives the system that it was made of, and what it cannot mean is left out', () => {
   const where = {
-    ...{ direction: 'Under', stats: ['Points'], ratings: ['Premium'], books: ['fanduel'] },
-    ...{ minEdge: 0.04, maxRest: 0, home: false },
+    direction: 'Under',
+    stats: ['Points'],
+    ratings: ['Premium'],
+    books: ['fanduel'],
+    minEdge: 0.04,
+    maxRest: 0,
+    home: false,
   };
   assert.deepEqual(readLab({ where, price: 'closing', from: '2023-10-24', to: '2024-06-17' }), {
-    ...{ where, price: 'closing', from: '2023-10-24', to: '2024-06-17' },
+    where,
+    price: 'closing',
+    from: '2023-10-24',
+    to: '2024-06-17',
   });
   const wrong = { direction: 'Over', stats: ['Goals', 7], minEdge: 'much', home: 'yes', unknown: 3, books: [] };
   assert.deepEqual(readLab({ where: wrong, price: 'any', from: 'soon', to: 3 }), {
-    ...{ where: { direction: 'Over' }, price: undefined, from: undefined, to: undefined },
+    where: { direction: 'Over' },
+    price: undefined,
+    from: undefined,
+    to: undefined,
   });
   for (const nothing of [undefined, null, 'Over', [], { direction: 'over' }])
     assert.equal(readLab({ where: nothing }).where, undefined);

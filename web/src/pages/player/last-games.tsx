@@ -69,7 +69,12 @@ function barOf(game: LoggedGame, stat: string): BarGame {
   const value = didNotPlay ? null : (stats[stat] ?? null);
   const missed = reason === null ? words.didNotPlay : words.missed(shortReason(reason));
   return {
-    ...{ gameId, date: gameDate, season, opponent: opponentAbbreviation, isHome, value },
+    gameId,
+    date: gameDate,
+    season,
+    opponent: opponentAbbreviation,
+    isHome,
+    value,
     result: value === null ? missed : String(value),
   };
 }

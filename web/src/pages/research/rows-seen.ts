@@ -13,7 +13,8 @@ const keyOf = ({ gameId, playerId, propType, period }: PropsPage['rows'][number]
   `${gameId} ${playerId} ${propType} ${period ?? ''}`;
 
 export const snapshotOf = (date: Day, { total, rows }: Pick<PropsPage, 'total' | 'rows'>): Snapshot => ({
-  ...{ date, total },
+  date,
+  total,
   lines: Object.fromEntries(rows.map((row) => [keyOf(row), row.consensusLine])),
 });
 

@@ -20,7 +20,11 @@ export const betAnalytix: Format = {
     if (competition === '' && !/basket/i.test(sport)) return { skipped: `is of ${sport}, which is not kept here` };
     return readTrackerRow(
       {
-        ...{ claim: row['label'] ?? '', league: competition, teams: '', book: row['bookmaker'] ?? '', starts: '' },
+        claim: row['label'] ?? '',
+        league: competition,
+        teams: '',
+        book: row['bookmaker'] ?? '',
+        starts: '',
         price: readDecimal(row['odds'] ?? ''),
         stake: row['stake'] ?? '',
         placed: date,

@@ -19,8 +19,14 @@ export interface TextClaim {
 }
 
 const SIDES: Readonly<Record<string, Direction>> = {
-  ...{ over: 'Over', o: 'Over', higher: 'Over', more: 'Over' },
-  ...{ under: 'Under', u: 'Under', lower: 'Under', less: 'Under' },
+  over: 'Over',
+  o: 'Over',
+  higher: 'Over',
+  more: 'Over',
+  under: 'Under',
+  u: 'Under',
+  lower: 'Under',
+  less: 'Under',
 };
 const NUMBER = /^\d+(?:\.\d+)?$/;
 const JOINED = /^([ou])(\d+(?:\.\d+)?)$/;
@@ -95,7 +101,9 @@ function findSide(words: readonly string[]): Side | undefined {
 
 const sideOf = (word: string, line: string, start: number, end: number): Side => ({
   direction: SIDES[word] ?? 'Over',
-  ...{ line, start, end },
+  line,
+  start,
+  end,
 });
 
 /** The first run of market words that names a stat. */

@@ -27,7 +27,10 @@ export const own: Format = {
     if (gameDate !== '' && !isDay(gameDate)) throw new Unreadable(`has the day “${shown(gameDate)}”: like 2026-01-10`);
     return {
       parsed: {
-        ...{ league, stat, direction, period },
+        league,
+        stat,
+        direction,
+        period,
         player: text('playername'),
         lineHalves: readLine(text('line')),
         book: text('book'),

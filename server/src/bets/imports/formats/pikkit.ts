@@ -19,7 +19,11 @@ export const pikkit: Format = {
       return { skipped: 'is a combination of several bets' };
     return readTrackerRow(
       {
-        ...{ claim, league: leagues, teams: '', book: row['sportsbook'] ?? '', starts: '' },
+        claim,
+        league: leagues,
+        teams: '',
+        book: row['sportsbook'] ?? '',
+        starts: '',
         price: readDecimal(row['odds'] ?? ''),
         stake: row['amount'] ?? '',
         placed: row['time_placed_iso'] ?? '',

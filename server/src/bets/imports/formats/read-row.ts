@@ -42,7 +42,12 @@ export function readTrackerRow(row: TrackerRow, { timeZone }: ReadOptions): Read
 function parsedOf(row: TrackerRow, claim: TextClaim, league: League | null, timeZone: string): ParsedBet {
   const { player, stat, period, line, direction } = claim;
   return {
-    ...{ player, stat, period, direction, league, price: row.price },
+    player,
+    stat,
+    period,
+    direction,
+    league,
+    price: row.price,
     lineHalves: readLine(line),
     book: row.book,
     stake: readStake(row.stake),

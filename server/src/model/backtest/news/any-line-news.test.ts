@@ -42,7 +42,13 @@ const silent: PastNews = {
 };
 const run = (news: PastNews): Backtest =>
   backtest({
-    ...{ league: 'Nba', games, quoted, season: '2023-24', constants, news, anyLineNews: true },
+    league: 'Nba',
+    games,
+    quoted,
+    season: '2023-24',
+    constants,
+    news,
+    anyLineNews: true,
     random: seededRandom(3),
     progress: () => {},
   });

@@ -59,7 +59,9 @@ function projected(
   const team = [...teamOf(world, teamId).roster.values()]
     .filter(({ season }) => season === game.season)
     .map((state): Candidate => ({
-      ...{ playerId: state.playerId, minutes: usualMinutes(state), starts: meanOf(state.st4, 0) },
+      playerId: state.playerId,
+      minutes: usualMinutes(state),
+      starts: meanOf(state.st4, 0),
     }));
   if (started.size !== FIVE || team.length < FIVE) return [];
   const minutes = new Map(team.map((one) => [one.playerId, one.minutes]));

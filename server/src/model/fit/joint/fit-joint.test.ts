@@ -27,7 +27,9 @@ function seen(gameId: number, teamId: number, minutes: number, normals: readonly
     return [STEPS[(at < 0 ? STEPS.length : at) - 1] ?? -Infinity, STEPS[at] ?? Infinity];
   });
   return {
-    ...{ gameId, teamId, minutes },
+    gameId,
+    teamId,
+    minutes,
     low: Float64Array.from(bounds, ([low]) => low),
     high: Float64Array.from(bounds, ([, high]) => high),
     score: Float64Array.from(bounds, ([low, high]) => (density(low) - density(high)) / (phi(high) - phi(low))),
@@ -59,8 +61,14 @@ function constantsWith(sign: number): JointConstants {
     Object.entries(teammates.plain).map(([pair, each]) => [pair, { ...each, correlation: sign * each.correlation }]),
   );
   return {
-    ...{ samePlayer: within.plain, samePlayerByRole: {}, role, games: 4000 },
-    ...{ teammates: turned, teammatesByRole: {}, opponents: opponents.plain, opponentsByRole: {} },
+    samePlayer: within.plain,
+    samePlayerByRole: {},
+    role,
+    games: 4000,
+    teammates: turned,
+    teammatesByRole: {},
+    opponents: opponents.plain,
+    opponentsByRole: {},
   };
 }
 
@@ -82,8 +90,19 @@ describe('the fit of what the counts of a game share', () => {
 
   it('is better than the product of the legs on new games, and a reversed sign is worse', () => {
     const leg = (playerId: number, stat: Leg['stat'], cells: PlayedCells): Leg => ({
-      ...{ gameId: 1, teamId: 1, playerId, stat, period: 'Full', line: 1.5, direction: 'Over', probability: 0.6 },
-      ...{ interval: [0.5, 0.7], push: 0, parts: [], minutes: cells.minutes, minutesVariance: 0 },
+      gameId: 1,
+      teamId: 1,
+      playerId,
+      stat,
+      period: 'Full',
+      line: 1.5,
+      direction: 'Over',
+      probability: 0.6,
+      interval: [0.5, 0.7],
+      push: 0,
+      parts: [],
+      minutes: cells.minutes,
+      minutesVariance: 0,
     });
     const gain = (constants: JointConstants): [mean: number, error: number] => {
       const gains: number[] = [];
@@ -123,9 +142,14 @@ describe('the fit of what the counts of a game share', () => {
     };
     const own = definiteWithin({ plain: impossible, byRole: {} });
     const strong: JointConstants = {
-      ...{ samePlayer: own.plain, samePlayerByRole: own.byRole, role, games: 1 },
-      ...{ teammates: { 'pts-pts': { correlation: -0.5, error: 0 } }, teammatesByRole: {} },
-      ...{ opponents: {}, opponentsByRole: {} },
+      samePlayer: own.plain,
+      samePlayerByRole: own.byRole,
+      role,
+      games: 1,
+      teammates: { 'pts-pts': { correlation: -0.5, error: 0 } },
+      teammatesByRole: {},
+      opponents: {},
+      opponentsByRole: {},
     };
     assert.equal(isDefinite({ ...strong, samePlayer: impossible, teammates: {} }), false);
     assert.equal(isDefinite({ ...strong, teammates: {} }), true);

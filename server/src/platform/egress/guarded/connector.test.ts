@@ -9,7 +9,9 @@ import { dialTcp } from './connector.ts';
 import { postGuarded, type GuardedOptions, type PostOutcome } from './post.ts';
 
 const OPTIONS: GuardedOptions = {
-  ...{ allowHttp: true, allowLoopback: true, deadlineMs: 15_000 },
+  allowHttp: true,
+  allowLoopback: true,
+  deadlineMs: 15_000,
   resolve: async () => ['127.0.0.1'],
 };
 const post = (url: string, options: Partial<GuardedOptions> = {}): Promise<PostOutcome> =>

@@ -92,7 +92,9 @@ async function send({ headers, body }: GuardedPost, sending: Sending): Promise<P
     const excerpt = await readExcerpt(response.body, signal);
     const { 'retry-after': retryAfter } = response.headers;
     return {
-      ...{ answered: true, status: response.statusCode, excerpt },
+      answered: true,
+      status: response.statusCode,
+      excerpt,
       ...(typeof retryAfter === 'string' && { retryAfter }),
     };
   } finally {

@@ -5,7 +5,8 @@ import { ForbiddenTarget, readTarget, type TargetPolicy } from './target.ts';
 /** Refuses one address and no name. */
 const POLICY: TargetPolicy = {
   judge: (address) => (address === '10.0.0.1' ? 'an address of a private network' : undefined),
-  ...{ allowHttp: true, allowLoopback: false },
+  allowHttp: true,
+  allowLoopback: false,
 };
 const read = (text: string, policy: Partial<TargetPolicy> = {}) => readTarget(text, { ...POLICY, ...policy });
 

@@ -43,7 +43,9 @@ function Form({ pick }: { readonly pick: Pick }) {
   const [price, setPrice] = useState(shown);
   const typed = price === shown ? offer.price : priceIn(price);
   const { mutate, isPending, error, data, stake, setStake } = useLogBet(() => ({
-    ...{ pickId: pick.id, book: bookKey(book), price: typed },
+    pickId: pick.id,
+    book: bookKey(book),
+    price: typed,
   }));
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();

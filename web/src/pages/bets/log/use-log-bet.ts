@@ -18,7 +18,8 @@ export function useLogBet(said: () => object) {
   const logging = useMutation({
     mutationFn: () =>
       request<Bet>('/me/bets', {
-        ...{ method: 'POST', idempotencyKey: key },
+        method: 'POST',
+        idempotencyKey: key,
         body: { ...said(), stake: Number(stake) },
       }),
     onSuccess: () => {

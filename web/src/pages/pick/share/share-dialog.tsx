@@ -31,7 +31,9 @@ export function ShareDialog({ pick, onClose }: ShareDialogProps) {
           <Card
             pick={pick}
             texts={cardTexts({
-              ...{ pick, entries, format },
+              pick,
+              entries,
+              format,
               origin: location.origin,
               isSimulated: service?.simulated === true,
             })}

@@ -10,8 +10,16 @@ const news = (members: Partial<NewsChanged> = {}): LiveEvent => ({
   timestamp: '2024-03-05T22:31:05Z',
   type: 'news.changed',
   data: {
-    ...{ league: 'Nba', gameId: 7, playerId: 1, playerName: 'A Player', team: 'DEN', from: 'Questionable', to: 'Out' },
-    ...{ reason: '', reportedAt: '2024-03-05T22:31:04Z', ...members },
+    league: 'Nba',
+    gameId: 7,
+    playerId: 1,
+    playerName: 'A Player',
+    team: 'DEN',
+    from: 'Questionable',
+    to: 'Out',
+    reason: '',
+    reportedAt: '2024-03-05T22:31:04Z',
+    ...members,
   },
 });
 const rescored = (date: string, pickIds: readonly (number | null)[], gameIds = [7]): LiveEvent => ({

@@ -5,8 +5,14 @@ import { changesSince, gradedSince, snapshotOf } from './snapshot.ts';
 
 const pick = (playerId: number, change: Partial<Pick> = {}): Pick =>
   ({
-    ...{ playerId, stat: 'Points', period: null, direction: 'Over', line: 14.5, price: -110 },
-    ...{ news: null, outcome: null },
+    playerId,
+    stat: 'Points',
+    period: null,
+    direction: 'Over',
+    line: 14.5,
+    price: -110,
+    news: null,
+    outcome: null,
     ...change,
   }) as Pick;
 const out = { status: 'Out', since: '2026-11-23T10:00:00Z', expectedVoid: true } as const;
