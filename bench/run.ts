@@ -1,18 +1,16 @@
-// Runs the named benchmarks, or all, one after another, and prints one table of figures. `--page` replaces them in
-// docs/performance.md, `--out` writes JSON and Markdown.
-//   npm run bench -- [--page] [--out folder] [name …]
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+// Runs the named benchmarks, or all, one after another, and prints one table of figures. `--out` writes JSON and
+// Markdown. docs/performance.md has a selection.
+//   npm run bench -- [--out folder] [name …]
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Bench } from './kit/figures.ts';
-import { rowsOf, tableOf, withMeasured, type Measured } from './kit/page.ts';
-
-const PAGE = join(import.meta.dirname, '../docs/performance.md');
+import { rowsOf, tableOf, type Measured } from './kit/page.ts';
 
 const { values, positionals } = parseArgs({
   // `kept` is read by the benchmarks ingest and quotes.
-  options: { out: { type: 'string' }, page: { type: 'boolean', default: false }, kept: { type: 'string' } },
+  options: { out: { type: 'string' }, kept: { type: 'string' } },
   allowPositionals: true,
 });
 const folders = await readdir(import.meta.dirname, { withFileTypes: true });
@@ -38,10 +36,8 @@ for (const name of positionals.length > 0 ? positionals : known) {
     const seconds = (Date.now() - started) / 1_000;
     const one: Measured = { name: bench.name, about: bench.about, at, machine, seconds, figures };
     measured.push(one);
-    // Printed and stored one by one, so that an interrupted run keeps its figures.
+    // Printed one by one, so that an interrupted run keeps its figures.
     for (const line of rowsOf(one)) console.error(line);
-    // eslint-disable-next-line no-await-in-loop
-    if (values.page) await writeFile(PAGE, withMeasured(await readFile(PAGE, 'utf8'), one));
   } catch (error) {
     // The other benchmarks still run.
     failed.push(bench.name);

@@ -24,29 +24,6 @@ export function tableOf(all: readonly Measured[]): string {
 /** The figures of one benchmark, one table row each. */
 export const rowsOf = ({ name, figures }: Measured): string[] => figures.map((figure) => row(name, figure));
 
-/** The page with these figures in place of the benchmark's last ones, or after all others. */
-export function withMeasured(page: string, measured: Measured): string {
-  const lines = page.trimEnd().split('\n');
-  const rows = replaced(lines, (line) => line.startsWith(`| ${measured.name} |`), isOfTable, rowsOf(measured));
-  return `${replaced(rows, (line) => line.startsWith(`- **${measured.name}**`), isNote, [noteOf(measured)]).join('\n')}\n`;
-}
-
-const isOfTable = (line: string): boolean => line.startsWith('|');
-const isNote = (line: string): boolean => line.startsWith('- **');
-
-/** Replaces the old lines by new ones or, without old ones, inserts them after the last of their kind. */
-function replaced(
-  lines: readonly string[],
-  isOld: (line: string) => boolean,
-  isKind: (line: string) => boolean,
-  fresh: readonly string[],
-): string[] {
-  const first = lines.findIndex(isOld);
-  const kept = lines.filter((line) => !isOld(line));
-  const at = first >= 0 ? first : kept.findLastIndex(isKind) + 1;
-  return kept.toSpliced(at, 0, ...fresh);
-}
-
 function noteOf({ name, about, at, machine, seconds }: Measured): string {
   return `- **${name}**: ${about} ${at.slice(0, 10)}, ${machine}; ${Math.round(seconds)} s.`;
 }
