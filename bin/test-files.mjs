@@ -43,15 +43,16 @@ const hasSizes = (file) => /\bsize\(\{\s*quick\b/.test(fs.readFileSync(join(root
 const PROCESSES = 12;
 
 /**
- * Deals the files out to processes, so that each has slow and quick ones. Returns a module for each process, which imports
- * its files, and the files that need a process of their own.
+ * Deals the files out to processes, long ones first, so that all take about as long. Returns a module for each process,
+ * which imports its files, and the files that need a process of their own.
  */
 export function groupFiles(files) {
   const folder = join(root, 'node_modules', '.cache', 'prop-pick-tests', String(process.pid));
   fs.mkdirSync(folder, { recursive: true });
   process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
   const alone = files.filter((file) => file.endsWith('.alone.test.ts'));
-  const sorted = files.filter((file) => !alone.includes(file)).sort((one, other) => (one < other ? -1 : 1));
+  const bytes = (file) => fs.statSync(join(root, file)).size;
+  const sorted = files.filter((file) => !alone.includes(file)).sort((one, other) => bytes(other) - bytes(one));
   const shared = Array.from({ length: PROCESSES }, (_, index) => {
     const dealt = sorted.filter((_file, place) => place % PROCESSES === index);
     const path = join(folder, `files-${index + 1}.mjs`);
