@@ -4,13 +4,16 @@ import { command, query } from '../platform/index.ts';
 export interface AccountRow {
   readonly id: number;
   readonly email: string;
-  readonly display_name: string | null;
-  readonly password_hash: string;
+  readonly displayName: string | null;
+  readonly passwordHash: string;
   readonly tier: Tier;
-  readonly email_verified_at: Date | null;
-  readonly disabled_at: Date | null;
-  readonly created_at: Date;
+  readonly emailVerifiedAt: Date | null;
+  readonly disabledAt: Date | null;
+  readonly createdAt: Date;
 }
+
+export const ACCOUNT_COLUMNS = `id, email, display_name as "displayName", password_hash as "passwordHash", tier,
+  email_verified_at as "emailVerifiedAt", disabled_at as "disabledAt", created_at as "createdAt"`;
 
 /** Adds an account unless the email already has one: then no row. Unique index on email_key; locks the new row only. */
 export const insertAccount = query<
@@ -27,8 +30,7 @@ export const insertAccount = query<
 /** The account of an email; unique index on email_key, no lock. */
 export const accountByEmail = query<[emailKey: string], AccountRow>(
   'accounts.by-email',
-  `select id, email, display_name, password_hash, tier, email_verified_at, disabled_at, created_at
-     from accounts.account where email_key = $1`,
+  `select ${ACCOUNT_COLUMNS} from accounts.account where email_key = $1`,
 );
 
 /** True if there is an enabled admin, verified or not; reads the whole account table, which is small; no lock. */
@@ -46,8 +48,7 @@ export const lockFirstAdmin = command<[]>(
 /** An account by its id; primary key, no lock. */
 export const accountById = query<[id: number], AccountRow>(
   'accounts.by-id',
-  `select id, email, display_name, password_hash, tier, email_verified_at, disabled_at, created_at
-     from accounts.account where id = $1`,
+  `select ${ACCOUNT_COLUMNS} from accounts.account where id = $1`,
 );
 
 /** Marks the email as verified; primary key, locks the row. */

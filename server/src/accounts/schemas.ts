@@ -53,12 +53,12 @@ export const LoginAnswer = Type.Object(
   { title: 'Login', description: 'The access token. The refresh token is in the HttpOnly cookie `refreshToken`.' },
 );
 
-export function userOnWire(account: Omit<AccountRow, 'password_hash'>): Static<typeof User> {
+export function userOnWire(account: Omit<AccountRow, 'passwordHash'>): Static<typeof User> {
   return {
     id: account.id,
     email: account.email,
-    displayName: account.display_name,
+    displayName: account.displayName,
     tier: account.tier,
-    emailVerified: account.email_verified_at !== null,
+    emailVerified: account.emailVerifiedAt !== null,
   };
 }

@@ -234,10 +234,12 @@ test('of several pending corrections those already made are not repeated', async
   await limits.giveBack(caller('Sharp'), 'export-jobs', resetAt);
   await full('false');
   await limits.giveBack(caller('Free', 9), 'research', resetAt);
-  const { rows } = await db.query({ text: 'select quota_group, used from limits.quota_use order by quota_group' });
+  const { rows } = await db.query({
+    text: 'select quota_group as "group", used from limits.quota_use order by quota_group',
+  });
   assert.deepEqual(rows, [
-    { quota_group: 'export-jobs', used: 0 },
-    { quota_group: 'research', used: 1 },
+    { group: 'export-jobs', used: 0 },
+    { group: 'research', used: 1 },
   ]);
   assert.deepEqual(warned, [{ owed: 1 }, { owed: 1 }]);
 });
@@ -250,13 +252,13 @@ test('a correction that can never succeed is an error and is not retried', async
 
 test('usage is that of its day, even if midnight comes between the two reads', async (t) => {
   const db = await testDatabase(t);
-  const today = (await dayEnd(db))[0]?.reset_at.getTime() ?? 0;
+  const today = (await dayEnd(db))[0]?.resetAt.getTime() ?? 0;
   const endOfTheDayBefore = new Date(today - 86_400_000);
   /** Returns the day before midnight, and counts after it. */
   const overMidnight: Database = {
     ...db,
     query: async (config) =>
-      config.name === 'limits.day-end' ? ({ rows: [{ reset_at: endOfTheDayBefore }] } as never) : db.query(config),
+      config.name === 'limits.day-end' ? ({ rows: [{ resetAt: endOfTheDayBefore }] } as never) : db.query(config),
   };
   const node = await accountsNode(t, { db: overMidnight });
   const { id } = await makeAccount(db, 'ada', 'Sharp');

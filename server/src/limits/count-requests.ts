@@ -79,7 +79,7 @@ async function countParties(db: Database, parties: readonly Party[]): Promise<Co
   );
   const [today] = rows;
   if (today === undefined) throw new Error('the count has no row for its day');
-  const places = new Map(rows.map((row) => [nameOf(row.account_id, row.quota_group), row]));
+  const places = new Map(rows.map((row) => [nameOf(row.accountId, row.quotaGroup), row]));
   return { places, resetAt: new Date((today.day + 1) * DAY_MS), credentialVersion: today.version };
 }
 

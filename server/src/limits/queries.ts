@@ -8,8 +8,8 @@ const COUNTS = synchronousCommit('counts');
  * credentials.
  */
 export interface Taken {
-  readonly account_id: number | null;
-  readonly quota_group: string | null;
+  readonly accountId: number | null;
+  readonly quotaGroup: string | null;
   readonly before: number;
   readonly taken: number;
   readonly day: number;
@@ -45,16 +45,17 @@ export const takeQuotas = query<
        where known.used < excluded.allowed
      returning account_id, quota_group, used - taken as before, taken
    )
-   select account_id, quota_group, before, taken, today.day - date '1970-01-01' as day, version
+   select account_id as "accountId", quota_group as "quotaGroup", before, taken, today.day - date '1970-01-01' as day,
+          version
      from counted, today
    union all
    select null, null, 0, 0, day - date '1970-01-01', version from today where durability = '${COUNTS}'`,
 );
 
 /** The end of the database's day; reads no table. */
-export const dayEnd = query<[], { reset_at: Date }>(
+export const dayEnd = query<[], { resetAt: Date }>(
   'limits.day-end',
-  `select ((clock_timestamp() at time zone 'utc')::date + 1)::timestamp at time zone 'utc' as reset_at`,
+  `select ((clock_timestamp() at time zone 'utc')::date + 1)::timestamp at time zone 'utc' as "resetAt"`,
 );
 
 /**
@@ -81,9 +82,9 @@ export const usageKept = query<[accountId: number], object>(
 );
 
 /** The usage of an account on the day that ends then; one row per used group. Primary key, no lock. */
-export const usageOfDay = query<[accountId: number, resetAt: Date], { quota_group: string; used: number }>(
+export const usageOfDay = query<[accountId: number, resetAt: Date], { quotaGroup: string; used: number }>(
   'limits.usage-of-day',
-  `select quota_group, used from limits.quota_use
+  `select quota_group as "quotaGroup", used from limits.quota_use
     where account_id = $1 and day = ($2 at time zone 'utc')::date - 1`,
 );
 

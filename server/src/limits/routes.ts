@@ -38,9 +38,9 @@ export function usageRoutes(api: Api): void {
       const { id, tier } = callerOf(request).account;
       const { db } = request.context;
       // The day first, then its counts: midnight may come in between.
-      const resetAt = (await dayEnd(db))[0]?.reset_at ?? new Date(0);
+      const resetAt = (await dayEnd(db))[0]?.resetAt ?? new Date(0);
       const rows = await usageOfDay(db, id, resetAt);
-      const used = new Map(rows.map((row) => [row.quota_group, row.used]));
+      const used = new Map(rows.map((row) => [row.quotaGroup, row.used]));
       const groups = LIMIT_GROUPS.map((group) => {
         const limit = quotaOf(tier, group);
         const count = used.get(group) ?? 0;

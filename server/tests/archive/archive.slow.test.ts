@@ -116,8 +116,11 @@ test('a late quote of a month is archived too: while the month is written, and a
   const ended = await stage.run();
   assert.deepEqual([ended.months[0]?.written, ended.months[0]?.parts, ended.dropped], [1, 5, 1]);
   await bringBack(stage);
-  const again = await db.query({ text: `select superseded_at from odds.quote ${ofFirst}`, values: [first.knownAt] });
-  assert.deepEqual(again.rows, [{ superseded_at: end }]);
+  const again = await db.query({
+    text: `select superseded_at as "end" from odds.quote ${ofFirst}`,
+    values: [first.knownAt],
+  });
+  assert.deepEqual(again.rows, [{ end }]);
 });
 
 test('a damaged part in the store is reported, its month is not dropped, and import refuses it', async (t) => {

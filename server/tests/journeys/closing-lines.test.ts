@@ -90,7 +90,11 @@ async function settledAfterMove(on: Stage, to: number | undefined) {
   await addBoxScore(on.db, on.league, on.gameId, on.clock.now(), [{ playerId: on.playerId, counts: { pts: 10 } }]);
   const settle = () => settleDay(on.ctx, { league: 'Nba', date: DATE });
   const closings = async () =>
-    (await on.db.query<{ line_halves: number; probability: number }>({ text: 'select * from picks.closing' })).rows;
+    (
+      await on.db.query<{ lineHalves: number; probability: number }>({
+        text: 'select *, line_halves as "lineHalves" from picks.closing',
+      })
+    ).rows;
   await settle();
   return { settle, closings };
 }
@@ -103,7 +107,7 @@ for (const [to, fits] of [
     const on = await stage(t);
     const { closings } = await settledAfterMove(on, to);
     const [closing] = await closings();
-    assert.equal(closing?.line_halves, to * 2);
+    assert.equal(closing?.lineHalves, to * 2);
     assert.ok(fits(closing?.probability ?? 0), `an Under 14.5 at ${closing?.probability}`);
   });
 
@@ -122,7 +126,8 @@ test('a postponed game has no close until it is played, and then that of its rea
   await publishDay(on.ctx, DATE);
   const played = new Date('2024-03-06T19:00:00Z');
   await addState(on.db, on.gameId, 'scheduled', played, at('18:50:00'));
-  const count = async () => (await on.db.query({ text: 'select tip_off, line_halves from picks.closing' })).rows;
+  const count = async () =>
+    (await on.db.query({ text: 'select tip_off as "tipOff", line_halves as "lineHalves" from picks.closing' })).rows;
   const settle = async (clock: string) => {
     on.clock.set(new Date(clock));
     await settleDay(on.ctx, { league: 'Nba', date: DATE });
@@ -151,5 +156,5 @@ test('a postponed game has no close until it is played, and then that of its rea
   }
   await addState(on.db, on.gameId, 'live', played, new Date('2024-03-06T19:05:00Z'));
   await settle('2024-03-06T20:00:00Z');
-  assert.deepEqual(await count(), [{ tip_off: played, line_halves: 27 }]);
+  assert.deepEqual(await count(), [{ tipOff: played, lineHalves: 27 }]);
 });

@@ -87,16 +87,16 @@ test('a player known only from reports is stored, and stays the same player when
     [],
   );
   const rice = async () => {
-    const text = `select player.id, external.external_id from league.player player
+    const text = `select player.id, external.external_id as "externalId" from league.player player
       left join league.player_external external on external.player_id = player.id where name like '%Rice'`;
-    return only((await ctx.db.query<{ id: number; external_id: string | null }>({ text })).rows);
+    return only((await ctx.db.query<{ id: number; externalId: string | null }>({ text })).rows);
   };
   const before = await rice();
-  assert.equal(before.external_id, null);
+  assert.equal(before.externalId, null);
   await importFiles(t, ctx, {
     'players.csv': "player_id,player_name,position\n1641998,Sir'Jabari Rice,PG\n",
   });
-  assert.deepEqual(await rice(), { id: before.id, external_id: '1641998' });
+  assert.deepEqual(await rice(), { id: before.id, externalId: '1641998' });
   assert.equal(await knownAt(ctx, '2024-03-02T01:30:00Z'), 'Rice Out');
 });
 

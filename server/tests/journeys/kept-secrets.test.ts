@@ -110,12 +110,10 @@ test('the harness sees a route with an undeclared secret in its response', async
 
 /** Every stored response, decrypted with the instance key. */
 async function storedAnswers({ db, instanceKey }: Stage): Promise<string> {
-  const { rows } = await db.query<{ sealed_answer: Buffer }>({
-    text: 'select sealed_answer from platform.idempotency_key',
+  const { rows } = await db.query<{ sealed: Buffer }>({
+    text: 'select sealed_answer as sealed from platform.idempotency_key',
   });
-  return rows
-    .map(({ sealed_answer: sealed }) => unseal(instanceKey, sealed, 'idempotent-answer').toString())
-    .join('\n');
+  return rows.map(({ sealed }) => unseal(instanceKey, sealed, 'idempotent-answer').toString()).join('\n');
 }
 
 test('a replay of create and of rotate has no secret, is for the same credential, and is 404 after the deletion', async (t) => {

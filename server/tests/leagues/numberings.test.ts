@@ -135,9 +135,10 @@ test('a former name still resolves to its player from the moment of the new one,
   for (const name of ['Megan Gustafson', 'Megan DiLeo'])
     assert.equal(await find(db, 'Wnba', 'wnba', { externalId: null, name }), id, name);
   const { rows } = await db.query({
-    text: 'select name_key, player_id, known_at, decided_by from league.player_alias',
+    text: `select name_key as "nameKey", player_id as "playerId", known_at as "knownAt", decided_by as "decidedBy"
+             from league.player_alias`,
   });
-  assert.deepEqual(rows, [{ name_key: 'megangustafson', player_id: id, known_at: LATER, decided_by: 'rename' }]);
+  assert.deepEqual(rows, [{ nameKey: 'megangustafson', playerId: id, knownAt: LATER, decidedBy: 'rename' }]);
 });
 
 test('a shipped former name is dated by the day from which it was one, and never by a future day', async (t) => {
@@ -152,10 +153,10 @@ test('a shipped former name is dated by the day from which it was one, and never
   );
   const learnedAt = new Date('2026-01-01T00:00:00Z');
   await db.transaction((tx) => recordAliases(tx, { league: 'Wnba', learnedAt }));
-  const { rows } = await db.query<{ name_key: string; known_at: Date }>({
-    text: `select name_key, known_at from league.player_alias where decided_by = 'list'`,
+  const { rows } = await db.query<{ nameKey: string; knownAt: Date }>({
+    text: `select name_key as "nameKey", known_at as "knownAt" from league.player_alias where decided_by = 'list'`,
   });
-  const days = new Map(rows.map((row) => [row.name_key, row.known_at.toISOString()]));
+  const days = new Map(rows.map((row) => [row.nameKey, row.knownAt.toISOString()]));
   assert.equal(days.get('skylardigginssmith'), '2025-05-02T04:00:00.000Z');
   assert.equal(days.get('megangustafson'), learnedAt.toISOString());
   assert.equal(days.size, dated.length);

@@ -63,8 +63,10 @@ test('quotes written directly to a month are checked and recorded like quotes wr
   await open();
   await assert.rejects(put(999, 40), { code: '23503' });
   await put(league.players[0] ?? 0, 40);
-  const { rows } = await db.query({ text: 'select game_id, first_known from odds.quoted_game' });
-  assert.deepEqual(rows, [{ game_id: gameId, first_known: new Date('2024-03-01T20:00:00Z') }]);
+  const { rows } = await db.query({
+    text: 'select game_id as "gameId", first_known as "firstKnown" from odds.quoted_game',
+  });
+  assert.deepEqual(rows, [{ gameId, firstKnown: new Date('2024-03-01T20:00:00Z') }]);
 });
 
 test('the next month of quotes is created ahead; a month past its retention is dropped, unless a transaction reads it', async (t) => {

@@ -36,7 +36,7 @@ export const ACCEPTED: readonly Accepted[] = [
   },
   {
     statement: 'platform.answer-of-idempotency-key',
-    on: ['status', 'sealed_answer'],
+    on: ['status', 'sealedAnswer'],
     why: 'a key and its response commit together',
   },
   { statement: 'preferences.books-of-accounts', on: ['books'], why: 'the condition requires them' },

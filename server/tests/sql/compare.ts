@@ -3,7 +3,7 @@ import type { Declared } from './declared.ts';
 import type { DeclaredType } from './declared-types.ts';
 import type { Described, DescribedColumn } from './described.ts';
 
-/** A difference between declared types and those of PostgreSQL. */
+/** A difference between declared types and those of PostgreSQL, or a member of a row that is not camelCase. */
 export interface Difference {
   /** The column, or the parameter as `$1`; `number` if their number differs. */
   readonly on: string;
@@ -45,8 +45,13 @@ function rowDifferences({ row }: Declared, columns: readonly DescribedColumn[], 
     return says === undefined ? [] : [{ on, says: `${on} is declared ${declared.text}; PostgreSQL ${says}` }];
   });
   const names = new Set(columns.map(({ name }) => name));
+  const underscored = Array.from(row.keys()).filter((on) => on.includes('_'));
   const missing = Array.from(row).filter(([on, { kinds }]) => !names.has(on) && !kinds.includes('undefined'));
-  return [...found, ...missing.map(([on]) => ({ on, says: `${on} is declared; PostgreSQL returns no such column` }))];
+  return [
+    ...found,
+    ...underscored.map((on) => ({ on, says: `${on} is declared with an underscore; members of rows are camelCase` })),
+    ...missing.map(([on]) => ({ on, says: `${on} is declared; PostgreSQL returns no such column` })),
+  ];
 }
 
 function columnFault({ kinds }: DeclaredType, column: DescribedColumn, catalog: Catalog): string | undefined {

@@ -21,6 +21,12 @@ export const undeclaredColumn = query<[], { readonly id: number }>(
 );
 
 /** @public */
+export const underscored = query<[], { readonly name_key: string }>(
+  'planted.underscored',
+  'select name_key from league.player',
+);
+
+/** @public */
 export const wrongParameter = command<[id: string]>(
   'planted.wrong-parameter',
   'delete from league.player where id = $1',

@@ -24,7 +24,7 @@ function severalTexts(of: readonly CheckedText[]): string[] {
     .map(([name]) => name);
 }
 
-test('every SQL statement prepares, and its declared parameters and columns have the types of PostgreSQL', () => {
+test('every SQL statement prepares, its declared types are those of PostgreSQL, and members of rows are camelCase', () => {
   const unused = new Set(ACCEPTED);
   const faults = new Set<string>();
   for (const { place, name, on, says } of found(checked.texts.filter((text) => !isPlanted(text)))) {
@@ -65,13 +65,14 @@ test('no statement of the source text is left out', (t) => {
   t.diagnostic(`${Array.from(read.values()).flat().length} statements with ${texts} texts`);
 });
 
-test('planted wrong types, missing columns and wrong texts are seen', () => {
+test('planted wrong types, missing columns, members with an underscore and wrong texts are seen', () => {
   assert.deepEqual(
     found(checked.texts.filter(isPlanted)).map(({ name, says }) => `${name}: ${says}`),
     [
       'planted.wrong-result: id is declared string; PostgreSQL returns int4, read as number',
       'planted.missing-column: name is declared; PostgreSQL returns no such column',
       'planted.undeclared-column: name is not declared',
+      'planted.underscored: name_key is declared with an underscore; members of rows are camelCase',
       'planted.wrong-parameter: $1 is declared string; PostgreSQL takes int4',
       'planted.lacking-parameter: 1 values are declared; PostgreSQL takes 2',
       'planted.wrong-elements: ids is declared readonly number[]; PostgreSQL returns int8[], read as string[]',

@@ -193,7 +193,7 @@ test('a redirect is a failure, and is not followed', async (t) => {
   await deliverAll(at.deps, at.newDispatcher(guardedSend({ allowHttp: true, allowLoopback: true })));
   assert.equal(received.length, 1);
   const { rows } = await at.db.query({
-    text: 'select status, status_code, error, response_excerpt from webhooks.delivery',
+    text: 'select status, status_code as "statusCode", error, response_excerpt as excerpt from webhooks.delivery',
   });
-  assert.deepEqual(rows, [{ status: 'pending', status_code: 308, error: 'answered 308', response_excerpt: 'noted' }]);
+  assert.deepEqual(rows, [{ status: 'pending', statusCode: 308, error: 'answered 308', excerpt: 'noted' }]);
 });

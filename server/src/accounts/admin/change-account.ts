@@ -30,7 +30,7 @@ export async function updateAccount(
   if (before?.found === true && after?.found !== true)
     throw new DomainError('impossible', 'This is the last admin who can sign in.');
   if (disabled === true) await endSessionsOf(tx, id, 'the account was disabled');
-  if (account.disabled_at !== null || !opens('ops-tokens', account.tier)) await endOpsTokensOf(tx, id);
+  if (account.disabledAt !== null || !opens('ops-tokens', account.tier)) await endOpsTokensOf(tx, id);
   await noteCredentialChange(tx);
   return account;
 }

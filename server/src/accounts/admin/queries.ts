@@ -1,12 +1,11 @@
 import type { Tier } from '../../access/index.ts';
 import { query } from '../../platform/index.ts';
-import type { AccountRow } from '../queries.ts';
+import { ACCOUNT_COLUMNS, type AccountRow } from '../queries.ts';
 
 /** Accounts after an id, by id, whose email contains a text. Primary key, no lock. */
 export const listAccounts = query<[afterId: number, addressPart: string, limit: number], AccountRow>(
   'accounts.list',
-  `select id, email, display_name, password_hash, tier, email_verified_at, disabled_at, created_at
-     from accounts.account
+  `select ${ACCOUNT_COLUMNS} from accounts.account
     where id > $1 and strpos(email_key, $2) > 0
     order by id limit $3`,
 );
@@ -42,5 +41,5 @@ export const changeAccount = query<[id: number, tier: Tier | null, disabled: boo
                              when not $3 then null
                              else disabled_at end
     where id = $1
-   returning id, email, display_name, password_hash, tier, email_verified_at, disabled_at, created_at`,
+   returning ${ACCOUNT_COLUMNS}`,
 );

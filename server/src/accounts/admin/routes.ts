@@ -103,6 +103,6 @@ function readCursor(cursor: string | undefined): number {
 
 const adminUserOnWire = (row: AccountRow): Static<typeof AdminUser> => ({
   ...userOnWire(row),
-  disabled: row.disabled_at !== null,
-  createdAt: row.created_at.toISOString(),
+  disabled: row.disabledAt !== null,
+  createdAt: row.createdAt.toISOString(),
 });

@@ -161,13 +161,13 @@ async function loadCredential(deps: AccountsDeps, name: string): Promise<Credent
   if (kind === 'ops') return ofKey(deps, 'ops-token', (await liveOpsToken(deps.db, id))[0]);
   const [row] = await liveSession(deps.db, id);
   if (row === undefined) return undefined;
-  const { account_id: accountId, tier } = row;
-  const mustEnroll = deps.adminTwoFactor && needsTwoFactor(tier) && !row.two_factor;
+  const { accountId, tier } = row;
+  const mustEnroll = deps.adminTwoFactor && needsTwoFactor(tier) && !row.twoFactor;
   const caller = callerOf('access-token', name, { id: accountId, tier }, scopesOfTier(tier));
   return {
     caller: mustEnroll ? { ...caller, mustEnroll } : caller,
     accountId,
-    expiresAt: row.expires_at,
+    expiresAt: row.expiresAt,
     secretHash: null,
     ranges: [],
     touch: () => undefined,
@@ -180,13 +180,13 @@ function ofKey(deps: AccountsDeps, kind: 'api-key' | 'ops-token', row: LiveKey |
   const write = kind === 'api-key' ? touchApiKey : touchOpsToken;
   let writtenAt = 0;
   const isTouchDue = (): boolean => deps.wallClock.now().getTime() - writtenAt >= TOUCH_MS;
-  const { id, account_id: accountId, tier } = row;
+  const { id, accountId, tier } = row;
   return {
     caller: callerOf(kind, `${kind}:${id}`, { id: accountId, tier }, row.scopes),
     accountId,
-    expiresAt: row.expires_at,
+    expiresAt: row.expiresAt,
     // Copied: the driver slices small buffers from 64 kB pools, and a cached slice would keep its whole pool alive.
-    secretHash: Uint8Array.from(row.secret_hash),
+    secretHash: Uint8Array.from(row.secretHash),
     ranges: row.ranges,
     touch(address) {
       if (!isTouchDue()) return undefined;

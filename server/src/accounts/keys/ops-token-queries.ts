@@ -1,6 +1,6 @@
 import type { Scope, Tier } from '../../access/index.ts';
 import { command, commitsAs, query } from '../../platform/index.ts';
-import type { ApiKeyRow, LiveKey } from './queries.ts';
+import { KEY_COLUMNS, type ApiKeyRow, type LiveKey } from './queries.ts';
 
 /**
  * An active operations token of an enabled account. A token ends with each of its ancestors and holds only scopes that
@@ -8,13 +8,13 @@ import type { ApiKeyRow, LiveKey } from './queries.ts';
  */
 export const liveOpsToken = query<[publicId: string], LiveKey>(
   'accounts.live-ops-token',
-  `select token.id, token.account_id, account.tier, token.secret_hash,
+  `select token.id, token.account_id as "accountId", account.tier, token.secret_hash as "secretHash",
           array(select held from unnest(token.scopes) held
                  where not exists (select from accounts.ops_token older
                                     where older.id = any(token.ancestors) and held <> all(older.scopes))) as scopes,
           least(token.expires_at,
                 (select min(older.expires_at) from accounts.ops_token older
-                  where older.id = any(token.ancestors))) as expires_at,
+                  where older.id = any(token.ancestors))) as "expiresAt",
           coalesce((select jsonb_agg(one.allowed_addresses) from accounts.ops_token one
                      where one.allowed_addresses is not null
                        and (one.id = token.id or one.id = any(token.ancestors))), '[]') as ranges
@@ -36,14 +36,13 @@ export interface OpsTokenRow extends ApiKeyRow {
   readonly ancestors: readonly number[];
 }
 
-const COLUMNS = `id, public_id, name, scopes, ancestors, created_at, expires_at, allowed_addresses, last_used_at,
-  last_used_address, revoked_at`;
+const COLUMNS = `${KEY_COLUMNS}, scopes, ancestors`;
 
 export interface LineRow {
   readonly id: number;
   readonly scopes: readonly Scope[];
-  readonly expires_at: Date | null;
-  readonly allowed_addresses: readonly string[] | null;
+  readonly expiresAt: Date | null;
+  readonly allowedAddresses: readonly string[] | null;
   readonly ended: boolean;
 }
 
@@ -53,7 +52,7 @@ export interface LineRow {
  */
 export const lockTokenLine = query<[id: number], LineRow>(
   'accounts.lock-token-line',
-  `select older.id, older.scopes, older.expires_at, older.allowed_addresses,
+  `select older.id, older.scopes, older.expires_at as "expiresAt", older.allowed_addresses as "allowedAddresses",
           older.revoked_at is not null or coalesce(older.expires_at <= clock_timestamp(), false) as ended
      from accounts.ops_token token
      join accounts.ops_token older on older.id = token.id or older.id = any(token.ancestors)

@@ -54,7 +54,7 @@ export async function createOpsToken(
     expiresAt !== null,
     expiresAt ?? null,
     earliestExpiry(line),
-    allowedAddresses ?? line.at(-1)?.allowed_addresses ?? null,
+    allowedAddresses ?? line.at(-1)?.allowedAddresses ?? null,
   );
   if (token === undefined) throw new DomainError('impossible', 'expiresAt is in the past.');
   return { token, rawToken: raw.text };
@@ -82,7 +82,7 @@ async function lineOf(tx: Transaction, { kind, credentialId }: Caller): Promise<
 
 /** The earliest expiry of the line; null if there is none. */
 function earliestExpiry(line: readonly LineRow[]): Date | null {
-  const times = line.flatMap(({ expires_at: at }) => (at === null ? [] : [at.getTime()]));
+  const times = line.flatMap(({ expiresAt: at }) => (at === null ? [] : [at.getTime()]));
   return times.length === 0 ? null : new Date(Math.min(...times));
 }
 

@@ -4,11 +4,11 @@ import { command, commitsAs, query } from '../../platform/index.ts';
 /** The account, tier and scopes of an active key or token. */
 export interface LiveKey {
   readonly id: number;
-  readonly account_id: number;
+  readonly accountId: number;
   readonly tier: Tier;
-  readonly secret_hash: Buffer;
+  readonly secretHash: Buffer;
   readonly scopes: readonly Scope[];
-  readonly expires_at: Date | null;
+  readonly expiresAt: Date | null;
   /** The client's address must be in one range of each of these lists. */
   readonly ranges: readonly (readonly string[])[];
 }
@@ -16,7 +16,8 @@ export interface LiveKey {
 /** An API key that is not revoked, of an enabled account; unique index on public_id, no lock. */
 export const liveApiKey = query<[publicId: string], LiveKey>(
   'accounts.live-api-key',
-  `select key.id, key.account_id, account.tier, key.secret_hash, '{}'::text[] as scopes, key.expires_at,
+  `select key.id, key.account_id as "accountId", account.tier, key.secret_hash as "secretHash", '{}'::text[] as scopes,
+          key.expires_at as "expiresAt",
           case when key.allowed_addresses is null then '[]' else jsonb_build_array(key.allowed_addresses) end as ranges
      from accounts.api_key key join accounts.account on account.id = key.account_id
     where key.public_id = $1 and key.revoked_at is null and account.disabled_at is null`,
@@ -37,18 +38,20 @@ export const lockAccount = command<[id: number]>(
 
 export interface ApiKeyRow {
   readonly id: number;
-  readonly public_id: string;
+  readonly publicId: string;
   readonly name: string;
-  readonly created_at: Date;
-  readonly expires_at: Date | null;
-  readonly allowed_addresses: readonly string[] | null;
-  readonly last_used_at: Date | null;
-  readonly last_used_address: string | null;
-  readonly revoked_at: Date | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly allowedAddresses: readonly string[] | null;
+  readonly lastUsedAt: Date | null;
+  readonly lastUsedAddress: string | null;
+  readonly revokedAt: Date | null;
 }
 
-const COLUMNS =
-  'id, public_id, name, created_at, expires_at, allowed_addresses, last_used_at, last_used_address, revoked_at';
+/** The columns that keys and tokens share. */
+export const KEY_COLUMNS = `id, public_id as "publicId", name, created_at as "createdAt", expires_at as "expiresAt",
+  allowed_addresses as "allowedAddresses", last_used_at as "lastUsedAt", last_used_address as "lastUsedAddress",
+  revoked_at as "revokedAt"`;
 
 /** Active keys of an account, whose row the caller has locked; index on account_id, no lock. */
 export const activeKeys = query<[accountId: number], { count: number }>(
@@ -73,7 +76,7 @@ export const insertApiKey = query<
   `insert into accounts.api_key (account_id, public_id, secret_hash, name, created_at, expires_at, allowed_addresses)
    select $1, $2, $3, $4, clock_timestamp(), $5, $6
     where $5::timestamptz is null or $5::timestamptz > clock_timestamp()
-   returning ${COLUMNS}`,
+   returning ${KEY_COLUMNS}`,
 );
 
 /** Deletes all but the most recent ended keys of an account; index on account_id. */
@@ -88,8 +91,7 @@ export const forgetEndedKeys = command<[accountId: number, most: number]>(
 /** An account's keys, revoked ones included, newest first; index on account_id, no lock. */
 export const listApiKeys = query<[accountId: number], ApiKeyRow>(
   'accounts.list-api-keys',
-  `select ${COLUMNS}
-     from accounts.api_key where account_id = $1 order by id desc`,
+  `select ${KEY_COLUMNS} from accounts.api_key where account_id = $1 order by id desc`,
 );
 
 /** Revokes a key of an account, once; primary key, locks the row. 0 if the account has no such key. */

@@ -242,20 +242,20 @@ function apiKeyOnWire(row: ApiKeyRow): Static<typeof ApiKey> {
   return {
     id: row.id,
     name: row.name,
-    prefix: visiblePart('pp', row.public_id),
-    createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at?.toISOString() ?? null,
-    allowedAddresses: row.allowed_addresses === null ? null : [...row.allowed_addresses],
-    lastUsedAt: row.last_used_at?.toISOString() ?? null,
-    lastUsedAddress: row.last_used_address,
-    revokedAt: row.revoked_at?.toISOString() ?? null,
+    prefix: visiblePart('pp', row.publicId),
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    allowedAddresses: row.allowedAddresses === null ? null : [...row.allowedAddresses],
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    lastUsedAddress: row.lastUsedAddress,
+    revokedAt: row.revokedAt?.toISOString() ?? null,
   };
 }
 
 function opsTokenOnWire(row: OpsTokenRow): Static<typeof OpsToken> {
   return {
     ...apiKeyOnWire(row),
-    prefix: visiblePart('pps', row.public_id),
+    prefix: visiblePart('pps', row.publicId),
     scopes: [...row.scopes],
     parentId: row.ancestors.at(-1) ?? null,
   };

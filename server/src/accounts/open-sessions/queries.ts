@@ -3,8 +3,8 @@ import { command, query } from '../../platform/index.ts';
 export interface OpenSession {
   readonly id: string;
   readonly number: number;
-  readonly created_at: Date;
-  readonly rotated_at: Date;
+  readonly createdAt: Date;
+  readonly rotatedAt: Date;
   readonly address: string;
   readonly client: string;
 }
@@ -12,7 +12,7 @@ export interface OpenSession {
 /** The open sessions of an account, most recently used first; index on account_id, no lock. */
 export const openSessions = query<[accountId: number], OpenSession>(
   'accounts.open-sessions',
-  `select id, number, created_at, rotated_at, address, client
+  `select id, number, created_at as "createdAt", rotated_at as "rotatedAt", address, client
      from accounts.session
     where account_id = $1 and ended_at is null and expires_at > clock_timestamp()
     order by rotated_at desc, number desc`,

@@ -39,8 +39,8 @@ export function openSessionRoutes(api: Api, { db }: AccountsDeps): void {
       const current = sessionOf(caller);
       return (await openSessions(db, caller.account.id)).map((session) => ({
         id: session.number,
-        createdAt: session.created_at.toISOString(),
-        lastUsedAt: session.rotated_at.toISOString(),
+        createdAt: session.createdAt.toISOString(),
+        lastUsedAt: session.rotatedAt.toISOString(),
         address: session.address,
         client: session.client,
         isCurrent: session.id === current,

@@ -35,8 +35,8 @@ export async function askForNewEmail(deps: AccountsDeps, caller: Caller, email: 
   });
 }
 
-const isUnproven = ({ email_verified_at: verified, disabled_at: disabled }: AccountRow): boolean =>
-  verified === null && disabled === null;
+const isUnproven = ({ emailVerifiedAt, disabledAt }: AccountRow): boolean =>
+  emailVerifiedAt === null && disabledAt === null;
 
 /**
  * Gives an account the email that a token proved and deletes an unverified registration of it. Links mailed to the old
@@ -44,7 +44,7 @@ const isUnproven = ({ email_verified_at: verified, disabled_at: disabled }: Acco
  */
 export async function takeNewEmail(
   tx: Transaction,
-  { account_id: id, email }: { readonly account_id: number; readonly email: string | null },
+  { accountId: id, email }: { readonly accountId: number; readonly email: string | null },
 ): Promise<boolean> {
   if (email === null) throw new Error('a token that changes an email names none');
   await dropUnverified(tx, emailKey(email), id);

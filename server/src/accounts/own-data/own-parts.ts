@@ -18,13 +18,13 @@ export const ACCOUNT_PARTS: readonly OwnedData[] = [
     async *read(db, accountId) {
       const found = await accountById(db, accountId);
       const [factor] = await factorOf(db, accountId);
-      yield found.map(({ id, email, display_name, tier, email_verified_at, created_at }) => ({
+      yield found.map(({ id, email, displayName, tier, emailVerifiedAt, createdAt }) => ({
         id,
         email,
-        displayName: display_name,
+        displayName,
         tier,
-        emailVerifiedAt: email_verified_at,
-        createdAt: created_at,
+        emailVerifiedAt,
+        createdAt,
         twoFactorSince: factor?.since ?? null,
       }));
     },

@@ -47,7 +47,7 @@ export async function checkedPassword(
   if (account === undefined) throw unauthenticated();
   // The session is signed in: attempts elsewhere do not limit it.
   return attempt(deps, { origin: deviceSubject(deps.instanceKey, caller.credentialId) }, async () => {
-    if (!(await passwordMatches(account.password_hash, password)))
+    if (!(await passwordMatches(account.passwordHash, password)))
       throw invalidInput([{ pointer, detail: 'is not the password of this account' }]);
     return account;
   });

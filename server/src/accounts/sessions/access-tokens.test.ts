@@ -93,10 +93,10 @@ async function forgeTokens(t: TestContext): Promise<{ tokens: AccessTokens; forg
   const good = await issue(tokens, 7, 'session-1');
   assert.ok(await tokens.verify(good));
   const [header = '', payload = '', signature = ''] = good.split('.');
-  const { rows } = await db.query<{ public_jwk: { x: string } }>({
-    text: 'select public_jwk from accounts.signing_key',
+  const { rows } = await db.query<{ publicJwk: { x: string } }>({
+    text: 'select public_jwk as "publicJwk" from accounts.signing_key',
   });
-  const publicKey = Buffer.from(rows[0]?.public_jwk.x ?? '', 'base64url');
+  const publicKey = Buffer.from(rows[0]?.publicJwk.x ?? '', 'base64url');
 
   const claims = {
     iss: BASE_URL,
@@ -155,7 +155,7 @@ async function forgeTokens(t: TestContext): Promise<{ tokens: AccessTokens; forg
     'alg in lower case': headed({ alg: 'eddsa' }),
     'alg Ed25519': headed({ alg: 'Ed25519' }),
     'HS256 with the public key': hmac('HS256', 'sha256', publicKey),
-    'HS256 with the public key in base64url': hmac('HS256', 'sha256', rows[0]?.public_jwk.x ?? ''),
+    'HS256 with the public key in base64url': hmac('HS256', 'sha256', rows[0]?.publicJwk.x ?? ''),
     'HS256 with the public key in PEM': hmac('HS256', 'sha256', pem),
     'HS256 with an empty secret': hmac('HS256', 'sha256', ''),
     'HS384 with the public key': hmac('HS384', 'sha384', publicKey),

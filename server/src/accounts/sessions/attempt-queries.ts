@@ -22,7 +22,7 @@ export const takeAttempt = query<[subject: Buffer, most: number, minutes: number
 export interface Turn {
   readonly moment: string;
   /** Milliseconds until the attempt may run. */
-  readonly wait_ms: number;
+  readonly waitMs: number;
 }
 
 /**
@@ -48,14 +48,14 @@ export const takeTurn = query<[subject: Buffer, source: Buffer, most: number, lo
              where moment > clock_timestamp() - interval '1 hour') < $3
        and (known.only_source = $2 or known.next_at < clock_timestamp() + $4 * interval '1 second')
    returning attempted_at[cardinality(attempted_at)]::text as moment,
-             greatest(0, extract(epoch from next_at - clock_timestamp()) * 1000 - 1000)::float8 as wait_ms`,
+             greatest(0, extract(epoch from next_at - clock_timestamp()) * 1000 - 1000)::float8 as "waitMs"`,
 );
 
 /** When a refused attempt may be repeated: the window admits one more, or a second is free. Primary key, no lock. */
-export const attemptsReset = query<[subject: Buffer, most: number, minutes: number], { reset_at: Date }>(
+export const attemptsReset = query<[subject: Buffer, most: number, minutes: number], { resetAt: Date }>(
   'accounts.attempts-reset',
   `select case when count(moment) >= $2 or next_at is null then min(moment) + $3 * interval '1 minute'
-               else next_at end as reset_at
+               else next_at end as "resetAt"
      from accounts.login_attempt
      join unnest(attempted_at) moment on moment > clock_timestamp() - $3 * interval '1 minute'
     where subject = $1

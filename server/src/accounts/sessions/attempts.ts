@@ -63,7 +63,7 @@ export function attempt<Result>(
       await giveBack();
       throw await tooMany(db, address, NEW_SOURCES, TOO_MANY_LOGINS, wallClock.now());
     }
-    if (turn.wait_ms > 0) await deps.wait(turn.wait_ms);
+    if (turn.waitMs > 0) await deps.wait(turn.waitMs);
     const result = await work();
     await giveBack();
     await takeAttemptBack(db, address, turn.moment);
@@ -103,6 +103,6 @@ async function tooMany(
   detail: string,
   now: Date,
 ): Promise<DomainError> {
-  const resetAt = (await attemptsReset(db, subject, most, minutes))[0]?.reset_at ?? now;
+  const resetAt = (await attemptsReset(db, subject, most, minutes))[0]?.resetAt ?? now;
   return new DomainError('limit-exceeded', detail, { facts: { resetAt: resetAt.toISOString() } });
 }

@@ -13,7 +13,7 @@ const NO_ACCOUNT = 0;
  * The content of a device cookie: a random id, and a keyed hash of it with the account and its password. Nothing is
  * stored, and a new password ends it.
  */
-function writeDevice(key: InstanceKey, id: string, { id: accountId, password_hash: passwordHash }: AccountRow): string {
+function writeDevice(key: InstanceKey, id: string, { id: accountId, passwordHash }: AccountRow): string {
   return `${id}.${derive(key, 'device', `${id} ${accountId} ${passwordHash}`).toString('base64url')}`;
 }
 

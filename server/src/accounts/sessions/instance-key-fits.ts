@@ -6,7 +6,7 @@ import { SIGNING_KEY_PURPOSE } from './signing-keys.ts';
 export async function instanceKeyFits(db: Database, key: InstanceKey): Promise<boolean | undefined> {
   const rows = await listSigningKeys(db);
   if (rows.length === 0) return undefined;
-  return rows.some(({ kid, sealed_private_jwk: sealed }) => opens(key, sealed, `${SIGNING_KEY_PURPOSE}/${kid}`));
+  return rows.some(({ kid, sealedPrivateJwk: sealed }) => opens(key, sealed, `${SIGNING_KEY_PURPOSE}/${kid}`));
 }
 
 function opens(key: InstanceKey, sealed: Buffer, purpose: string): boolean {

@@ -19,7 +19,7 @@ const MOST_SOURCES = 20;
 
 /** A signed-in user: the account, and the two tokens of the session. */
 export interface SignedIn {
-  readonly account: Omit<AccountRow, 'password_hash'>;
+  readonly account: Omit<AccountRow, 'passwordHash'>;
   readonly accessToken: string;
   readonly refreshToken: string;
   /** The content of the device cookie. */
@@ -54,11 +54,11 @@ export async function logIn(
   const [known] = await accountByEmail(deps.db, emailKey(email));
   const signIn = await signInOf(deps, known, { email, source, device });
   const account = await attempt(deps, signIn, async () => {
-    const matches = await passwordMatches(known?.password_hash, password);
-    if (known === undefined || !matches || known.disabled_at !== null) throw unauthenticated();
+    const matches = await passwordMatches(known?.passwordHash, password);
+    if (known === undefined || !matches || known.disabledAt !== null) throw unauthenticated();
     return known;
   });
-  if (account.email_verified_at === null) {
+  if (account.emailVerifiedAt === null) {
     throw new DomainError('email-not-verified', 'The email of this account is not verified yet.');
   }
   await requireSecondFactor(deps, account.id, code);
@@ -71,7 +71,7 @@ async function startSession(
   row: AccountRow,
   { source, client, device }: Origin & { readonly device: string | undefined },
 ): Promise<SignedIn> {
-  const { id, password_hash: passwordHash, ...account } = row;
+  const { id, passwordHash, ...account } = row;
   const issue = await deps.accessTokens.issuer();
   const sessionId = newSessionId();
   await deps.db.transaction(async (tx) => {

@@ -42,10 +42,10 @@ export const forgetEndedSessions = command<[accountId: number, most: number]>(
 );
 
 export interface LiveSession {
-  readonly account_id: number;
+  readonly accountId: number;
   readonly tier: Tier;
-  readonly expires_at: Date;
-  readonly two_factor: boolean;
+  readonly expiresAt: Date;
+  readonly twoFactor: boolean;
 }
 
 /**
@@ -54,9 +54,9 @@ export interface LiveSession {
  */
 export const liveSession = query<[id: string], LiveSession>(
   'accounts.live-session',
-  `select session.account_id, account.tier, session.expires_at,
+  `select session.account_id as "accountId", account.tier, session.expires_at as "expiresAt",
           exists (select from accounts.two_factor
-                   where account_id = account.id and confirmed_at is not null) as two_factor
+                   where account_id = account.id and confirmed_at is not null) as "twoFactor"
      from accounts.session join accounts.account on account.id = session.account_id
     where session.id = $1 and session.ended_at is null and account.disabled_at is null`,
 );
@@ -74,7 +74,7 @@ export const noteCredentialChange = command<[]>(
 );
 
 export interface LockedSession {
-  readonly account_id: number;
+  readonly accountId: number;
   readonly generation: number;
   readonly ended: boolean;
 }
@@ -82,7 +82,7 @@ export interface LockedSession {
 /** A session of an enabled account, its row locked until the transaction ends; primary keys. */
 export const lockSession = query<[id: string], LockedSession>(
   'accounts.lock-session',
-  `select session.account_id, session.generation, session.ended_at is not null as ended
+  `select session.account_id as "accountId", session.generation, session.ended_at is not null as ended
      from accounts.session join accounts.account on account.id = session.account_id
     where session.id = $1 and account.disabled_at is null
       for update of session`,
@@ -92,9 +92,9 @@ export const lockSession = query<[id: string], LockedSession>(
  * Seconds since a session's token last changed, and seconds until the session expires. Run it after locking the row: it
  * reads the clock when it runs, not when the wait for the lock began. Primary key, no lock.
  */
-export const sessionAge = query<[id: string], { rotated_ago: number; remaining: number }>(
+export const sessionAge = query<[id: string], { rotatedAgo: number; remaining: number }>(
   'accounts.session-age',
-  `select extract(epoch from clock_timestamp() - rotated_at)::float8 as rotated_ago,
+  `select extract(epoch from clock_timestamp() - rotated_at)::float8 as "rotatedAgo",
           extract(epoch from expires_at - clock_timestamp())::float8 as remaining
      from accounts.session where id = $1`,
 );
@@ -108,11 +108,11 @@ export const advanceSession = command<[id: string, address: string, client: stri
 );
 
 /** Ends a session, once, and returns its account; primary key, locks the row. No row if it has already ended. */
-export const endSession = query<[id: string, because: string], { account_id: number }>(
+export const endSession = query<[id: string, because: string], { accountId: number }>(
   'accounts.end-session',
   `update accounts.session set ended_at = clock_timestamp(), ended_because = $2
     where id = $1 and ended_at is null
-   returning account_id`,
+   returning account_id as "accountId"`,
 );
 
 /** Ends all sessions of an account; index on account_id, locks their rows. */

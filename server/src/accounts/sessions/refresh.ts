@@ -15,7 +15,7 @@ type Verdict =
 
 /** The successor of a refresh token, from which its tokens are made. */
 export interface Renewal {
-  readonly account: Omit<AccountRow, 'password_hash'>;
+  readonly account: Omit<AccountRow, 'passwordHash'>;
   readonly generation: number;
   /** Until the session's 30 days are over. */
   readonly remainingSeconds: number;
@@ -42,8 +42,8 @@ async function judge(
   const [session] = await lockSession(tx, sessionId);
   const [age] = await sessionAge(tx, sessionId);
   if (session === undefined || age === undefined || session.ended || age.remaining <= 0) return { worth: 'nothing' };
-  const { account_id: accountId, generation: inForce } = session;
-  const { rotated_ago: rotatedAgo, remaining } = age;
+  const { accountId, generation: inForce } = session;
+  const { rotatedAgo, remaining } = age;
   if (generation === inForce) {
     await advanceSession(tx, sessionId, source, client);
     return { worth: 'successor', accountId, generation: inForce + 1, remaining };

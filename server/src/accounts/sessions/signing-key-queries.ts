@@ -2,8 +2,8 @@ import { command, query } from '../../platform/index.ts';
 
 export interface SigningKeyRow {
   readonly kid: string;
-  readonly public_jwk: Record<string, unknown>;
-  readonly sealed_private_jwk: Buffer;
+  readonly publicJwk: Record<string, unknown>;
+  readonly sealedPrivateJwk: Buffer;
   readonly retired: boolean;
   readonly due: boolean;
 }
@@ -14,7 +14,7 @@ export interface SigningKeyRow {
  */
 export const listSigningKeys = query<[], SigningKeyRow>(
   'accounts.list-signing-keys',
-  `select kid, public_jwk, sealed_private_jwk, retired_at is not null as retired,
+  `select kid, public_jwk as "publicJwk", sealed_private_jwk as "sealedPrivateJwk", retired_at is not null as retired,
           created_at < clock_timestamp() - interval '30 days' as due
      from accounts.signing_key
     where retired_at is null or retired_at > clock_timestamp() - interval '20 minutes'

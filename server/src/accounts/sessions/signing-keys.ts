@@ -62,7 +62,7 @@ export function signingKeys(db: Database, instanceKey: InstanceKey, wallClock: C
       // Its tokens may reach this node immediately.
       if ((await ring)?.publicKeys.has(row.kid) === false) ring = undefined;
       const jwk: object = JSON.parse(
-        unseal(instanceKey, row.sealed_private_jwk, `${SIGNING_KEY_PURPOSE}/${row.kid}`).toString(),
+        unseal(instanceKey, row.sealedPrivateJwk, `${SIGNING_KEY_PURPOSE}/${row.kid}`).toString(),
       );
       return { kid: row.kid, key: await importKey(jwk) };
     },
@@ -79,7 +79,7 @@ export function signingKeys(db: Database, instanceKey: InstanceKey, wallClock: C
 async function readRing(db: Database, readAt: number): Promise<Ring> {
   const rows = await listSigningKeys(db);
   const publicKeys = await Promise.all(
-    rows.map(async ({ kid, public_jwk }) => [kid, await importKey(public_jwk)] as const),
+    rows.map(async ({ kid, publicJwk }) => [kid, await importKey(publicJwk)] as const),
   );
   return { readAt, publicKeys: new Map(publicKeys) };
 }

@@ -137,11 +137,11 @@ async function answer(tx: Transaction, deps: AccountsDeps, request: MailRequest)
     return;
   }
   const [account] = await accountByEmail(tx, emailKey(request.email));
-  if (account === undefined || account.disabled_at !== null) return;
+  if (account === undefined || account.disabledAt !== null) return;
   if (request.ask === 'reset-password') {
     const token = await newToken(tx, account.id, 'reset-password');
     await queueMail(tx, deps.instanceKey, resetMail(account.email, deps.baseUrl, token));
-  } else if (account.email_verified_at === null) await mailVerification(tx, deps, account.id, account.email);
+  } else if (account.emailVerifiedAt === null) await mailVerification(tx, deps, account.id, account.email);
 }
 
 /**

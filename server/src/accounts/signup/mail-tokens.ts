@@ -32,8 +32,8 @@ export async function confirmEmail(tx: Transaction, token: string, password?: st
   const accountId = await take(tx, token, 'verify-email');
   if (registered === undefined) throw badToken();
   const isKept =
-    registered.email_verified_at !== null ||
-    (password === undefined ? !registered.contested : await passwordMatches(registered.password_hash, password));
+    registered.emailVerifiedAt !== null ||
+    (password === undefined ? !registered.contested : await passwordMatches(registered.passwordHash, password));
   if (!isKept) await forgetRegistration(tx, accountId);
   const [account] = await verifyEmail(tx, accountId);
   if (account === undefined) throw badToken();
@@ -74,7 +74,7 @@ async function hashOfNew(password: string, email: string): Promise<string> {
 async function take(tx: Queryable, token: string, purpose: MailPurpose): Promise<number> {
   const [taken] = await useMailToken(tx, hashSecret(token), purpose);
   if (taken === undefined) throw badToken();
-  return taken.account_id;
+  return taken.accountId;
 }
 
 const badToken = () => invalidInput([{ pointer: '/token', detail: 'is used, expired or unknown' }]);

@@ -18,12 +18,12 @@ export const insertMailToken = command<
  */
 export const useMailToken = query<
   [tokenHash: Buffer, purpose: MailPurpose],
-  { account_id: number; email: string | null }
+  { accountId: number; email: string | null }
 >(
   'accounts.use-mail-token',
   `update accounts.mail_token set used_at = clock_timestamp()
     where token_hash = $1 and purpose = $2 and used_at is null and expires_at > clock_timestamp()
-   returning account_id, email`,
+   returning account_id as "accountId", email`,
 );
 
 /**
@@ -41,10 +41,10 @@ export const voidMailTokens = command<[accountId: number, purpose: MailPurpose]>
  */
 export const lockAccountOfToken = query<
   [tokenHash: Buffer],
-  { password_hash: string; contested: boolean; email_verified_at: Date | null }
+  { passwordHash: string; contested: boolean; emailVerifiedAt: Date | null }
 >(
   'accounts.lock-account-of-token',
-  `select account.password_hash, account.contested, account.email_verified_at
+  `select account.password_hash as "passwordHash", account.contested, account.email_verified_at as "emailVerifiedAt"
      from accounts.mail_token join accounts.account on account.id = mail_token.account_id
     where mail_token.token_hash = $1 for no key update of account`,
 );

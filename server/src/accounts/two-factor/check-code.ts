@@ -39,7 +39,7 @@ export async function codeFault(
   code: string | undefined,
 ): Promise<string | undefined> {
   const [factor] = await twoFactorOf(deps.db, accountId);
-  if (factor === undefined || factor.confirmed_at === null) return undefined;
+  if (factor === undefined || factor.confirmedAt === null) return undefined;
   if (code === undefined) return 'is missing: this account signs in with two factors';
   return (await isAccepted(deps, accountId, code, 'on')) ? undefined : 'is wrong or was used already';
 }
@@ -59,7 +59,7 @@ export async function isAccepted(
   const isOn = state === 'on';
   const [attempt] = await takeCodeAttempt(db, accountId, MOST, MINUTES, isOn);
   if (attempt === undefined) throw await tooManyCodes(deps, accountId, isOn);
-  const secret = unseal(instanceKey, attempt.sealed_secret, sealedFor(accountId));
+  const secret = unseal(instanceKey, attempt.sealedSecret, sealedFor(accountId));
   const step = stepOfCode(secret, code.replaceAll(' ', ''), wallClock.now());
   if (step !== undefined && (await acceptStep(db, accountId, step)) > 0) return true;
   if (isOn && (await useRecoveryCode(db, accountId, recoveryHash(instanceKey, accountId, code))) > 0) {
@@ -74,7 +74,7 @@ async function tooManyCodes({ db }: CodeDeps, accountId: number, isOn: boolean):
   const [reset] = await codeAttemptsReset(db, accountId, MINUTES, isOn);
   if (reset === undefined) return new DomainError('impossible', 'Begin with POST /me/two-factor.');
   return new DomainError('limit-exceeded', 'Too many wrong codes. Try again later.', {
-    facts: { resetAt: reset.reset_at.toISOString() },
+    facts: { resetAt: reset.resetAt.toISOString() },
   });
 }
 

@@ -1,23 +1,23 @@
 import { command, query } from '../../platform/index.ts';
 
 export interface TwoFactorRow {
-  readonly confirmed_at: Date | null;
-  readonly codes_left: number;
+  readonly confirmedAt: Date | null;
+  readonly codesLeft: number;
 }
 
 /** The second factor of an account, confirmed or not, and its unused recovery codes; primary keys, no lock. */
 export const twoFactorOf = query<[accountId: number], TwoFactorRow>(
   'accounts.two-factor-of',
-  `select confirmed_at,
+  `select confirmed_at as "confirmedAt",
           (select count(*)::int from accounts.recovery_code
-            where account_id = $1 and used_at is null) as codes_left
+            where account_id = $1 and used_at is null) as "codesLeft"
      from accounts.two_factor where account_id = $1`,
 );
 
 /**
  * Stores the secret of an unconfirmed app and replaces an earlier one; primary key. No row if a second factor is on.
  */
-export const insertTwoFactor = query<[accountId: number, sealedSecret: Buffer], { account_id: number }>(
+export const insertTwoFactor = query<[accountId: number, sealedSecret: Buffer], { accountId: number }>(
   'accounts.insert-two-factor',
   `insert into accounts.two_factor as known
      (account_id, sealed_secret, last_step, attempts, attempts_since, created_at)
@@ -25,11 +25,11 @@ export const insertTwoFactor = query<[accountId: number, sealedSecret: Buffer], 
    on conflict (account_id) do update
      set sealed_secret = excluded.sealed_secret, created_at = excluded.created_at
      where known.confirmed_at is null
-   returning account_id`,
+   returning account_id as "accountId"`,
 );
 
 export interface CodeAttempt {
-  readonly sealed_secret: Buffer;
+  readonly sealedSecret: Buffer;
   /** Attempts in this window, including this one. */
   readonly attempts: number;
 }
@@ -49,13 +49,13 @@ export const takeCodeAttempt = query<
                                 else clock_timestamp() end
     where account_id = $1 and (confirmed_at is not null) = $4
       and (attempts < $2 or attempts_since <= clock_timestamp() - $3 * interval '1 minute')
-   returning sealed_secret, attempts`,
+   returning sealed_secret as "sealedSecret", attempts`,
 );
 
 /** When the window of attempts ends; primary key, no lock. No row without a second factor in that state. */
-export const codeAttemptsReset = query<[accountId: number, minutes: number, confirmed: boolean], { reset_at: Date }>(
+export const codeAttemptsReset = query<[accountId: number, minutes: number, confirmed: boolean], { resetAt: Date }>(
   'accounts.code-attempts-reset',
-  `select attempts_since + $2 * interval '1 minute' as reset_at
+  `select attempts_since + $2 * interval '1 minute' as "resetAt"
      from accounts.two_factor where account_id = $1 and (confirmed_at is not null) = $3`,
 );
 
@@ -78,15 +78,16 @@ export const confirmTwoFactor = command<[accountId: number]>(
 );
 
 /** An active second factor; primary key, locks the row until the transaction ends. */
-export const lockTwoFactor = query<[accountId: number], { account_id: number }>(
+export const lockTwoFactor = query<[accountId: number], { accountId: number }>(
   'accounts.lock-two-factor',
-  'select account_id from accounts.two_factor where account_id = $1 and confirmed_at is not null for update',
+  `select account_id as "accountId" from accounts.two_factor
+    where account_id = $1 and confirmed_at is not null for update`,
 );
 
 /** Deletes a second factor and returns whether it was on; primary key. */
-export const deleteTwoFactor = query<[accountId: number], { was_on: boolean }>(
+export const deleteTwoFactor = query<[accountId: number], { wasOn: boolean }>(
   'accounts.delete-two-factor',
-  'delete from accounts.two_factor where account_id = $1 returning confirmed_at is not null as was_on',
+  'delete from accounts.two_factor where account_id = $1 returning confirmed_at is not null as "wasOn"',
 );
 
 /** Adds recovery codes; locks the new rows only. */

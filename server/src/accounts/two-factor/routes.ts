@@ -46,11 +46,11 @@ export function twoFactorRoutes(api: Api, deps: AccountsDeps): void {
     async (request) => {
       const { account, mustEnroll = false } = callerOf(request);
       const [factor] = await twoFactorOf(deps.db, account.id);
-      const enabledAt = factor?.confirmed_at?.toISOString() ?? null;
+      const enabledAt = factor?.confirmedAt?.toISOString() ?? null;
       return {
         enabled: enabledAt !== null,
         enabledAt,
-        recoveryCodesLeft: factor?.codes_left ?? 0,
+        recoveryCodesLeft: factor?.codesLeft ?? 0,
         isRequired: mustEnroll,
       };
     },

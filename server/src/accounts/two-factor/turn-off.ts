@@ -12,7 +12,7 @@ export async function removeTwoFactor(tx: Transaction, accountId: number): Promi
   const [removed] = await deleteTwoFactor(tx, accountId);
   if (removed === undefined) throw new DomainError('not-found', 'The account has no second factor.');
   await deleteRecoveryCodes(tx, accountId);
-  return removed.was_on;
+  return removed.wasOn;
 }
 
 /** The same for the command line: for an owner who lost the app and the recovery codes. Throws OperatorError. */

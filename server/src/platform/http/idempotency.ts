@@ -39,16 +39,16 @@ const claimKey = query<[id: Buffer, requestHash: Buffer, owner: Buffer, most: nu
 );
 
 /** The response stored for a key in the last 24 hours; primary key, no lock. */
-const answerOfKey = query<[id: Buffer], { request_hash: Buffer; status: number; sealed_answer: Buffer }>(
+const answerOfKey = query<[id: Buffer], { requestHash: Buffer; status: number; sealedAnswer: Buffer }>(
   'platform.answer-of-idempotency-key',
-  `select request_hash, status, sealed_answer from platform.idempotency_key
+  `select request_hash as "requestHash", status, sealed_answer as "sealedAnswer" from platform.idempotency_key
    where id = $1 and created_at > clock_timestamp() - interval '24 hours'`,
 );
 
 /** When an owner with $2 keys may use the next one; no row if it has fewer. Index on owners, no lock. */
-const freeAt = query<[owner: Buffer, most: number], { free_at: Date }>(
+const freeAt = query<[owner: Buffer, most: number], { freeAt: Date }>(
   'platform.idempotency-key-free-at',
-  `select created_at + interval '24 hours' as free_at from platform.idempotency_key
+  `select created_at + interval '24 hours' as "freeAt" from platform.idempotency_key
    where owner = $1 and created_at > clock_timestamp() - interval '24 hours'
    order by created_at desc offset $2 - 1 limit 1`,
 );
@@ -209,18 +209,18 @@ async function answerAgain<Body>(
   const [full] = first === undefined ? await freeAt(tx, owner, MOST_KEYS) : [];
   if (full !== undefined)
     throw new DomainError('limit-exceeded', `A caller has at most ${MOST_KEYS} idempotency keys in 24 hours.`, {
-      facts: { resetAt: full.free_at.toISOString() },
+      facts: { resetAt: full.freeAt.toISOString() },
     });
   // The key was swept between the two statements: the client must retry.
   if (first === undefined) throw unavailable('The request met another with its key. Send it again.');
-  if (!first.request_hash.equals(requestHash)) {
+  if (!first.requestHash.equals(requestHash)) {
     throw new Problem(
       'idempotency-mismatch',
       'This Idempotency-Key was used for another request in the last 24 hours.',
     );
   }
   // The casts are safe: only `once` seals values with this key and purpose, and `id` includes the route.
-  const { body, problem } = JSON.parse(unseal(instanceKey, first.sealed_answer, PURPOSE).toString()) as Kept;
+  const { body, problem } = JSON.parse(unseal(instanceKey, first.sealedAnswer, PURPOSE).toString()) as Kept;
   if (problem !== undefined) return problemResult(new Problem(problem.slug, problem.detail, problem), true);
   const again = await replay(tx, { status: first.status, body: body as Body });
   return { ...again, replayed: again.status === first.status };

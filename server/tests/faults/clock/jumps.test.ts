@@ -40,7 +40,7 @@ test('requests are counted on the database’s day, independent of a node’s cl
   const wall = settableClock(new Date());
   const node = await accountsNode(t, { wallClock: wall });
   await makeAccount(node.db, 'ada');
-  const ends = async (): Promise<number> => (await dayEnd(node.db))[0]?.reset_at.getTime() ?? 0;
+  const ends = async (): Promise<number> => (await dayEnd(node.db))[0]?.resetAt.getTime() ?? 0;
   const before = await ends();
   for (const jump of JUMPS) {
     wall.set(new Date(Date.now() + jump));

@@ -36,14 +36,14 @@ export function addKey(program: Command): void {
         const keys = await keysOf(context.db, email);
         table(
           ['id', 'key', 'name', 'created', 'expires', 'from', 'revoked'],
-          keys.map(({ id, public_id: publicId, name, created_at: created, revoked_at: revoked, ...more }) => [
+          keys.map(({ id, publicId, name, createdAt, revokedAt, ...more }) => [
             String(id),
             `pp_${publicId}…`,
             name,
-            created.toISOString(),
-            more.expires_at?.toISOString() ?? '',
-            more.allowed_addresses?.join(' ') ?? '',
-            revoked?.toISOString() ?? '',
+            createdAt.toISOString(),
+            more.expiresAt?.toISOString() ?? '',
+            more.allowedAddresses?.join(' ') ?? '',
+            revokedAt?.toISOString() ?? '',
           ]),
         );
       }),

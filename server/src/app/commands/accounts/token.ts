@@ -27,11 +27,11 @@ export function addToken(program: Command): void {
         ['id', 'token', 'name', 'scopes', 'expires', 'revoked'],
         tokens.map((row) => [
           String(row.id),
-          `pps_${row.public_id}…`,
+          `pps_${row.publicId}…`,
           row.name,
           row.scopes.join(','),
-          row.expires_at?.toISOString() ?? 'never',
-          row.revoked_at?.toISOString() ?? '',
+          row.expiresAt?.toISOString() ?? 'never',
+          row.revokedAt?.toISOString() ?? '',
         ]),
       );
     }),

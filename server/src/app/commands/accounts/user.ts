@@ -47,8 +47,8 @@ export function addUser(program: Command): void {
             String(account.id),
             account.email,
             account.tier,
-            account.email_verified_at === null ? 'no' : 'yes',
-            account.disabled_at === null ? 'no' : 'yes',
+            account.emailVerifiedAt === null ? 'no' : 'yes',
+            account.disabledAt === null ? 'no' : 'yes',
           ]),
         );
       }),
