@@ -78,7 +78,7 @@ type OpenPool = (url: string, role: Role) => PooledDatabase;
  */
 export class KeptDatabase {
   readonly url: string;
-  /** For emptying, as the superuser. */
+  /** The superuser's connection, which restores the rows. */
   readonly client: Client;
   /** A test ended the server or all its sessions. */
   isLost = false;
@@ -103,6 +103,7 @@ export class KeptDatabase {
 
   /** Brings it back to the state in which it was opened; false if a test changed more than rows. */
   async restore(): Promise<boolean> {
+    await Promise.all(this.#openPools().map(resetSessions));
     return this.#fresh !== undefined && restore(this.client, this.#fresh);
   }
 
@@ -121,21 +122,22 @@ export class KeptDatabase {
     return db;
   }
 
-  /** True once nothing is connected but idle connections of the pools. These have the state of new ones then. */
+  /** True once nothing is connected but idle connections of the pools. */
   async isLeft(): Promise<boolean> {
     for (let look = 0; look < LOOKS; look += 1) {
-      const pools = [...this.#pools.values()].map(({ pool }) => pool).filter(({ ending }) => !ending);
+      const pools = this.#openPools();
       const idle = pools.reduce((sum, { idleCount }) => sum + idleCount, 0);
       const isIdle = pools.every(
         ({ idleCount, totalCount, waitingCount }) => idleCount === totalCount && waitingCount === 0,
       );
-      if (isIdle && (await this.client.query(OTHERS)).rowCount === idle) {
-        await Promise.all(pools.map(resetSessions));
-        return true;
-      }
+      if (isIdle && (await this.client.query(OTHERS)).rowCount === idle) return true;
       await setTimeout(BETWEEN_MS);
     }
     return false;
+  }
+
+  #openPools(): readonly pg.Pool[] {
+    return [...this.#pools.values()].map(({ pool }) => pool).filter(({ ending }) => !ending);
   }
 
   /** Lets go of the connections, also of those that something still holds. */
