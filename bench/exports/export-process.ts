@@ -18,14 +18,16 @@ const exports = openExports({
   analysis: noAnalysis(db),
   log: silentLog,
   clock,
-  wallClock: clock,
   leagues: EVERY_LEAGUE,
   origin: 'live',
   space: () => ({ accountBytes: Infinity, instanceBytes: Infinity }),
 });
 const before = await resident();
 const started = performance.now();
-await exports.handle({ id }, { processId: 'bench', changeWorker: async () => {}, stop: async () => {} });
+await exports.handler.run(id, {
+  isLast: false,
+  heart: { processId: 'bench', changeWorker: async () => {}, stop: async () => {} },
+});
 const seconds = (performance.now() - started) / 1_000;
 await db.close();
 process.stdout.write(JSON.stringify({ seconds, alone, before, peak: (await memoryOf(process.pid)).peak }));

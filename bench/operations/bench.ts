@@ -8,7 +8,7 @@ import {
   type OperationContext,
 } from '../../server/src/operations/index.ts';
 import { openDatabase, silentLog, systemClock, type PooledDatabase } from '../../server/src/platform/index.ts';
-import { addTask } from '../../server/src/platform/tasks/index.ts';
+import { addWork, workKind } from '../../server/src/platform/work/index.ts';
 import { quantile, type Bench, type Figure } from '../kit/figures.ts';
 import { openBenchDatabase } from '../kit/bench-database.ts';
 
@@ -82,10 +82,11 @@ function ours(db: PooledDatabase): Side {
 function bare(db: PooledDatabase): Side {
   const begun = counter();
   let pool: ReturnType<typeof runTaskList> | undefined;
+  let added = 0;
   const tasks: TaskList = { bare: async () => begun.tick() };
   return {
     begun,
-    add: () => addTask(db, 'bare', {}),
+    add: () => addWork(db, workKind('bare'), (added += 1)),
     idle: () => until(db, `select from graphile_worker._private_jobs limit 1`),
     start: async () => {
       const logger = new Logger(() => () => {});

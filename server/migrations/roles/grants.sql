@@ -23,7 +23,7 @@ grant insert, update, delete on accounts.api_key to :service;
 grant update on accounts.credential_version to :service;
 grant insert, update, delete on accounts.known_source to :service;
 grant insert, update, delete on accounts.login_attempt to :service;
-grant insert, update, delete on accounts.mail_request to :service;
+grant insert, delete on accounts.mail_request to :service;
 grant insert, update, delete on accounts.mail_token to :service;
 grant insert, update, delete on accounts.ops_token to :service;
 grant insert, update, delete on accounts.recovery_code to :service;

@@ -9,6 +9,7 @@ import {
   type OwnedData,
 } from '../platform/index.ts';
 import type { ApiModule } from '../platform/http/index.ts';
+import type { RowHandler } from '../platform/work/index.ts';
 import { accessTokens } from './sessions/access-tokens.ts';
 import { inTurn } from './sessions/in-turn.ts';
 import { adminRoutes } from './admin/routes.ts';
@@ -16,7 +17,7 @@ import { authRoutes } from './sessions/routes.ts';
 import type { AccountsDeps, KeepAudit } from './deps.ts';
 import { apiKeyRoutes, opsTokenRoutes } from './keys/routes.ts';
 import { identifier } from './credentials/identify.ts';
-import { answerMailRequests } from './signup/mail-requests.ts';
+import { mailRequestHandler } from './signup/mail-requests.ts';
 import { ACCOUNT_PARTS } from './own-data/own-parts.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
 import { ownAccountRoutes } from './own-account/routes.ts';
@@ -82,8 +83,8 @@ export interface Accounts {
   readonly module: ApiModule;
   /** Verifies callers. */
   readonly identify: Identify;
-  /** Handles requests for mail and queues the mails; a worker calls it every second. */
-  readonly answerMailRequests: () => Promise<number>;
+  /** Handles requests for mail and queues the mails. */
+  readonly mailRequests: RowHandler;
 }
 
 export function openAccounts({
@@ -114,6 +115,6 @@ export function openAccounts({
       },
     },
     identify: identifier(deps),
-    answerMailRequests: () => answerMailRequests(deps),
+    mailRequests: mailRequestHandler(deps),
   };
 }

@@ -1,4 +1,4 @@
-import { stateFigures } from '../operations/index.ts';
+import { OPERATION, stateFigures } from '../operations/index.ts';
 import type { PooledDatabase } from '../platform/index.ts';
 import { creditsSpent } from '../platform/egress/index.ts';
 import { databaseMetrics, metricsOnDemand, type Registry } from '../platform/metrics/index.ts';
@@ -7,7 +7,11 @@ import type { Deps, Services } from './services.ts';
 /** All metrics computed on request: all except requests and operations. */
 export function serviceFigures(registry: Registry, { context }: Deps, services: Services, db: PooledDatabase): void {
   databaseMetrics(registry, db);
-  stateFigures(registry, context, { services: services.services, sources: services.sourcesOn });
+  stateFigures(registry, context, {
+    services: services.services,
+    sources: services.sourcesOn,
+    kinds: [OPERATION, ...services.handlers.map(({ kind }) => kind)].map(({ name }) => name),
+  });
   creditFigures(registry, context, services.paidSources);
   for (const module of services.modules) module.figures?.(registry);
 }

@@ -22,7 +22,7 @@ import {
   type PooledDatabase,
 } from '../platform/index.ts';
 import { noAnalysis, openAnalysis, type Analysis } from '../platform/analysis/index.ts';
-import { prepareQueue } from '../platform/tasks/index.ts';
+import { prepareQueue } from '../platform/work/index.ts';
 import type { Settings } from './settings.ts';
 
 export const MIGRATIONS = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'migrations');

@@ -1,7 +1,7 @@
 import { SCOPES } from '../access/index.ts';
 import { createHttpServer } from '../platform/http/index.ts';
 import { instanceKey, OperatorError, systemClock, type Caller } from '../platform/index.ts';
-import { prepareQueue } from '../platform/tasks/index.ts';
+import { prepareQueue } from '../platform/work/index.ts';
 import type { OpenWorld } from './open.ts';
 import { createServices } from './services.ts';
 import { programVersion } from './version.ts';

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createFirstAdmin } from '../accounts/index.ts';
 import { configuredBurst } from '../limits/index.ts';
 import { operationMetrics, startWorker, type RunningWorker } from '../operations/index.ts';
-import { bounded, instanceKey, OperatorError, pacedClock, systemClock, type Repeating } from '../platform/index.ts';
+import { bounded, instanceKey, OperatorError, pacedClock, systemClock } from '../platform/index.ts';
 import { createHttpServer, type HttpServer } from '../platform/http/index.ts';
 import {
   httpMetrics,
@@ -45,9 +45,7 @@ interface Parts {
   http?: HttpServer | undefined;
   metrics?: MetricsServer | undefined;
   worker?: RunningWorker;
-  mail?: Repeating | undefined;
   webhooks?: { stop(): Promise<void> } | undefined;
-  alerts?: { stop(): Promise<void> } | undefined;
 }
 
 /** Stop functions of the started parts, in start order. */
@@ -156,7 +154,7 @@ async function startParts(
   const { roles, metricsHost, metricsPort, trustProxy } = settings;
   const parts: Parts = {};
   begun.push(() => {
-    services.stopTasks();
+    services.releaseWork();
     return stopParts(parts, settings.drainMs);
   });
   const http = roles.includes('api')
@@ -183,7 +181,7 @@ async function startParts(
       kinds: services.kinds,
       jobs: services.jobs,
       configuration: services.configuration,
-      tasks: services.tasks,
+      handlers: services.handlers,
       hasGames: hasGames(services.runtime.leagues),
       metrics: operationMetrics(registry),
     },
@@ -192,20 +190,11 @@ async function startParts(
   if (http !== undefined) await reserved.open(http);
   parts.http = http;
   if (!roles.includes('worker')) return;
-  parts.mail = services.startMail();
   parts.webhooks = services.startWebhooks();
-  parts.alerts = services.startAlerts();
 }
 
-async function stopParts({ http, metrics, worker, mail, webhooks, alerts }: Parts, drainMs: number): Promise<void> {
-  await Promise.all([
-    http && drainAndClose(http, drainMs),
-    worker?.stop(),
-    mail?.stop(),
-    webhooks?.stop(),
-    alerts?.stop(),
-    metrics?.close(),
-  ]);
+async function stopParts({ http, metrics, worker, webhooks }: Parts, drainMs: number): Promise<void> {
+  await Promise.all([http && drainAndClose(http, drainMs), worker?.stop(), webhooks?.stop(), metrics?.close()]);
 }
 
 /** Fails /readyz first, so that a proxy stops sending; then closes the port. Requests are answered until then. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { openAccounts } from '../accounts/index.ts';
-import { CARRIERS, openAlerts, watchedBy } from '../alerts/index.ts';
+import { ALERTS, CARRIERS, openAlerts, watchedBy } from '../alerts/index.ts';
 import { betsModule, openStakes } from '../bets/index.ts';
 import { combosModule, configuredPayouts, PICKEM_SECTION } from '../combos/index.ts';
-import { configuredSpace, EXPORT_TASK, EXPORTS_SECTION, openExports } from '../exports/index.ts';
+import { configuredSpace, EXPORTS_SECTION, openExports } from '../exports/index.ts';
 import { scoresNewsAtOnce } from '../cycle/index.ts';
 import type { Clock } from '../kernel/index.ts';
 import {
@@ -34,20 +34,19 @@ import { picksModule } from '../picks/index.ts';
 import { preferencesModule } from '../preferences/index.ts';
 import {
   bounded,
-  every,
+  mailHandler,
   outboxFolder,
-  sendQueuedMail,
   smtpServer,
   type Context,
   type InstanceKey,
-  type Repeating,
+  type MailTransport,
   type CountRequests,
   type Identify,
 } from '../platform/index.ts';
 import { noAnalysis, type Analysis } from '../platform/analysis/index.ts';
 import { forgetRawAnswers, type EgressOptions } from '../platform/egress/index.ts';
 import type { ApiModule } from '../platform/http/index.ts';
-import type { TaskHandler } from '../platform/tasks/index.ts';
+import { addWork, type WorkHandler } from '../platform/work/index.ts';
 import { RECORD_SECTION, recordModule } from '../record/index.ts';
 import { RESEARCH_SECTION, researchModule, sweepBoards } from '../research/index.ts';
 import {
@@ -100,16 +99,12 @@ export interface Services {
   readonly sourcesOn: () => readonly string[];
   /** Sources whose requests cost credits. */
   readonly paidSources: readonly string[];
-  /** Queue tasks other than operations, by name; a worker runs them. */
-  readonly tasks: Readonly<Record<string, TaskHandler>>;
-  /** Releases long tasks before the process stops. */
-  stopTasks(): void;
+  /** Work other than operations; a worker does it. */
+  readonly handlers: readonly WorkHandler[];
+  /** Releases long work before the process stops. */
+  releaseWork(): void;
   /** Delivers events to their subscribers; a worker runs it. */
   startWebhooks(): { stop(): Promise<void> };
-  /** Matches events with alert rules; a worker runs it. */
-  startAlerts(): { stop(): Promise<void> };
-  /** Handles mail requests and sends queued mail in a loop; a worker runs it. */
-  startMail(): Repeating;
 }
 
 export async function createServices(deps: Deps): Promise<Services> {
@@ -226,7 +221,6 @@ export async function createServices(deps: Deps): Promise<Services> {
     analysis,
     log,
     clock: context.clock,
-    wallClock,
     leagues,
     origin: runtime.origin,
     space: configuredSpace(configuration),
@@ -282,11 +276,15 @@ export async function createServices(deps: Deps): Promise<Services> {
     services: SERVICES,
     sourcesOn,
     paidSources: feeds.filter(({ key }) => key !== null).map(({ source }) => source.name),
-    tasks: { [EXPORT_TASK]: exports.handle },
-    stopTasks: exports.close,
+    handlers: [
+      accounts.mailRequests,
+      mailHandler(db, instanceKey, mailTransport(deps), log),
+      exports.handler,
+      alerts.handler,
+      webhooks.ownerMails,
+    ],
+    releaseWork: exports.close,
     startWebhooks: webhooks.start,
-    startAlerts: alerts.start,
-    startMail: () => startMail(deps, accounts.answerMailRequests),
   };
 }
 
@@ -323,26 +321,14 @@ function queueOf(
     rules,
     eventTypes: modules.flatMap(({ events = [] }) => events),
     carriers: CARRIERS,
+    onEvents: (tx) => addWork(tx, ALERTS),
     ...guard,
   };
 }
 
-const MAIL_EVERY_MS = 1_000;
-
-function startMail({ context, settings, instanceKey, wallClock }: Deps, answer: () => Promise<number>): Repeating {
-  const { db, log } = context;
+function mailTransport({ context: { log }, settings, wallClock }: Deps): MailTransport {
+  if (settings.smtpUrl !== undefined) return smtpServer(settings.smtpUrl, settings.mailFrom);
   const folder = join(settings.dataDir, 'outbox');
-  if (settings.smtpUrl === undefined) log.info({ folder }, 'no mail server is set: mails are written into this folder');
-  const transport =
-    settings.smtpUrl === undefined
-      ? outboxFolder(folder, settings.mailFrom, wallClock)
-      : smtpServer(settings.smtpUrl, settings.mailFrom);
-  return every(
-    MAIL_EVERY_MS,
-    async () => {
-      await answer();
-      await sendQueuedMail(db, instanceKey, transport, log);
-    },
-    (error) => log.warn({ error: String(error) }, 'mail could not be processed; it will be retried'),
-  );
+  log.info({ folder }, 'no mail server is set: mails are written into this folder');
+  return outboxFolder(folder, settings.mailFrom, wallClock);
 }

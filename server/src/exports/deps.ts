@@ -11,8 +11,6 @@ export interface Deps {
   readonly analysis: Analysis;
   readonly log: Log;
   readonly clock: Clock;
-  /** The real time, which the queue uses, even if the service's clock is set to another time. */
-  readonly wallClock: Clock;
   readonly leagues: LeagueChoice;
   /** Only picks of this origin are exported: records of several origins are never mixed. */
   readonly origin: Origin;

@@ -1,16 +1,16 @@
 import type { Queryable } from '../platform/index.ts';
-import type { TaskHandler } from '../platform/tasks/index.ts';
+import { addWork, type RowHandler } from '../platform/work/index.ts';
 import type { Deps } from './deps.ts';
+import { listOpenJobs } from './job-queries.ts';
 import { exportsModule } from './routes.ts';
-import { runExport } from './run-export.ts';
+import { EXPORT, runExport } from './run-export.ts';
 import { sweepExports } from './sweep-exports.ts';
-import { wakeWorker } from './wake-worker.ts';
 
 /** The parts of the module for the service. */
 export interface Exports {
   readonly module: ReturnType<typeof exportsModule>;
-  /** Handles a task named EXPORT_TASK. */
-  readonly handle: TaskHandler;
+  /** Makes the files. */
+  readonly handler: RowHandler;
   /** Removes expired files, once a day. Returns the number of deleted rows. */
   readonly sweep: (run: Queryable) => Promise<number>;
   /** Releases running exports: another worker starts them again. */
@@ -25,11 +25,10 @@ export function openExports(deps: Deps): Exports {
   const closing = new AbortController();
   let underWay = 0;
 
-  async function handle(payload: unknown): Promise<void> {
-    const id = idOf(payload);
+  async function run(id: number): Promise<void> {
     if (underWay >= MOST_AT_ONCE) {
-      // Delayed instead of awaited, so that operations find a free slot in this worker.
-      await wakeWorker(deps.db, id, new Date(deps.wallClock.now().getTime() + RETRY_MS));
+      // Delayed instead of awaited, so that operations find a free place in this worker.
+      await addWork(deps.db, EXPORT, id, { inMs: RETRY_MS });
       return;
     }
     underWay += 1;
@@ -41,14 +40,8 @@ export function openExports(deps: Deps): Exports {
   }
   return {
     module: exportsModule(deps),
-    handle,
+    handler: { kind: EXPORT, open: listOpenJobs, run },
     sweep: (run) => sweepExports(run, deps.clock),
     close: () => closing.abort(),
   };
-}
-
-function idOf(payload: unknown): number {
-  const id = typeof payload === 'object' && payload !== null && 'id' in payload ? payload.id : undefined;
-  if (typeof id !== 'number') throw new Error('a task of the queue names no export');
-  return id;
 }

@@ -10,6 +10,7 @@ import {
   type Api,
   type ApiModule,
 } from '../platform/http/index.ts';
+import { addWork } from '../platform/work/index.ts';
 import type { Deps } from './deps.ts';
 import { downloadRoute } from './files/download-route.ts';
 import { checkedFilters } from './tables/filters.ts';
@@ -27,7 +28,7 @@ import {
 } from './schemas.ts';
 import { deleteExports, exportsAskedFor } from './own-data-queries.ts';
 import { requireSpace } from './space.ts';
-import { wakeWorker } from './wake-worker.ts';
+import { EXPORT } from './run-export.ts';
 
 export function exportsModule(deps: Deps): ApiModule {
   return {
@@ -73,7 +74,7 @@ function createRoute(api: Api, deps: Deps): void {
         await requireSpace(tx, deps, accountId, 1);
         const now = clock.now();
         const job = only(await insertJob(tx, accountId, type, format, JSON.stringify(filters), now));
-        await wakeWorker(tx, job.id);
+        await addWork(tx, EXPORT, job.id);
         return { status: 202, body: exportOnWire(job, now) };
       });
     },

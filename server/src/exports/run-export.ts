@@ -8,6 +8,7 @@ import {
   type Queryable,
 } from '../platform/index.ts';
 import type { AnsweredBy } from '../platform/analysis/index.ts';
+import { addWork, workKind } from '../platform/work/index.ts';
 import { dropEarlierChunks } from './files/chunk-queries.ts';
 import { chunkSink, MOST_BYTES, Taken, TooLarge, type WrittenFile } from './files/chunks.ts';
 import type { Deps } from './deps.ts';
@@ -17,7 +18,9 @@ import { requireSpace } from './space.ts';
 import { removeExpired } from './sweep-exports.ts';
 import { withLeague } from './tables/table.ts';
 import { TABLES } from './tables/tables.ts';
-import { wakeWorker } from './wake-worker.ts';
+
+/** After work that a user waits for, before runs of the schedule. */
+export const EXPORT = workKind('export', { priority: 5 });
 
 /** Days after which a file is removed. */
 const KEPT_MS = 7 * 86_400_000;
@@ -110,7 +113,7 @@ async function writeFile(deps: Deps, job: JobRow, closing: AbortSignal): Promise
 /** Another worker, or this one after a restart, starts again at once. */
 async function giveBack(db: Database, { id, attempt }: JobRow): Promise<void> {
   await db.transaction(async (tx) => {
-    if ((await giveBackJob(tx, id, attempt)) === 1) await wakeWorker(tx, id);
+    if ((await giveBackJob(tx, id, attempt)) === 1) await addWork(tx, EXPORT, id);
   });
 }
 

@@ -17,7 +17,14 @@ export { operation, type InputOf, type OperationType } from './queue/declaration
 export { failureOf, UpstreamError, type Failure } from './monitor/failure.ts';
 export { noteFreshness, readFreshness, type SourceSuccess } from './monitor/freshness.ts';
 export { HOUSEKEEPING, housekeepingJob, OPERATIONS_SECTION, type Sweeps } from './housekeeping.ts';
-export { defineJob, defineOperation, type Job, type OperationContext, type OperationKind } from './queue/kinds.ts';
+export {
+  defineJob,
+  defineOperation,
+  OPERATION,
+  type Job,
+  type OperationContext,
+  type OperationKind,
+} from './queue/kinds.ts';
 export { operationMetrics, stateFigures, type OperationMetrics } from './monitor/metrics.ts';
 export { noteError, type ErrorNote } from './monitor/note-error.ts';
 export { cancelOperation } from './queue/cancel-operation.ts';

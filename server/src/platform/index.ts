@@ -31,16 +31,19 @@ export { joinedTo } from './database/joined.ts';
 export { createLog, silentLog, type Log } from './log.ts';
 export { writeMail } from './mail/write-mail.ts';
 export {
-  countFailingMails,
+  countLateMails,
+  mailHandler,
   outboxFolder,
   queueMail,
-  sendQueuedMail,
   withdrawMail,
   type Mail,
   type MailTransport,
 } from './mail/mail.ts';
 export { migrate, migrationState, type MigrationState } from './database/migrate.ts';
 export { networkOf } from './network-of.ts';
+export { listen } from './notifications/listener.ts';
+export { createNotifier } from './notifications/notifier.ts';
+export { withListener } from './notifications/with-listener.ts';
 export { OperatorError } from './operator-error.ts';
 export { oneBatch, type OwnedData } from './owned-data.ts';
 export { emit, takeEvents, type EventType } from './outbox.ts';

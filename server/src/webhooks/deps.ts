@@ -1,5 +1,5 @@
 import type { Clock } from '../kernel/index.ts';
-import type { Database, EventType, InstanceKey, Log, Mail } from '../platform/index.ts';
+import type { Database, EventType, InstanceKey, Log, Mail, Transaction } from '../platform/index.ts';
 import type { DeliveryRules } from './configured.ts';
 
 /** The result of one POST to a subscriber: a status, or why there was none. */
@@ -60,4 +60,6 @@ export interface WebhooksDeps {
   /** Event types that can be subscribed to. */
   readonly eventTypes: readonly EventType<object>[];
   readonly carriers: Carriers;
+  /** Called with new events, in the transaction that takes them from the outbox. */
+  readonly onEvents?: (tx: Transaction) => Promise<void>;
 }

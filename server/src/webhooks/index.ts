@@ -1,5 +1,6 @@
 import { oneBatch, type OwnedData, type Queryable } from '../platform/index.ts';
 import type { ApiModule } from '../platform/http/index.ts';
+import type { RoundHandler } from '../platform/work/index.ts';
 import { deliveryRoutes } from './deliveries/routes.ts';
 import {
   deleteDeliveries,
@@ -9,6 +10,7 @@ import {
 } from './subscriptions/own-data-queries.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
 import type { WebhooksDeps } from './deps.ts';
+import { ownerMailHandler } from './deliveries/mail-owners.ts';
 import { startDelivering, type RunningDelivery } from './deliveries/start-delivering.ts';
 import { STREAM_RULES, type StreamRules } from './stream/event-feed.ts';
 import { streamRoute } from './stream/routes.ts';
@@ -18,7 +20,6 @@ import { webhookFigures, type ObserveAttempt } from './figures.ts';
 export { configuredRules, USUAL_RULES, WEBHOOKS_SECTION, type DeliveryRules } from './configured.ts';
 export { guardedSend } from './posting/guarded-send.ts';
 export { signedHeaders } from './posting/signing.ts';
-export { createNotifier } from './notifications/notifier.ts';
 export { addReceiver, type NewReceiver } from './receivers/add-receiver.ts';
 export { endReceivers } from './receivers/end-receivers.ts';
 export {
@@ -53,6 +54,8 @@ export interface Webhooks {
   readonly module: ApiModule;
   /** For processes with the role `worker`: takes events from the outbox and delivers them. */
   readonly start: () => RunningDelivery;
+  /** Mails the owners of failing subscriptions. */
+  readonly ownerMails: RoundHandler;
   /** Deletes rows past their age limit; once a day. Returns the number of rows. */
   readonly sweep: (run: Queryable) => Promise<number>;
 }
@@ -73,6 +76,7 @@ export function openWebhooks(deps: WebhooksDeps, streams: StreamRules = STREAM_R
       figures: (registry) => void (observe = webhookFigures(registry, deps)),
     },
     start: () => startDelivering(deps, (end, durationMs) => observe(end, durationMs)),
+    ownerMails: ownerMailHandler(deps),
     sweep: (run) => sweepWebhooks(run, deps),
   };
 }

@@ -151,7 +151,7 @@ export async function alertsStage(t: TestContext): Promise<AlertsStage> {
       await sendDue(on);
     },
     async deliver() {
-      while (await dispatcher.turn()) await dispatcher.settled();
+      while ((await dispatcher.turn()) === 0) await dispatcher.settled();
     },
     later: (ms) => clock.set(new Date(clock.now().getTime() + ms)),
   };

@@ -3,11 +3,12 @@ import test from 'node:test';
 import { openDatabase, silentLog, type Database, type PooledDatabase } from '../../src/platform/index.ts';
 import { openAnalysis, type Analysis } from '../../src/platform/analysis/index.ts';
 import { researchModule } from '../../src/research/index.ts';
-import { exportStage, NO_HEART } from '../exports/stage.ts';
+import { exportStage } from '../exports/stage.ts';
 import { eventually } from '../support/eventually.ts';
 import { testServer } from '../support/http.ts';
 import { pairOfServers, standbyOf } from '../support/standby.ts';
 import { getAs, identifyByTier } from '../support/tier-callers.ts';
+import { FIRST_TRY } from '../support/do-work.ts';
 
 const HEADER = 'prop-pick-answered-by';
 
@@ -56,7 +57,7 @@ test('long reads come from a standby that has everything, else from the primary,
   const download = async (): Promise<string> => {
     const asked = await stage.post({ type: 'settled_picks', format: 'csv' });
     const { id } = asked.json<{ id: number }>();
-    await stage.exports.handle({ id }, NO_HEART);
+    await stage.exports.handler.run(id, FIRST_TRY);
     const answer = await stage.read(`/data/exports/${id}/download`);
     assert.ok(answer.body.split('\r\n').length > 3, answer.body);
     return String(answer.headers[HEADER]);

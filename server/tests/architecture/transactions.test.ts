@@ -18,7 +18,7 @@ const LOCAL: Readonly<Record<string, string>> = {
   'src/ingest/ingest-source.ts': 'facts',
   'src/ingest/write-transaction.ts': 'facts',
   'src/limits/queries.ts': 'counts',
-  'src/platform/tasks/queries.ts': 'presence',
+  'src/platform/work/queries.ts': 'presence',
 };
 
 const FILES = globSync('src/**/*.ts', { cwd: server })
@@ -65,8 +65,8 @@ const SESSIONS = [
   'src/app/demo/queries.ts',
   'src/odds/archive/archive-queries.ts',
   'src/platform/database/migrate.ts',
-  'src/platform/tasks/worker.ts',
-  'src/webhooks/notifications/with-listener.ts',
+  'src/platform/notifications/with-listener.ts',
+  'src/platform/work/worker.ts',
   'src/webhooks/stream/queries.ts',
 ];
 

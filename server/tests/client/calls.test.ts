@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { dataOf, eachItem, isProblem, ProblemError } from '../../../client/src/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
-import { prepareQueue } from '../../src/platform/tasks/index.ts';
+import { prepareQueue } from '../../src/platform/work/index.ts';
 import { clientStage, noted, wire } from './stage.ts';
 
 const busy = (seconds: string): Response =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { exportStage, inCsv, inParquet, NO_HEART, readCsv, readLines, readParquet, type ExportStage } from './stage.ts';
+import { exportStage, inCsv, inParquet, readCsv, readLines, readParquet, type ExportStage } from './stage.ts';
+import { FIRST_TRY } from '../support/do-work.ts';
 
 /** Quotes in every format. They are asked for first, and made after another quote arrived. */
 async function lateFiles(on: ExportStage, meanwhile: () => Promise<unknown> = async () => {}): Promise<Buffer[]> {
@@ -17,7 +18,7 @@ async function lateFiles(on: ExportStage, meanwhile: () => Promise<unknown> = as
   await meanwhile();
   const files: Buffer[] = [];
   for (const id of asked) {
-    await on.exports.handle({ id }, NO_HEART);
+    await on.exports.handler.run(id, FIRST_TRY);
     files.push((await on.read(`/data/exports/${id}/download`)).rawPayload);
   }
   return files;

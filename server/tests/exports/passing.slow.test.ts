@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { summariseErrors } from '../../src/operations/monitor/error-queries.ts';
-import { exportStage, NO_HEART, type ExportOnWire, type ExportStage } from './stage.ts';
+import { exportStage, type ExportOnWire, type ExportStage } from './stage.ts';
 import { asSuperuser } from '../support/postgres.ts';
+import { FIRST_TRY } from '../support/do-work.ts';
 
 /** Writes of pieces fail with this code. */
 async function refusePieces({ db }: ExportStage, code: string): Promise<void> {
@@ -19,11 +20,11 @@ async function refusePieces({ db }: ExportStage, code: string): Promise<void> {
 async function tried(on: ExportStage, code: string, times: number) {
   await refusePieces(on, code);
   const { id } = (await on.post({ type: 'picks', format: 'csv' })).json<ExportOnWire>();
-  for (let n = 0; n < times; n += 1) await assert.rejects(on.exports.handle({ id }, NO_HEART), { code });
+  for (let n = 0; n < times; n += 1) await assert.rejects(on.exports.handler.run(id, FIRST_TRY), { code });
   const status = async () => (await on.read(`/data/exports/${id}`)).json<ExportOnWire>().status;
   const before = await status();
   await asSuperuser(on.db, (superuser) => superuser.query({ text: 'drop trigger refused on exports.chunk' }));
-  await on.exports.handle({ id }, NO_HEART);
+  await on.exports.handler.run(id, FIRST_TRY);
   return { before, after: await status() };
 }
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { countRequests } from '../../src/limits/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
-import { exportStage, NO_HEART, type ExportOnWire } from './stage.ts';
+import { exportStage, type ExportOnWire } from './stage.ts';
+import { FIRST_TRY } from '../support/do-work.ts';
 
 test('the same request with the same key is one export, and one task', async (t) => {
   const on = await exportStage(t);
@@ -22,7 +23,7 @@ test('the same request with the same key is one export, and one task', async (t)
 test('another account’s export is like an unknown one', async (t) => {
   const on = await exportStage(t);
   const { id } = (await on.post({ type: 'picks', format: 'csv' })).json<ExportOnWire>();
-  await on.exports.handle({ id }, NO_HEART);
+  await on.exports.handler.run(id, FIRST_TRY);
   for (const end of ['', '/download']) {
     const theirs = await on.read(`/data/exports/${id}${end}`, {}, 'Sharp.2');
     const unknown = await on.read(`/data/exports/999${end}`, {}, 'Sharp.2');
@@ -38,7 +39,7 @@ test('exports are listed newest first, page by page, with their state', async (t
   const ids: number[] = [];
   for (const format of ['csv', 'ndjson', 'parquet'])
     ids.push((await on.post({ type: 'track_record', format })).json<ExportOnWire>().id);
-  await on.exports.handle({ id: ids[0] }, NO_HEART);
+  await on.exports.handler.run(ids[0] ?? 0, FIRST_TRY);
   const first = (await on.read('/data/exports?limit=2')).json<{ items: ExportOnWire[]; nextCursor: string }>();
   const second = (await on.read(`/data/exports?limit=2&cursor=${first.nextCursor}`)).json<{ items: ExportOnWire[] }>();
   assert.deepEqual(

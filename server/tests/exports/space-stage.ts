@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Space } from '../../src/exports/index.ts';
-import { exportStage, NO_HEART, type ExportOnWire } from './stage.ts';
+import { exportStage, type ExportOnWire } from './stage.ts';
+import { FIRST_TRY } from '../support/do-work.ts';
 
 export const REQUEST = { type: 'settled_picks', format: 'ndjson' };
 
@@ -14,7 +15,7 @@ export async function spaceStage(t: TestContext) {
     const asked = await on.post(REQUEST, { as });
     assert.equal(asked.statusCode, 202, asked.body);
     const { id } = asked.json<ExportOnWire>();
-    await on.exports.handle({ id }, NO_HEART);
+    await on.exports.handler.run(id, FIRST_TRY);
     return (await on.read(`/data/exports/${id}`, {}, as)).json<ExportOnWire>();
   }
   /** Bytes of all pieces in the database. */

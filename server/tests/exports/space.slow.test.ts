@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { NO_HEART, type ExportOnWire } from './stage.ts';
+import { type ExportOnWire } from './stage.ts';
 import { REQUEST, spaceStage } from './space-stage.ts';
+import { FIRST_TRY } from '../support/do-work.ts';
 
 test('an account without free space is rejected with 422 and uses no idempotency key; another account is not', async (t) => {
   const on = await spaceStage(t);
@@ -23,7 +24,7 @@ test('a restarted export counts only what it writes now', async (t) => {
     values: [id],
   });
   on.space.accountBytes = on.bytes * 2;
-  await on.exports.handle({ id }, NO_HEART);
+  await on.exports.handler.run(id, FIRST_TRY);
   const counted = await on.db.query<{ n: number }>({ text: 'select sum(stored_bytes)::int as n from exports.job' });
   assert.deepEqual([counted.rows[0]?.n, await on.stored()], [on.bytes * 2, on.bytes * 2]);
 });

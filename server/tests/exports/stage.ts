@@ -10,20 +10,20 @@ import { openExports, type Exports, type Space } from '../../src/exports/index.t
 import {
   randomText,
   silentLog,
-  systemClock,
   type CountRequests,
   type Database,
   type PooledDatabase,
 } from '../../src/platform/index.ts';
 import { noAnalysis, type Analysis } from '../../src/platform/analysis/index.ts';
 import type { Api } from '../../src/platform/http/index.ts';
-import { prepareQueue } from '../../src/platform/tasks/index.ts';
+import { prepareQueue } from '../../src/platform/work/index.ts';
 import { picksModule } from '../../src/picks/index.ts';
 import { recordModule } from '../../src/record/index.ts';
 import { testServer } from '../support/http.ts';
 import { settledLeague, type SettledLeague } from '../support/settled-league.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { identifyByTier } from '../support/tier-callers.ts';
+import { FIRST_TRY } from '../support/do-work.ts';
 
 export interface ExportOnWire {
   readonly id: number;
@@ -81,7 +81,6 @@ export async function exportStage(
   const exports = openExports({
     ...ctx,
     analysis: analysis(db),
-    wallClock: systemClock(),
     leagues: EVERY_LEAGUE,
     origin: 'replay',
     space,
@@ -112,7 +111,7 @@ export async function exportStage(
       const asked = await stage.post(body);
       assert.equal(asked.statusCode, 202, asked.body);
       const { id } = asked.json<ExportOnWire>();
-      await exports.handle({ id }, NO_HEART);
+      await exports.handler.run(id, FIRST_TRY);
       const answer = await stage.read(`/data/exports/${id}/download`);
       assert.equal(answer.statusCode, 200, answer.body);
       return answer.rawPayload;
@@ -120,9 +119,6 @@ export async function exportStage(
   };
   return stage;
 }
-
-/** Exports do not check for other workers. */
-export const NO_HEART = { processId: 'test', changeWorker: async () => {}, stop: async () => {} };
 
 /** An export of this many quotes, about 100 bytes each: 14,000 are more than a piece. */
 export async function largeExport(
@@ -139,7 +135,7 @@ export async function largeExport(
   });
   const asked = await on.post({ type: 'odds_snapshots', format: 'csv' });
   const { id } = asked.json<ExportOnWire>();
-  await on.exports.handle({ id }, NO_HEART);
+  await on.exports.handler.run(id, FIRST_TRY);
   const path = `/data/exports/${id}/download`;
   const answer = await on.read(path);
   assert.equal(answer.statusCode, 200);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { silentLog } from '../../src/platform/index.ts';
-import { prepareQueue } from '../../src/platform/tasks/index.ts';
+import { prepareQueue } from '../../src/platform/work/index.ts';
 import { describedApi, type ApiDocument, type DescribedApi, type Schema } from '../support/described-api.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { wholeProgram } from '../support/whole-program.ts';

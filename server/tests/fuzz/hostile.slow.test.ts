@@ -4,7 +4,7 @@ import test, { type TestContext } from 'node:test';
 import { Type } from 'typebox';
 import { silentLog, type Database } from '../../src/platform/index.ts';
 import type { ApiModule } from '../../src/platform/http/index.ts';
-import { prepareQueue } from '../../src/platform/tasks/index.ts';
+import { prepareQueue } from '../../src/platform/work/index.ts';
 import { describedApi, type ApiDocument } from '../support/described-api.ts';
 import { eventually } from '../support/eventually.ts';
 import { testServer } from '../support/http.ts';

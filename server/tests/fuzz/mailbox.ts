@@ -1,6 +1,6 @@
 import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
+import { doAll, handlerOf } from '../support/do-work.ts';
 import type { WholeProgram } from '../support/whole-program.ts';
 
 /** Mails so far: the tokens of their links, newest last. */
@@ -12,14 +12,12 @@ export interface Mailbox {
 
 const MOST = 60;
 
-export function openMailbox(t: TestContext, { services, dataDir }: WholeProgram): Mailbox {
+export function openMailbox({ db, services, dataDir }: WholeProgram): Mailbox {
   const tokens: string[] = [];
   const folder = join(dataDir, 'outbox');
-  const post = services.startMail();
-  t.after(() => post.stop());
 
   async function read(): Promise<void> {
-    await post.now();
+    for (const kind of ['mail-request', 'mail']) await doAll(db, handlerOf(services.handlers, kind));
     const files = (await readdir(dataDir)).includes('outbox') ? await readdir(folder) : [];
     for (const file of files.filter((name) => name.endsWith('.eml'))) {
       tokens.push(...tokensIn(await readFile(join(folder, file), 'utf8')));

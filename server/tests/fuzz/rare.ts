@@ -1,5 +1,5 @@
 import { createAccount } from '../../src/accounts/index.ts';
-import { EXPORT_TASK } from '../../src/exports/index.ts';
+import { FIRST_TRY, handlerOf } from '../support/do-work.ts';
 import { alertsOfAll } from './rare-alerts.ts';
 import { systemsOfAll } from './rare-systems.ts';
 import { bearer, PASSWORD } from '../support/accounts.ts';
@@ -49,8 +49,7 @@ async function fileOfAnExport({ services, db }: WholeProgram, admin: Player, ask
     const { headers } = await ask(admin, 'GET', `${path}/{id}`, { params: { id } });
     await ask(admin, 'GET', `${path}/{id}`, { params: { id }, headers: { 'if-none-match': String(headers.etag) } });
     await download();
-    const make: ((payload: unknown, ...more: never[]) => unknown) | undefined = services.tasks[EXPORT_TASK];
-    await make?.({ id });
+    await handlerOf(services.handlers, 'export').run(id, FIRST_TRY);
     const whole = await download();
     await download({ 'if-none-match': String(whole.headers.etag) });
     await download({ range: 'bytes=0-3' });

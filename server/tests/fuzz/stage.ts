@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import { settableClock, type Day } from '../../src/kernel/index.ts';
 import { openDatabase, silentLog } from '../../src/platform/index.ts';
-import { prepareQueue } from '../../src/platform/tasks/index.ts';
+import { prepareQueue } from '../../src/platform/work/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { describedApi, type ApiDocument, type DescribedApi } from '../support/described-api.ts';
 import { testDatabaseUrl } from '../support/postgres.ts';
@@ -87,7 +87,7 @@ export async function fuzzStage(t: TestContext, planted: Planted = {}, around?: 
   const origin = await service.server.listen({ host: '127.0.0.1', port: 0 });
   const document = (await service.server.api.inject('/api/v1/openapi.json')).json<ApiDocument>();
   const api = describedApi(document);
-  const mailbox = openMailbox(t, service);
+  const mailbox = openMailbox(service);
   const hooks = Array.from({ length: 8 }, (_, index) => `${receiver.url}?number=${index}`);
   const words: Walk['words'] = {
     ...wordsOf(service, hooks),

@@ -46,6 +46,21 @@ test('a user registers, follows the link in the mail, logs in and reads the acco
   assert.deepEqual(me, { ...me, email: 'Eve@Example.org', displayName: 'Eve', tier: 'Free', emailVerified: true });
 });
 
+test('a registration that still waits is handled before an earlier link of its email is judged', async (t) => {
+  const node = await accountsNode(t);
+  const [mine, theirs] = [PASSWORD, 'nine geese over the harbour'];
+  await post(node, 'register', { email: 'eve@example.org', password: mine });
+  const [mail] = await node.readMail();
+  await post(node, 'register', { email: 'EVE@example.org', password: theirs });
+  const early = await post(node, 'verify-email', { token: tokenIn(mail?.text) });
+  assert.equal(early.statusCode, 400, 'the waiting registration replaces the link');
+  const [next] = await node.readMail();
+  const judged = await post(node, 'verify-email', { token: tokenIn(next?.text) });
+  assert.deepEqual(judged.json(), { email: 'eve@example.org', verified: true, passwordNeeded: true });
+  for (const password of [mine, theirs])
+    assert.equal((await post(node, 'login', { email: 'eve@example.org', password })).statusCode, 401);
+});
+
 test('requests by mail do not reveal whether an account exists: the same bytes, and the owner gets the mail', async (t) => {
   const node = await accountsNode(t);
   await makeAccount(node.db, 'ada');
@@ -67,8 +82,8 @@ test('requests by mail do not reveal whether an account exists: the same bytes, 
   const mails = (await node.readMail()).map(({ to, subject }) => `${to}: ${subject}`);
   assert.deepEqual(mails, [
     'ada@example.org: You already have an account',
-    'new@example.org: Verify your email',
     'ada@example.org: Set a new password',
+    'new@example.org: Verify your email',
   ]);
   assert.equal(
     (await post(node, 'login', { email: 'ada@example.org', password: PASSWORD })).statusCode,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { silentLog } from '../../src/platform/index.ts';
-import { prepareQueue } from '../../src/platform/tasks/index.ts';
+import { prepareQueue } from '../../src/platform/work/index.ts';
 import { holdings } from '../support/killed-database.ts';
 import { DAYS } from '../support/settled-league.ts';
 import { call, mcpStage, type McpStage } from './stage.ts';

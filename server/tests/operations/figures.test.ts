@@ -77,7 +77,7 @@ test('every metric of the Grafana dashboard exists, and every metric of the serv
     /^proppick_service_processes\{service="scorer"\} 1$/m,
     /^proppick_database_connections\{state="busy"\} \d+$/m,
     /^proppick_outbox_events 0$/m,
-    /^proppick_queue_operations 0$/m,
+    /^proppick_work\{kind="operation",state="waiting"\} 0$/m,
     /^proppick_feed_credits\{source="balldontlie",span="day"\} 0$/m,
     /^nodejs_eventloop_lag_p99_seconds /m,
     /^process_resident_memory_bytes /m,

@@ -68,7 +68,7 @@ test('a feed that is off by its key, schedule or markets is neither shown nor st
     [['healthy', '2 fresh']],
   );
   const registry = newMetrics();
-  stateFigures(registry, context, { services: services.services, sources: services.sourcesOn });
+  stateFigures(registry, context, { services: services.services, sources: services.sourcesOn, kinds: [] });
   const aged = (await registry.metrics()).match(/^proppick_source_age_seconds\{.*$/gm);
   assert.deepEqual(aged, [
     'proppick_source_age_seconds{source="nba-injury-report"} 0',
@@ -81,7 +81,7 @@ test('after a clock was set back, a reading by the earlier time is ignored, and 
   const context = await queueContext(t, { clock });
   const node = await operationsNode(t, context, { sources: ['odds'] });
   const registry = newMetrics();
-  stateFigures(registry, context, { services: [], sources: () => ['odds'] });
+  stateFigures(registry, context, { services: [], sources: () => ['odds'], kinds: [] });
   const now = async (): Promise<unknown> => (await node.get('/ops/data-freshness')).body;
   const figure = async () => /^proppick_source_age_seconds.* (\d+)$/m.exec(await registry.metrics())?.[1];
   const read = () => noteFreshness(context.db, { source: 'odds', at: clock.now(), staleAfterSeconds: 300 });

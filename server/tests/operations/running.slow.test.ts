@@ -263,11 +263,11 @@ test('the metrics of a worker report operations by result, and whether any wait'
   const context = await queueContext(t);
   const registry = newMetrics();
   const metrics = operationMetrics(registry);
-  stateFigures(registry, context, { services: ['scorer'], sources: () => [] });
+  stateFigures(registry, context, { services: ['scorer'], sources: () => [], kinds: ['operation'] });
   const kinds = fiveKinds(async () => ({}));
   const node = await operationsNode(t, context, { kinds });
   const { body } = await node.post('/ops/operations/settle', { date: '2024-03-02' });
-  assert.match(await registry.metrics(), /^proppick_queue_operations 1$/m);
+  assert.match(await registry.metrics(), /^proppick_work\{kind="operation",state="waiting"\} 1$/m);
   await quickWorker(t, context, kinds, { metrics });
   await ended(context.db, body.id);
   await eventually(
@@ -279,7 +279,7 @@ test('the metrics of a worker report operations by result, and whether any wait'
   const server = await serveMetrics(registry, { host: '127.0.0.1', port: 0 });
   t.after(server.close);
   const answer = await fetch(`http://127.0.0.1:${server.port}/metrics`);
-  assert.match(await answer.text(), /^proppick_queue_operations 0$/m);
+  assert.match(await answer.text(), /^proppick_work\{kind="operation",state="waiting"\} 0$/m);
   assert.equal((await fetch(`http://127.0.0.1:${server.port}/`)).status, 404);
 });
 

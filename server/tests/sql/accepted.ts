@@ -63,6 +63,6 @@ export const NOT_PREPARED: Readonly<Record<string, { readonly sent: number; read
   'src/platform/database/migrate.ts': { sent: 5, why: 'migrations, which run for the template of the tests' },
   'src/platform/database/query.ts': { sent: 2, why: 'sends what is declared' },
   'src/platform/postgres/address.ts': { sent: 1, why: 'passes a text on' },
-  'src/webhooks/notifications/with-listener.ts': { sent: 2, why: 'the name of a channel' },
+  'src/platform/notifications/with-listener.ts': { sent: 2, why: 'the name of a channel' },
   'src/webhooks/stream/feed-session.ts': { sent: 1, why: 'passes statements on' },
 };

@@ -6,7 +6,6 @@ import { countRequests, limitsModule } from '../../src/limits/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import {
   newInstanceKey,
-  sendQueuedMail,
   silentLog,
   type Database,
   type InstanceKey,
@@ -22,6 +21,7 @@ import {
   type ApiModule,
 } from '../../src/platform/http/index.ts';
 import type { Clock } from '../../src/kernel/index.ts';
+import { doAll, takeMails } from './do-work.ts';
 import { BASE_URL, testContext, testServer } from './http.ts';
 import { testDatabase } from './postgres.ts';
 
@@ -98,10 +98,8 @@ export async function accountsNode(t: TestContext, options: NodeOptions = {}): P
     db,
     instanceKey,
     async readMail() {
-      const mails: Mail[] = [];
-      await accounts.answerMailRequests();
-      await sendQueuedMail(db, instanceKey, async (mail) => void mails.push(mail), silentLog);
-      return mails;
+      await doAll(db, accounts.mailRequests);
+      return takeMails(db, instanceKey);
     },
   };
 }

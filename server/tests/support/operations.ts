@@ -12,7 +12,7 @@ import {
   type Caller,
 } from '../../src/platform/index.ts';
 import { type HttpServer } from '../../src/platform/http/index.ts';
-import { prepareQueue } from '../../src/platform/tasks/index.ts';
+import { prepareQueue } from '../../src/platform/work/index.ts';
 import {
   openConfiguration,
   operation,

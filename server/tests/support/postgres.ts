@@ -210,7 +210,7 @@ async function onceAServer(name: string, grow: (server: string, growing: string)
 
 async function growTemplate(server: string, growing: string): Promise<void> {
   // Only one process of a run needs it.
-  const { prepareQueue } = await import('../../src/platform/tasks/index.ts');
+  const { prepareQueue } = await import('../../src/platform/work/index.ts');
   const url = databaseUrl(server, growing);
   await onServer(server, `create database ${growing} owner ${new URL(ownerUrl(url)).username}`);
   const [owner, service] = [open(ownerUrl(url), 1), open(serviceUrl(url), 1)];

@@ -1,4 +1,4 @@
-import { TIMING, type Timing } from '../../src/platform/tasks/index.ts';
+import { TIMING, type Timing } from '../../src/platform/work/index.ts';
 
 /** A fiftieth of the service's timing, for fast tests of takeovers. */
 export const QUICK: Timing = { beatMs: 50, leaseMs: 400, sweepMs: 60 };

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { changeAccountOf } from '../../src/accounts/index.ts';
-import { sendQueuedMail, silentLog, type Mail } from '../../src/platform/index.ts';
+import type { Mail } from '../../src/platform/index.ts';
 import { mailOwners } from '../../src/webhooks/deliveries/mail-owners.ts';
 import { deleteSubscription } from '../../src/webhooks/subscriptions/delete-subscription.ts';
+import { takeMails } from '../support/do-work.ts';
 import { answering, ok, scene, type Scene } from './scene.ts';
 
 const HOUR = 3_600_000;
@@ -22,10 +23,8 @@ async function fail(at: Scene): Promise<void> {
 
 /** The mails sent by `workers` concurrent checks. */
 async function mailed(at: Scene, workers = 1): Promise<Mail[]> {
-  const mails: Mail[] = [];
   await Promise.all(Array.from({ length: workers }, () => mailOwners(at.deps)));
-  await sendQueuedMail(at.db, at.deps.instanceKey, async (mail) => void mails.push(mail), silentLog);
-  return mails;
+  return takeMails(at.db, at.deps.instanceKey);
 }
 
 test('the owner is mailed once when a subscription turns failing, by one of 8 workers, and once a week while it stays so', async (t) => {

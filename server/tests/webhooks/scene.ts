@@ -112,7 +112,7 @@ export async function scene(t: TestContext, given: SceneOptions = {}): Promise<S
 
 export async function deliverAll(deps: WebhooksDeps, dispatcher: Dispatcher): Promise<void> {
   while ((await fanOut(deps)) > 0);
-  while (await dispatcher.turn()) await dispatcher.settled();
+  while ((await dispatcher.turn()) === 0) await dispatcher.settled();
 }
 
 /** The state of a subscription, from its lane. */

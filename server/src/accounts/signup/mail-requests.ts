@@ -1,5 +1,6 @@
 import { FIRST_TIER } from '../../access/index.ts';
 import {
+  derive,
   DomainError,
   invalidInput,
   OperatorError,
@@ -7,19 +8,22 @@ import {
   randomSecret,
   seal,
   unseal,
+  type InstanceKey,
   type Queryable,
   type Transaction,
 } from '../../platform/index.ts';
+import { addWork, workKind, type RowHandler } from '../../platform/work/index.ts';
 import { countMailRequest, mayMail } from '../sessions/attempts.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { emailKey, isEmailAddress, tidyEmail } from './email-address.ts';
 import {
   insertMailRequest,
   insertMailToken,
+  openMailRequests,
   pruneUnverified,
   registerAccount,
   takeMailRequest,
-  tryAnswering,
+  takeMailRequestsOf,
   voidMailTokens,
   type MailPurpose,
 } from './queries.ts';
@@ -29,6 +33,7 @@ import { accountByEmail } from '../queries.ts';
 import { hashSecret } from '../keys/raw-keys.ts';
 
 const HOURS: Readonly<Record<MailPurpose, number>> = { 'verify-email': 24, 'reset-password': 1, 'change-email': 24 };
+const MAIL_REQUEST = workKind('mail-request');
 const SEALED_FOR = 'mail-request';
 /** Maximum of pending requests. */
 const MOST_WAITING = 10_000;
@@ -80,38 +85,46 @@ export function checkedAddress(email: string): string {
   return address;
 }
 
-/** One insert in every case: neither the body nor the time of the response reveals whether the email has an account. */
+/** The same work in every case: neither the body nor the time of the response reveals whether the email has an account. */
 async function ask({ db, instanceKey }: AccountsDeps, request: MailRequest): Promise<void> {
   const sealed = seal(instanceKey, JSON.stringify(request), SEALED_FOR);
-  if ((await insertMailRequest(db, sealed, MOST_WAITING)) === 0)
-    throw new DomainError('unavailable', 'Too many requests for mail are waiting. Try again later.');
+  await db.transaction(async (tx) => {
+    const [row] = await insertMailRequest(tx, sealed, subjectOf(instanceKey, emailKey(request.email)), MOST_WAITING);
+    if (row === undefined)
+      throw new DomainError('unavailable', 'Too many requests for mail are waiting. Try again later.');
+    await addWork(tx, MAIL_REQUEST, row.id);
+  });
 }
 
-/**
- * Handles all pending requests, each in a transaction with its mail, and returns their number. Safe on several nodes at
- * once.
- */
-export async function answerMailRequests(deps: AccountsDeps): Promise<number> {
-  for (let answered = 0; ; answered += 1) {
-    const found = await deps.db.transaction(async (tx) => {
-      const [turn] = await tryAnswering(tx);
-      if (turn?.granted !== true) return false;
-      const [row] = await takeMailRequest(tx);
-      if (row === undefined) return false;
-      const request = openRequest(deps, row.sealed);
-      if (request === undefined) return true;
-      if (await mayMail(tx, deps.instanceKey, emailKey(request.email))) await answer(tx, deps, request);
-      else {
-        // The last mailed link stays valid, and it keeps nothing of either registration.
-        if (request.ask === 'register') await registered(tx, request);
-        deps.log.warn(
-          { ask: request.ask },
-          'a request for mail was ignored: its address already got 5 mails this hour',
-        );
-      }
-      return true;
-    });
-    if (!found) return answered;
+const subjectOf = (key: InstanceKey, email: string): Buffer => derive(key, SEALED_FOR, email);
+
+/** Handles a request, after the earlier ones of its email, in one transaction with the mails. */
+export const mailRequestHandler = (deps: AccountsDeps): RowHandler => ({
+  kind: MAIL_REQUEST,
+  open: openMailRequests,
+  run: (id) => deps.db.transaction(async (tx) => handleAll(tx, deps, await takeMailRequest(tx, id))),
+});
+
+/** Handles the pending requests of an email now: what they change counts for what follows in the transaction. */
+export async function handleRequestsOf(tx: Transaction, deps: AccountsDeps, email: string): Promise<void> {
+  await handleAll(tx, deps, await takeMailRequestsOf(tx, subjectOf(deps.instanceKey, email)));
+}
+
+/** Oldest first: of two registrations the later one wins. */
+async function handleAll(
+  tx: Transaction,
+  deps: AccountsDeps,
+  rows: readonly { readonly id: number; readonly sealed: Buffer }[],
+): Promise<void> {
+  for (const { sealed } of rows.toSorted((one, other) => one.id - other.id)) {
+    const request = openRequest(deps, sealed);
+    if (request === undefined) continue;
+    if (await mayMail(tx, deps.instanceKey, emailKey(request.email))) await handle(tx, deps, request);
+    else {
+      // The last mailed link stays valid, and it keeps nothing of either registration.
+      if (request.ask === 'register') await registered(tx, request);
+      deps.log.warn({ ask: request.ask }, 'a request for mail was ignored: its address already got 5 mails this hour');
+    }
   }
 }
 
@@ -127,7 +140,7 @@ function openRequest({ instanceKey, log }: AccountsDeps, sealed: Buffer): MailRe
   }
 }
 
-async function answer(tx: Transaction, deps: AccountsDeps, request: MailRequest): Promise<void> {
+async function handle(tx: Transaction, deps: AccountsDeps, request: MailRequest): Promise<void> {
   if (request.ask === 'register') {
     const { email } = request;
     await pruneUnverified(tx);

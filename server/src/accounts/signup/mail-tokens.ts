@@ -1,7 +1,15 @@
 import { invalidInput, queueMail, type Queryable, type Transaction } from '../../platform/index.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { takeNewEmail } from '../own-account/change-email.ts';
-import { forgetRegistration, lockAccountOfToken, useMailToken, voidMailTokens, type MailPurpose } from './queries.ts';
+import { handleRequestsOf } from './mail-requests.ts';
+import {
+  emailOfToken,
+  forgetRegistration,
+  lockAccountOfToken,
+  useMailToken,
+  voidMailTokens,
+  type MailPurpose,
+} from './queries.ts';
 import { passwordChangedMail } from './mails.ts';
 import { hashPassword, NO_PASSWORD, passwordFault, passwordMatches } from './passwords.ts';
 import { setPassword, verifyEmail } from '../queries.ts';
@@ -22,12 +30,20 @@ export interface Confirmed {
  * details only if the registration had the same password. Without one, it keeps the details of a single registration;
  * of several it keeps nothing.
  */
-export async function confirmEmail(tx: Transaction, token: string, password?: string): Promise<Confirmed> {
+export async function confirmEmail(
+  tx: Transaction,
+  deps: AccountsDeps,
+  token: string,
+  password?: string,
+): Promise<Confirmed> {
   const [change] = await useMailToken(tx, hashSecret(token), 'change-email');
   if (change !== undefined) {
     if (!(await takeNewEmail(tx, change))) throw badToken();
     return { email: change.email ?? '', passwordNeeded: false };
   }
+  // A registration that is still pending counts: it may be a stranger’s, and it replaces this link.
+  const [owner] = await emailOfToken(tx, hashSecret(token));
+  if (owner !== undefined) await handleRequestsOf(tx, deps, owner.emailKey);
   const [registered] = await lockAccountOfToken(tx, hashSecret(token));
   const accountId = await take(tx, token, 'verify-email');
   if (registered === undefined) throw badToken();

@@ -102,23 +102,41 @@ export const dropUnverified = command<[emailKey: string, but: number]>(
       and not exists (select from accounts.session where session.account_id = account.id)`,
 );
 
-/** Lets one node at a time handle requests, so that the later of two registrations wins. No row lock. */
-export const tryAnswering = query<[], { granted: boolean }>(
-  'accounts.try-answering',
-  `select pg_try_advisory_xact_lock(hashtextextended('accounts.mail-requests', 0)) as granted`,
-);
-
-/** Adds a request unless `most` are pending; primary key, locks the new row only. */
-export const insertMailRequest = command<[sealed: Buffer, most: number]>(
+/** Adds a request, unless `most` are pending; primary key, locks the new row only. */
+export const insertMailRequest = query<[sealed: Buffer, subject: Buffer, most: number], { id: number }>(
   'accounts.insert-mail-request',
-  `insert into accounts.mail_request (sealed)
-   select $1 where (select coalesce(max(id) - min(id), 0) from accounts.mail_request) < $2`,
+  `insert into accounts.mail_request (sealed, subject)
+   select $1, $2 where (select coalesce(max(id) - min(id), 0) from accounts.mail_request) < $3
+   returning id`,
 );
 
-/** Removes and returns the oldest request; a rollback restores it. Primary key; skips locked requests. */
-export const takeMailRequest = query<[], { sealed: Buffer }>(
+/** The pending requests; the whole table, no locks. */
+export const openMailRequests = query<[], { id: number }>(
+  'accounts.open-mail-requests',
+  'select id from accounts.mail_request order by id',
+);
+
+/**
+ * Removes and returns a request with all others of its email; a rollback restores them. Waits for a transaction that
+ * has taken them. Primary key and index on subject.
+ */
+export const takeMailRequest = query<[id: number], { id: number; sealed: Buffer }>(
   'accounts.take-mail-request',
   `delete from accounts.mail_request
-    where id = (select id from accounts.mail_request order by id limit 1 for update skip locked)
-   returning sealed`,
+    where id = $1 or subject = (select subject from accounts.mail_request where id = $1)
+   returning id, sealed`,
+);
+
+/** The same for an email. */
+export const takeMailRequestsOf = query<[subject: Buffer], { id: number; sealed: Buffer }>(
+  'accounts.take-mail-requests-of',
+  'delete from accounts.mail_request where subject = $1 returning id, sealed',
+);
+
+/** The email of the account of a token; primary keys, no lock. */
+export const emailOfToken = query<[tokenHash: Buffer], { emailKey: string }>(
+  'accounts.email-of-token',
+  `select account.email_key as "emailKey"
+     from accounts.mail_token join accounts.account on account.id = mail_token.account_id
+    where mail_token.token_hash = $1`,
 );

@@ -66,11 +66,11 @@ export function mailRoutes(api: Api, deps: AccountsDeps): void {
       },
     );
   }
-  verifyRoute(api);
+  verifyRoute(api, deps);
   resetRoute(api, deps);
 }
 
-function verifyRoute(api: Api): void {
+function verifyRoute(api: Api, deps: AccountsDeps): void {
   api.post(
     '/auth/verify-email',
     {
@@ -108,7 +108,7 @@ function verifyRoute(api: Api): void {
     (request, reply) =>
       idempotently(request, reply, request.body.token, async (tx) => ({
         status: 200,
-        body: { ...(await confirmEmail(tx, request.body.token, request.body.password)), verified: true } as const,
+        body: { ...(await confirmEmail(tx, deps, request.body.token, request.body.password)), verified: true } as const,
       })),
   );
 }

@@ -3,10 +3,10 @@ import type { Day, Stat } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { AlertEvent, Conditions } from '../rules/rule.ts';
 
-/** The progress of matching, locked until the transaction ends; no row while another process matches. */
+/** The progress of matching, locked until the transaction ends; one row. */
 export const takeProgress = query<[], { readonly after: number | null }>(
   'alerts.take-progress',
-  'select after_event as after from alerts.progress for update skip locked',
+  'select after_event as after from alerts.progress for update',
 );
 
 /** Writes the progress of matching; the caller holds the row. */

@@ -16,7 +16,7 @@ export interface DueRule {
 }
 
 /**
- * Rules with sendable hits, locked until the transaction ends; skips locked ones. $2 and $3 are the tiers with alerts
+ * Rules with sendable hits, locked until the transaction ends. $2 and $3 are the tiers with alerts
  * and the time whose state each sees. Reads the rules with waiting hits by index hit_waiting.
  */
 export const lockDueRules = query<
@@ -36,7 +36,17 @@ export const lockDueRules = query<
        select from alerts.hit where rule_id = rule.id and message_id is null
          and known_at <= case when is_delayed then seen.at else $1 end)
    order by rule.id limit $4
-   for no key update of rule skip locked`,
+   for no key update of rule`,
+);
+
+/** Whether hits of active rules wait for their time; $1 is the tiers with alerts. Index hit_waiting, no lock. */
+export const hasWaitingHits = query<[tiers: readonly string[]], { readonly waiting: boolean }>(
+  'alerts.has-waiting-hits',
+  `select exists (
+     select from alerts.rule rule
+     join accounts.accounts account on account.id = rule.account_id and account.disabled_at is null
+       and account.tier = any($1)
+     where rule.is_on and rule.id in (select rule_id from alerts.hit where message_id is null)) as waiting`,
 );
 
 /** Creation times of a rule's messages since a time, oldest first; index message_by_rule, no lock. */

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { wakeForOpen } from '../../exports/index.ts';
 import { existingInstanceKey } from '../../platform/index.ts';
 import { restoreBackup } from '../../platform/backup/index.ts';
 import { MIGRATIONS, upgrade, type OpenDeps } from '../open.ts';
@@ -22,7 +21,7 @@ export function addRestore(program: Command): void {
     );
 }
 
-/** Restores the rows, runs later migrations, and queues open exports; operations queue themselves. */
+/** Restores the rows and runs later migrations. The next worker that starts queues the work that is open. */
 async function restore(
   file: string,
   foreign: boolean,
@@ -37,12 +36,10 @@ async function restore(
     await owner.query({ text: 'analyze' });
     return { ...report, applied };
   });
-  const exports = await wakeForOpen(deps.db);
   summaryLine({
     tables,
     rows,
     'newer migrations': applied.length,
-    'exports queued': exports,
     seconds: ((performance.now() - started) / 1000).toFixed(1),
     'peak memory': `${peakMemoryMb()} MB`,
   });

@@ -34,17 +34,10 @@ export const waitingNews = query<[], Omit<NewsOfGame, 'because'>>(
    from league.unscored_news news join league.game game on game.id = news.game_id`,
 );
 
-/**
- * Takes all unscored news, with the days of its games. Locks those rows and skips rows that another scoring run has locked.
- * The same transaction scores the games.
- */
+/** Takes all unscored news, with the days of its games, in the transaction that scores them. Locks those rows. */
 export const takeNews = query<[], NewsOfGame>(
   'league.take-news',
-  `with taken as (
-     select game_id from league.unscored_news for update skip locked
-   ), gone as (
-     delete from league.unscored_news news using taken where news.game_id = taken.game_id returning news.game_id, news.because
-   )
+  `with gone as (delete from league.unscored_news returning game_id, because)
    select game.league, game.id as "gameId", game.game_date as "gameDate", gone.because
    from gone join league.game game on game.id = gone.game_id order by game.game_date, game.id`,
 );

@@ -1,8 +1,8 @@
-import { every, only, type Context, type Log } from '../../platform/index.ts';
+import { every, listen, only, type Context, type Log } from '../../platform/index.ts';
 import { OutOfRange, type ConfigKeys, type ConfigSection, type ValueOf } from './config-keys.ts';
 import { configRows, configVersion, type ConfigRow } from './queries.ts';
 
-/** The configuration of this node: at most a second behind the last change on any node. */
+/** The configuration of this node: a moment behind the last change on any node. */
 export interface Configuration {
   readonly sections: readonly ConfigSection[];
   get<Keys extends ConfigKeys, Name extends keyof Keys & string>(
@@ -33,8 +33,9 @@ export function configured<Value>(
   };
 }
 
-/** Polling interval: each node reads one row. */
-const POLL_MS = 400;
+/** Polling interval, for notifications that were lost. */
+const POLL_MS = 5_000;
+const CHANNEL = 'configuration';
 
 /** Reads the configuration and follows its changes. Throws if two sections have the same name. */
 export async function openConfiguration(
@@ -57,6 +58,7 @@ export async function openConfiguration(
   const polling = every(POLL_MS, refresh, (error) =>
     log.warn({ error: String(error) }, 'the configuration could not be read; the last known values stay in effect'),
   );
+  const listener = listen({ db, log }, CHANNEL, () => void polling.now());
   return {
     sections,
     // The cast is safe: each value was parsed by its own key. A section unknown at start has only its defaults.
@@ -65,7 +67,10 @@ export async function openConfiguration(
       return known.version;
     },
     refresh: polling.now,
-    stop: polling.stop,
+    stop: async () => {
+      await listener.stop();
+      await polling.stop();
+    },
   };
 }
 

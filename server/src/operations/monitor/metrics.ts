@@ -1,8 +1,8 @@
 import type { Context } from '../../platform/index.ts';
 import { metricsOnDemand, Gauge, Histogram, type Registry } from '../../platform/metrics/index.ts';
-import { TIMING } from '../../platform/tasks/index.ts';
+import { readWorkFigures, TIMING } from '../../platform/work/index.ts';
 import { lastSuccesses } from './freshness.ts';
-import { queueFigures, serviceRows } from './queries.ts';
+import { serviceRows } from './queries.ts';
 
 /** Metrics of operations. */
 export interface OperationMetrics {
@@ -42,20 +42,40 @@ export function operationMetrics(registry: Registry): OperationMetrics {
 export function stateFigures(
   registry: Registry,
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { services, sources }: { readonly services: readonly string[]; readonly sources: () => readonly string[] },
+  {
+    services,
+    sources,
+    kinds,
+  }: {
+    readonly services: readonly string[];
+    readonly sources: () => readonly string[];
+    /** Kinds of work. */
+    readonly kinds: readonly string[];
+  },
 ): void {
   metricsOnDemand(
     registry,
     {
-      proppick_queue_operations: { help: 'Operations queued, over all nodes.' },
-      proppick_queue_oldest_seconds: { help: 'How long the oldest queued operation has waited; 0 if none waits.' },
+      proppick_work: {
+        help: 'Work of a kind over all nodes: waiting, running, and of the waiting what failed at least once.',
+        labels: ['kind', 'state'],
+      },
+      proppick_work_oldest_seconds: {
+        help: 'How long the oldest work of a kind has waited for its first try; 0 if none waits.',
+        labels: ['kind'],
+      },
     },
     async () => {
-      const [figures] = await queueFigures(db);
-      return [
-        { name: 'proppick_queue_operations', value: figures?.queued ?? 0 },
-        { name: 'proppick_queue_oldest_seconds', value: figures?.oldestSeconds ?? 0 },
-      ];
+      const found = await readWorkFigures(db, kinds);
+      const states = (['waiting', 'running', 'retrying'] as const).flatMap((state) =>
+        found.map((one) => ({ name: 'proppick_work' as const, labels: { kind: one.kind, state }, value: one[state] })),
+      );
+      const ages = found.map(({ kind, oldestSeconds: value }) => ({
+        name: 'proppick_work_oldest_seconds' as const,
+        labels: { kind },
+        value,
+      }));
+      return [...states, ...ages];
     },
   );
   metricsOnDemand(

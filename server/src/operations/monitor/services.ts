@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/index.ts';
-import { TIMING } from '../../platform/tasks/index.ts';
+import { TIMING } from '../../platform/work/index.ts';
 import { livingProcesses, serviceRows, type ServiceRow } from './queries.ts';
 
 export interface ServiceState {

@@ -2,6 +2,12 @@ import type { Static, TSchema } from 'typebox';
 import type { Day } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { Context, LocalKind } from '../../platform/index.ts';
+import { workKind } from '../../platform/work/index.ts';
+
+/** The queue’s work about one operation or run of a job; its row decides whether it runs. */
+export const OPERATION = workKind('operation');
+/** The priority of runs of the schedule: below what a user asked for. */
+export const SCHEDULED = 10;
 
 /** The context of an operation: how it is stopped, and how its effects happen once. */
 export interface OperationContext extends Context {

@@ -57,32 +57,45 @@ export const giveBack = command<[number, number]>(
 );
 
 /**
- * Takes operations from dead processes. Takes them from this process ($1) too, if it has not known them ($2) for a
- * while ($4, milliseconds). Cancelled ones end, the others are queued again. Skips rows that are being completed.
+ * Running operations whose process is dead. Those of this process ($1) too, if it has not known them ($2) for a while
+ * ($3, milliseconds).
  */
-export const takeFromDeadProcesses = query<[string, readonly number[], Date, number], { id: number; status: string }>(
-  'operations.take-from-dead-processes',
-  `update operations.operation set
-     status = case when cancel_requested then 'cancelled' else 'queued' end,
-     completed_at = case when cancel_requested then $3::timestamptz end,
-     process_id = null, fence = fence + 1, queued_since = clock_timestamp()
-   where id in (
-     select id from operations.operation o
-     where status = 'running'
+const IS_LOST = `o.status = 'running'
        and not exists (select from platform.processes p where p.id = o.process_id and p.ended_at is null
                          and (p.id <> $1 or o.id = any($2::int[])
-                              or o.claimed_at > clock_timestamp() - make_interval(secs => $4 / 1000.0)))
-     for update of o skip locked)
+                              or o.claimed_at > clock_timestamp() - make_interval(secs => $3 / 1000.0)))`;
+
+/** Lost operations, and those queued for a while without work on the queue; index on open operations, no locks. */
+export const needsCare = query<
+  [processId: string, known: readonly number[], patienceMs: number],
+  { id: number; type: string; isLost: boolean }
+>(
+  'operations.needs-care',
+  `select id, type, status = 'running' as "isLost" from operations.operation o
+   where ${IS_LOST}
+     or o.status = 'queued' and o.queued_since < clock_timestamp() - make_interval(secs => $3 / 1000.0)
+       and not exists (select from graphile_worker.jobs j
+                       where j.key = 'operation:' || o.id and (j.locked_at is not null or j.attempts < j.max_attempts))`,
+);
+
+/** Takes lost operations: cancelled ones end, the others are queued again. Skips rows that are being completed. */
+export const takeLost = query<
+  [processId: string, known: readonly number[], patienceMs: number, now: Date],
+  { id: number; status: string }
+>(
+  'operations.take-lost',
+  `update operations.operation set
+     status = case when cancel_requested then 'cancelled' else 'queued' end,
+     completed_at = case when cancel_requested then $4::timestamptz end,
+     process_id = null, fence = fence + 1, queued_since = clock_timestamp()
+   where id in (select id from operations.operation o where ${IS_LOST} for update of o skip locked)
    returning id, status`,
 );
 
-/** Queued operations without a waiting queue job, after a while; index on open operations. */
-export const withoutJob = query<[number], { id: number; type: string }>(
-  'operations.without-job',
-  `select id, type from operations.operation o
-   where status = 'queued' and queued_since < clock_timestamp() - make_interval(secs => $1 / 1000.0)
-     and not exists (select from graphile_worker.jobs j
-                     where j.key = 'operation:' || o.id and j.locked_at is null and j.attempts < j.max_attempts)`,
+/** Queued operations; index on open operations, no locks. */
+export const queuedOperations = query<[], { id: number }>(
+  'operations.queued',
+  `select id from operations.operation where status = 'queued' order by id`,
 );
 
 /**

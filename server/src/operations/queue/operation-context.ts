@@ -1,5 +1,5 @@
 import { joinedTo, type Context, type LocalKind, type Transaction } from '../../platform/index.ts';
-import { IDLE_IN_TRANSACTION_MS } from '../../platform/tasks/index.ts';
+import { IDLE_IN_TRANSACTION_MS } from '../../platform/work/index.ts';
 import { Stopped } from './endings.ts';
 import type { OperationContext } from './kinds.ts';
 import { leaseState, limitIdleness, succeed, type ClaimedRow } from './lease-queries.ts';

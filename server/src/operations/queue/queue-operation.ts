@@ -8,10 +8,10 @@ import {
   type Violation,
 } from '../../platform/index.ts';
 import { traceContext } from '../../platform/tracing/index.ts';
+import { addWork } from '../../platform/work/index.ts';
 import { recordAudit } from '../audit/audit.ts';
-import type { Coverage, OperationKind } from './kinds.ts';
+import { OPERATION, type Coverage, type OperationKind } from './kinds.ts';
 import { insertOperation, lockType, openOverlap, type OperationRow } from './queries.ts';
-import { wakeWorkers } from './wake-workers.ts';
 
 export interface Asked {
   readonly input: unknown;
@@ -69,7 +69,7 @@ async function addOperation(
       traceContext(),
     ),
   );
-  await wakeWorkers(tx, queued.id);
+  await addWork(tx, OPERATION, queued.id);
   const action = retryOf === undefined ? 'operation.queue' : 'operation.retry';
   const subject = `operation ${queued.id}`;
   await recordAudit(tx, {

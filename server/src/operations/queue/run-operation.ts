@@ -1,9 +1,9 @@
 import { isConnectionLoss, isTransientFailure, type Context, type Log } from '../../platform/index.ts';
 import { tracer, type Span } from '../../platform/tracing/index.ts';
+import { addWork } from '../../platform/work/index.ts';
 import { Stopped } from './endings.ts';
 import { failureOf } from '../monitor/failure.ts';
-import { wakeWorkers } from './wake-workers.ts';
-import type { Runnable } from './kinds.ts';
+import { OPERATION, type Runnable } from './kinds.ts';
 import { claim, endFailed, giveBack, succeed, type ClaimedRow } from './lease-queries.ts';
 import type { OperationMetrics } from '../monitor/metrics.ts';
 import { noteError } from '../monitor/note-error.ts';
@@ -132,7 +132,7 @@ async function endStopped(ctx: Context, { id, fence }: ClaimedRow, { because }: 
   if (because === 'cancelled') await endFailed(ctx.db, id, fence, ctx.clock.now(), null);
   if (because === 'given back') {
     await ctx.db.transaction(async (tx) => {
-      if ((await giveBack(tx, id, fence)) === 1) await wakeWorkers(tx, id);
+      if ((await giveBack(tx, id, fence)) === 1) await addWork(tx, OPERATION, id);
     });
   }
   return because;

@@ -2,30 +2,31 @@ import { every } from '../../platform/index.ts';
 import {
   prepareQueue,
   startHeartbeat,
-  startTasks,
+  startWork,
   TIMING,
   type Heartbeat,
   type QueueContext,
-  type TaskHandler,
+  type RowHandler,
   type Timing,
-} from '../../platform/tasks/index.ts';
+  type WorkHandler,
+} from '../../platform/work/index.ts';
 import type { Configuration } from '../config/configuration.ts';
 import { Stopped } from './endings.ts';
-import { runnable, type Job, type OperationKind } from './kinds.ts';
+import { OPERATION, runnable, type Job, type OperationKind } from './kinds.ts';
+import { queuedOperations } from './lease-queries.ts';
 import type { OperationMetrics } from '../monitor/metrics.ts';
 import { runOperation, type RunnerState } from './run-operation.ts';
 import { createScheduler, type HasGames } from '../schedule/scheduler.ts';
 import { abortCancelled, takeOver } from './take-over.ts';
-import { OPERATION_TASK } from './wake-workers.ts';
 
 export interface WorkerOptions {
   readonly roles: readonly ('api' | 'worker' | 'scheduler')[];
   readonly kinds: readonly OperationKind[];
   readonly jobs: readonly Job[];
   readonly configuration: Configuration;
-  /** Tasks of other modules on the same queue, by name. */
-  readonly tasks?: Readonly<Record<string, TaskHandler>>;
-  /** Concurrent operations and tasks of this process. */
+  /** Work of other modules on the same queue. */
+  readonly handlers?: readonly WorkHandler[];
+  /** Concurrent operations and other work of this process. */
   readonly concurrency?: number;
   readonly metrics?: OperationMetrics;
   readonly timing?: Timing;
@@ -79,16 +80,13 @@ function startOnQueue(
   runner: RunnerState,
   options: WorkerOptions,
 ): Promise<{ stop(): Promise<void> }> {
-  const { tasks = {}, concurrency = CONCURRENCY, timing = TIMING } = options;
-  return startTasks(ctx, {
+  const { handlers = [], concurrency = CONCURRENCY, timing = TIMING } = options;
+  return startWork(ctx, {
     services: servicesOf(options),
     roles: options.roles,
     concurrency,
     timing,
-    handlers: {
-      ...tasks,
-      [OPERATION_TASK]: (payload, heart) => runOperation(ctx, runner, heart.processId, idOf(payload)),
-    },
+    handlers: [...handlers, operationHandler(ctx, runner)],
     onSweep: async (heart) => {
       await takeOver(ctx, runner, heart.processId, timing.leaseMs);
       await abortCancelled(ctx, runner);
@@ -96,6 +94,12 @@ function startOnQueue(
     onLost: () => lose(runner),
   });
 }
+
+const operationHandler = (ctx: QueueContext, runner: RunnerState): RowHandler => ({
+  kind: OPERATION,
+  open: queuedOperations,
+  run: (id, { heart }) => runOperation(ctx, runner, heart.processId, id),
+});
 
 async function onlyHeartbeat(ctx: QueueContext, options: WorkerOptions): Promise<Heartbeat> {
   await prepareQueue(ctx.db, ctx.log);
@@ -112,10 +116,4 @@ function servicesOf({ roles, kinds, jobs }: WorkerOptions): string[] {
     ? [...kinds.map((kind) => kind.targetService), ...jobs.map((job) => job.service)]
     : [];
   return [...new Set([...roles.filter((role) => role !== 'worker'), ...worker])];
-}
-
-function idOf(payload: unknown): number {
-  const id = typeof payload === 'object' && payload !== null && 'id' in payload ? payload.id : undefined;
-  if (typeof id !== 'number') throw new Error('a queue task names no operation');
-  return id;
 }

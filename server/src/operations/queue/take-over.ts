@@ -1,30 +1,32 @@
 import type { Context } from '../../platform/index.ts';
+import { addMissingWork, addWork } from '../../platform/work/index.ts';
 import type { RunnerState } from './run-operation.ts';
 import { Stopped } from './endings.ts';
-import { cancelledAmong, takeFromDeadProcesses, withoutJob } from './lease-queries.ts';
-import { wakeWorkers } from './wake-workers.ts';
+import { OPERATION } from './kinds.ts';
+import { cancelledAmong, needsCare, takeLost } from './lease-queries.ts';
 
-/**
- * Returns operations of dead processes to the queue. Notifies workers again of queued operations whose notification was
- * lost. Safe to run concurrently.
- */
+/** Returns operations of dead processes to the queue, and queued ones that the queue has lost. Safe to run concurrently. */
 export async function takeOver(
   ctx: Context,
-  runner: RunnerState,
+  { running, runnable }: RunnerState,
   processId: string,
   patienceMs: number,
 ): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    const known = [...runner.running.keys()];
-    const taken = await takeFromDeadProcesses(tx, processId, known, ctx.clock.now(), patienceMs);
-    for (const { id, status } of taken) {
-      ctx.log.warn({ operationId: id, status }, 'operation taken over from a dead process');
-      if (status === 'queued') await wakeWorkers(tx, id);
-    }
-  });
-  for (const { id, type } of await withoutJob(ctx.db, patienceMs)) {
-    if (runner.runnable.has(type)) await wakeWorkers(ctx.db, id);
+  const found = await needsCare(ctx.db, processId, [...running.keys()], patienceMs);
+  if (found.some(({ isLost }) => isLost)) {
+    await ctx.db.transaction(async (tx) => {
+      for (const { id, status } of await takeLost(tx, processId, [...running.keys()], patienceMs, ctx.clock.now())) {
+        ctx.log.warn({ operationId: id, status }, 'operation taken over from a dead process');
+        if (status === 'queued') await addWork(tx, OPERATION, id);
+      }
+    });
   }
+  const unqueued = found.filter(({ isLost, type }) => !isLost && runnable.has(type));
+  await addMissingWork(
+    ctx.db,
+    OPERATION,
+    unqueued.map(({ id }) => id),
+  );
 }
 
 /** Aborts the long waits of cancelled operations; running code sees the cancellation at its next safe point. */

@@ -1,7 +1,7 @@
 import { only, type Transaction } from '../../platform/index.ts';
-import type { Job } from '../queue/kinds.ts';
+import { addWork } from '../../platform/work/index.ts';
+import { OPERATION, type Job } from '../queue/kinds.ts';
 import { insertOperation } from '../queue/queries.ts';
-import { wakeWorkers } from '../queue/wake-workers.ts';
 
 /**
  * Queues a run of a job at once, in addition to its schedule: it runs if and only if the caller's transaction commits.
@@ -14,5 +14,5 @@ export async function queueRun(
   const run = only(
     await insertOperation(tx, name, service, '{}', null, null, null, at, 'schedule', null, null, null, null),
   );
-  await wakeWorkers(tx, run.id);
+  await addWork(tx, OPERATION, run.id);
 }

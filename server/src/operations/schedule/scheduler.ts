@@ -1,13 +1,13 @@
 import { only, type Context } from '../../platform/index.ts';
+import { addWork } from '../../platform/work/index.ts';
 import { configSection, schedule, type ConfigKey, type ConfigSection } from '../config/config-keys.ts';
 import type { Configuration } from '../config/configuration.ts';
 import { failureOf } from '../monitor/failure.ts';
-import type { Job } from '../queue/kinds.ts';
+import { OPERATION, SCHEDULED, type Job } from '../queue/kinds.ts';
 import { noteError } from '../monitor/note-error.ts';
 import { insertOperation } from '../queue/queries.ts';
 import { latestSlot, tipOffsFor, type Schedule } from './schedule.ts';
 import { lastSuccessOf, noteSlotRun, openRun, takeSlot } from './queries.ts';
-import { wakeWorkers } from '../queue/wake-workers.ts';
 
 /** The section `schedule`: one key per job. */
 export const scheduleSection = (
@@ -88,7 +88,7 @@ async function startRun(ctx: Context, job: Job, slot: Date): Promise<void> {
       ),
     );
     await noteSlotRun(tx, name, slot, run.id);
-    await wakeWorkers(tx, run.id, 'scheduled');
+    await addWork(tx, OPERATION, run.id, { priority: SCHEDULED });
   });
 }
 

@@ -6,7 +6,8 @@ import { testDatabase } from '../../../tests/support/postgres.ts';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { settableClock } from '../../kernel/index.ts';
 import { silentLog } from '../log.ts';
-import { outboxFolder, queueMail, sendQueuedMail, writeEml, type Mail } from './mail.ts';
+import { doAll, FIRST_TRY } from '../../../tests/support/do-work.ts';
+import { mailHandler, outboxFolder, queueMail, writeEml, type Mail } from './mail.ts';
 import { newInstanceKey } from '../secrets.ts';
 
 const SENT_AT = new Date('2026-03-05T08:09:10.500Z');
@@ -16,7 +17,11 @@ test('a mail is sent only if its transaction commits; its queue row is encrypted
   const db = await testDatabase(t);
   const key = newInstanceKey();
   const sent: Mail[] = [];
-  const send = () => sendQueuedMail(db, key, async (one) => void sent.push(one), silentLog);
+  const send = () =>
+    doAll(
+      db,
+      mailHandler(db, key, async (one) => void sent.push(one), silentLog),
+    );
   await db.transaction((tx) => queueMail(tx, key, mail));
   await assert.rejects(
     db.transaction(async (tx) => {
@@ -40,7 +45,11 @@ test('concurrent nodes send each mail once', async (t) => {
   const key = newInstanceKey();
   for (let index = 0; index < 20; index += 1) await queueMail(db, key, { ...mail, subject: String(index) });
   const sent: string[] = [];
-  const send = () => sendQueuedMail(db, key, async ({ subject }) => void sent.push(subject), silentLog);
+  const send = () =>
+    doAll(
+      db,
+      mailHandler(db, key, async ({ subject }) => void sent.push(subject), silentLog),
+    );
   await Promise.all([send(), send(), send()]);
   assert.deepEqual(
     sent.map(Number).sort((a, b) => a - b),
@@ -48,18 +57,14 @@ test('concurrent nodes send each mail once', async (t) => {
   );
 });
 
-test('a failed mail is retried and deleted after two days', async (t) => {
+test('a failed mail stays for the next try, and is deleted with the last one', async (t) => {
   const db = await testDatabase(t);
   const key = newInstanceKey();
   await queueMail(db, key, mail);
-  let tries = 0;
-  const send = () =>
-    sendQueuedMail(db, key, () => Promise.reject(new Error(`no route, try ${(tries += 1)}`)), silentLog);
-  for (let round = 0; round < 20; round += 1) {
-    assert.equal(await send(), 0);
-    await db.query({ text: `update platform.mail set next_try_at = clock_timestamp()` });
-  }
-  assert.equal(tries, 12);
+  const handler = mailHandler(db, key, () => Promise.reject(new Error('no route')), silentLog);
+  await assert.rejects(doAll(db, handler), /no route/);
+  assert.equal(await doAll(db, handler, { ...FIRST_TRY, isLast: true }), 1);
+  assert.equal(await doAll(db, handler), 0);
 });
 
 test('the outbox folder holds each mail as a plain file that only its owner can read', async (t) => {

@@ -5,8 +5,9 @@ import type { Clock } from '../../kernel/index.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
-import { command, query } from '../database/query.ts';
+import { command, only, query } from '../database/query.ts';
 import { seal, unseal, type InstanceKey } from '../secrets.ts';
+import { addWork, workKind, type RowHandler } from '../work/index.ts';
 
 export interface Mail {
   readonly to: string;
@@ -19,12 +20,13 @@ export interface Mail {
 export type MailTransport = (mail: Mail) => Promise<void>;
 
 const PURPOSE = 'mail';
-const MOST_TRIES = 12; // with the delays below: two days
+/** One mail at a time: a mail server that hangs takes one place of the workers. 16 tries are two days. */
+const MAIL = workKind('mail', { attempts: 16, priority: 2, isSerial: true });
 
 /** Adds one mail; locks only the new row. */
-const insertMail = command<[sealed: Buffer, topic: string | null]>(
+const insertMail = query<[sealed: Buffer, topic: string | null], { id: number }>(
   'platform.insert-mail',
-  'insert into platform.mail (sealed, topic) values ($1, $2)',
+  'insert into platform.mail (sealed, topic) values ($1, $2) returning id',
 );
 
 /**
@@ -36,28 +38,22 @@ export const withdrawMail = command<[topic: string]>(
   'delete from platform.mail where topic = $1',
 );
 
-/** The next due mail, locked until the transaction ends; skips locked ones. Index on next_try_at. */
-const nextMail = query<[], { id: number; sealed: Buffer; tries: number }>(
-  'platform.next-mail',
-  `select id, sealed, tries from platform.mail where next_try_at <= clock_timestamp()
-    order by next_try_at limit 1 for update skip locked`,
+/** The unsent mails; the whole table, no locks. */
+const unsentMails = query<[], { id: number }>('platform.unsent-mails', 'select id from platform.mail order by id');
+
+/** An unsent mail, locked until the transaction ends; primary key. */
+const lockMail = query<[id: number], { sealed: Buffer }>(
+  'platform.lock-mail',
+  'select sealed from platform.mail where id = $1 for update',
 );
 
 /** Deletes a mail; primary key. */
 const deleteMail = command<[id: number]>('platform.delete-mail', 'delete from platform.mail where id = $1');
 
-/** Postpones a mail by 1 minute, then 2, 4, … up to 8 hours; primary key, locks the row. */
-const postponeMail = command<[id: number]>(
-  'platform.postpone-mail',
-  `update platform.mail
-      set tries = tries + 1, next_try_at = clock_timestamp() + least(power(2, tries), 480) * interval '1 minute'
-    where id = $1`,
-);
-
-/** The number of mails with at least one failure. Scans the table, which holds only unsent mails. */
-export const countFailingMails = query<[], { count: number }>(
-  'platform.mails-that-fail',
-  'select count(*)::int as count from platform.mail where tries > 0',
+/** The number of mails that have waited for five minutes. Scans the table, which holds only unsent mails. */
+export const countLateMails = query<[], { count: number }>(
+  'platform.late-mails',
+  `select count(*)::int as count from platform.mail where created_at < clock_timestamp() - interval '5 minutes'`,
 );
 
 /**
@@ -70,50 +66,32 @@ export async function queueMail(
   mail: Mail,
   topic: string | null = null,
 ): Promise<void> {
-  await insertMail(tx, seal(key, JSON.stringify(mail), PURPOSE), topic);
+  const { id } = only(await insertMail(tx, seal(key, JSON.stringify(mail), PURPOSE), topic));
+  await addWork(tx, MAIL, id);
 }
 
 /**
- * Sends all due mails and returns their number. A failed mail is retried 12 times over two days. Any number of nodes
- * may call this concurrently. A mail is sent twice only if a node dies before it deletes the mail.
+ * Sends one mail. One that fails is tried again for two days, then deleted. It is sent twice only if a process dies
+ * before it deletes the mail.
  */
-export async function sendQueuedMail(
-  db: Database,
-  key: InstanceKey,
-  transport: MailTransport,
-  log: Log,
-): Promise<number> {
-  for (let sent = 0; ;) {
-    const outcome = await db.transaction(async (tx) => {
-      const [row] = await nextMail(tx);
-      if (row === undefined) return 'none';
-      const mail = openMail(key, row.sealed, log);
-      if (mail === undefined) {
-        await deleteMail(tx, row.id);
-        return 'failed';
-      }
-      const failure = await transport(mail).then(
-        () => undefined,
-        (error: unknown) => error,
-      );
-      if (failure === undefined) {
-        await deleteMail(tx, row.id);
-        return 'sent';
-      }
-      const fields = { tries: row.tries + 1, error: failure instanceof Error ? failure.message : 'unknown' };
-      if (row.tries + 1 < MOST_TRIES) {
-        log.warn(fields, 'a mail could not be sent; it will be retried');
-        await postponeMail(tx, row.id);
-      } else {
-        log.error(fields, 'a mail could not be sent after the last try; it is deleted');
-        await deleteMail(tx, row.id);
-      }
-      return 'failed';
+export const mailHandler = (db: Database, key: InstanceKey, transport: MailTransport, log: Log): RowHandler => ({
+  kind: MAIL,
+  open: unsentMails,
+  run: async (id, { isLast }) => {
+    const failure = await db.transaction(async (tx) => {
+      const [row] = await lockMail(tx, id);
+      const mail = row && openMail(key, row.sealed, log);
+      const failed = mail && (await transport(mail).then(() => undefined, asError));
+      if (failed === undefined || isLast) await deleteMail(tx, id);
+      return failed;
     });
-    if (outcome === 'none') return sent;
-    if (outcome === 'sent') sent += 1;
-  }
-}
+    if (failure === undefined) return;
+    if (!isLast) throw failure;
+    log.error({ error: failure.message }, 'a mail could not be sent after the last try; it is deleted');
+  },
+});
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error('unknown', { cause: error }));
 
 /** The decrypted mail; undefined if it was sealed with another instance key. */
 function openMail(key: InstanceKey, sealed: Buffer, log: Log): Mail | undefined {

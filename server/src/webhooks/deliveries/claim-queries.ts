@@ -1,5 +1,13 @@
 import { command, query } from '../../platform/index.ts';
 
+/** When the next delivery or replay is due; null if none waits. Three index lookups, no locks. */
+export const nextDue = query<[], { at: Date | null }>(
+  'webhooks.next-due',
+  `select least((select min(due_at) from webhooks.lane where is_struggling and due_at is not null),
+                (select min(due_at) from webhooks.lane where not is_struggling and due_at is not null),
+                (select min(replay_due_at) from webhooks.lane where replay_due_at is not null)) as at`,
+);
+
 /**
  * Locks the lanes with the longest due deliveries; skips locked ones. Index on due lanes: it has no lane without
  * waiting deliveries, so old deliveries and idle subscriptions cost nothing.

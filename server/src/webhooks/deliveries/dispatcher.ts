@@ -1,10 +1,13 @@
-import { randomText } from '../../platform/index.ts';
+import { only, randomText } from '../../platform/index.ts';
 import { attempt, type AttemptResult } from '../posting/attempt.ts';
 import { claimDeliveries, releaseDeliveries, type Places } from './claim-deliveries.ts';
-import { deletedAmong, type ClaimedRow } from './claim-queries.ts';
+import { deletedAmong, nextDue, type ClaimedRow } from './claim-queries.ts';
 import type { ObserveAttempt } from '../figures.ts';
 import { recordResults, type Finished } from './record-results.ts';
 import type { WebhooksDeps } from '../deps.ts';
+
+/** When to look again if everything due waits for a place, or another process has it. */
+const BUSY_MS = 1_000;
 
 interface Underway {
   readonly delivery: ClaimedRow;
@@ -14,10 +17,10 @@ interface Underway {
 /** Claims due deliveries, sends them and writes the results. Any number may run, in any number of processes. */
 export interface Dispatcher {
   /**
-   * One round: writes results, aborts deliveries of deleted subscriptions, fills free places. True if more deliveries
-   * may be due.
+   * One round: writes results, aborts deliveries of deleted subscriptions, fills free places. Returns in how many
+   * milliseconds more deliveries may be due.
    */
-  turn(): Promise<boolean>;
+  turn(): Promise<number>;
   /** Resolves when all current attempts have ended. */
   settled(): Promise<void>;
   /** Aborts all current attempts, writes the results of ended ones and releases the others. */
@@ -90,11 +93,13 @@ export function createDispatcher(
     turn: async () => {
       await writeFinished();
       await abortDeleted();
-      if (isClosed) return false;
-      const places = freePlaces();
-      const claimed = await claimDeliveries(deps, places, randomText(20));
+      if (isClosed) return Infinity;
+      const inMs = (only(await nextDue(deps.db)).at?.getTime() ?? Infinity) - deps.wallClock.now().getTime();
+      // An attempt under way is aborted soon after its subscription is deleted.
+      if (inMs > 0) return underway.size > 0 ? Math.min(inMs, BUSY_MS) : inMs;
+      const claimed = await claimDeliveries(deps, freePlaces(), randomText(20));
       for (const delivery of claimed) start(delivery);
-      return claimed.length > 0;
+      return claimed.length > 0 ? 0 : BUSY_MS;
     },
     settled: async () => void (await Promise.allSettled(underway.values())),
     close: async () => {

@@ -10,7 +10,11 @@ const BATCH = 100;
  * Moves events from the outbox to deliveries, in one transaction: an event either has all its deliveries or is still in
  * the outbox. Safe to run concurrently. Returns the number of events.
  */
-export async function fanOut({ db, wallClock }: Pick<WebhooksDeps, 'db' | 'wallClock'>): Promise<number> {
+export async function fanOut({
+  db,
+  wallClock,
+  onEvents,
+}: Pick<WebhooksDeps, 'db' | 'wallClock' | 'onEvents'>): Promise<number> {
   return db.transaction(async (tx) => {
     const events = (await takeEvents(tx, BATCH)).toSorted((one, other) => one.id - other.id);
     if (events.length === 0) return 0;
@@ -24,6 +28,7 @@ export async function fanOut({ db, wallClock }: Pick<WebhooksDeps, 'db' | 'wallC
       now,
     );
     await addDeliveries(tx, ids, tiersOf('webhooks'), now);
+    await onEvents?.(tx);
     return events.length;
   });
 }

@@ -1,13 +1,23 @@
 import { tiersOf } from '../../access/index.ts';
 import { queueMail, writeMail, type Mail } from '../../platform/index.ts';
+import { workKind, type RoundHandler } from '../../platform/work/index.ts';
 import type { WebhooksDeps } from '../deps.ts';
 import { takeUnmailed, type FailingRow } from './mail-queries.ts';
 
 const BATCH = 100;
 
+/** Mails the owners of failing subscriptions, once a minute. */
+export const ownerMailHandler = (deps: WebhooksDeps): RoundHandler => ({
+  kind: workKind('failing-subscriptions', { isSerial: true, priority: 10 }),
+  run: async () => {
+    await mailOwners(deps);
+    return 60_000;
+  },
+});
+
 /**
  * Mails the owners of failing subscriptions: once at the first failure, then weekly. The mail and its record share a
- * transaction, and workers may run it concurrently. Returns the number of mails.
+ * transaction. Returns the number of mails.
  */
 export async function mailOwners({ db, instanceKey, baseUrl, wallClock }: WebhooksDeps): Promise<number> {
   for (let mails = 0; ;) {

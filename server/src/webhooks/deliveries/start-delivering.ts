@@ -1,10 +1,7 @@
-import { atMost, every } from '../../platform/index.ts';
+import { atMost, createNotifier, listen } from '../../platform/index.ts';
 import { createDispatcher } from './dispatcher.ts';
 import type { ObserveAttempt } from '../figures.ts';
 import { fanOut } from './fan-out.ts';
-import { listen } from '../notifications/listener.ts';
-import { createNotifier } from '../notifications/notifier.ts';
-import { mailOwners } from './mail-owners.ts';
 import type { WebhooksDeps } from '../deps.ts';
 
 /** The running webhook worker of this process. */
@@ -13,10 +10,8 @@ export interface RunningDelivery {
   stop(): Promise<void>;
 }
 
-/** Polling interval without notifications: a retry starts at most this late. */
-const POLL_MS = 1_000;
-/** Interval of mails to owners of failing subscriptions. */
-const MAIL_MS = 60_000;
+/** Polling interval, for notifications that were lost. */
+const POLL_MS = 10_000;
 /** How long current attempts may take when the process stops. */
 const GRACE_MS = 3_000;
 
@@ -30,18 +25,16 @@ export function startDelivering(deps: WebhooksDeps, observe: ObserveAttempt): Ru
   );
   const fanning = createNotifier(POLL_MS, fan, failed('events could not be taken from the outbox; it will be retried'));
   const dispatcher = createDispatcher(deps, delivering.notify, observe);
-  const mailing = every(
-    MAIL_MS,
-    async () => void (await mailOwners(deps)),
-    failed('owners of failing subscriptions could not be mailed; it will be retried'),
-  );
-  const listener = listen(deps, () => {
+  let retry: NodeJS.Timeout | undefined;
+  const listener = listen(deps, 'webhooks', () => {
     fanning.notify();
     delivering.notify();
   });
 
   async function deliver(): Promise<void> {
-    if (await dispatcher.turn()) delivering.notify();
+    const nextInMs = await dispatcher.turn();
+    clearTimeout(retry);
+    if (nextInMs < POLL_MS) retry = setTimeout(delivering.notify, nextInMs).unref();
   }
   async function fan(): Promise<void> {
     while ((await fanOut(deps)) > 0) delivering.notify();
@@ -49,7 +42,8 @@ export function startDelivering(deps: WebhooksDeps, observe: ObserveAttempt): Ru
   return {
     stop: async () => {
       await listener.stop();
-      await Promise.all([fanning.stop(), delivering.stop(), mailing.stop()]);
+      await Promise.all([fanning.stop(), delivering.stop()]);
+      clearTimeout(retry);
       await atMost(GRACE_MS, dispatcher.settled());
       await dispatcher.close();
     },

@@ -1,7 +1,12 @@
 import type { PoolClient } from 'pg';
-import { DomainError, type Database, type Log, type Queryable } from '../../platform/index.ts';
-import { withListener } from '../notifications/with-listener.ts';
-import { createNotifier } from '../notifications/notifier.ts';
+import {
+  createNotifier,
+  DomainError,
+  withListener,
+  type Database,
+  type Log,
+  type Queryable,
+} from '../../platform/index.ts';
 import { eventsAfter, leaveAllPlaces, leavePlace, newestEvent, takePlace, type KeptEvent } from './queries.ts';
 
 /** Shared by the streams of a process while there are any: a dedicated connection, and the newest events. */

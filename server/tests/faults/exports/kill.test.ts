@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { createAccount } from '../../../src/accounts/index.ts';
 import { only, randomText, type PooledDatabase } from '../../../src/platform/index.ts';
-import { addTask } from '../../../src/platform/tasks/index.ts';
 import { eventually } from '../../support/eventually.ts';
 import { queueContext } from '../../support/operations.ts';
 import { addGame, smallLeague } from '../../support/small-league.ts';
@@ -41,7 +40,6 @@ async function scene(t: TestContext): Promise<Scene> {
            select id, 'odds_snapshots', 'ndjson', '{}', clock_timestamp() from accounts.account returning id`,
   });
   const { id } = only(rows);
-  await addTask(db, 'export', { id }, { key: `export:${id}` });
   return { db, url, id };
 }
 

@@ -2,7 +2,7 @@
 // written.
 import { EVERY_LEAGUE } from '../../../src/leagues/index.ts';
 import { openConfiguration, scheduleSection, startWorker } from '../../../src/operations/index.ts';
-import { EXPORT_TASK, openExports } from '../../../src/exports/index.ts';
+import { openExports } from '../../../src/exports/index.ts';
 import { noAnalysis } from '../../../src/platform/analysis/index.ts';
 import { openDatabase, silentLog, systemClock } from '../../../src/platform/index.ts';
 
@@ -14,7 +14,6 @@ const space = () => ({ accountBytes: Infinity, instanceBytes: Infinity });
 const exports = openExports({
   ...ctx,
   analysis: noAnalysis(db),
-  wallClock: clock,
   leagues: EVERY_LEAGUE,
   origin: 'live',
   space,
@@ -22,11 +21,11 @@ const exports = openExports({
 const configuration = await openConfiguration(ctx, [scheduleSection([])]);
 
 /** The bug: the row says that the file exists while it is still being written. */
-async function tooEarly(payload: unknown): Promise<void> {
+async function tooEarly(id: number): Promise<void> {
   await db.query({
     text: `update exports.job set status = 'completed', attempt = 1, ended_at = created_at, expires_at = 'infinity', row_count = 1,
              byte_count = 1, sha256 = '' where id = $1`,
-    values: [(payload as { id: number }).id],
+    values: [id],
   });
   await new Promise(() => {});
 }
@@ -36,7 +35,7 @@ await startWorker(ctx, {
   kinds: [],
   jobs: [],
   configuration,
-  tasks: { [EXPORT_TASK]: mode === 'planted' ? tooEarly : exports.handle },
+  handlers: [mode === 'planted' ? { ...exports.handler, run: tooEarly } : exports.handler],
   // Short, but long enough that a process on a busy machine does not count as dead.
   timing: { beatMs: 200, leaseMs: 4_000, sweepMs: 300 },
 });

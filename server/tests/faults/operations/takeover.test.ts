@@ -3,7 +3,7 @@ import test, { type TestContext } from 'node:test';
 import { claim, limitIdleness, succeed } from '../../../src/operations/queue/lease-queries.ts';
 import { queueOperation } from '../../../src/operations/queue/queue-operation.ts';
 import { silentLog } from '../../../src/platform/index.ts';
-import { IDLE_IN_TRANSACTION_MS, startHeartbeat, TIMING } from '../../../src/platform/tasks/index.ts';
+import { IDLE_IN_TRANSACTION_MS, startHeartbeat, TIMING } from '../../../src/platform/work/index.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ended, fiveKinds, queueContext, quickWorker, type PooledContext } from '../../support/operations.ts';
 import { QUICK } from '../../support/quick-timing.ts';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { migrate, openDatabase, OperatorError, silentLog, type PooledDatabase } from '../../../src/platform/index.ts';
-import { prepareQueue } from '../../../src/platform/tasks/index.ts';
+import { prepareQueue } from '../../../src/platform/work/index.ts';
 import { holdMigrationsBack } from '../../../src/platform/database/migrate.ts';
 import { eventually } from '../../support/eventually.ts';
 import { emptyDatabaseUrl } from '../../support/postgres.ts';

@@ -1,6 +1,6 @@
 import { openConfiguration, readFreshness, scheduleSection } from '../../../operations/index.ts';
 import type { Clock } from '../../../kernel/index.ts';
-import { checkSmtp, errorCode, countFailingMails, only, silentLog, type Database } from '../../../platform/index.ts';
+import { checkSmtp, errorCode, countLateMails, only, silentLog, type Database } from '../../../platform/index.ts';
 import { creditsSpent } from '../../../platform/egress/index.ts';
 import { plannedFeeds, servedNow, sourcesSection, type PlannedFeed } from '../../feeds.ts';
 import { NO_REPLY_ADDRESS, type Settings } from '../../settings.ts';
@@ -21,12 +21,12 @@ export async function mailFindings(settings: Settings, db: Database | undefined)
       ),
     );
   if (db === undefined) return findings;
-  const { count } = only(await countFailingMails(db));
+  const { count } = only(await countLateMails(db));
   if (count > 0)
     findings.push(
       warning(
         'mail queue',
-        `${count} mails could not be sent yet.`,
+        `${count} mails have waited for more than five minutes.`,
         'They are retried for two days. Fix the mail server.',
       ),
     );

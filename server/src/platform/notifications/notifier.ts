@@ -1,4 +1,4 @@
-import { every } from '../../platform/index.ts';
+import { every } from '../every.ts';
 
 /** Runs work when notified, and at an interval. Notifications during a run are coalesced into one more run. */
 export interface Notifier {

@@ -5,9 +5,11 @@ import { Logger, runTaskList, type WorkerEvents, type WorkerPool } from 'graphil
 import { eventually } from '../../../tests/support/eventually.ts';
 import { severableDatabase } from '../../../tests/support/severable.ts';
 import { silentLog, type Log } from '../log.ts';
-import { addTask, prepareQueue, startTasks } from './index.ts';
+import { addWork, prepareQueue, startWork, workKind } from './index.ts';
 import { startQueueWorker } from './worker.ts';
 import { asSuperuser } from '../../../tests/support/postgres.ts';
+
+const MARK = workKind('mark-it');
 
 /** A queue of tasks that end on request. The database can go away and can refuse to record the end of a task. */
 interface Scene extends Awaited<ReturnType<typeof severableDatabase>> {
@@ -56,7 +58,7 @@ async function scene(t: TestContext): Promise<Scene> {
                create trigger refuse before delete on graphile_worker._private_jobs for each row execute function refuse()`,
         }),
       );
-      for (const id of ends.keys()) await addTask(db, 'mark-it', { id });
+      for (const id of ends.keys()) await addWork(db, MARK, id);
       for (const id of ends.keys()) await hasBegun(id);
       for (const id of [1, 2]) {
         ends.get(id)?.resolve();
@@ -69,7 +71,7 @@ async function scene(t: TestContext): Promise<Scene> {
       );
     },
     oneMore: async () => {
-      await addTask(db, 'mark-it', { id: 4 });
+      await addWork(db, MARK, 4);
       await hasBegun(4);
     },
   };
@@ -78,7 +80,8 @@ async function scene(t: TestContext): Promise<Scene> {
 test('a worker that could not record how tasks ended is replaced once the database responds, and the new one takes the next task', async (t) => {
   const { db, cut, mend, log, handle, complained, refuseTwoEnds, oneMore } = await scene(t);
   const ctx = { db, log, clock: { now: () => new Date(0) } };
-  const tasks = await startTasks(ctx, { services: ['settler'], handlers: { 'mark-it': handle }, concurrency: 3 });
+  const handlers = [{ kind: MARK, open: async () => [], run: (id: number) => handle({ id }) }];
+  const work = await startWork(ctx, { services: ['settler'], handlers, concurrency: 3 });
   try {
     await refuseTwoEnds();
     await cut();
@@ -87,7 +90,7 @@ test('a worker that could not record how tasks ended is replaced once the databa
     await mend();
     await oneMore();
   } finally {
-    await tasks.stop();
+    await work.stop();
   }
 });
 
@@ -150,7 +153,7 @@ test('the harness catches the queue’s own worker started while the database is
   const broken = bareWorker(on, silentLog.error, events);
   await eventually('a first look', async () => failed >= 3 || undefined);
   await on.mend();
-  await addTask(on.db, 'mark-it', { id: 4 });
+  await addWork(on.db, MARK, 4);
   const before = failed;
   // Each of the three polls twice more, now that the database responds.
   await eventually('later looks', async () => failed >= before + 6 || undefined);

@@ -1,13 +1,22 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Logger, runMigrations, runTaskList, type TaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker';
+import {
+  Logger,
+  runMigrations,
+  runTaskList,
+  type Task,
+  type TaskList,
+  type WorkerEvents,
+  type WorkerPool,
+} from 'graphile-worker';
 import pg from 'pg';
 import type { Context } from '../context.ts';
 import { errorCode, type PooledDatabase } from '../database/database.ts';
 import { inUse, LOCK_NOT_AVAILABLE, PATIENCE, type MigrateOptions } from '../database/migrate.ts';
 import type { Log } from '../log.ts';
 
-type Handlers = Readonly<Record<string, (payload: unknown) => Promise<void>>>;
+/** By the name of the kind. `isLast` if the queue does not try again. */
+type Handlers = Readonly<Record<string, (payload: unknown, isLast: boolean) => Promise<void>>>;
 
 /** The driver's types omit this option: it is awaited before a new session is used. */
 interface LockTimeoutOptions extends pg.PoolConfig {
@@ -55,13 +64,13 @@ export async function prepareQueue(
 export interface QueueWorker {
   /** Its id in the queue. */
   readonly id: string;
-  /** Takes no more tasks and waits for running ones. */
+  /** Takes nothing more and waits for what runs. */
   stop(): Promise<void>;
 }
 
-/** Polls for due tasks; new ones wake it at once. */
-const POLL_MS = 1_000;
-/** Time limit for the tasks of a broken worker to end. */
+/** Polls for work that was delayed, in each of its places; new work wakes it at once. */
+const POLL_MS = 10_000;
+/** Time limit for the work of a broken worker to end. */
 const END_MS = 6_000;
 
 export function startQueueWorker(
@@ -70,7 +79,10 @@ export function startQueueWorker(
   { concurrency, onDeath }: { readonly concurrency: number; readonly onDeath: (error: unknown) => void },
 ): QueueWorker {
   const tasks: TaskList = Object.fromEntries(
-    Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload)]),
+    Object.entries(handlers).map(([name, handle]): [string, Task] => [
+      name,
+      (payload, { job }) => handle(payload, job.attempts >= job.max_attempts),
+    ]),
   );
   const events: WorkerEvents = new EventEmitter();
   const options = {
@@ -113,7 +125,7 @@ export function startQueueWorker(
   };
 }
 
-/** Task handlers log their own errors; of the queue's messages only warnings and errors are logged. */
+/** Handlers log their own errors; of the queue's messages only warnings and errors are logged. */
 function queueLog(log: Log): Logger {
   return new Logger(({ workerId, taskIdentifier, jobId }) => (level, message) => {
     const fields = { workerId, taskIdentifier, jobId };

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Database } from '../../platform/index.ts';
+import type { Database } from '../database/database.ts';
 
 /** Holds a connection that listens on a channel while `work` runs; rejects if the connection is lost. */
 export async function withListener(

@@ -1,15 +1,16 @@
-import type { Database, Log } from '../../platform/index.ts';
+import type { Database } from '../database/database.ts';
+import type { Log } from '../log.ts';
 import { withListener } from './with-listener.ts';
 
-const CHANNEL = 'webhooks';
 const RECONNECT_MS = 1_000;
 
 /**
- * Calls `notified` when a transaction with new events or deliveries commits on any node. Reconnects after a lost
- * connection. Notifications only reduce latency: callers also poll every second.
+ * Calls `notified` when a transaction that notified the channel commits on any node, and once it listens. Reconnects
+ * after a lost connection. Notifications only reduce latency: callers also poll.
  */
 export function listen(
   { db, log }: { readonly db: Database; readonly log: Log },
+  channel: string,
   notified: () => void,
 ): { stop(): Promise<void> } {
   const stopping = Promise.withResolvers<void>();
@@ -18,15 +19,15 @@ export function listen(
   async function keepListening(): Promise<void> {
     while (!stop.signal.aborted) {
       try {
-        await withListener(db, CHANNEL, notified, () => {
+        await withListener(db, channel, notified, () => {
           // For commits before the listener started.
           notified();
           return stopping.promise;
         });
       } catch (error) {
         log.warn(
-          { error: String(error) },
-          'the notification connection of the webhooks was lost; reconnecting in a second',
+          { channel, error: String(error) },
+          'the connection for notifications was lost; reconnecting in a second',
         );
         await Promise.race([stopping.promise, pause(RECONNECT_MS)]);
       }
