@@ -9,24 +9,23 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { countCalls, together } from './calls.ts';
 
 const PLANTED = `
-export function called() { return [1].map((one) => one + 1); }
+export function called() { return [1].map((one) => one + 1, function uncalled() {}); }
 export function idle() { return 'never'; }
 `;
-const UNCALLED = 'export function uncalled() {}';
+const LATE = 'export function uncalled() {}';
 /** Calls on each line of its input. */
 const PROGRAM = `
 import { called } from './within/planted.mjs';
-import './within/uncalled.mjs';
 import { outside } from './outside.mjs';
-process.stdin.on('data', () => { called(); called(); outside(); console.log('done'); });
+process.stdin.on('data', async () => { await import('./within/late.mjs'); called(); called(); outside(); console.log('done'); });
 `;
 
-test('a called function is counted once with its file since the last take; others and other folders are not', async (t) => {
+test('a called function is counted once with its file since the last take; loaded files, uncalled functions and other folders are not', async (t) => {
   const folder = await temporaryFolder(t);
   const within = join(folder, 'within');
   await mkdir(within);
   await writeFile(join(within, 'planted.mjs'), PLANTED);
-  await writeFile(join(within, 'uncalled.mjs'), UNCALLED);
+  await writeFile(join(within, 'late.mjs'), LATE);
   await writeFile(join(folder, 'outside.mjs'), 'export function outside() {}');
   await writeFile(join(folder, 'program.mjs'), PROGRAM);
   const child = spawn(process.execPath, [join(folder, 'program.mjs')], { env: WITH_INSPECTOR, stdio: 'pipe' });
