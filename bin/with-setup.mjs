@@ -63,6 +63,8 @@ else if (task === 'docs') {
   });
 } else if (task === 'test:answers') {
   become(node, ['--no-warnings', 'server/tests/answers/answers.ts', ...rest]);
+} else if (task === 'journeys') {
+  become(node, ['--no-warnings', 'server/tests/coverage/journeys.ts', ...rest]);
 } else if (task === 'test:pack') {
   become(node, ['--no-warnings', '--test', '--test-reporter=spec', 'server/tests/release/pack.ts']);
 } else if (task === 'test:mutation') {

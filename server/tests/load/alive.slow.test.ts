@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import test from 'node:test';
-import { WITH_INSPECTOR, inspectProcess } from './alive.ts';
+import { WITH_INSPECTOR } from '../support/inspector.ts';
+import { inspectProcess } from './alive.ts';
 
 /**
  * Holds 3 MB in objects and 5 in buffers after `keep`. After `waste` it holds 40 MB until they are old, and releases

@@ -1,7 +1,4 @@
-import { once } from 'node:events';
-
-/** Environment of an inspected process: its inspector listens on this machine only, on any free port. */
-export const WITH_INSPECTOR = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
+import { openInspector } from '../support/inspector.ts';
 
 /** In MB. */
 export interface Alive {
@@ -28,44 +25,19 @@ const ALIVE = `(() => {
   return [process.memoryUsage().external + used(/^(?!new_)/), used(/^(code|trusted)_/)];
 })()`;
 
-interface Answer {
-  readonly id?: number;
-  readonly error?: unknown;
-  readonly result?: { readonly result?: { readonly value?: unknown } };
-}
-
 /** `said` is the process's standard error, which includes the inspector's address. */
 export async function inspectProcess(said: string): Promise<InspectedProcess> {
-  const [address] = /ws:\/\/127\.0\.0\.1:\d+\/[\w-]+/.exec(said) ?? [];
-  if (address === undefined) throw new Error(`no inspector in: ${said.slice(0, 500)}`);
-  const socket = new WebSocket(address);
-  await once(socket, 'open');
-  const waiting = new Map<number, PromiseWithResolvers<Answer>>();
-  socket.addEventListener('message', ({ data }) => {
-    const answer = JSON.parse(String(data)) as Answer;
-    waiting.get(answer.id ?? 0)?.resolve(answer);
-    waiting.delete(answer.id ?? 0);
-  });
-  socket.addEventListener('close', () => {
-    for (const { reject } of waiting.values()) reject(new Error('the process has ended'));
-  });
-  let asked = 0;
-  const ask = (method: string, params: object = {}): Promise<Answer> => {
-    const answer = Promise.withResolvers<Answer>();
-    waiting.set((asked += 1), answer);
-    socket.send(JSON.stringify({ id: asked, method, params }));
-    return answer.promise;
-  };
+  const { ask, close } = await openInspector(said);
   return {
     async alive() {
       // V8 collects in a later turn and answers then: of two concurrent requests the second would be answered first.
       await ask('HeapProfiler.collectGarbage');
       const answer = await ask('Runtime.evaluate', { expression: ALIVE, returnByValue: true });
-      const bytes = answer.result?.result?.value;
+      const bytes = (answer['result'] as { readonly value?: unknown } | undefined)?.value;
       if (!Array.isArray(bytes)) throw new Error(`the inspector said ${JSON.stringify(answer)}`);
       const [all = Number.NaN, compiled = Number.NaN] = bytes.map((figure) => Number(figure) / 1_024 / 1_024);
       return { all, compiled };
     },
-    close: () => socket.close(),
+    close,
   };
 }

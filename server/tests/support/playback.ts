@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Writable } from 'node:stream';
-import type { TestContext } from 'node:test';
+import type { Scope } from './scope.ts';
 
 export interface Playback {
   readonly origin: string;
@@ -12,7 +12,7 @@ export interface Playback {
 
 /** Simulates a feed on this machine; closed when the test ends, including hanging responses. */
 export async function playback(
-  t: TestContext,
+  t: Scope,
   answer: (request: IncomingMessage, response: ServerResponse, times: number) => void,
 ): Promise<Playback> {
   const asked: string[] = [];

@@ -21,6 +21,8 @@ export interface ServiceProcess {
   readonly address: string;
   /** Its log so far: lines of JSON on standard error. */
   logged(): readonly LogLine[];
+  /** Its standard error so far. */
+  complaint(): string;
   readonly child: ChildProcess;
   /** Its standard output until it was ready. */
   readonly said: readonly string[];
@@ -58,7 +60,14 @@ export async function startService(t: Scope, settings: Readonly<Record<string, s
     said.push(line);
     const [started, address = ''] = /answers at (\S+)|is running:/.exec(line) ?? [];
     if (started !== undefined)
-      return { address, child, said, stop: () => stop(child), logged: () => linesOf(complaint) };
+      return {
+        address,
+        child,
+        said,
+        stop: () => stop(child),
+        logged: () => linesOf(complaint),
+        complaint: () => complaint,
+      };
   }
   await closed;
   // The port is chosen before it is used; another test may take it in between.

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { TestContext } from 'node:test';
+import type { Scope } from './scope.ts';
 
 export interface Received {
   readonly body: string;
@@ -9,7 +9,7 @@ export interface Received {
 }
 
 /** A subscriber on this machine that receives webhooks and answers 204. */
-export async function webhookReceiver(t: TestContext): Promise<{ url: string; received: Received[] }> {
+export async function webhookReceiver(t: Scope): Promise<{ url: string; received: Received[] }> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
     let body = '';

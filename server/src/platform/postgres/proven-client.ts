@@ -46,34 +46,24 @@ export class ProvenClient extends pg.Client {
       this.#connection().on('parameterStatus', ({ parameterName, parameterValue }: Status) => {
         if (parameterName === 'in_hot_standby' && parameterValue === 'on') this.#end(isStandby());
       });
-    this.#connection().on('authenticationOk', () => {
-      if (this.#requiresScram && !this.#isProven) this.#refuse('asked for no proof');
-    });
+    // Before the driver's own listeners, which send nothing on a destroyed connection.
+    this.#connection()
+      .on('authenticationCleartextPassword', () => this.#refuseOpen('asked for the password in clear'))
+      .on('authenticationMD5Password', () => this.#refuseOpen('asked for an MD5 hash of the password'))
+      .on('authenticationSASLFinal', () => (this.#isProven = true))
+      .on('authenticationOk', () => {
+        if (this.#requiresScram && !this.#isProven) this.#refuse('asked for no proof');
+      });
   }
 
   // Overrides the driver's method for the parameters of the startup message.
   getStartupConf(): Record<string, string> {
-    return { ...driver.getStartupConf.call(this), ...this.#startup };
+    return { ...startupConf.call(this), ...this.#startup };
   }
 
-  // The next three override the driver's handlers of authentication requests.
-  _handleAuthCleartextPassword(message: unknown): void {
-    this.#answerOrRefuse('_handleAuthCleartextPassword', 'asked for the password in clear', message);
-  }
-
-  _handleAuthMD5Password(message: unknown): void {
-    this.#answerOrRefuse('_handleAuthMD5Password', 'asked for an MD5 hash of the password', message);
-  }
-
-  _handleAuthSASLFinal(message: unknown): void {
-    this.#isProven = true;
-    driver['_handleAuthSASLFinal'].call(this, message);
-  }
-
-  #answerOrRefuse(handler: '_handleAuthCleartextPassword' | '_handleAuthMD5Password', what: string, message: unknown) {
-    const isEncrypted = this.#connection().stream instanceof TLSSocket;
-    if (this.#requiresScram || !isEncrypted) this.#refuse(what);
-    else driver[handler].call(this, message);
+  /** Refuses a request that TLS may carry, but no open connection and none to the embedded server. */
+  #refuseOpen(what: string): void {
+    if (this.#requiresScram || !(this.#connection().stream instanceof TLSSocket)) this.#refuse(what);
   }
 
   #refuse(what: string): void {
@@ -108,12 +98,9 @@ interface Status {
 const isStandby = (): Error =>
   Object.assign(new Error('the server is a standby, and another one writes'), { code: '57P03' });
 
-type Handler = (this: pg.Client, message: unknown) => void;
-/** The driver's handlers, which its types omit. A test checks the names against the installed version. */
-const driver = pg.Client.prototype as unknown as Record<
-  '_handleAuthCleartextPassword' | '_handleAuthMD5Password' | '_handleAuthSASLFinal',
-  Handler
-> & { readonly getStartupConf: (this: pg.Client) => Record<string, string> };
+/** The driver's method, which its types omit. */
+const startupConf = (pg.Client.prototype as unknown as { getStartupConf(this: pg.Client): Record<string, string> })
+  .getStartupConf;
 
 function requireAuth({ connectionString }: pg.ClientConfig): string | null {
   if (connectionString === undefined || !URL.canParse(connectionString)) return null;
