@@ -34,8 +34,8 @@ export const boardAt = query<[league: League, date: Day, origin: Origin, at: Dat
 );
 
 /**
- * The id of the current board of the day $2 of the league $1 at the moment $3, of the origin $4; null if nothing was published
- * by then. One entry of board_by_publication.
+ * The id of the current board of a day ($2) and league ($1) at the moment $3, of the origin $4. Null if nothing was published by
+ * then. One entry of board_by_publication.
  */
 export const CURRENT_BOARD = `(
        select id from picks.board
@@ -100,7 +100,7 @@ export const listOnBoard = command<[boardId: number, pickIds: readonly number[]]
 );
 
 /**
- * The best picks of the current board of a day at a moment, with their grades in force then, in the board's order: primary keys
+ * The best picks of the current board of a day at a moment, with their grades in force then, in the board's order. Primary keys
  * and outcome's own; no locks.
  */
 export const topOfBoard = query<[...CurrentBoard, ratings: readonly Rating[], count: number], PickRow>(

@@ -47,7 +47,7 @@ type PicksOfDay = (request: FastifyRequest, question: BoardQuestion) => Promise<
 /**
  * Responds with the picks of the days' current boards as of the view's delay, best first, as prepared bytes. Each request
  * reads the state of the board; identical concurrent ones share the read. The picks are read and serialized once per state, as
- * of a moment after it: what changes in between shows early, and the next state makes the same bytes again.
+ * of a moment after it. So they are never older than the state.
  */
 export function picksOfDay(origin: Origin): PicksOfDay {
   const shareVersion = singleFlight<string>();

@@ -20,8 +20,8 @@ export interface TopPicksQuestion {
 }
 
 /**
- * The best picks of the leagues' boards of a day, best first, ties in the order of the boards; none for a league without a
- * board at that moment.
+ * The best picks of the leagues' boards of a day, best first, ties in the order of the boards. None for a league without a board
+ * at that moment.
  */
 export async function topPicks(db: Queryable, question: TopPicksQuestion): Promise<PickOnWire[]> {
   const { boards, origin, seenAt, ratings, count } = question;
