@@ -16,14 +16,20 @@ const WANTED = 3;
 /** The limit of p99 at half of a read's capacity. */
 const MOST_MS = 50;
 
+const SORTS = ['score', '-line', 'stat', 'player', '-team', '-l10', 'books', '-edge'];
+
 /** Every filter of research/props with every sort, two pages of each. */
 const PAGES = [1, 2].flatMap((page) =>
   ['', 'stat=Points', 'stat=Rebounds', 'direction=Under', 'minL10OverHits=4', 'minScore=55', 'team=T07'].flatMap(
-    (filter) =>
-      ['score', '-line', 'stat', 'player', '-team', '-l10', 'books', '-edge'].map(
-        (sort) => `/research/props?sort=${sort}&page=${page}&${filter}`,
-      ),
+    (filter) => SORTS.map((sort) => `/research/props?sort=${sort}&page=${page}&${filter}`),
   ),
+);
+
+/** More pages than the service keeps: in turn, each has left its memory before it is asked again. */
+const PAGES_ASKED_ANEW = Array.from(
+  { length: 800 },
+  (_, n) =>
+    `/research/props?sort=${SORTS[n % 8]}&page=${1 + (Math.floor(n / 8) % 10)}&pageSize=${56 + Math.floor(n / 80)}`,
 );
 
 const PLAYERS = Array.from({ length: 40 }, (_, n) => n + 1);
@@ -33,6 +39,7 @@ const READS: readonly { readonly name: string; readonly paths: readonly string[]
   { name: 'picks/top', paths: ['/picks/top'] },
   { name: 'data/picks/today', paths: ['/data/picks/today'] },
   { name: 'research/props, any filter and sort', paths: PAGES },
+  { name: 'research/props, each page asked anew', paths: PAGES_ASKED_ANEW },
   { name: 'players/{id}/games', paths: PLAYERS.map((id) => `/players/${id}/games`) },
   { name: 'players/{id}/props-history', paths: PLAYERS.map((id) => `/data/players/${id}/props-history`) },
 ];

@@ -5,8 +5,7 @@ import { VISIBILITY, seenAt } from '../access/index.ts';
 import { callerOf, DayParam, NOT_CHANGED, prepare, sendPrepared, type Api } from '../platform/http/index.ts';
 import { picksCsv } from './members/pick-table.ts';
 import { askedBoards } from './boards/picks-of-day-route.ts';
-import type { AskedBoard } from './boards/best-of.ts';
-import { topPicks } from './boards/top-picks.ts';
+import { topPicks, type AskedBoard } from './boards/top-picks.ts';
 
 const CSV_EXAMPLE = 'id,playerId,playerName\r\n9314,203,Nikola Jokić\r\n';
 const CSV_TYPE = 'text/csv; charset=utf-8; header=present';

@@ -108,8 +108,10 @@ test('a new board, a new grade and a new day each show at once, and unchanged da
   const today = () => on.get<PickOnWire[]>('/data/picks/today');
   assert.deepEqual(await today(), []);
   await on.publish('2024-03-06', [0], '18:00:00');
+  const reads = () => on.counts.get('picks.top-of-board') ?? 0;
+  const before = reads();
   await Promise.all(Array.from({ length: 100 }, today));
-  assert.equal(on.counts.get('picks.top-of-board'), 1);
+  assert.equal(reads(), before + 1);
   assert.equal((await today()).length, 1);
   await on.publish('2024-03-06', [1], '18:01:00');
   assert.deepEqual(

@@ -33,6 +33,18 @@ export const boardAt = query<[league: League, date: Day, origin: Origin, at: Dat
    limit 1`,
 );
 
+/**
+ * The id of the current board of a day ($2) and league ($1) at the moment $3, of the origin $4. Null if nothing was published by
+ * then. One entry of board_by_publication.
+ */
+export const CURRENT_BOARD = `(
+       select id from picks.board
+       where league = $1 and game_date = $2 and published_at <= $3 and origin = $4
+       order by published_at desc, version desc
+       limit 1)`;
+
+type CurrentBoard = [league: League, date: Day, at: Date, origin: Origin];
+
 /** The last day with a board; null without one. One entry of the unique index of days and versions; no locks. */
 export const newestBoardDay = query<[league: League, origin: Origin], { day: Day | null }>(
   'picks.newest-board-day',
@@ -41,13 +53,13 @@ export const newestBoardDay = query<[league: League, origin: Origin], { day: Day
 
 export type ListedPick = PickContent & { readonly id: number };
 
-/** The picks listed on a board, in order: primary keys, no locks. */
-export const listedPicks = query<[boardId: number], ListedPick>(
-  'picks.listed-picks',
+/** The picks on the current board of a day at a moment, in order: primary keys, no locks. */
+export const currentPicks = query<CurrentBoard, ListedPick>(
+  'picks.current-picks',
   `select pick.id, ${selectFrozen(CONTENT)}
    from picks.board_pick listed
    join picks.pick pick on pick.id = listed.pick_id
-   where listed.board_id = $1
+   where listed.board_id = ${CURRENT_BOARD}
    order by listed.rank`,
 );
 
@@ -88,13 +100,13 @@ export const listOnBoard = command<[boardId: number, pickIds: readonly number[]]
 );
 
 /**
- * The best picks of a board with the grade in force at a moment, in the board's order: primary keys and outcome's own; no
- * locks.
+ * The best picks of the current board of a day at a moment, with their grades in force then, in the board's order. Primary keys
+ * and outcome's own; no locks.
  */
-export const topOfBoard = query<[boardId: number, ratings: readonly Rating[], at: Date, count: number], PickRow>(
+export const topOfBoard = query<[...CurrentBoard, ratings: readonly Rating[], count: number], PickRow>(
   'picks.top-of-board',
   `${PICK_ROWS}
-   where listed.board_id = $1 and pick.rating = any($2)
+   where listed.board_id = ${CURRENT_BOARD} and pick.rating = any($5)
    order by listed.rank
-   limit $4`,
+   limit $6`,
 );

@@ -5,7 +5,7 @@ import { PICK_ROWS } from '../members/pick-queries.ts';
 import type { PickRow } from '../members/pick.ts';
 
 /** The state of a day's board. An equal state means an equal board with equal grades: both are append-only. */
-export interface BoardState {
+interface BoardState {
   readonly boardId: number;
   /** Grades of all picks whose ids are between the board's first and last. */
   readonly grades: number;

@@ -20,14 +20,12 @@ import type { ScoringBounds } from '../../scoring/index.ts';
 import { AsOfParam, checkedAsOf } from '../as-of-shape.ts';
 import { BOOKS_NOTE, PickAtBooksShape } from '../members/at-my-books.ts';
 import { withFields } from '../members/pick-fields.ts';
-import { pickOnWire, type PickMember } from '../members/pick.ts';
+import type { PickMember } from '../members/pick.ts';
 import type { Scope } from '../scope.ts';
 import { delayed, VISIBILITY, VISIBILITY_NOTE, type Visibility } from '../../access/index.ts';
-import { bestOf, type AskedBoard } from './best-of.ts';
-import { topOfBoard } from './board-queries.ts';
-import { boardState, type BoardState } from './list-queries.ts';
+import { boardState } from './list-queries.ts';
 import { picksAtBooks } from './picks-at-books.ts';
-import { topPicks } from './top-picks.ts';
+import { topPicks, type AskedBoard } from './top-picks.ts';
 
 const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
 /**
@@ -44,58 +42,39 @@ export interface BoardQuestion {
   readonly fields: readonly PickMember[] | undefined;
 }
 
-/** A day's board as one tier sees it. */
-interface SeenBoard {
-  readonly at: Date;
-  /** Undefined if the day had no board at that moment. */
-  readonly state: BoardState | undefined;
-  /** The version under which its responses are cached. */
-  readonly version: string;
-}
-
 type PicksOfDay = (request: FastifyRequest, question: BoardQuestion) => Promise<Prepared>;
 
 /**
  * Responds with the picks of the days' current boards as of the view's delay, best first, as prepared bytes. Each request
- * reads the state of the board; identical concurrent ones share the read. The picks are read and serialized once per state.
+ * reads the state of the board; identical concurrent ones share the read. The picks are read and serialized once per state, as
+ * of a moment after it. So they are never older than the state.
  */
 export function picksOfDay(origin: Origin): PicksOfDay {
-  const shareState = singleFlight<SeenBoard>();
+  const shareVersion = singleFlight<string>();
   const answers = preparedAnswers(MOST_ANSWER_BYTES);
 
-  const look = (
+  /** The version under which responses with a day's board are cached. */
+  const versionOf = (
     { context: { db, clock } }: FastifyRequest,
     { league, date }: AskedBoard,
-    delayMinutes: number,
-  ): Promise<SeenBoard> =>
-    shareState(`${league} ${date} ${delayMinutes}`, async () => {
+    view: Visibility,
+  ): Promise<string> =>
+    shareVersion(`${league} ${date} ${view.delayMinutes}`, async () => {
       const now = clock.now();
-      const at = delayed({ delayMinutes }, now);
-      const [state] = await boardState(db, league, date, origin, at);
-      return {
-        at,
-        state,
-        version: `${state?.boardId} ${state?.grades} ${state?.news} ${Math.floor(now.getTime() / ANSWERS_STAND_MS)}`,
-      };
+      const [state] = await boardState(db, league, date, origin, delayed(view, now));
+      return `${state?.boardId} ${state?.grades} ${state?.news} ${Math.floor(now.getTime() / ANSWERS_STAND_MS)}`;
     });
 
-  async function read({ context: { db } }: FastifyRequest, seen: readonly SeenBoard[], question: BoardQuestion) {
-    const { view, limit, fields } = question;
-    const rows = await Promise.all(
-      seen.map(async ({ state, at }) =>
-        state === undefined ? [] : topOfBoard(db, state.boardId, view.ratings, at, limit),
-      ),
-    );
-    return prepareJson(withFields(bestOf(rows, limit).map(pickOnWire), fields));
-  }
-
-  return async (request, question) => {
-    const { boards, view, limit, fields } = question;
-    const seen = await Promise.all(boards.map((board) => look(request, board, view.delayMinutes)));
+  return async (request, { boards, view, limit, fields }) => {
+    const { db, clock } = request.context;
+    const { delayMinutes, ratings } = view;
+    const versions = await Promise.all(boards.map((board) => versionOf(request, board, view)));
     const days = boards.map(({ league, date }) => `${league} ${date}`).join();
-    const name = `${days} ${view.delayMinutes} ${view.ratings.join()} ${limit} ${fields?.join() ?? ''}`;
-    const version = seen.map((one) => one.version).join();
-    return answers.made(name, version, () => read(request, seen, question));
+    const name = `${days} ${delayMinutes} ${ratings.join()} ${limit} ${fields?.join() ?? ''}`;
+    return answers.made(name, versions.join(), async () => {
+      const question = { boards, origin, ratings, count: limit, seenAt: delayed(view, clock.now()) };
+      return prepareJson(withFields(await topPicks(db, question), fields));
+    });
   };
 }
 

@@ -9,9 +9,9 @@ import { writeRecordFacts } from '../outcomes/record-fact-queries.ts';
 import { sealBoard } from '../seals/seal-board.ts';
 import {
   boardAt,
+  currentPicks,
   insertBoard,
   insertPicks,
-  listedPicks,
   listOnBoard,
   lockBoard,
   type ListedPick,
@@ -39,7 +39,7 @@ export async function publishBoard(ctx: Context, slate: ScoredSlate, origin: Ori
     await lockBoard(tx, slate.league, slate.date, origin);
     const publishedAt = ctx.clock.now();
     const [current] = await boardAt(tx, slate.league, slate.date, origin, publishedAt);
-    const listed = current === undefined ? [] : await listedPicks(tx, current.id);
+    const listed = await currentPicks(tx, slate.league, slate.date, publishedAt, origin);
     const open = new Set(slate.games.filter((game) => game.tipOff > publishedAt).map((game) => game.id));
     const isOut = ({ gameId, playerId }: ClaimKey): boolean => slate.ruledOut.has(`${gameId} ${playerId}`);
     const carried = listed.filter((pick) => !open.has(pick.gameId));

@@ -2,6 +2,7 @@ import { query } from '../../platform/index.ts';
 import type { Day, Origin, Rating } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { Prop } from '../../odds/index.ts';
+import { CURRENT_BOARD } from '../boards/board-queries.ts';
 
 /** The claim that a running game's values are compared with. */
 export interface OpenPick extends Prop {
@@ -9,26 +10,21 @@ export interface OpenPick extends Prop {
 }
 
 /**
- * The ungraded picks on the current board of a day at a moment whose game was to begin by then, in the board's order. The
- * board's unique key, primary keys and outcome's own; no locks.
+ * The ungraded picks on the current board of a day at a moment whose game was to begin by then, in the board's order. Primary
+ * keys and outcome's own; no locks.
  */
 export const openPicks = query<
-  [league: League, date: Day, origin: Origin, at: Date, ratings: readonly Rating[]],
+  [league: League, date: Day, at: Date, origin: Origin, ratings: readonly Rating[]],
   OpenPick
 >(
   'picks.open-picks',
   `select pick.id, pick.game_id as "gameId", pick.player_id as "playerId", pick.stat, pick.period
    from picks.board_pick listed
    join picks.pick pick on pick.id = listed.pick_id
-   where listed.board_id = (
-       select id from picks.board
-       where league = $1 and game_date = $2 and origin = $3 and published_at <= $4
-       order by published_at desc, version desc
-       limit 1)
-     and pick.rating = any($5) and pick.tip_off <= $4
+   where listed.board_id = ${CURRENT_BOARD} and pick.rating = any($5) and pick.tip_off <= $3
      and not exists (
        select from picks.outcome outcome
-       where outcome.pick_id = pick.id and outcome.known_at <= $4 and outcome.superseded_at > $4
+       where outcome.pick_id = pick.id and outcome.known_at <= $3 and outcome.superseded_at > $3
          and outcome.outcome is not null)
    order by listed.rank`,
 );

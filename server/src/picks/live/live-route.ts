@@ -43,7 +43,7 @@ export function liveRoute(api: Api, { origin, leagues }: Scope): void {
       const { ratings } = VISIBILITY[tier];
       const ofBoards = await Promise.all(
         askedBoards(leagues, request.query, now).map(async ({ league, date }) => {
-          const picks = await openPicks(db, league, date, origin, at, ratings);
+          const picks = await openPicks(db, league, date, at, origin, ratings);
           return (await livePicks(db, league, picks, at)).map((pick) => ({
             ...pick,
             asOf: pick.asOf.toISOString(),

@@ -90,7 +90,10 @@ export function boardView(props: readonly StoredProp[], of: ViewOf, known: Lines
     return line;
   });
   return viewOf(lines, (books, bounds) =>
-    ordered.map((prop) => ({ row: rowOf(prop, of, { books, bounds }), text: undefined })),
+    lines.map(({ row }, index) => {
+      const { content } = ordered[index] as StoredProp;
+      return { row: { ...row, ...sidesOf(content, of.ratings, contentAt(content, books, bounds)) }, text: undefined };
+    }),
   );
 }
 
@@ -168,12 +171,7 @@ export function ranks(texts: readonly string[]): ReadonlyMap<string, number> {
 
 const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-interface AtBooks {
-  readonly books: ReadonlySet<string>;
-  readonly bounds: ScoringBounds;
-}
-
-function rowOf(prop: StoredProp, { league, ratings, teams }: ViewOf, at?: AtBooks): PropRow {
+function rowOf(prop: StoredProp, { league, ratings, teams }: ViewOf): PropRow {
   const { playerId, playerName, stat, period, gameId, content } = prop;
   const { l5, l10, l15 } = content.overs;
   const abbreviationOf = (id: number | null): string | null => (id === null ? null : (teams.get(id) ?? null));
@@ -185,7 +183,7 @@ function rowOf(prop: StoredProp, { league, ratings, teams }: ViewOf, at?: AtBook
     teamAbbreviation: abbreviationOf(content.teamId),
     opponentAbbreviation: abbreviationOf(content.opponentTeamId),
     consensusLine: content.line,
-    ...sidesOf(content, ratings, at),
+    ...sidesOf(content, ratings),
     bookCount: content.books,
     l5Hits: l5[0],
     l5Games: l5[1],
@@ -200,10 +198,10 @@ function rowOf(prop: StoredProp, { league, ratings, teams }: ViewOf, at?: AtBook
 }
 
 /** A pick hidden from the tier must not be visible by its price and value either, at any of its books. */
-function sidesOf(content: PropContent, ratings: readonly Rating[], at?: AtBooks) {
+function sidesOf(content: PropContent, ratings: readonly Rating[], shown = content) {
   const isHidden = content.pick !== null && !ratings.includes(content.pick.rating);
   if (isHidden) return { bestOver: null, bestUnder: null, modelPick: null };
-  const { line, over, under, pick } = at === undefined ? content : contentAt(content, at.books, at.bounds);
+  const { line, over, under, pick } = shown;
   const side = pick?.direction === 'Over' ? over : under;
   return {
     bestOver: bestOf(line, over),

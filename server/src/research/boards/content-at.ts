@@ -49,9 +49,9 @@ function bestOf(
   books: ReadonlySet<string>,
 ): readonly [book: string, price: number] | undefined {
   let best: readonly [string, number] | undefined;
-  for (const [book, [over, under]] of Object.entries(offers)) {
-    const price = direction === 'Over' ? over : under;
-    if (price === null || !books.has(book)) continue;
+  for (const book of books) {
+    const price = offers[book]?.[direction === 'Over' ? 0 : 1] ?? null;
+    if (price === null) continue;
     const more = best === undefined ? 1 : unitWin(price) - unitWin(best[1]);
     if (more > 0 || (more === 0 && best !== undefined && book < best[0])) best = [book, price];
   }

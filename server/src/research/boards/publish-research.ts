@@ -18,8 +18,8 @@ import { recordBoard } from './record-board.ts';
 export const publishResearch =
   (slate: ScoredSlate, origin: Origin, because?: NewsCause) =>
   async ({ db, clock }: Context): Promise<() => Promise<void>> => {
-    const picksNow = () => currentPicks(db, slate, origin, clock.now());
     const { league, date, games } = slate;
+    const picksNow = () => currentPicks(db, league, date, clock.now(), origin);
     const ids = games.map(({ id }) => id);
     const before =
       because && new Map((await contentsOfGames(db, league, origin, date, ids)).map((prop) => [propKey(prop), prop]));
