@@ -1,8 +1,17 @@
-import { statDefinition, type Stat } from '../../server/src/kernel/index.ts';
+import { fittedDefinition, type FittedStat } from '../../server/src/kernel/index.ts';
 import { chanceOfAll, jointOf, shippedFor, type Leg } from '../../server/src/model/index.ts';
 import { quantile, type Bench, type Figure } from '../kit/figures.ts';
 
-const STATS: readonly Stat[] = ['Points', 'Assists', 'Rebounds', 'PtsRebAst', 'Threes', 'PtsReb', 'Steals', 'RebAst'];
+const STATS: readonly FittedStat[] = [
+  'Points',
+  'Assists',
+  'Rebounds',
+  'PtsRebAst',
+  'Threes',
+  'PtsReb',
+  'Steals',
+  'RebAst',
+];
 const MEANS = { pts: 22, reb: 7, ast: 5, fg3m: 2.4, stl: 1.1 } as const;
 const WARMING = 300;
 const REQUESTS = 2_000;
@@ -14,7 +23,7 @@ const MOST_LEGS = 8;
 function legsOf(count: number, turn: number): Leg[] {
   return STATS.slice(0, count).map((stat, at): Leg => {
     const probability = 0.4 + 0.02 * ((at + turn) % 10);
-    const parts = statDefinition(stat).parts.map((part) => {
+    const parts = fittedDefinition(stat).parts.map((part) => {
       const mean = part in MEANS ? MEANS[part as keyof typeof MEANS] : 1;
       return { count: part, mean, spread: Math.sqrt(2 * mean), ten: 0.1 };
     });

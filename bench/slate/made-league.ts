@@ -1,15 +1,15 @@
 import {
   addDays,
-  COUNTS,
+  FITTED_COUNTS,
   statDefinition,
-  statValue,
-  STAT_NAMES,
+  fittedValue,
+  FITTED_STATS,
   sumCounts,
-  type Count,
+  type FittedCount,
   type CountLine,
   type Day,
   type Period,
-  type Stat,
+  type FittedStat,
 } from '../../server/src/kernel/index.ts';
 import { countsForPeriod, gameTime } from '../../server/src/leagues/index.ts';
 import { seededRandom, type Random } from '../../server/src/model/index.ts';
@@ -24,7 +24,7 @@ const TEAMS = 30;
 const ROSTER = 13;
 const GAMES_BEHIND = 60;
 const PERIODS = ['Full', 'Q1', 'Q2', 'H1', 'Q3', 'Q4', 'H2'] as const satisfies readonly Period[];
-const SUMS: readonly Stat[] = STAT_NAMES.filter((stat) => statDefinition(stat).doubles === undefined);
+const SUMS: readonly FittedStat[] = FITTED_STATS.filter((stat) => statDefinition(stat).doubles === undefined);
 /** Three books quote the main stats of the full game, one book everything else, as on a real evening. */
 const MAIN_BOOKS = 3;
 const MAIN_STATS = SUMS.slice(0, 12);
@@ -45,7 +45,7 @@ interface PastNight {
 }
 
 /** A count's usual value in a game of 36 minutes. */
-const USUAL: Readonly<Record<Count, number>> = {
+const USUAL: Readonly<Record<FittedCount, number>> = {
   pts: 18,
   reb: 7,
   ast: 4,
@@ -61,10 +61,10 @@ const USUAL: Readonly<Record<Count, number>> = {
 };
 
 const box = copy<readonly [number, number, number, boolean, number, ...number[]]>(
-  `copy league.box_line (box_score_id, player_id, team_id, starter, seconds, ${COUNTS.join()}) from stdin`,
+  `copy league.box_line (box_score_id, player_id, team_id, starter, seconds, ${FITTED_COUNTS.join()}) from stdin`,
 );
 const split = copy<readonly number[]>(
-  `copy league.period_line (box_score_id, player_id, period, seconds, ${COUNTS.join()}) from stdin`,
+  `copy league.period_line (box_score_id, player_id, period, seconds, ${FITTED_COUNTS.join()}) from stdin`,
 );
 async function ids(tx: Transaction, text: string, values: unknown[]): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>({ text, values });
@@ -79,7 +79,7 @@ function drawn(mean: number, random: Random): number {
 function nightOf(playerId: number, team: number, place: number, random: Random): PastNight {
   const minutes = Math.max(5, 36 - 2.2 * place + 6 * (random() - 0.5));
   const quarters = [0, 1, 2, 3].map(() =>
-    Object.fromEntries(COUNTS.map((count) => [count, drawn((USUAL[count] * minutes) / 36 / 4, random)])),
+    Object.fromEntries(FITTED_COUNTS.map((count) => [count, drawn((USUAL[count] * minutes) / 36 / 4, random)])),
   ) as unknown as CountLine[];
   return { playerId, team, seconds: Math.round(60 * minutes), quarters };
 }
@@ -200,7 +200,14 @@ async function playDay(tx: Transaction, { teams, players, last, random }: Made, 
     nights.map(({ boxId, place, night }) => {
       const counts = sumCounts(night.quarters);
       const { playerId, team, seconds } = night;
-      return [boxId, playerId, teams[team]!, place < 5, seconds, ...COUNTS.map((count) => counts[count])] as const;
+      return [
+        boxId,
+        playerId,
+        teams[team]!,
+        place < 5,
+        seconds,
+        ...FITTED_COUNTS.map((count) => counts[count]),
+      ] as const;
     }),
   );
   await split(
@@ -211,7 +218,7 @@ async function playDay(tx: Transaction, { teams, players, last, random }: Made, 
         night.playerId,
         quarter + 1,
         Math.round(night.seconds / 4),
-        ...COUNTS.map((count) => counts[count]),
+        ...FITTED_COUNTS.map((count) => counts[count]),
       ]),
     ),
   );
@@ -240,8 +247,10 @@ function* quotesOf({ last, gameOf, books }: MadeLeague, props: number, random: R
 }
 
 /** A player's usual value in a period with these minutes. */
-function usualOf(stat: Stat, period: Period, seconds: number, quarters: number): number {
+function usualOf(stat: FittedStat, period: Period, seconds: number, quarters: number): number {
   const share = [1, 2, 3, 4].filter((quarter) => countsForPeriod('Nba', period, quarter)).length / quarters;
-  const counts = Object.fromEntries(COUNTS.map((count) => [count, (USUAL[count] * seconds) / 2160])) as CountLine;
-  return share * statValue(stat, counts);
+  const counts = Object.fromEntries(
+    FITTED_COUNTS.map((count) => [count, (USUAL[count] * seconds) / 2160]),
+  ) as CountLine;
+  return share * fittedValue(stat, counts);
 }

@@ -46,7 +46,7 @@ export async function propsReport(db: Queryable, props: Iterable<ReplayedProp>, 
   };
 }
 
-/** Whether the over won, by prop; absent for a push, or if the player or the game did not play. */
+/** Whether the over won, by prop; absent for a push or a missing count, or if the player or the game did not play. */
 async function oversOf(db: Queryable, props: readonly ReplayedProp[], at: Date): Promise<Map<string, boolean>> {
   const boxes = await boxScoresInForce(db, [...new Set(props.map((prop) => prop.gameId))], at);
   const lines = await boxLines(
@@ -62,7 +62,8 @@ async function oversOf(db: Queryable, props: readonly ReplayedProp[], at: Date):
     props.flatMap((prop): [string, boolean][] => {
       const line = played.get(`${prop.gameId} ${prop.playerId}`);
       if (line === undefined) return [];
-      const gap = statValue(prop.stat, line) - lineValue(prop.lineHalves);
+      const value = statValue(prop.stat, line);
+      const gap = value === null ? 0 : value - lineValue(prop.lineHalves);
       return gap === 0 ? [] : [[propKey(prop), gap > 0]];
     }),
   );

@@ -1,10 +1,31 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { COUNTS, parseStat, STAT_NAMES, STATS, statValue, sumCounts, type CountLine, type Stat } from './stats.ts';
+import {
+  BOX_COUNTS,
+  countsText,
+  FITTED_COUNTS,
+  FITTED_STATS,
+  fittedValue,
+  noCounts,
+  parseStat,
+  STAT_NAMES,
+  STATS,
+  statValue,
+  sumCounts,
+  type Count,
+  type CountLine,
+  type Stat,
+} from './stats.ts';
 
 const line = (counts: Partial<CountLine>): CountLine => ({
-  ...(Object.fromEntries(COUNTS.map((count) => [count, 0])) as Record<(typeof COUNTS)[number], number>),
+  ...noCounts(),
   ...counts,
+});
+
+/** A line of a source that lacks some counts. */
+const without = (lacked: readonly Count[], counts: CountLine): CountLine => ({
+  ...counts,
+  ...Object.fromEntries(lacked.map((count) => [count, null])),
 });
 
 test('every stat is read by its name, its feed name and its aliases, in any letter case', () => {
@@ -100,7 +121,38 @@ test('points, rebounds, assists, steals and blocks each count as a double from e
 });
 
 test('lines are added up count by count, and no lines add up to zeros', () => {
-  assert.deepEqual(sumCounts([]), line({}));
-  const twice = Object.fromEntries(COUNTS.map((count) => [count, 2 * GAME[count]]));
+  assert.deepEqual(sumCounts([]), Object.fromEntries(FITTED_COUNTS.map((count) => [count, 0])));
+  const twice = Object.fromEntries(FITTED_COUNTS.map((count) => [count, 2 * GAME[count]]));
   assert.deepEqual(sumCounts([GAME, GAME]), twice);
+});
+
+test('a stat of a count that the line lacks has no value, and every other stat keeps its own', () => {
+  const lacking = without(['reb'], GAME);
+  for (const stat of STAT_NAMES) {
+    const isMissing = STATS[stat].parts.some((part) => part === 'reb');
+    assert.equal(statValue(stat, lacking), isMissing ? null : statValue(stat, GAME), stat);
+  }
+});
+
+test('a sum lacks a count that one of its lines lacks', () => {
+  const sum = sumCounts([GAME, without(['reb'], GAME), GAME]);
+  assert.deepEqual(sum, { ...without(['reb'], sum), pts: 3, tov: 3 * GAME.tov });
+  assert.equal(sum.reb, null);
+});
+
+test('the text of a line is its fitted counts in order', () => {
+  assert.equal(countsText(GAME), '1 2 4 8 16 32 64 128 256 512 1024 2048');
+});
+
+test('a line of the model has a value for every fitted stat, also of expected counts', () => {
+  for (const stat of FITTED_STATS) assert.equal(fittedValue(stat, GAME), statValue(stat, GAME), stat);
+  assert.equal(fittedValue('PtsReb', { ...GAME, pts: 20.25, reb: 4.5 }), 24.75);
+});
+
+test('every fitted count is one of a box score, and comes in the same order', () => {
+  const fitted: ReadonlySet<Count> = new Set(FITTED_COUNTS);
+  assert.deepEqual(
+    BOX_COUNTS.filter((count) => fitted.has(count)),
+    [...FITTED_COUNTS],
+  );
 });

@@ -1,13 +1,74 @@
-/** What a box score counts, by its short name. `sec` is time on court in seconds. */
-export const COUNTS = ['pts', 'reb', 'ast', 'fg3m', 'fg3a', 'fgm', 'fga', 'ftm', 'fta', 'stl', 'blk', 'tov'] as const;
-export type Count = (typeof COUNTS)[number];
-export type CountLine = Readonly<Record<Count, number>>;
+/**
+ * What a box score counts, by its short name, with its meaning. A new count is one entry here and a migration. Each name is the
+ * column's name in the store, in folders and in exports; each list of columns is made from these names in this order.
+ */
+const COUNT_MEANINGS = {
+  pts: 'points',
+  reb: 'rebounds',
+  ast: 'assists',
+  fg3m: '3-pointers made',
+  fg3a: '3-pointers attempted',
+  fgm: 'field goals made, 3-pointers included',
+  fga: 'field goals attempted',
+  ftm: 'free throws made',
+  fta: 'free throws attempted',
+  stl: 'steals',
+  blk: 'blocks',
+  tov: 'turnovers',
+} as const satisfies Record<string, string>;
+export type Count = keyof typeof COUNT_MEANINGS;
+export const BOX_COUNTS = Object.keys(COUNT_MEANINGS) as readonly Count[];
+export const meaningOfCount = (count: Count): string => COUNT_MEANINGS[count];
 
-interface StatDefinition {
+/** The columns of counts of box score lines: `line.pts, line.reb …`, or without `of` by name alone. */
+export const countColumns = (of?: string, counts: readonly Count[] = BOX_COUNTS): string =>
+  counts.map((count) => (of === undefined ? count : `${of}.${count}`)).join(', ');
+
+/** The counts of the model, which every source of box scores has. A count joins them with a fit. */
+export const FITTED_COUNTS = [
+  'pts',
+  'reb',
+  'ast',
+  'fg3m',
+  'fg3a',
+  'fgm',
+  'fga',
+  'ftm',
+  'fta',
+  'stl',
+  'blk',
+  'tov',
+] as const satisfies readonly Count[];
+export type FittedCount = (typeof FITTED_COUNTS)[number];
+export type FittedLine = Readonly<Record<FittedCount, number>>;
+
+/** A line of a box score. A count beside the fitted ones is null or absent where the source has none. */
+export type CountLine = FittedLine & Readonly<Partial<Record<Exclude<Count, FittedCount>, number | null>>>;
+
+/** One count of a line; null where the source has none. */
+export const countOf = (line: Readonly<Partial<Record<Count, number | null>>>, count: Count): number | null =>
+  line[count] ?? null;
+
+const fitted: ReadonlySet<Count> = new Set(FITTED_COUNTS);
+export const isFittedCount = (count: Count): count is FittedCount => fitted.has(count);
+const unfitted: readonly Count[] = BOX_COUNTS.filter((count) => !isFittedCount(count));
+
+/**
+ * The counts of a line as text, to compare and to hash. A missing count adds nothing, so that a box score without it keeps its
+ * text when the count is added.
+ */
+export function countsText(line: CountLine): string {
+  const others = unfitted.flatMap((count) =>
+    countOf(line, count) === null ? [] : ` ${count} ${countOf(line, count)}`,
+  );
+  return FITTED_COUNTS.map((count) => line[count]).join(' ') + others.join('');
+}
+
+interface StatDefinition<Part extends Count> {
   /** The display name. */
   readonly label: string;
   /** The counts that add up to it; for doubles, the counts of which enough must reach ten. */
-  readonly parts: readonly Count[];
+  readonly parts: readonly Part[];
   /** How many of `parts` must reach 10 (a yes/no stat, quoted at 0.5); absent for a plain sum. */
   readonly doubles?: number;
   /** The odds feeds' market name without `player_`. Each feed's own table adds periods and `_alternate`. */
@@ -18,7 +79,7 @@ interface StatDefinition {
 /** The five counts that make a double-double or a triple-double. */
 const TENS = ['pts', 'reb', 'ast', 'stl', 'blk'] as const;
 
-/** Every stat of the service. A new stat is one entry here: parsing, API, scoring and settlement read this list. */
+/** Every stat of the service. A stat of known counts is one entry here: parsing, API, scoring and settlement read this list. */
 export const STATS = {
   Points: { label: 'Points', parts: ['pts'], feed: 'points', aliases: ['pts'] },
   Rebounds: { label: 'Rebounds', parts: ['reb'], feed: 'rebounds', aliases: ['reb', 'rebs'] },
@@ -54,13 +115,13 @@ export const STATS = {
   FreeThrowsAttempted: { label: 'Free throws attempted', parts: ['fta'], feed: 'frees_attempts', aliases: ['fta'] },
   DoubleDouble: { label: 'Double-double', parts: TENS, doubles: 2, feed: 'double_double', aliases: ['dd', 'dd2'] },
   TripleDouble: { label: 'Triple-double', parts: TENS, doubles: 3, feed: 'triple_double', aliases: ['td', 'td3'] },
-} as const satisfies Record<string, StatDefinition>;
+} as const satisfies Record<string, StatDefinition<Count>>;
 
 export type Stat = keyof typeof STATS;
 export const STAT_NAMES = Object.keys(STATS) as readonly Stat[];
 
 /** The definition with its optional members visible. */
-export function statDefinition(stat: Stat): StatDefinition {
+export function statDefinition(stat: Stat): StatDefinition<Count> {
   return STATS[stat];
 }
 
@@ -77,32 +138,56 @@ export function parseStat(text: string): Stat | undefined {
   return byName.get(text.trim().toLowerCase());
 }
 
-/** The value of a stat in a box-score line: the sum of its parts, or 1 or 0 for doubles. */
-export function statValue(stat: Stat, line: CountLine): number {
-  const { parts, doubles } = statDefinition(stat);
-  if (doubles !== undefined) return parts.filter((part) => line[part] >= 10).length >= doubles ? 1 : 0;
-  // A plain loop for speed: scoring a slate calls this 300,000 times.
-  let sum = 0;
-  for (const part of parts) sum += line[part];
-  return sum;
+/** A stat whose counts are all fitted: the model may price it. */
+export type FittedStat = {
+  [S in Stat]: (typeof STATS)[S]['parts'][number] extends FittedCount ? S : never;
+}[Stat];
+
+export const isFitted = (stat: Stat): stat is FittedStat => statDefinition(stat).parts.every(isFittedCount);
+export const FITTED_STATS: readonly FittedStat[] = STAT_NAMES.filter(isFitted);
+
+/** The definition of a fitted stat; its counts are of the model. */
+export function fittedDefinition(stat: FittedStat): StatDefinition<FittedCount> {
+  return STATS[stat];
 }
 
-/** Adds lines up, count by count; no lines add up to zeros. */
+/**
+ * The value of a stat in a box-score line: the sum of its parts, or 1 or 0 for doubles. Null if the line lacks one of its counts:
+ * a missing count is never 0.
+ */
+export function statValue(stat: Stat, line: CountLine): number | null {
+  const { parts, doubles = null } = statDefinition(stat);
+  // A plain loop for speed: scoring a slate calls this 300,000 times.
+  let [sum, tens] = [0, 0];
+  for (const part of parts) {
+    const value = countOf(line, part);
+    if (value === null) return null;
+    sum += value;
+    if (value >= 10) tens += 1;
+  }
+  return doubles === null ? sum : Number(tens >= doubles);
+}
+
+/** The value of a fitted stat in a line of the model, also of expected counts. Such a line has each of its counts. */
+export const fittedValue = (stat: FittedStat, line: FittedLine): number => statValue(stat, line) as number;
+
+/** A line of zeros in the fitted counts. */
+export const noCounts = (): Record<FittedCount, number> =>
+  Object.fromEntries(FITTED_COUNTS.map((count) => [count, 0])) as Record<FittedCount, number>;
+
+/**
+ * Adds lines up, count by count. No lines add up to zeros in the fitted counts. Another count is null unless every line has it,
+ * and without lines.
+ */
 export function sumCounts(lines: readonly CountLine[]): CountLine {
-  const total: Record<Count, number> = {
-    pts: 0,
-    reb: 0,
-    ast: 0,
-    fg3m: 0,
-    fg3a: 0,
-    fgm: 0,
-    fga: 0,
-    ftm: 0,
-    fta: 0,
-    stl: 0,
-    blk: 0,
-    tov: 0,
-  };
-  for (const line of lines) for (const count of COUNTS) total[count] += line[count];
-  return total;
+  const total: Partial<Record<Count, number | null>> = {};
+  for (const count of BOX_COUNTS) {
+    let sum: number | null = lines.length > 0 || isFittedCount(count) ? 0 : null;
+    for (const line of lines) {
+      const value = countOf(line, count);
+      sum = sum === null || value === null ? null : sum + value;
+    }
+    total[count] = sum;
+  }
+  return total as CountLine;
 }

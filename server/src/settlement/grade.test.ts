@@ -247,6 +247,32 @@ test('periods are a gap unless the box score has them and names the player in on
   assert.equal(gap(true, [20]), false);
 });
 
+test('a missing count is a gap for the game and for a period, never 0; a count that the stat does not need may be missing', () => {
+  const lacking = (count: 'pts' | 'reb', line: TimedCounts) => ({ ...line, [count]: null }) as unknown as TimedCounts;
+  for (const direction of ['Over', 'Under'] as const) {
+    const whole = final(lacking('pts', scored(20)));
+    const quarter: GameResult = {
+      status: 'final',
+      tipOff: TIP_OFF,
+      boxScore: { hasPeriods: true, game: scored(20), periods: [{ ...lacking('pts', scored(5, 300)), period: 1 }] },
+    };
+    for (const got of [
+      grade(claim(direction, 19.5), whole, after(12), STANDARD),
+      grade(claim(direction, 4.5, 'Q1'), quarter, after(12), STANDARD),
+    ])
+      assert.deepEqual(got, {
+        outcome: null,
+        actualValue: null,
+        profit: null,
+        isPeriodDataGap: true,
+        reason: 'the box score lacks a count of the stat',
+      });
+  }
+  assert.equal(grade(claim('Over', 19.5), final(lacking('reb', scored(20))), after(12), STANDARD)?.outcome, 'Hit');
+  const didNotPlay = final(lacking('pts', scored(0, 0)));
+  assert.equal(grade(claim('Over', 19.5), didNotPlay, after(12), STANDARD)?.outcome, 'Void', 'void without action');
+});
+
 test('a grade’s reason says on which side of the line the figure is, whatever the pick', () => {
   for (const direction of ['Over', 'Under'] as const) {
     const reason = (line: number) => grade(claim(direction, line), final(scored(20)), after(12), STANDARD)?.reason;

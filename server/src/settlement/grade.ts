@@ -45,7 +45,7 @@ export interface TimedCounts extends CountLine {
   readonly seconds: number;
 }
 
-/** A new grade; `outcome` and `profit` are null only while the period's figures are missing. */
+/** A new grade; `outcome` and `profit` are null only while a figure is missing: of the period, or of a count. */
 export interface Grade {
   readonly outcome: Outcome | null;
   readonly actualValue: number | null;
@@ -74,23 +74,24 @@ function gradePlayer(claim: FrozenClaim, { hasPeriods, game, periods }: PlayerRe
   if (game === null || game.seconds < rules.minimumSeconds)
     return settled(claim, rules.didNotPlay, null, 'the player did not play');
   if (claim.period === 'Full') return gradeValue(claim, statValue(claim.stat, game), rules);
-  if (!hasPeriods || periods.length === 0) return PERIOD_DATA_GAP;
+  if (!hasPeriods || periods.length === 0) return gapOf('the box score has no figures by period');
   const counted = periods.filter((line) => countsForPeriod(claim.league, claim.period, line.period));
   if (counted.reduce((sum, line) => sum + line.seconds, 0) < rules.minimumSeconds)
     return settled(claim, rules.didNotPlay, null, 'the player was not on court in the period');
   return gradeValue(claim, statValue(claim.stat, sumCounts(counted)), rules);
 }
 
-/** Never graded from the full game instead. */
-const PERIOD_DATA_GAP: Grade = {
+/** Not settled until a source has the figure. Never graded from the full game instead, nor a missing count as 0. */
+const gapOf = (reason: string): Grade => ({
   outcome: null,
   actualValue: null,
   profit: null,
   isPeriodDataGap: true,
-  reason: 'the box score has no figures by period',
-};
+  reason,
+});
 
-function gradeValue(claim: FrozenClaim, value: number, rules: SettlementRules): Grade {
+function gradeValue(claim: FrozenClaim, value: number | null, rules: SettlementRules): Grade {
+  if (value === null) return gapOf('the box score lacks a count of the stat');
   const line = lineValue(claim.lineHalves);
   if (value === line) return settled(claim, rules.onTheLine, value, 'exactly on the line');
   const isAbove = value > line;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { COUNTS, type Count, daysFrom } from '../kernel/index.ts';
+import { FITTED_COUNTS, type FittedCount, daysFrom } from '../kernel/index.ts';
 import { fixturesOf } from './rosters/calendar.ts';
 import { type PlayedLine, playGame } from './games/game.ts';
 import { simulatedIn } from './simulated-leagues.ts';
@@ -12,7 +12,7 @@ const FIRST = simulatedIn('Nba');
  * The real box scores of all who played, regular seasons 2022-23 and 2023-24 (52,287 player games): mean, variance over
  * mean, correlation with minutes.
  */
-const REAL: Readonly<Record<Count, readonly [number, number, number]>> = {
+const REAL: Readonly<Record<FittedCount, readonly [number, number, number]>> = {
   pts: [10.769, 7.545, 0.7447],
   reb: [4.092, 2.906, 0.5543],
   ast: [2.446, 2.851, 0.5639],
@@ -50,7 +50,7 @@ test('the mean, spread and correlation with minutes of each stat match real box 
   const minutes = lines.map((line) => sum(line.periods.map((each) => each.seconds)) / 60);
   const off = (simulated: number, real: number): string => `${simulated.toFixed(3)} / ${real.toFixed(3)}`;
   const failures: string[] = [];
-  for (const count of COUNTS) {
+  for (const count of FITTED_COUNTS) {
     const values = lines.map((line) => sum(line.periods.map((each) => each.counts[count])));
     const variance = covariance(values, values);
     const correlation = covariance(values, minutes) / Math.sqrt(variance * covariance(minutes, minutes));

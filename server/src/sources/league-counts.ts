@@ -1,7 +1,7 @@
-import type { Count } from '../kernel/index.ts';
+import type { CountNames } from './reading/counts.ts';
 
 /** The league's names for the counts, the same in its files and on its statistics site. */
-export const LEAGUE_COUNTS: Readonly<Record<Count, string>> = {
+export const LEAGUE_COUNTS: CountNames = {
   pts: 'points',
   reb: 'reboundsTotal',
   ast: 'assists',

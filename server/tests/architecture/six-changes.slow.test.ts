@@ -21,11 +21,11 @@ const TSCONFIG = JSON.stringify({
   },
 });
 
-/** A copy of the server's code and migrations, with the packages of this checkout. */
+/** A copy of the server's code, migrations and tests, with the packages of this checkout. */
 async function scratchCopy(folder: string): Promise<string> {
   const copy = join(folder, 'server');
   await mkdir(copy);
-  for (const part of ['src', 'migrations', 'package.json'])
+  for (const part of ['src', 'migrations', 'tests', 'package.json'])
     await cp(join(server, part), join(copy, part), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   await cp(join(root, 'package.json'), join(folder, 'package.json'));
@@ -57,10 +57,14 @@ function touched({ edits }: Change): Change['touches'] {
   return { files: changed.size, added, modules: [...new Set(modules)].toSorted() };
 }
 
+/** Without the variable by which a test of a test reports in binary. */
+const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+
 function run(folder: string, args: readonly string[]): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--no-warnings', ...args], {
     cwd: folder,
     encoding: 'utf8',
+    env,
   });
   assert.equal(status, 0, `${stdout}${stderr}`);
 }

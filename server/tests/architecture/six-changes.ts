@@ -14,34 +14,42 @@ export interface Change {
 }
 
 const STAT: Change = {
-  title: 'a stat is one entry: it is parsed, shown, graded and evaluated, unpriced, and no feed buys it unasked',
+  title:
+    'a stat of a new count is a count, a stat, its name at each feed that has it, and a migration: the service starts, unfitted',
   edits: [
+    { path: 'src/kernel/stats.ts', behind: `  tov: 'turnovers',`, put: `  pf: 'personal fouls',` },
     {
       path: 'src/kernel/stats.ts',
       behind: `  Points: { label: 'Points', parts: ['pts'], feed: 'points', aliases: ['pts'] },`,
-      put: `  AstTov: { label: 'Ast + Tov', parts: ['ast', 'tov'], feed: 'assists_turnovers', aliases: ['at'] },`,
+      put: `  PersonalFouls: { label: 'Personal fouls', parts: ['pf'], feed: 'personal_fouls', aliases: ['pf'] },`,
+    },
+    { path: 'src/sources/league-counts.ts', behind: `  tov: 'turnovers',`, put: `  pf: 'foulsPersonal',` },
+    {
+      path: 'migrations/000890-personal-fouls.sql',
+      text: `-- Personal fouls; null where a source has none.
+alter table league.box_line add column pf smallint;
+alter table league.period_line add column pf smallint;
+create or replace view league.box_lines as
+  select box_score_id, player_id, team_id, played_on, starter, seconds,
+    pts, reb, ast, fg3m, fg3a, fgm, fga, ftm, fta, stl, blk, tov, pf
+  from league.box_line;
+`,
     },
   ],
-  touches: { files: 1, added: [], modules: ['kernel'] },
+  touches: {
+    files: 2,
+    added: ['migrations/000890-personal-fouls.sql'],
+    modules: ['kernel', 'migrations', 'sources'],
+  },
   proof: `
     const { parseStat, STAT_NAMES } = await import('./src/kernel/index.ts');
-    const { evaluateFromGames, isPriced, ownGames, shippedFor } = await import('./src/model/index.ts');
     const { PickShape } = await import('./src/picks/members/pick.ts');
-    const { grade, STANDARD } = await import('./src/settlement/index.ts');
     const { DEFAULT_MARKETS } = await import('./src/sources/the-odds-api/index.ts');
-    assert.equal(parseStat('player_assists_turnovers'), 'AstTov');
-    assert.ok(STAT_NAMES.includes('AstTov'));
-    assert.ok(JSON.stringify(PickShape.properties.stat).includes('AstTov'));
-    const counts = { pts: 1, reb: 1, ast: 6, fg3m: 0, fg3a: 0, fgm: 0, fga: 0, ftm: 1, fta: 1, stl: 0, blk: 0, tov: 3 };
-    const tipOff = new Date('2024-03-01T00:00:00Z');
-    const claim = { league: 'Nba', direction: 'Over', lineHalves: 17, stat: 'AstTov', period: 'Full', price: -110, tipOff };
-    const boxScore = { hasPeriods: false, game: { seconds: 1800, ...counts }, periods: [] };
-    const { outcome, actualValue } = grade(claim, { status: 'final', tipOff, boxScore }, new Date('2024-03-02T00:00:00Z'), STANDARD);
-    assert.deepEqual([outcome, actualValue], ['Hit', 9]);
-    for (const constants of shippedFor('Nba')) assert.equal(isPriced(constants, 'AstTov', 'Full'), false);
-    const { probability } = evaluateFromGames(ownGames('AstTov', [7, 9, 10, 12]), 17, 'Over', 30);
-    assert.ok(probability > 0.5 && probability < 1);
-    assert.ok(DEFAULT_MARKETS.length > 0 && !JSON.stringify(DEFAULT_MARKETS).includes('assists_turnovers'));`,
+    assert.equal(parseStat('player_personal_fouls'), 'PersonalFouls');
+    assert.ok(STAT_NAMES.includes('PersonalFouls'));
+    assert.ok(JSON.stringify(PickShape.properties.stat).includes('PersonalFouls'));
+    assert.ok(DEFAULT_MARKETS.length > 0 && !JSON.stringify(DEFAULT_MARKETS).includes('fouls'), 'no feed buys it unasked');
+    await import('./tests/architecture/new-count.ts');`,
 };
 
 const FEED: Change = {

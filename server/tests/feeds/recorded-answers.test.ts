@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { COUNTS } from '../../src/kernel/index.ts';
+import { FITTED_COUNTS } from '../../src/kernel/index.ts';
 import { boxScoreOf, withPeriods } from '../../src/sources/reading/compose-box-score.ts';
 import { balldontlie } from '../../src/sources/balldontlie/index.ts';
 import { espn as espnFor } from '../../src/sources/espn/index.ts';
@@ -51,18 +51,21 @@ test('a live box score and its play-by-play match the same game in the real tabl
     assert.equal(line.starter, row['starter'] === '1', row['player_name']);
     // Times were corrected by some seconds after this recording, ten minutes after the game.
     assert.ok(Math.abs(line.seconds - Number(row['min']) * 60) < 30, row['player_name']);
-    for (const count of COUNTS) assert.equal(line.counts[count], Number(row[count]), `${row['player_name']} ${count}`);
+    for (const count of FITTED_COUNTS)
+      assert.equal(line.counts[count], Number(row[count]), `${row['player_name']} ${count}`);
   }
   const periods = realRows('player-periods-2020-21.csv.gz', (line) => line.startsWith(GAME));
   const ours = box.lines.flatMap(({ player, periods: own }) => own.map((period) => ({ player, ...period })));
-  const played = periods.filter((row) => Number(row['sec']) > 0 || COUNTS.some((count) => Number(row[count]) > 0));
+  const played = periods.filter(
+    (row) => Number(row['sec']) > 0 || FITTED_COUNTS.some((count) => Number(row[count]) > 0),
+  );
   assert.equal(ours.length, played.length);
   for (const row of played) {
     const own = ours.find(
       ({ player, period }) => player.externalId === row['player_id'] && period === Number(row['period']),
     );
     assert.ok(own, `${row['player_id']} in period ${row['period']}`);
-    for (const count of COUNTS)
+    for (const count of FITTED_COUNTS)
       assert.equal(own.counts[count], Number(row[count]), `${row['player_id']} ${row['period']} ${count}`);
     assert.ok(Math.abs(own.seconds - Number(row['sec'])) < 30, `${row['player_id']} ${own.seconds} s, ${row['sec']} s`);
   }
@@ -269,7 +272,8 @@ test('box scores of the statistics site, whole and by range, add up; the game lo
   assert.equal(box?.lines.length, rows.length);
   for (const row of rows) {
     const line: BoxLineFact | undefined = box.lines.find(({ player }) => player.externalId === row['player_id']);
-    for (const count of COUNTS) assert.equal(line?.counts[count], Number(row[count]), `${row['player_name']} ${count}`);
+    for (const count of FITTED_COUNTS)
+      assert.equal(line?.counts[count], Number(row[count]), `${row['player_name']} ${count}`);
   }
   const [, range] = nbaStats.requests(need('box-scores', '2016-11-30', { games: ['0021600270'] }));
   const part = nbaStats.read(answerTo(range, statsBoxScore('boxscore_range_0021600270.json')));
@@ -297,7 +301,7 @@ test('two more feeds match the league’s data of the recorded game', () => {
     box?.lines
       .map(
         ({ player, team, starter, counts: own }) =>
-          `${player.externalId} ${team} ${starter} ${COUNTS.map((count) => own[count]).join(' ')}`,
+          `${player.externalId} ${team} ${starter} ${FITTED_COUNTS.map((count) => own[count]).join(' ')}`,
       )
       .toSorted();
   const [boxes, games] = balldontlie.requests(need('box-scores', '2020-12-22'));

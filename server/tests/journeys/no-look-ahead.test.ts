@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { addDays, COUNTS, type Day } from '../../src/kernel/index.ts';
+import { addDays, FITTED_COUNTS, type Day } from '../../src/kernel/index.ts';
 import { seededRandom } from '../../src/model/index.ts';
 import type { Database, Transaction } from '../../src/platform/index.ts';
 import { loadSlate, LookAheadError, scoreSlate, worldStore } from '../../src/scoring/index.ts';
@@ -129,7 +129,7 @@ const boxLine = (random: Random, playerId: number, index: number) => ({
   player_id: playerId,
   team: index < 5 ? 0 : 1,
   seconds: 900 + upTo(random, 1_500),
-  ...Object.fromEntries(COUNTS.map((count) => [count, upTo(random, count === 'pts' ? 30 : 9)])),
+  ...Object.fromEntries(FITTED_COUNTS.map((count) => [count, upTo(random, count === 'pts' ? 30 : 9)])),
 });
 
 /** Writes a day's facts as known up to a moment: later facts are neither written nor end anything. */
@@ -176,12 +176,12 @@ const BOXES = `
   where $2::int + $3::int > 0`;
 /** A separate statement: the trigger that dates the lines looks for existing box scores. */
 const BOX_LINES = `
-  insert into league.box_line (box_score_id, player_id, team_id, starter, seconds, ${COUNTS.join()})
+  insert into league.box_line (box_score_id, player_id, team_id, starter, seconds, ${FITTED_COUNTS.join()})
   select new.id, line.player_id, case line.team when 0 then $2::int else $3::int end, true, line.seconds,
-    ${COUNTS.map((count) => `line.${count}`).join()}
+    ${FITTED_COUNTS.map((count) => `line.${count}`).join()}
   from jsonb_to_recordset($1) as new (id int, lines jsonb),
     jsonb_to_recordset(new.lines) as line (player_id int, team int, seconds int,
-    ${COUNTS.map((count) => `${count} smallint`).join()})`;
+    ${FITTED_COUNTS.map((count) => `${count} smallint`).join()})`;
 const QUOTES = `
   insert into odds.quote (game_id, player_id, stat, period, line_halves, book_id, known_at, superseded_at, known_at_assumed,
     source, over_price, under_price)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { FULL_VISIBILITY, ledgerView } from '../../src/access/index.ts';
 import { replay, type ReplayReport } from '../../src/cycle/index.ts';
-import { COUNTS, settableClock, statValue, type Day, type Stat } from '../../src/kernel/index.ts';
+import { FITTED_COUNTS, settableClock, statValue, type Day, type Stat } from '../../src/kernel/index.ts';
 import { readChain } from '../../src/ledger/index.ts';
 import { constantsFor, isThin } from '../../src/model/index.ts';
 import { silentLog, type Database } from '../../src/platform/index.ts';
@@ -76,8 +76,10 @@ test('a second league replayed: only markets with enough graded prices are publi
   const played = [THIN_DAY, ...SUMMER_DAYS];
   for (const { date, stat, player, direction, line, outcome, actual, isEarly } of picks) {
     const counted = countsOf(league.players.indexOf(player), 24 + played.indexOf(date));
-    const counts = Object.fromEntries(COUNTS.map((count) => [count, (counted as Record<string, number>)[count] ?? 0]));
-    const expected = statValue(stat, counts as Parameters<typeof statValue>[1]);
+    const counts = Object.fromEntries(
+      FITTED_COUNTS.map((count) => [count, (counted as Record<string, number>)[count] ?? 0]),
+    );
+    const expected = statValue(stat, counts as Parameters<typeof statValue>[1]) ?? assert.fail();
     const isHit = direction === 'Over' ? expected > line : expected < line;
     assert.deepEqual([actual, outcome, isEarly], [expected, isHit ? 'Hit' : 'Miss', true]);
   }

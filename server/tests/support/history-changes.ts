@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
 import { writeFacts, type FactBatch } from '../../src/ingest/index.ts';
-import { addDays, COUNTS, settableClock, type CountLine, type SettableClock } from '../../src/kernel/index.ts';
+import { addDays, FITTED_COUNTS, settableClock, type CountLine, type SettableClock } from '../../src/kernel/index.ts';
 import { gameDayOf } from '../../src/leagues/index.ts';
 import { dropQuoteMonths, recordBooks, recordQuoteSets } from '../../src/odds/index.ts';
 import type { Database } from '../../src/platform/index.ts';
@@ -125,7 +125,7 @@ function boxOf(on: IngestedLeague, { externalId, home, away }: Game, draw: Draw)
   });
   return { game: { externalId }, hasPeriods, lines, knownAt: on.clock.now(), assumed: false };
 }
-const countsOf = (each: number) => Object.fromEntries(COUNTS.map((count) => [count, each])) as CountLine;
+const countsOf = (each: number) => Object.fromEntries(FITTED_COUNTS.map((count) => [count, each])) as CountLine;
 
 const refreshQuotes = async (on: IngestedLeague, game: Game, knownAt: Date, draw: Draw): Promise<void> => {
   if (!on.games.includes(game)) await recordGame(on, game);

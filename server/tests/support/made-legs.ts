@@ -1,4 +1,10 @@
-import { STAT_NAMES, statDefinition, type Count, type Direction, type Stat } from '../../src/kernel/index.ts';
+import {
+  FITTED_STATS,
+  fittedDefinition,
+  type Direction,
+  type FittedCount,
+  type FittedStat,
+} from '../../src/kernel/index.ts';
 import { normalCdf } from '../../src/model/distribution/logit.ts';
 import type { Leg } from '../../src/model/index.ts';
 import fc from './properties.ts';
@@ -6,7 +12,7 @@ import fc from './properties.ts';
 type Usual = readonly [mean: number, spread: number, ten: number];
 
 /** One regular's counts; points are consistent with the baskets and free throws. */
-const USUAL: Readonly<Record<Count, Usual>> = {
+const USUAL: Readonly<Record<FittedCount, Usual>> = {
   pts: [24, 7.5, 0.97],
   reb: [8, 3.4, 0.3],
   ast: [6, 2.9, 0.12],
@@ -22,7 +28,13 @@ const USUAL: Readonly<Record<Count, Usual>> = {
 };
 
 /** A leg of the only game: odd players are on one team, even ones on the other. */
-export function madeLeg(playerId: number, stat: Stat, line: number, direction: Direction, probability: number): Leg {
+export function madeLeg(
+  playerId: number,
+  stat: FittedStat,
+  line: number,
+  direction: Direction,
+  probability: number,
+): Leg {
   return {
     gameId: 1,
     teamId: playerId % 2,
@@ -34,7 +46,7 @@ export function madeLeg(playerId: number, stat: Stat, line: number, direction: D
     probability,
     push: 0,
     interval: [0.9 * probability, 1 - 0.9 * (1 - probability)],
-    parts: statDefinition(stat).parts.map((count) => {
+    parts: fittedDefinition(stat).parts.map((count) => {
       const [mean, spread, ten] = USUAL[count];
       return { count, mean, spread, ten };
     }),
@@ -44,23 +56,23 @@ export function madeLeg(playerId: number, stat: Stat, line: number, direction: D
 }
 
 /** Mean and standard deviation of a sum of slightly correlated parts. */
-function momentsOf(stat: Stat): readonly [mean: number, spread: number] {
-  const { parts } = statDefinition(stat);
+function momentsOf(stat: FittedStat): readonly [mean: number, spread: number] {
+  const { parts } = fittedDefinition(stat);
   const sum = (place: 0 | 1): number => parts.reduce((all, part) => all + USUAL[part][place] ** (place + 1), 0);
   return [sum(0), (parts.length > 1 ? 1.15 : 1) * Math.sqrt(sum(1))];
 }
 
 /** A leg with the probability of a normal count; a double always has the same one. */
-export function usualLeg(playerId: number, stat: Stat, line: number, direction: Direction): Leg {
-  const { doubles } = statDefinition(stat);
+export function usualLeg(playerId: number, stat: FittedStat, line: number, direction: Direction): Leg {
+  const { doubles } = fittedDefinition(stat);
   const [mean, spread] = momentsOf(stat);
   const over = doubles === undefined ? normalCdf((mean - line) / spread) : [0, 0, 0.35, 0.03][doubles]!;
   return madeLeg(playerId, stat, line, direction, direction === 'Over' ? over : 1 - over);
 }
 
 /** The half line at a number of standard deviations from the player's usual count. */
-export function lineAway(stat: Stat, away: number): number {
-  if (statDefinition(stat).doubles !== undefined) return 0.5;
+export function lineAway(stat: FittedStat, away: number): number {
+  if (fittedDefinition(stat).doubles !== undefined) return 0.5;
   const [mean, spread] = momentsOf(stat);
   return Math.max(0, Math.floor(mean + away * spread)) + 0.5;
 }
@@ -70,7 +82,7 @@ export const side = fc.constantFrom<Direction>('Over', 'Under');
 
 /** A leg of one of five players near the usual count. */
 export const anyLeg = fc
-  .tuple(fc.integer({ min: 1, max: 5 }), fc.constantFrom(...STAT_NAMES), away, side)
+  .tuple(fc.integer({ min: 1, max: 5 }), fc.constantFrom(...FITTED_STATS), away, side)
   .map(([player, stat, far, direction]) => usualLeg(player, stat, lineAway(stat, far), direction));
 
 /** The leg's other side. */

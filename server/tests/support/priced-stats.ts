@@ -1,12 +1,12 @@
-import { STAT_NAMES, statDefinition, type Stat } from '../../src/kernel/index.ts';
+import { FITTED_STATS, statDefinition, type FittedStat, type Stat } from '../../src/kernel/index.ts';
 import { isPriced, readConstants, writeConstants, type ModelConstants } from '../../src/model/index.ts';
 
 /** The stats that these constants price over the full game, in the kernel's order. */
-export const pricedStats = (constants: ModelConstants): Stat[] =>
-  STAT_NAMES.filter((stat) => isPriced(constants, stat, 'Full'));
+export const pricedStats = (constants: ModelConstants): FittedStat[] =>
+  FITTED_STATS.filter((stat) => isPriced(constants, stat, 'Full'));
 
 /** Those that are sums of counts. */
-export const pricedSums = (constants: ModelConstants): Stat[] =>
+export const pricedSums = (constants: ModelConstants): FittedStat[] =>
   pricedStats(constants).filter((stat) => statDefinition(stat).doubles === undefined);
 
 /** Constants of a fit from before the stat was added: without any entry for it. */

@@ -1,4 +1,4 @@
-import { COUNTS, nameKey, parseStat, type CountLine, type Stat } from '../../src/kernel/index.ts';
+import { FITTED_COUNTS, nameKey, parseStat, type CountLine, type FittedStat } from '../../src/kernel/index.ts';
 import type { BookQuote, PlayedGame, PlayerLine, QuotedProp } from '../../src/model/index.ts';
 import { realRows, type CsvRow } from './real-data.ts';
 
@@ -19,7 +19,7 @@ const text = (row: CsvRow, column: string): string => row[column] ?? '';
 const numberOrNull = (value: string): number | null => (value === '' ? null : Number(value));
 
 function lineOf(row: CsvRow, teamId: number): PlayerLine {
-  const counts = Object.fromEntries(COUNTS.map((count) => [count, Number(row[count])])) as CountLine;
+  const counts = Object.fromEntries(FITTED_COUNTS.map((count) => [count, Number(row[count])])) as CountLine;
   const starter = row.starter === '1';
   return { playerId: Number(row.player_id), teamId, starter, minutes: Number(row.min), counts, periods: [] };
 }
@@ -98,7 +98,7 @@ function readQuotes(
     return {
       gameId: Number(gameId),
       playerId: Number(playerId),
-      stat: stat as Stat,
+      stat: stat as FittedStat,
       period: 'Full',
       quotes: [...books.values()].flat(),
     };

@@ -1,5 +1,5 @@
 import { leagueOf } from '../../src/leagues/index.ts';
-import { COUNTS, type Count, type CountLine } from '../../src/kernel/index.ts';
+import { FITTED_COUNTS, type FittedCount, type CountLine } from '../../src/kernel/index.ts';
 import type { PlayerInput } from '../../src/model/projection/inputs.ts';
 import type { PlayedGame, PlayerLine } from '../../src/model/past/history.ts';
 
@@ -9,7 +9,7 @@ import type { PlayedGame, PlayerLine } from '../../src/model/past/history.ts';
  */
 export type Draw = () => number;
 
-const RATES: Readonly<Record<Count, number>> = {
+const RATES: Readonly<Record<FittedCount, number>> = {
   pts: 0.47,
   reb: 0.18,
   ast: 0.1,
@@ -31,7 +31,7 @@ export function sampleInput(draw: Draw): PlayerInput {
   const starter = draw();
   const minutes32 = between(8, 38);
   const counts = Object.fromEntries(
-    COUNTS.map((count) => {
+    FITTED_COUNTS.map((count) => {
       const long = around(RATES[count]);
       const base = long * Math.exp(between(-0.15, 0.15));
       const chain = { long, base, form: base * Math.exp(between(-0.1, 0.1)) };
@@ -88,14 +88,14 @@ export function sampleInput(draw: Draw): PlayerInput {
   };
 }
 
-const counted = (of: Partial<Record<Count, number>>): CountLine =>
-  Object.fromEntries(COUNTS.map((count) => [count, of[count] ?? 0])) as CountLine;
+const counted = (of: Partial<Record<FittedCount, number>>): CountLine =>
+  Object.fromEntries(FITTED_COUNTS.map((count) => [count, of[count] ?? 0])) as CountLine;
 
 /** One box-score line with counts that are consistent with its minutes. */
 export function sampleLine(draw: Draw, playerId: number, teamId: number, starter: boolean): PlayerLine {
   const minutes = (starter ? 24 : 8) + draw() * 16;
   const counts = counted(
-    Object.fromEntries(COUNTS.map((count) => [count, Math.floor(2 * draw() * minutes * RATES[count])])),
+    Object.fromEntries(FITTED_COUNTS.map((count) => [count, Math.floor(2 * draw() * minutes * RATES[count])])),
   );
   return { playerId, teamId, starter, minutes, counts, periods: [] };
 }

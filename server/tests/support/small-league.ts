@@ -1,6 +1,6 @@
 import {
-  COUNTS,
-  type Count,
+  FITTED_COUNTS,
+  type FittedCount,
   type Day,
   type GameStatus,
   type Period,
@@ -165,7 +165,7 @@ export interface TestLine {
   readonly isHome?: boolean;
   /** Left out: everyone starts. */
   readonly starter?: boolean;
-  readonly counts: Partial<Record<Count, number>>;
+  readonly counts: Partial<Record<FittedCount, number>>;
   /** Points by period; the box score has periods if any line has. */
   readonly periodPoints?: readonly number[];
 }
@@ -199,17 +199,17 @@ export async function addBoxScore(
   );
   for (const line of lines) {
     const team = (line.isHome ?? players.indexOf(line.playerId) < 5) ? teams[0] : teams[1];
-    const counts = COUNTS.map((count) => line.counts[count] ?? 0);
+    const counts = FITTED_COUNTS.map((count) => line.counts[count] ?? 0);
     const values = [box, line.playerId, team, line.seconds ?? 1800, line.starter ?? true, ...counts];
     await db.query({
-      text: `insert into league.box_line (box_score_id, player_id, team_id, starter, seconds, ${COUNTS.join()})
-             values ($1, $2, $3, $5, $4, ${COUNTS.map((_, index) => `$${index + 6}`).join()})`,
+      text: `insert into league.box_line (box_score_id, player_id, team_id, starter, seconds, ${FITTED_COUNTS.join()})
+             values ($1, $2, $3, $5, $4, ${FITTED_COUNTS.map((_, index) => `$${index + 6}`).join()})`,
       values,
     });
     for (const [index, pts] of (line.periodPoints ?? []).entries())
       await db.query({
-        text: `insert into league.period_line (box_score_id, player_id, period, seconds, ${COUNTS.join()})
-               values ($1, $2, $3, 400, ${COUNTS.map((count) => (count === 'pts' ? pts : 0)).join()})`,
+        text: `insert into league.period_line (box_score_id, player_id, period, seconds, ${FITTED_COUNTS.join()})
+               values ($1, $2, $3, 400, ${FITTED_COUNTS.map((count) => (count === 'pts' ? pts : 0)).join()})`,
         values: [box, line.playerId, index + 1],
       });
   }

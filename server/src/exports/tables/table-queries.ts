@@ -1,5 +1,5 @@
 import { cursorQuery } from '../../platform/index.ts';
-import type { Count, Day, Period, SeasonType, Stat } from '../../kernel/index.ts';
+import { countColumns, type CountLine, type Day, type Period, type SeasonType, type Stat } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 
 /** The prop of a row. */
@@ -80,7 +80,7 @@ export const quoteTable = cursorQuery<
      quote.known_at`,
 );
 
-export type GameLogRow = Readonly<Record<Count, number>> & {
+export type GameLogRow = CountLine & {
   readonly gameId: number;
   readonly gameDate: Day;
   readonly season: string;
@@ -106,8 +106,7 @@ export const gameLogTable = cursorQuery<
   `select game.id as "gameId", game.game_date as "gameDate", game.season, game.season_type as "seasonType",
      line.player_id as "playerId", player.name as "playerName", team.abbreviation as "teamAbbreviation",
      opponent.abbreviation as "opponentAbbreviation", line.team_id = game.home_team_id as "isHome", line.starter,
-     line.seconds, line.pts, line.reb, line.ast, line.fg3m, line.fg3a, line.fgm, line.fga, line.ftm, line.fta, line.stl,
-     line.blk, line.tov
+     line.seconds, ${countColumns('line')}
    from league.games game
    cross join lateral (
      select box.id from league.box_scores box

@@ -1,4 +1,4 @@
-import { COUNTS, lineValue } from '../../kernel/index.ts';
+import { BOX_COUNTS, countOf, lineValue } from '../../kernel/index.ts';
 import {
   listedPicksTable,
   pickCells,
@@ -57,7 +57,7 @@ export const TABLES: Readonly<Record<ExportType, Table>> = {
         starter: 'boolean',
         seconds: 'integer',
       }),
-      ...COUNTS.map((name): TableColumn => ({ name, type: 'integer' })),
+      ...BOX_COUNTS.map((name): TableColumn => ({ name, type: 'integer' })),
     ],
     read: gameLogRows,
   },
@@ -116,7 +116,7 @@ async function* gameLogRows(tx: Transaction, { league, asOf, filters }: TableQue
     yield rows.map((row): Cell[] => [
       ...[row.gameId, row.gameDate, row.season, row.seasonType, row.playerId, row.playerName],
       ...[row.teamAbbreviation, row.opponentAbbreviation, row.isHome, row.starter, row.seconds],
-      ...COUNTS.map((count) => row[count]),
+      ...BOX_COUNTS.map((count) => countOf(row, count)),
     ]);
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { COUNTS, type CountLine } from '../../kernel/index.ts';
+import { BOX_COUNTS, countOf, countsText, type CountLine } from '../../kernel/index.ts';
 import {
   disputesOver,
   endDisputes,
@@ -16,7 +16,8 @@ import type { Resolver } from './resolve-facts.ts';
 
 /**
  * Compares new box scores with those of other sources, by game and by period. One that differs is held back and stored as a
- * dispute, which ends when the two sources agree. One that agrees adds nothing, unless it has missing periods.
+ * dispute, which ends when the two sources agree. A count that one of them lacks is not compared. One that agrees adds nothing,
+ * unless it has missing periods or a missing count.
  */
 export async function crossCheckBoxScores(
   tx: Transaction,
@@ -37,14 +38,20 @@ export async function crossCheckBoxScores(
   return kept;
 }
 
-/** One source's counts of a game, as texts to compare. Times are excluded: they differ by seconds between feeds. */
+/** One source's counts of a game. Times are excluded: they differ by seconds between feeds. */
 interface BoxCounts {
   readonly gameId: number;
   readonly source: string;
   /** By player, for all who played. */
-  readonly totals: ReadonlyMap<number, string>;
+  readonly totals: ReadonlyMap<number, CountLine>;
   /** The periods of every player in the game; undefined if the source has none. */
-  readonly periods: ReadonlyMap<number, string> | undefined;
+  readonly periods: ReadonlyMap<number, readonly PeriodCounts[]> | undefined;
+}
+
+/** Counts in a period with time on court. */
+interface PeriodCounts {
+  readonly period: number;
+  readonly counts: CountLine;
 }
 
 interface CrossCheck {
@@ -71,10 +78,7 @@ async function isAccepted(tx: Transaction, { counts, others, open, learnedAt, fi
       learnedAt,
     );
   }
-  if (difference === undefined)
-    return (
-      others.length === 0 || (counts.periods !== undefined && others.every(({ periods }) => periods === undefined))
-    );
+  if (difference === undefined) return others.length === 0 || hasMore(counts, others);
   if (ended.length > 0) {
     // The other sources' box scores in force are outdated: they now agree with this one.
     await endOtherBoxScores(tx, gameId, source, learnedAt);
@@ -88,6 +92,16 @@ async function isAccepted(tx: Transaction, { counts, others, open, learnedAt, fi
     await insertDispute(tx, learnedAt, JSON.stringify(dispute));
   }
   return false;
+}
+
+/** Whether a box score has periods that all others lack, or else a count that they lack and no fewer periods. */
+function hasMore({ totals, periods }: BoxCounts, others: readonly BoxCounts[]): boolean {
+  if (others.every((other) => other.periods === undefined)) {
+    if (periods !== undefined) return true;
+  } else if (periods === undefined) return false;
+  const has = (lines: BoxCounts['totals'], count: (typeof BOX_COUNTS)[number]): boolean =>
+    Array.from(lines.values()).some((line) => countOf(line, count) !== null);
+  return BOX_COUNTS.some((count) => has(totals, count) && !others.some((other) => has(other.totals, count)));
 }
 
 /** Whether a source now states the same as the dispute. A source without periods ends no dispute about periods. */
@@ -108,46 +122,54 @@ type Difference = Pick<Dispute, 'against' | 'playerIds' | 'periodPlayerIds'>;
 /** The first source that differs, and the players concerned. */
 function firstDifference(counts: BoxCounts, others: readonly BoxCounts[]): Difference | undefined {
   for (const other of others) {
-    const playerIds = differing(counts.totals, other.totals);
+    const playerIds = differing(counts.totals, other.totals, isAlike);
     const inPeriods =
-      counts.periods === undefined || other.periods === undefined ? [] : differing(counts.periods, other.periods);
+      counts.periods === undefined || other.periods === undefined
+        ? []
+        : differing(counts.periods, other.periods, areAlike);
     const periodPlayerIds = inPeriods.filter((id) => !playerIds.includes(id));
     if (playerIds.length + periodPlayerIds.length > 0) return { against: other.source, playerIds, periodPlayerIds };
   }
   return undefined;
 }
 
-/** Players whose texts differ, or who are in only one of the two. */
-function differing(ours: ReadonlyMap<number, string>, theirs: ReadonlyMap<number, string>): number[] {
+/** Players whose counts differ, or who are in only one of the two. */
+function differing<Counts>(
+  ours: ReadonlyMap<number, Counts>,
+  theirs: ReadonlyMap<number, Counts>,
+  alike: (one: Counts, other: Counts) => boolean,
+): number[] {
   const players = [...new Set([...ours.keys(), ...theirs.keys()])].toSorted((a, b) => a - b);
-  return players.filter((id) => ours.get(id) !== theirs.get(id));
+  return players.filter((id) => {
+    const [own, other] = [ours.get(id), theirs.get(id)];
+    return own === undefined || other === undefined || !alike(own, other);
+  });
 }
 
-const textOf = (counts: CountLine): string => COUNTS.map((count) => counts[count]).join(' ');
-
-interface OfPeriod {
-  readonly period: number;
-  readonly seconds: number;
+function isAlike(one: CountLine, other: CountLine): boolean {
+  return BOX_COUNTS.every((count) => {
+    const [own, theirs] = [countOf(one, count), countOf(other, count)];
+    return own === null || theirs === null || own === theirs;
+  });
 }
 
-const periodsText = <Line extends OfPeriod>(lines: readonly Line[], countsOf: (line: Line) => CountLine): string =>
-  lines
-    .filter(({ seconds }) => seconds > 0)
-    .toSorted((a, b) => a.period - b.period)
-    .map((line) => `${line.period}: ${textOf(countsOf(line))}`)
-    .join(', ');
+const areAlike = (ours: readonly PeriodCounts[], theirs: readonly PeriodCounts[]): boolean =>
+  ours.length === theirs.length &&
+  ours.every(({ period, counts }, index) => {
+    const other = theirs[index];
+    return other?.period === period && isAlike(counts, other.counts);
+  });
+
+const played = <Line extends { readonly period: number; readonly seconds: number }>(lines: readonly Line[]): Line[] =>
+  lines.filter(({ seconds }) => seconds > 0).toSorted((a, b) => a.period - b.period);
 
 function boxCountsOf({ gameId, hasPeriods, lines }: BoxScoreRecord, source: string): BoxCounts {
-  const played = lines.filter(({ seconds }) => seconds > 0);
-  const byPeriod = played.map(({ playerId, periods }): [number, string] => [
-    playerId,
-    periodsText(periods, ({ counts }) => counts),
-  ]);
+  const onCourt = lines.filter(({ seconds }) => seconds > 0);
   return {
     gameId,
     source,
-    totals: new Map(played.map(({ playerId, counts }) => [playerId, textOf(counts)])),
-    periods: hasPeriods ? new Map(byPeriod) : undefined,
+    totals: new Map(onCourt.map(({ playerId, counts }) => [playerId, counts])),
+    periods: hasPeriods ? new Map(onCourt.map(({ playerId, periods }) => [playerId, played(periods)])) : undefined,
   };
 }
 
@@ -161,25 +183,31 @@ async function countsElsewhere(db: Queryable, gameIds: readonly number[], source
   const byBox = Map.groupBy(elsewhere, ({ boxScoreId }) => boxScoreId);
   return Array.from(byBox, ([boxScoreId, lines]) => {
     const [first] = lines as [(typeof lines)[number]];
-    const textsByPeriod = lines.map(({ playerId }): [number, string] => [
-      playerId,
-      periodsText(ofPlayer.get(`${boxScoreId} ${playerId}`) ?? [], (line) => line),
-    ]);
+    const byPeriod = lines.map(({ playerId }): [number, PeriodCounts[]] => {
+      const own = played(ofPlayer.get(`${boxScoreId} ${playerId}`) ?? []);
+      return [playerId, own.map((counts) => ({ period: counts.period, counts }))];
+    });
     return {
       gameId: first.gameId,
       source: first.source,
-      totals: new Map(lines.map((line) => [line.playerId, textOf(line)])),
-      periods: first.hasPeriods ? new Map(textsByPeriod) : undefined,
+      totals: new Map(lines.map((line) => [line.playerId, line])),
+      periods: first.hasPeriods ? new Map(byPeriod) : undefined,
     };
   });
 }
 
 function hashesOf({ totals, periods }: BoxCounts): Pick<Dispute, 'saidHash' | 'saidPeriodsHash'> {
-  return { saidHash: hashOf(totals), saidPeriodsHash: periods === undefined ? null : hashOf(periods) };
+  return {
+    saidHash: hashOf(totals, countsText),
+    saidPeriodsHash: periods === undefined ? null : hashOf(periods, periodsText),
+  };
 }
 
-function hashOf(texts: ReadonlyMap<number, string>): string {
+const periodsText = (periods: readonly PeriodCounts[]): string =>
+  periods.map(({ period, counts }) => `${period}: ${countsText(counts)}`).join(', ');
+
+function hashOf<Counts>(byPlayer: ReadonlyMap<number, Counts>, textOf: (counts: Counts) => string): string {
   const hash = createHash('sha256');
-  for (const [id, text] of [...texts].toSorted(([a], [b]) => a - b)) hash.update(`${id} ${text}\n`);
+  for (const [id, counts] of [...byPlayer].toSorted(([a], [b]) => a - b)) hash.update(`${id} ${textOf(counts)}\n`);
   return hash.digest('base64');
 }

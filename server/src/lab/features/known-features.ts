@@ -64,10 +64,16 @@ function situationOf(
   };
 }
 
-/** Ranks teams by how much of a stat they allowed per game: 1 is the most; ties share the better rank. */
+/**
+ * Ranks teams by how much of a stat they allowed per game: 1 is the most; ties share the better rank. A team without the
+ * stat in each of its games has none.
+ */
 function ranksOf({ allowed }: LabSlate, stat: Stat): ReadonlyMap<number, number> {
   if (statDefinition(stat).doubles !== undefined) return new Map();
-  const means = allowed.map((team) => ({ teamId: team.teamId, mean: statValue(stat, team) / team.games }));
+  const means = allowed.flatMap((team) => {
+    const sum = statValue(stat, team);
+    return sum === null ? [] : [{ teamId: team.teamId, mean: sum / team.games }];
+  });
   return new Map(means.map(({ teamId, mean }) => [teamId, 1 + means.filter((other) => other.mean > mean).length]));
 }
 
@@ -79,6 +85,7 @@ function formOf({ features: { prop, game, consensus, recent } }: ScoredProp, { s
   };
   const line = lineValue(lineHalves);
   const games = prop.period === 'Full' ? (season.get(prop.playerId) ?? []) : null;
+  const values = games?.map((counts) => statValue(prop.stat, counts)).filter((value) => value !== null) ?? null;
   return {
     l5Over: hits('Over', 5),
     l5Under: hits('Under', 5),
@@ -86,8 +93,8 @@ function formOf({ features: { prop, game, consensus, recent } }: ScoredProp, { s
     l10Under: hits('Under', 10),
     l15Over: hits('Over', 15),
     l15Under: hits('Under', 15),
-    seasonOver: games && games.filter((counts) => statValue(prop.stat, counts) > line).length,
-    seasonGames: games && games.length,
+    seasonOver: values && values.filter((value) => value > line).length,
+    seasonGames: values && values.length,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CountLine, Day } from '../../kernel/index.ts';
+import { BOX_COUNTS, type CountLine, type Day } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { Quote } from '../../odds/index.ts';
 import { query } from '../../platform/index.ts';
@@ -24,6 +24,11 @@ export const openingQuotes = query<[gameIds: readonly number[], asOf: Date], Quo
    where known.known_at = known.first`,
 );
 
+/** A count that one of the lines lacks has no sum. */
+const SUMS = BOX_COUNTS.map(
+  (count) => `case when count(line.${count}) = count(*) then sum(line.${count})::int end as ${count}`,
+).join(', ');
+
 /** The opponents' counts against a team in its games of a season before a day, as known at a moment. */
 export interface Allowed extends CountLine {
   readonly teamId: number;
@@ -44,9 +49,7 @@ export const allowedByTeams = query<[league: League, season: string, from: Day, 
    )
    select case when line.team_id = box.home_team_id then box.away_team_id else box.home_team_id end as "teamId",
      count(distinct box.game_id)::int as games, max(box.known_at) as "knownAt",
-     sum(line.pts)::int as pts, sum(line.reb)::int as reb, sum(line.ast)::int as ast, sum(line.fg3m)::int as fg3m,
-     sum(line.fg3a)::int as fg3a, sum(line.fgm)::int as fgm, sum(line.fga)::int as fga, sum(line.ftm)::int as ftm,
-     sum(line.fta)::int as fta, sum(line.stl)::int as stl, sum(line.blk)::int as blk, sum(line.tov)::int as tov
+     ${SUMS}
    from box
    join league.box_lines line on line.box_score_id = box.id
    group by 1

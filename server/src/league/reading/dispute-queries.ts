@@ -1,3 +1,4 @@
+import { BOX_COUNTS } from '../../kernel/index.ts';
 import { command, query } from '../../platform/index.ts';
 
 /** A source's box score that contradicts the one in force. */
@@ -65,6 +66,9 @@ export interface DisputedPlayer {
   readonly since: Date;
 }
 
+/** A count that one of the sources lacks does not differ. */
+const COUNTS_DIFFER = BOX_COUNTS.map((count) => `min(line.${count}) <> max(line.${count})`).join(' or ');
+
 /**
  * Those of these games and players on which sources disagree at a moment, in one row or several. Either there is a dispute,
  * or two box scores in force differ. They differ in the player's counts, for the game or by period, or only one lists the
@@ -88,8 +92,7 @@ export const disputedPlayers = query<
    where box.told > 1
    group by box.game_id, box.told, box.since, line.player_id
    having count(*) < box.told
-     or count(distinct (line.pts, line.reb, line.ast, line.fg3m, line.fg3a, line.fgm, line.fga, line.ftm, line.fta,
-       line.stl, line.blk, line.tov)) > 1
+     or ${COUNTS_DIFFER}
    union all
    select distinct box.game_id, line.player_id, true, box.since
    from box
@@ -97,8 +100,7 @@ export const disputedPlayers = query<
    where box.told_periods > 1 and box.has_periods
    group by box.game_id, box.told_periods, box.since, line.player_id, line.period
    having count(*) < box.told_periods
-     or count(distinct (line.pts, line.reb, line.ast, line.fg3m, line.fg3a, line.fgm, line.fga, line.ftm, line.fta,
-       line.stl, line.blk, line.tov)) > 1
+     or ${COUNTS_DIFFER}
    union all
    select dispute.game_id, named.player_id, named.player_id <> all(dispute.player_ids),
      (select min(earlier.known_at) from league.box_dispute earlier

@@ -1,5 +1,5 @@
 import { query } from '../../platform/index.ts';
-import type { Availability, Day, SeasonType } from '../../kernel/index.ts';
+import { countColumns, FITTED_COUNTS, type Availability, type Day, type SeasonType } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 
 /** One past game day as known at a moment: enough to detect a change since it was last read. */
@@ -41,9 +41,9 @@ export const gameDays = query<[league: League, from: Day, before: Day, asOf: Dat
    order by game_date`,
 );
 
-/** One player's line as numbers: player, team, starter (1 or 0), seconds, then the counts in the kernel's order. */
+/** One player's line as numbers: player, team, starter (1 or 0), seconds, then the fitted counts. */
 export type LineNumbers = readonly number[];
-/** One player's line of one period as numbers: player, period, seconds, then the counts in the kernel's order. */
+/** One player's line of one period as numbers: player, period, seconds, then the fitted counts. */
 export type PeriodNumbers = readonly number[];
 
 /** A finished game with the box score in force at a moment. */
@@ -63,11 +63,10 @@ export interface FinishedGame {
   readonly periods: readonly PeriodNumbers[];
 }
 
-const COUNT_COLUMNS = `line.pts, line.reb, line.ast, line.fg3m, line.fg3a, line.fgm, line.fga, line.ftm, line.fta,
-         line.stl, line.blk, line.tov`;
+const FITTED_COLUMNS = countColumns('line', FITTED_COUNTS);
 
 /**
- * The finished games of these days. One row per game with its lines as arrays reads several times faster than one row per
+ * The finished games of these days, for the model. One row per game with its lines as arrays reads several times faster than one row per
  * line. Index game_by_date, then states, box scores and their lines by their keys; no locks.
  */
 export const finishedGames = query<[league: League, days: readonly Day[], asOf: Date], FinishedGame>(
@@ -77,12 +76,12 @@ export const finishedGames = query<[league: League, days: readonly Day[], asOf: 
      greatest(game.known_at, state.known_at, box.known_at) as "knownAt",
      coalesce((
        select json_agg(json_build_array(line.player_id, line.team_id, line.starter::int, line.seconds,
-         ${COUNT_COLUMNS}) order by line.player_id)
+         ${FITTED_COLUMNS}) order by line.player_id)
        from league.box_line line
        where line.box_score_id = box.id and line.seconds > 0), '[]') as lines,
      coalesce((
        select json_agg(json_build_array(line.player_id, line.period, line.seconds,
-         ${COUNT_COLUMNS}) order by line.player_id, line.period)
+         ${FITTED_COLUMNS}) order by line.player_id, line.period)
        from league.period_line line
        where line.box_score_id = box.id), '[]') as periods
    from league.game game

@@ -1,5 +1,5 @@
 import { query } from '../../platform/index.ts';
-import type { CountLine, Day, GameStatus, SeasonType } from '../../kernel/index.ts';
+import { countColumns, type CountLine, type Day, type GameStatus, type SeasonType } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 
 /** A game as known at a moment. */
@@ -76,8 +76,7 @@ export const leagueOfGame = query<[gameId: number], { readonly league: League }>
   'select league from league.game where id = $1',
 );
 
-const COUNT_COLUMNS = `line.pts, line.reb, line.ast, line.fg3m, line.fg3a, line.fgm, line.fga, line.ftm, line.fta,
-    line.stl, line.blk, line.tov`;
+const COUNT_COLUMNS = countColumns('line');
 
 /** One player's line in one game, as known at a moment. */
 export interface PastLine extends CountLine {

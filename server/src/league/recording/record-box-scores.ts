@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { COUNTS, newVersions, type CountLine, type StatedVersion } from '../../kernel/index.ts';
+import {
+  BOX_COUNTS,
+  countOf,
+  countsText,
+  newVersions,
+  type CountLine,
+  type StatedVersion,
+} from '../../kernel/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import { allocate } from './allocate.ts';
 import type { Provenance, Recorded } from '../provenance.ts';
@@ -105,9 +112,9 @@ function* periodLineRows(scores: NumberedLines): Generator<PeriodLineRow> {
       for (const { period, seconds, counts } of periods) yield [id, playerId, period, seconds, ...countValues(counts)];
 }
 
-/** In the order of COUNTS, which is the order of the tables' columns. */
-function countValues(counts: CountLine): number[] {
-  return COUNTS.map((count) => counts[count]);
+/** In the order of the columns. */
+function countValues(counts: CountLine): (number | null)[] {
+  return BOX_COUNTS.map((count) => countOf(counts, count));
 }
 
 function statedBoxScore(score: BoxScoreRecord): StatedBoxScore {
@@ -115,9 +122,9 @@ function statedBoxScore(score: BoxScoreRecord): StatedBoxScore {
   const totals = createHash('sha256');
   const periods = createHash('sha256');
   for (const { playerId, teamId, starter, seconds, counts, periods: parts } of lines) {
-    totals.update(`${playerId} ${teamId} ${starter} ${seconds} ${countValues(counts).join(' ')}\n`);
+    totals.update(`${playerId} ${teamId} ${starter} ${seconds} ${countsText(counts)}\n`);
     for (const part of parts.toSorted((a, b) => a.period - b.period))
-      periods.update(`${playerId} ${part.period} ${part.seconds} ${countValues(part.counts).join(' ')}\n`);
+      periods.update(`${playerId} ${part.period} ${part.seconds} ${countsText(part.counts)}\n`);
   }
   const totalsHash = totals.digest('base64');
   const periodsHash = score.hasPeriods ? periods.digest('base64') : NO_PERIODS;

@@ -1,5 +1,5 @@
 import { command, copy, query } from '../../platform/index.ts';
-import { COUNTS, type CountLine, type Day, type GameStatus, type SeasonType } from '../../kernel/index.ts';
+import { countColumns, type CountLine, type Day, type GameStatus, type SeasonType } from '../../kernel/index.ts';
 
 /** Takes ids from a table's sequence; no lock. Ids of a failed transaction are lost. */
 export const nextIds = query<[table: string, count: number], { id: number }>(
@@ -186,7 +186,7 @@ export type SourcedLine = CountLine & {
 export const linesElsewhere = query<[gameIds: readonly number[], source: string], SourcedLine>(
   'league.told-elsewhere',
   `select box.game_id as "gameId", box.id as "boxScoreId", box.source, box.has_periods as "hasPeriods",
-     line.player_id as "playerId", ${COUNTS.map((count) => `line.${count}`).join(', ')}
+     line.player_id as "playerId", ${countColumns('line')}
    from league.box_score box
    join league.box_line line on line.box_score_id = box.id
    where box.game_id = any($1) and box.source <> $2 and box.superseded_at = 'infinity' and line.seconds > 0`,
@@ -252,13 +252,13 @@ export type BoxLineRow = readonly [
   teamId: number,
   starter: boolean,
   seconds: number,
-  ...counts: number[],
+  ...counts: (number | null)[],
 ];
 
-/** Adds the lines of new box scores; counts in the order of the kernel's COUNTS. */
+/** Adds the lines of new box scores; counts in the order of BOX_COUNTS. */
 export const copyBoxLines = copy<BoxLineRow>(
   `copy league.box_line (box_score_id, player_id, team_id, starter, seconds,
-     pts, reb, ast, fg3m, fg3a, fgm, fga, ftm, fta, stl, blk, tov) from stdin`,
+     ${countColumns()}) from stdin`,
 );
 
 export type PeriodLineRow = readonly [
@@ -266,13 +266,13 @@ export type PeriodLineRow = readonly [
   playerId: number,
   period: number,
   seconds: number,
-  ...counts: number[],
+  ...counts: (number | null)[],
 ];
 
-/** Adds the period lines of new box scores; counts in the order of the kernel's COUNTS. */
+/** Adds the period lines of new box scores; counts in the order of BOX_COUNTS. */
 export const copyPeriodLines = copy<PeriodLineRow>(
   `copy league.period_line (box_score_id, player_id, period, seconds,
-     pts, reb, ast, fg3m, fg3a, fgm, fga, ftm, fta, stl, blk, tov) from stdin`,
+     ${countColumns()}) from stdin`,
 );
 
 /** Every version of these games' shot charts from one source, oldest first: unique key (game_id, source, known_at). */

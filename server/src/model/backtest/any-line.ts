@@ -1,4 +1,4 @@
-import { statDefinition, statValue, type Stat } from '../../kernel/index.ts';
+import { fittedDefinition, fittedValue, type FittedStat } from '../../kernel/index.ts';
 import { splitPeriodsOf, type League } from '../../leagues/index.ts';
 import { DOUBLE_STATS, SUM_STATS, type ModelConstants } from '../constants/constants.ts';
 import { linesAround } from '../fit/grid.ts';
@@ -16,7 +16,7 @@ import { addRow, newSheet, type Sheet } from './sheet.ts';
 export const ANY_LINE_PREDICTORS = ['model', 'model calibrated', ...BASELINES] as const;
 
 /** The twelve stats that books quote most. */
-export const QUOTED_STATS: readonly Stat[] = [
+export const QUOTED_STATS: readonly FittedStat[] = [
   'Points',
   'Rebounds',
   'Assists',
@@ -39,7 +39,7 @@ export function newAnyLine(): Sheet {
 export function scoreAnyLine(
   sheet: Sheet,
   replayed: ReplayedGame,
-  stats: readonly Stat[],
+  stats: readonly FittedStat[],
   constants: ModelConstants,
 ): void {
   if (!isEstablished(replayed.input)) return;
@@ -47,7 +47,7 @@ export function scoreAnyLine(
     const priced = price(replayed.unquoted, stat, 'Full', [], constants);
     if (priced === undefined) continue;
     const games = ownGames(replayed.recent, stat, replayed.game.season);
-    const actual = statValue(stat, replayed.line.counts);
+    const actual = fittedValue(stat, replayed.line.counts);
     for (const line of linesAround(medianOf(games.last20))) {
       addRow(sheet, stat, replayed.game.day, actual > line, [
         clipped(overOnLadder(priced.ladder, line)),
@@ -72,17 +72,17 @@ export function scoreSplits(league: League, sheet: Sheet, replayed: ReplayedGame
     const priced = price(projection, stat, 'Full', [], constants);
     if (priced === undefined) continue;
     const odds = logOddsAt(priced, 0.5);
-    addRow(sheet, stat, game.day, statValue(stat, played.counts) === 1, [sigmoid(odds.model), sigmoid(odds.final)]);
+    addRow(sheet, stat, game.day, fittedValue(stat, played.counts) === 1, [sigmoid(odds.model), sigmoid(odds.final)]);
   }
   if (played.periods.length === 0) return;
   for (const period of splitPeriodsOf(league)) {
     const { counts } = periodLine(league, { line: played }, period);
     for (const stat of SUM_STATS) {
       const priced = price(projection, stat, period, [], constants);
-      if (priced === undefined || statDefinition(stat).doubles !== undefined) continue;
+      if (priced === undefined || fittedDefinition(stat).doubles !== undefined) continue;
       for (const line of periodLines(priced.target.mean)) {
         const odds = logOddsAt(priced, line);
-        addRow(sheet, `${period} ${stat}`, game.day, statValue(stat, counts) > line, [
+        addRow(sheet, `${period} ${stat}`, game.day, fittedValue(stat, counts) > line, [
           sigmoid(odds.model),
           sigmoid(odds.final),
         ]);

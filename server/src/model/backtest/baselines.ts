@@ -1,4 +1,4 @@
-import { statValue, type Stat } from '../../kernel/index.ts';
+import { fittedValue, type FittedStat } from '../../kernel/index.ts';
 import { clipped, overAt } from '../distribution/ladder.ts';
 import { normalCdf } from '../distribution/logit.ts';
 import type { Recent } from '../past/recent.ts';
@@ -27,11 +27,11 @@ export interface OwnGames {
   readonly seasonDeviation: number;
 }
 
-export function ownGames(recent: Recent, stat: Stat, season: string): OwnGames {
-  const last20 = recent.lines.map((line) => statValue(stat, line));
+export function ownGames(recent: Recent, stat: FittedStat, season: string): OwnGames {
+  const last20 = recent.lines.map((line) => fittedValue(stat, line));
   const own =
     recent.season === season && recent.seasonLines.length >= FEW
-      ? recent.seasonLines.map((line) => statValue(stat, line))
+      ? recent.seasonLines.map((line) => fittedValue(stat, line))
       : last20;
   const average = mean(own);
   const variance = mean(own.map((value) => (value - average) ** 2));

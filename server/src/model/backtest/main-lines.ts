@@ -1,4 +1,4 @@
-import { expectedValue, statValue } from '../../kernel/index.ts';
+import { expectedValue, fittedValue } from '../../kernel/index.ts';
 import type { ModelConstants } from '../constants/constants.ts';
 import type { QuotedProp } from '../fit/fit.ts';
 import { clipped } from '../distribution/ladder.ts';
@@ -72,7 +72,7 @@ export function scoreMainLine(
   const priced = price(replayed.projection, prop.stat, prop.period, prop.quotes, constants);
   if (priced?.market === undefined) return;
   const { line, consensusOver } = priced.market;
-  const actual = statValue(prop.stat, replayed.line.counts);
+  const actual = fittedValue(prop.stat, replayed.line.counts);
   const odds = logOddsAt(priced, line);
   into.offers.push(...offersOf(prop, priced, actual, replayed.game.day));
   if (actual === line || odds.market === undefined || odds.corrected === undefined) return;

@@ -1,4 +1,4 @@
-import { statDefinition, statValue, type Stat } from '../../kernel/index.ts';
+import { fittedDefinition, fittedValue, type FittedStat } from '../../kernel/index.ts';
 import { splitPeriodsOf, type League } from '../../leagues/index.ts';
 import { DOUBLE_STATS, SUM_STATS, type ModelConstants } from '../constants/constants.ts';
 import { sigmoid } from '../distribution/logit.ts';
@@ -45,7 +45,7 @@ const overOf = (priced: Priced, line: number): number => sigmoid(logOddsAt(price
 export function scoreQuotedLines(
   into: QuotedLines,
   replayed: ReplayedGame,
-  stats: readonly Stat[],
+  stats: readonly FittedStat[],
   props: readonly QuotedProp[],
   constants: ModelConstants,
 ): void {
@@ -62,8 +62,8 @@ export function scoreQuotedLines(
     const kind = isOwn ? KINDS.own : answered.informed === undefined ? KINDS.none : KINDS.other;
     const others = isOwn ? withheld(replayed, stat, full, constants) : undefined;
     const { day } = replayed.game;
-    const actual = statValue(stat, replayed.line.counts);
-    for (const line of linesAround(medianOf(replayed.recent.lines.map((counts) => statValue(stat, counts))))) {
+    const actual = fittedValue(stat, replayed.line.counts);
+    for (const line of linesAround(medianOf(replayed.recent.lines.map((counts) => fittedValue(stat, counts))))) {
       const alone = overOf(bare, line);
       const over = answered === bare ? alone : overOf(answered, line);
       addRow(into.answered, kind, day, actual > line, [over, alone]);
@@ -76,7 +76,7 @@ export function scoreQuotedLines(
 /** A quoted stat priced without its own quotes; undefined without another quote. */
 function withheld(
   { projection }: ReplayedGame,
-  stat: Stat,
+  stat: FittedStat,
   full: readonly QuotedProp[],
   constants: ModelConstants,
 ): Priced | undefined {
@@ -99,7 +99,7 @@ export function scoreQuotedSplits(
     constants,
   );
   if (informed === undefined || !isEstablished(input)) return;
-  const pair = (stat: Stat, period: QuotedProp['period']): readonly [Priced, Priced] | undefined => {
+  const pair = (stat: FittedStat, period: QuotedProp['period']): readonly [Priced, Priced] | undefined => {
     if (props.some((prop) => prop.stat === stat && prop.period === period)) return undefined;
     const bare = price(projection, stat, period, [], constants);
     const answered = price(projection, stat, period, [], constants, 1, (): Informed => informed);
@@ -107,20 +107,20 @@ export function scoreQuotedSplits(
   };
   for (const stat of DOUBLE_STATS) {
     const forecasts = pair(stat, 'Full')?.map((priced) => overOf(priced, 0.5));
-    if (forecasts) addRow(into.splits, stat, game.day, statValue(stat, played.counts) === 1, forecasts);
+    if (forecasts) addRow(into.splits, stat, game.day, fittedValue(stat, played.counts) === 1, forecasts);
   }
   if (played.periods.length === 0) return;
   for (const period of splitPeriodsOf(league)) {
     const { counts } = periodLine(league, { line: played }, period);
     for (const stat of SUM_STATS) {
       const both = pair(stat, period);
-      if (both === undefined || statDefinition(stat).doubles !== undefined) continue;
+      if (both === undefined || fittedDefinition(stat).doubles !== undefined) continue;
       for (const line of periodLines(both[1].target.mean))
         addRow(
           into.splits,
           period,
           game.day,
-          statValue(stat, counts) > line,
+          fittedValue(stat, counts) > line,
           both.map((priced) => overOf(priced, line)),
         );
     }

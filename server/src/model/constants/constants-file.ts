@@ -1,4 +1,4 @@
-import { COUNTS, PERIODS, statDefinition, type SplitPeriod, type Stat } from '../../kernel/index.ts';
+import { FITTED_COUNTS, PERIODS, fittedDefinition, type SplitPeriod, type FittedStat } from '../../kernel/index.ts';
 import { DOUBLE_STATS, NEWS_RATES, REPORTED_GROUPS, statOfCount, SUM_STATS, type ModelConstants } from './constants.ts';
 import { pairKey } from '../distribution/doubles.ts';
 import { isPositiveDefinite } from '../distribution/symmetric.ts';
@@ -40,7 +40,8 @@ function expectEach(node: unknown, path: string, keys: readonly string[], names:
 
 /** Shares of a period are pairs: bench, starter. */
 function expectShares(parsed: unknown, period: string): void {
-  for (const what of ['minutes', ...COUNTS]) expectNumbers(parsed, `periods.shares.${period}.${what}`, ['0', '1']);
+  for (const what of ['minutes', ...FITTED_COUNTS])
+    expectNumbers(parsed, `periods.shares.${period}.${what}`, ['0', '1']);
 }
 
 /** A mixture has at least one level, and the same number of factors at each. */
@@ -69,8 +70,8 @@ function expectStarts(parsed: unknown): void {
 }
 
 /** Every stat in one of these sections of the file. Throws if one is not a stat of this kind. */
-function statsIn(parsed: unknown, paths: readonly string[], kind: readonly Stat[]): Stat[] {
-  const found = new Set<Stat>();
+function statsIn(parsed: unknown, paths: readonly string[], kind: readonly FittedStat[]): FittedStat[] {
+  const found = new Set<FittedStat>();
   for (const path of paths)
     for (const name of Object.keys(at(parsed, path))) {
       const stat = kind.find((each) => each === name);
@@ -101,7 +102,7 @@ function expectPricedStats(parsed: unknown, periods: readonly SplitPeriod[]): vo
   const stacked = statsIn(parsed, everyLevel('stack'), [...SUM_STATS, ...DOUBLE_STATS]);
   const full = [...new Set([...sums, ...inPeriods, ...stacked.filter((stat) => SUM_STATS.includes(stat))])];
   const allDoubles = [...new Set([...doubles, ...stacked.filter((stat) => DOUBLE_STATS.includes(stat))])];
-  const parts = allDoubles.flatMap((stat) => statDefinition(stat).parts.map(statOfCount));
+  const parts = allDoubles.flatMap((stat) => fittedDefinition(stat).parts.map(statOfCount));
   for (const path of everyLevel('dispersion')) expectEach(parsed, path, [...full, ...parts], ['c0', 'c1']);
   for (const path of everyLevel('calibration')) expectEach(parsed, path, full, ['intercept', 'slope']);
   for (const path of everyLevel('stack')) expectEach(parsed, path, [...full, ...allDoubles], STACK);
@@ -114,13 +115,13 @@ const STACK = ['intercept', 'weight', 'interceptAlone', 'interceptError', 'weigh
 
 function expectLevel(node: unknown, path: string): void {
   expectNumbers(node, `${path}.minutes`, MINUTES_FEATURES);
-  expectEach(node, `${path}.rates`, COUNTS, RATE_FEATURES);
+  expectEach(node, `${path}.rates`, FITTED_COUNTS, RATE_FEATURES);
   expectNumbers(node, `${path}.means.minutes`, MINUTES_FEATURES);
   expectNumbers(node, `${path}.means.rates`, RATE_FEATURES);
   expectMixture(node, `${path}.mixture`);
   if (at(node, path)['errors'] !== undefined) {
     expectNumbers(node, `${path}.errors.minutes`, MINUTES_FEATURES);
-    expectEach(node, `${path}.errors.rates`, COUNTS, NEWS_RATES);
+    expectEach(node, `${path}.errors.rates`, FITTED_COUNTS, NEWS_RATES);
   }
   // A stat or a block may lack a spread; it then has a usual one.
   for (const [stat, blocks] of Object.entries(at(node, `${path}.blockSpread`)))
@@ -133,12 +134,12 @@ function expectLevel(node: unknown, path: string): void {
 function expectOtherStats(parsed: unknown): void {
   if ((parsed as Node)['otherStats'] === undefined) return;
   const counts = Object.keys(at(parsed, 'otherStats.covariance'));
-  const unknown = counts.find((count) => !COUNTS.some((known) => known === count));
+  const unknown = counts.find((count) => !FITTED_COUNTS.some((known) => known === count));
   if (unknown !== undefined) throw new TypeError(`constants: otherStats.covariance.${unknown} is not a count`);
   expectEach(parsed, 'otherStats.covariance', counts, counts);
   const stats = statsIn(parsed, ['otherStats.bias', 'otherStats.noise'], SUM_STATS);
   for (const stat of stats) {
-    const missing = statDefinition(stat).parts.find((part) => !counts.includes(part));
+    const missing = fittedDefinition(stat).parts.find((part) => !counts.includes(part));
     if (missing !== undefined) throw new TypeError(`constants: otherStats.covariance.${missing} is missing`);
   }
   for (const section of ['bias', 'noise']) expectNumbers(parsed, `otherStats.${section}`, stats);
@@ -150,7 +151,7 @@ function expectOtherStats(parsed: unknown): void {
     throw new TypeError('constants: otherStats.covariance is not positive definite');
   for (const [follower, entry] of Object.entries(at(parsed, 'otherStats.follows'))) {
     expectNumbers(parsed, `otherStats.follows.${follower}`, ['slope']);
-    if (!COUNTS.some((known) => known === follower) || !counts.includes(String((entry as Node)['count'])))
+    if (!FITTED_COUNTS.some((known) => known === follower) || !counts.includes(String((entry as Node)['count'])))
       throw new TypeError(`constants: otherStats.follows.${follower} does not follow a quoted count`);
   }
 }
@@ -175,7 +176,7 @@ function expectJoint(parsed: unknown): void {
   expectNumbers(parsed, 'joint.role', ['centre', 'width']);
   if (!(Number(at(parsed, 'joint.role')['width']) > 0))
     throw new TypeError('constants: joint.role.width is not above zero');
-  const known = new Set(COUNTS.flatMap((one) => COUNTS.map((other) => pairKey(one, other))));
+  const known = new Set(FITTED_COUNTS.flatMap((one) => FITTED_COUNTS.map((other) => pairKey(one, other))));
   for (const section of JOINT_SECTIONS) {
     const pairs = Object.keys(at(parsed, `joint.${section}`));
     expectEach(parsed, `joint.${section}`, pairs, ['correlation', 'error']);
@@ -208,12 +209,12 @@ export function readConstants(text: string): ModelConstants {
 /** Checks parsed constants part by part. The cast is safe because every number in use has been checked. */
 export function checkedConstants(parsed: unknown): ModelConstants {
   expectNumbers(parsed, 'league', ['pace', 'points']);
-  expectNumbers(parsed, 'league.rates', COUNTS);
-  expectEach(parsed, 'bases', COUNTS, ['halfLife', 'pull']);
+  expectNumbers(parsed, 'league.rates', FITTED_COUNTS);
+  expectEach(parsed, 'bases', FITTED_COUNTS, ['halfLife', 'pull']);
   expectNumbers({ constants: parsed }, 'constants', ['unquotedOpening']);
   for (const level of NEWS_LEVELS) expectLevel(parsed, `levels.${level}`);
   const periods = periodsIn(parsed);
-  expectNumbers(parsed, 'periods.pull', periods.length === 0 ? [] : ['minutes', ...COUNTS]);
+  expectNumbers(parsed, 'periods.pull', periods.length === 0 ? [] : ['minutes', ...FITTED_COUNTS]);
   for (const period of periods) {
     expectShares(parsed, period);
     expectMixture(parsed, `periods.mixture.${period}`);

@@ -1,10 +1,10 @@
 import {
   AVAILABILITIES,
-  STAT_NAMES,
-  statDefinition,
-  type Count,
+  FITTED_STATS,
+  fittedDefinition,
+  type FittedCount,
   type SplitPeriod,
-  type Stat,
+  type FittedStat,
 } from '../../kernel/index.ts';
 import type { MinutesFeature, RateFeature } from '../projection/features.ts';
 import type { Bases, NewsLevel } from '../projection/inputs.ts';
@@ -15,18 +15,22 @@ import type { StartFeature } from '../past/starts.ts';
 import type { LeagueStart } from '../past/world.ts';
 
 /** Sums of counts: all stats but the doubles. */
-export const SUM_STATS: readonly Stat[] = STAT_NAMES.filter((stat) => statDefinition(stat).doubles === undefined);
-export const DOUBLE_STATS: readonly Stat[] = STAT_NAMES.filter((stat) => statDefinition(stat).doubles !== undefined);
+export const SUM_STATS: readonly FittedStat[] = FITTED_STATS.filter(
+  (stat) => fittedDefinition(stat).doubles === undefined,
+);
+export const DOUBLE_STATS: readonly FittedStat[] = FITTED_STATS.filter(
+  (stat) => fittedDefinition(stat).doubles !== undefined,
+);
 
-const SINGLE_COUNTS: ReadonlyMap<Count | undefined, Stat> = new Map(
-  SUM_STATS.filter((stat) => statDefinition(stat).parts.length === 1).map((stat) => [
-    statDefinition(stat).parts[0],
+const SINGLE_COUNTS: ReadonlyMap<FittedCount | undefined, FittedStat> = new Map(
+  SUM_STATS.filter((stat) => fittedDefinition(stat).parts.length === 1).map((stat) => [
+    fittedDefinition(stat).parts[0],
     stat,
   ]),
 );
 
 /** The stat of a single count. */
-export function statOfCount(count: Count): Stat {
+export function statOfCount(count: FittedCount): FittedStat {
   const stat = SINGLE_COUNTS.get(count);
   if (stat === undefined) throw new RangeError(`no stat is ${count} alone`);
   return stat;
@@ -64,13 +68,13 @@ export type NewsRate = (typeof NEWS_RATES)[number];
 /** Standard errors of fitted weights, clustered because players of one game are alike. Not used in prices. */
 export interface WeightErrors {
   readonly minutes: Readonly<Record<MinutesFeature, number>>;
-  readonly rates: Readonly<Record<Count, Readonly<Record<NewsRate, number>>>>;
+  readonly rates: Readonly<Record<FittedCount, Readonly<Record<NewsRate, number>>>>;
 }
 
 /** The constants that depend on how much of the news is known. */
 export interface LevelConstants {
   readonly minutes: Readonly<Record<MinutesFeature, number>>;
-  readonly rates: Readonly<Record<Count, Readonly<Record<RateFeature, number>>>>;
+  readonly rates: Readonly<Record<FittedCount, Readonly<Record<RateFeature, number>>>>;
   readonly mixture: MinutesMixture;
   readonly dispersion: Readonly<Record<string, Dispersion>>;
   readonly calibration: Readonly<Record<string, Calibration>>;
@@ -89,9 +93,9 @@ export interface LevelConstants {
 /** Period props: shares of a game, and their uncertainty. */
 export interface PeriodConstants {
   /** League's share of a game's count in a period (minutes too), for starters and for the bench. */
-  readonly shares: PerPeriod<Readonly<Record<'minutes' | Count, readonly [bench: number, starter: number]>>>;
+  readonly shares: PerPeriod<Readonly<Record<'minutes' | FittedCount, readonly [bench: number, starter: number]>>>;
   /** The number of the player's own counts (or minutes) with the same weight as the league's share. */
-  readonly pull: Readonly<Record<'minutes' | Count, number>>;
+  readonly pull: Readonly<Record<'minutes' | FittedCount, number>>;
   readonly mixture: PerPeriod<MinutesMixture>;
   readonly dispersion: PerPeriod<Readonly<Record<string, Dispersion>>>;
   readonly calibration: PerPeriod<Readonly<Record<string, Calibration>>>;
@@ -115,7 +119,7 @@ export interface OtherStats {
   /** Covariance of the views by count: symmetric and positive definite. */
   readonly covariance: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** Unquoted counts: the quoted count that each follows, and the share of its view. */
-  readonly follows: Readonly<Record<string, { readonly count: Count; readonly slope: number }>>;
+  readonly follows: Readonly<Record<string, { readonly count: FittedCount; readonly slope: number }>>;
 }
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { constantsWithout } from '../../../tests/support/priced-stats.ts';
-import { PERIODS, STAT_NAMES } from '../../kernel/index.ts';
+import { PERIODS, FITTED_STATS } from '../../kernel/index.ts';
 import { seededRandom } from '../backtest/bootstrap.ts';
 import { overProbability, price } from '../pricing/pricing.ts';
 import { project } from '../projection/projection.ts';
@@ -18,7 +18,7 @@ test('a stat without constants is unpriced, and every other stat keeps its exact
   for (const missing of ['PtsReb', 'FreeThrowsMade', 'TripleDouble'] as const) {
     const constants = constantsWithout(shipped, missing);
     for (const period of PERIODS)
-      for (const stat of STAT_NAMES) {
+      for (const stat of FITTED_STATS) {
         const before = price(project(input, shipped), stat, period, [], shipped);
         const after = price(project(input, constants), stat, period, [], constants);
         assert.equal(isPriced(constants, stat, period), stat !== missing && before !== undefined, `${stat} ${period}`);

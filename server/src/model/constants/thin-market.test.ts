@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { PERIODS, STAT_NAMES } from '../../kernel/index.ts';
+import { PERIODS, FITTED_STATS } from '../../kernel/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
 import { readConstants, writeConstants } from './constants-file.ts';
 import type { PricedRecord } from './constants.ts';
@@ -22,12 +22,12 @@ test('a market is proven by enough graded prices with a loss at most a thousandt
 });
 
 test('a league with sufficient prices of its own has no thin market', () => {
-  for (const stat of STAT_NAMES) for (const period of PERIODS) assert.equal(isThin(nba, stat, period), false);
+  for (const stat of FITTED_STATS) for (const period of PERIODS) assert.equal(isThin(nba, stat, period), false);
 });
 
 test('with few prices every market is thin, except proven markets of whole games', () => {
   const constants = { ...nba, evidence: { lender, byStat: { Points: record, Threes: { ...record, rows: 12 } } } };
-  for (const stat of STAT_NAMES)
+  for (const stat of FITTED_STATS)
     for (const period of PERIODS)
       assert.equal(isThin(constants, stat, period), !(stat === 'Points' && period === 'Full'), `${stat} ${period}`);
 });

@@ -1,4 +1,4 @@
-import type { Period, Stat } from '../../kernel/index.ts';
+import { isFitted, type Period, type Stat } from '../../kernel/index.ts';
 import type { ModelConstants, PricedRecord } from './constants.ts';
 
 /** Minimum number of graded player-games of a market. Below it no price of the market is published. */
@@ -24,5 +24,5 @@ export function isProven(record: PricedRecord | undefined): boolean {
  * prices have not yet shown that the blend is no worse than the books. Only prices of whole games count.
  */
 export function isThin({ evidence }: ModelConstants, stat: Stat, period: Period): boolean {
-  return evidence !== undefined && (period !== 'Full' || !isProven(evidence.byStat[stat]));
+  return evidence !== undefined && (period !== 'Full' || !isFitted(stat) || !isProven(evidence.byStat[stat]));
 }

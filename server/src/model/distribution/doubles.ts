@@ -1,4 +1,4 @@
-import { COUNTS, type Count } from '../../kernel/index.ts';
+import { FITTED_COUNTS, type FittedCount } from '../../kernel/index.ts';
 import { atMost, type Dispersion } from './negative-binomial.ts';
 
 /** A double needs ten in enough of these counts. */
@@ -8,8 +8,8 @@ const TEN = 10;
 export type TenCorrelations = Readonly<Record<string, number>>;
 
 /** Key of a pair of counts, in the kernel's order. */
-export function pairKey(a: Count, b: Count): string {
-  return COUNTS.indexOf(a) < COUNTS.indexOf(b) ? `${a}-${b}` : `${b}-${a}`;
+export function pairKey(a: FittedCount, b: FittedCount): string {
+  return FITTED_COUNTS.indexOf(a) < FITTED_COUNTS.indexOf(b) ? `${a}-${b}` : `${b}-${a}`;
 }
 
 /** Probabilities of exactly 0, 1, 2, … of independent events. */
@@ -28,7 +28,7 @@ function independentCounts(chances: readonly number[]): Float64Array {
  * (Bahadur's second order): both together gain rho·sd·sd, and either alone loses as much, whatever the other counts.
  */
 function enoughTens(
-  parts: readonly Count[],
+  parts: readonly FittedCount[],
   chances: readonly number[],
   needed: number,
   correlations: TenCorrelations,
@@ -52,7 +52,7 @@ function enoughTens(
 
 /** Probability of a double- or triple-double: joint tens given minutes, over all equally likely minutes. */
 export function doubleChance(
-  parts: readonly Count[],
+  parts: readonly FittedCount[],
   means: readonly number[],
   needed: number,
   factors: Float64Array,

@@ -1,5 +1,5 @@
 import { leagueOf, type League } from '../../leagues/index.ts';
-import { COUNTS, type Count } from '../../kernel/index.ts';
+import { FITTED_COUNTS, type FittedCount } from '../../kernel/index.ts';
 import type { Bases } from '../projection/inputs.ts';
 import type { PlayedGame } from '../past/history.ts';
 import { FREE_THROW_USE, teamMinutes } from '../past/pace.ts';
@@ -14,16 +14,16 @@ const CANDIDATES: readonly BaseRate[] = HALF_LIVES.flatMap((halfLife) => PULLS.m
 
 /** The league's counts per minute, and a team's pace and points in a whole game, over some games. */
 export function leagueStart(league: League, games: readonly PlayedGame[]): LeagueStart {
-  const sums = Object.fromEntries(COUNTS.map((count) => [count, 0])) as Record<Count, number>;
+  const sums = Object.fromEntries(FITTED_COUNTS.map((count) => [count, 0])) as Record<FittedCount, number>;
   let minutes = 0;
   for (const { lines } of games) {
     for (const line of lines) {
       minutes += line.minutes;
-      for (const count of COUNTS) sums[count] += line.counts[count];
+      for (const count of FITTED_COUNTS) sums[count] += line.counts[count];
     }
   }
-  const rates = Object.fromEntries(COUNTS.map((count) => [count, sums[count] / minutes])) as LeagueRates &
-    Record<Count, number>;
+  const rates = Object.fromEntries(FITTED_COUNTS.map((count) => [count, sums[count] / minutes])) as LeagueRates &
+    Record<FittedCount, number>;
   const whole = teamMinutes(leagueOf(league).periods);
   return {
     rates,
@@ -37,7 +37,7 @@ export function leagueStart(league: League, games: readonly PlayedGame[]): Leagu
  * counts, given each game's earlier rate and its minutes.
  */
 export function fitBases(league: League, games: readonly PlayedGame[], start: LeagueStart, from: string): Bases {
-  const losses = COUNTS.map(() => new Float64Array(CANDIDATES.length));
+  const losses = FITTED_COUNTS.map(() => new Float64Array(CANDIDATES.length));
   const world = newWorld(league, start);
   for (const today of gameDays(games)) {
     for (const game of today.games) {
@@ -45,7 +45,7 @@ export function fitBases(league: League, games: readonly PlayedGame[], start: Le
       for (const line of game.lines) {
         const state = playerOf(world, line.playerId);
         if (state.careerGames < 10 || meanOf(state.m32, 0) < 15 || line.minutes < 1) continue;
-        COUNTS.forEach((count, row) => {
+        FITTED_COUNTS.forEach((count, row) => {
           for (const [column, base] of CANDIDATES.entries()) {
             const mean = line.minutes * rateChain(state, game.season, count, start.rates, base).base;
             losses[row]![column] = losses[row]![column]! + mean - line.counts[count] * Math.log(mean);
@@ -56,6 +56,6 @@ export function fitBases(league: League, games: readonly PlayedGame[], start: Le
     advance(world, today.day, today.games);
   }
   return Object.fromEntries(
-    COUNTS.map((count, row) => [count, CANDIDATES[losses[row]!.indexOf(Math.min(...losses[row]!))]!]),
+    FITTED_COUNTS.map((count, row) => [count, CANDIDATES[losses[row]!.indexOf(Math.min(...losses[row]!))]!]),
   ) as Bases;
 }

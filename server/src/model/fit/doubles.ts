@@ -1,4 +1,4 @@
-import { statDefinition, statValue, type Count } from '../../kernel/index.ts';
+import { fittedDefinition, fittedValue, type FittedCount } from '../../kernel/index.ts';
 import { DOUBLE_STATS, statOfCount, type DoubleConstants, type LevelConstants } from '../constants/constants.ts';
 import { doubleChance, pairKey } from '../distribution/doubles.ts';
 import { clipped } from '../distribution/ladder.ts';
@@ -11,13 +11,17 @@ const PAIRS = [
   ['pts', 'reb'],
   ['pts', 'ast'],
   ['reb', 'ast'],
-] as const satisfies readonly (readonly [Count, Count])[];
+] as const satisfies readonly (readonly [FittedCount, FittedCount])[];
 
 type Spreads = LevelConstants['dispersion'];
-const spreadOf = (spreads: Spreads, count: Count) => spreads[statOfCount(count)] ?? { c0: 1, c1: 0 };
+const spreadOf = (spreads: Spreads, count: FittedCount) => spreads[statOfCount(count)] ?? { c0: 1, c1: 0 };
 
 /** How much more often than independent, given minutes, two counts both reach ten: correlation of the residuals. */
-function tenCorrelation(rows: readonly ProjectedRow[], pair: readonly [Count, Count], spreads: Spreads): number {
+function tenCorrelation(
+  rows: readonly ProjectedRow[],
+  pair: readonly [FittedCount, FittedCount],
+  spreads: Spreads,
+): number {
   let [joint, scale] = [0, 0];
   for (const { row, projection } of rows) {
     const played = row.line.minutes / projection.minutes;
@@ -36,14 +40,14 @@ export function fitDoubles(rows: readonly ProjectedRow[], spreads: Spreads): Dou
   );
   const calibration = Object.fromEntries(
     DOUBLE_STATS.map((stat) => {
-      const { parts, doubles = 2 } = statDefinition(stat);
+      const { parts, doubles = 2 } = fittedDefinition(stat);
       const outcomes = noOutcomes();
       for (const { row, projection } of rows) {
         const means = parts.map((part) => projection.means[part]);
         const dispersions = parts.map((part) => spreadOf(spreads, part));
         const chance = doubleChance(parts, means, doubles, projection.factors, dispersions, correlation);
         outcomes.logOdds.push(logit(clipped(chance)));
-        outcomes.won.push(statValue(stat, row.line.counts));
+        outcomes.won.push(fittedValue(stat, row.line.counts));
       }
       return [stat, fitCalibration(outcomes)];
     }),

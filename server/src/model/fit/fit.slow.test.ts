@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { seededRandom } from '../backtest/bootstrap.ts';
-import { STAT_NAMES } from '../../kernel/index.ts';
+import { FITTED_STATS } from '../../kernel/index.ts';
 import { splitPeriodsOf } from '../../leagues/index.ts';
 import { readConstants, writeConstants } from '../constants/constants-file.ts';
 import { isPriced } from '../constants/priced.ts';
@@ -36,7 +36,7 @@ test('seasons without period box scores keep the given period constants; those w
 
 test('without period box scores and period constants no period is priced, and every stat of a whole game is', () => {
   const constants = readConstants(writeConstants(fitConstants({ ...input, periods: undefined })));
-  for (const stat of STAT_NAMES) {
+  for (const stat of FITTED_STATS) {
     assert.equal(isPriced(constants, stat, 'Full'), true, stat);
     for (const period of splitPeriodsOf('Nba')) assert.equal(isPriced(constants, stat, period), false);
   }

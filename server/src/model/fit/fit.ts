@@ -1,4 +1,4 @@
-import { statValue, type Period, type Stat } from '../../kernel/index.ts';
+import { fittedValue, type Period, type FittedStat } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import {
   SUM_STATS,
@@ -35,7 +35,7 @@ import { modelTrust } from '../market/weights.ts';
 export interface QuotedProp {
   readonly gameId: number;
   readonly playerId: number;
-  readonly stat: Stat;
+  readonly stat: FittedStat;
   readonly period: Period;
   readonly quotes: readonly BookQuote[];
   /** When each of the quotes was made, in milliseconds since 1970. */
@@ -149,7 +149,7 @@ function stackRows(
       overAtMean: (line, mean) => overAt(line, mean, shape.factors, shape.dispersion),
       rangeFor: usualRange,
     });
-    const actual = statValue(stat, row.line.counts);
+    const actual = fittedValue(stat, row.line.counts);
     if (market === undefined || actual === market.line) return [];
     const logOdds = (mean: number): number =>
       logit(clipped(overAt(market.line, mean, shape.factors, shape.dispersion)));
@@ -203,7 +203,7 @@ function fitLevelCalibration(
     SUM_STATS.forEach((stat, column) => {
       const shape = shapeOf(projection, stat, constants);
       const ladder = ladderOf(meanOfStat(projection, stat), shape.factors, shape.dispersion);
-      addLines(outcomes[column]!, ladder, linesAround(row.medians[stat]), statValue(stat, row.line.counts));
+      addLines(outcomes[column]!, ladder, linesAround(row.medians[stat]), fittedValue(stat, row.line.counts));
     });
   }
   return Object.fromEntries(SUM_STATS.map((stat, column) => [stat, fitCalibration(outcomes[column]!)]));

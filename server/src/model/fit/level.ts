@@ -1,4 +1,4 @@
-import { COUNTS, statDefinition, statValue, type Count, type Stat } from '../../kernel/index.ts';
+import { FITTED_COUNTS, fittedDefinition, fittedValue, type FittedCount, type FittedStat } from '../../kernel/index.ts';
 import {
   NEWS_RATES,
   SUM_STATS,
@@ -55,7 +55,7 @@ function fitMinutes(rows: readonly PlayedRow[], level: NewsLevel, starts: StartC
   return { weights, errors, actual, means: columnMeans(design), projected: fitted.map(clip) };
 }
 
-function fitRate(rows: readonly PlayedRow[], level: NewsLevel, count: Count, projected: Float64Array) {
+function fitRate(rows: readonly PlayedRow[], level: NewsLevel, count: FittedCount, projected: Float64Array) {
   const design = emptyDesign(rows.length, RATE_FEATURES.length);
   const offset = new Float64Array(rows.length);
   rows.forEach((row, index) => {
@@ -75,11 +75,11 @@ function fitRate(rows: readonly PlayedRow[], level: NewsLevel, count: Count, pro
 export function fitLevel(rows: readonly PlayedRow[], level: NewsLevel, starts: StartConstants): BareLevel {
   const minutes = fitMinutes(rows, level, starts);
   const mixture = fitMixture(minutes.projected, minutes.actual);
-  const rates = {} as Record<Count, Record<RateFeature, number>>;
-  const rateErrors = {} as Record<Count, Record<NewsRate, number>>;
-  const means = {} as Record<Count, Float64Array>;
+  const rates = {} as Record<FittedCount, Record<RateFeature, number>>;
+  const rateErrors = {} as Record<FittedCount, Record<NewsRate, number>>;
+  const means = {} as Record<FittedCount, Float64Array>;
   let context = new Float64Array(RATE_FEATURES.length);
-  for (const count of COUNTS) {
+  for (const count of FITTED_COUNTS) {
     const fitted = fitRate(rows, level, count, minutes.projected);
     rates[count] = named(RATE_FEATURES, fitted.weights);
     const errors = named(RATE_FEATURES, fitted.errors);
@@ -92,7 +92,7 @@ export function fitLevel(rows: readonly PlayedRow[], level: NewsLevel, starts: S
   for (const stat of SUM_STATS) {
     dispersion[stat] = fitDispersion({
       means: statMeans(stat, means),
-      counts: Float64Array.from(rows, (row) => statValue(stat, row.line.counts)),
+      counts: Float64Array.from(rows, (row) => fittedValue(stat, row.line.counts)),
       factors,
     });
   }
@@ -107,7 +107,7 @@ export function fitLevel(rows: readonly PlayedRow[], level: NewsLevel, starts: S
 }
 
 /** Expected value of a stat by row: the sum of its parts' means. */
-function statMeans(stat: Stat, means: Readonly<Record<Count, Float64Array>>): Float64Array {
-  const parts = statDefinition(stat).parts.map((part) => means[part]);
+function statMeans(stat: FittedStat, means: Readonly<Record<FittedCount, Float64Array>>): Float64Array {
+  const parts = fittedDefinition(stat).parts.map((part) => means[part]);
   return Float64Array.from(parts[0]!, (_, row) => parts.reduce((sum, part) => sum + part[row]!, 0));
 }

@@ -1,4 +1,12 @@
-import { COUNTS, statDefinition, statValue, type Count, type CountLine, type SplitPeriod } from '../../kernel/index.ts';
+import {
+  FITTED_COUNTS,
+  fittedDefinition,
+  fittedValue,
+  noCounts,
+  type FittedCount,
+  type FittedLine,
+  type SplitPeriod,
+} from '../../kernel/index.ts';
 import { countsForPeriod, leagueOf, splitPeriodsOf, type League } from '../../leagues/index.ts';
 import { SUM_STATS, type Calibration, type PeriodConstants } from '../constants/constants.ts';
 import { ladderOf } from '../distribution/ladder.ts';
@@ -6,7 +14,6 @@ import { factorsAt, type MinutesMixture } from '../projection/mixture.ts';
 import type { Dispersion } from '../distribution/negative-binomial.ts';
 import { periodShare } from '../projection/periods.ts';
 import type { Projection } from '../projection/projection.ts';
-import { NO_COUNTS } from '../past/recent.ts';
 import { asConstant } from './as-constant.ts';
 import { fitDispersion } from './dispersion.ts';
 import { addLines, fitCalibration, noOutcomes } from './grid.ts';
@@ -19,8 +26,8 @@ export interface ProjectedRow {
   readonly projection: Projection;
 }
 
-type What = 'minutes' | Count;
-const WHATS: readonly What[] = ['minutes', ...COUNTS];
+type What = 'minutes' | FittedCount;
+const WHATS: readonly What[] = ['minutes', ...FITTED_COUNTS];
 const PULLS = [5, 15, 40, 100, 250, 600, 1500] as const;
 const LINES_EITHER_SIDE = [-2, -1, 0, 1, 2] as const;
 /** Bounds of the projected minutes of a period, as parts of its length. */
@@ -41,18 +48,18 @@ export function periodLine(
   league: League,
   row: Pick<PlayedRow, 'line'>,
   period: SplitPeriod,
-): { readonly minutes: number; readonly counts: CountLine } {
+): { readonly minutes: number; readonly counts: FittedLine } {
   let minutes = 0;
-  const counts: Record<Count, number> = { ...NO_COUNTS };
+  const counts: Record<FittedCount, number> = noCounts();
   for (const part of row.line.periods) {
     if (!countsForPeriod(league, period, part.period)) continue;
     minutes += part.minutes;
-    for (const count of COUNTS) counts[count] += part.counts[count];
+    for (const count of FITTED_COUNTS) counts[count] += part.counts[count];
   }
   return { minutes, counts };
 }
 
-const amount = (line: { readonly minutes: number; readonly counts: CountLine }, what: What): number =>
+const amount = (line: { readonly minutes: number; readonly counts: FittedLine }, what: What): number =>
   what === 'minutes' ? line.minutes : line.counts[what];
 
 function leagueShares(league: League, rows: readonly ProjectedRow[]): PeriodConstants['shares'] {
@@ -121,21 +128,21 @@ function fitPeriod(
   );
   const factors = Array.from(minutes, (value) => factorsAt(mixture, value));
   const parts = Object.fromEntries(
-    COUNTS.map((count) => [
+    FITTED_COUNTS.map((count) => [
       count,
       Float64Array.from(
         rows,
         ({ projection }) => projection.means[count] * periodShare(projection.input, period, count, known),
       ),
     ]),
-  ) as Record<Count, Float64Array>;
+  ) as Record<FittedCount, Float64Array>;
   const dispersion: Record<string, Dispersion> = {};
   const calibration: Record<string, Calibration> = {};
   for (const stat of SUM_STATS) {
     const means = Float64Array.from(rows, (_, row) =>
-      statDefinition(stat).parts.reduce((sum, part) => sum + parts[part][row]!, 0),
+      fittedDefinition(stat).parts.reduce((sum, part) => sum + parts[part][row]!, 0),
     );
-    const counts = Float64Array.from(actual, (line) => statValue(stat, line.counts));
+    const counts = Float64Array.from(actual, (line) => fittedValue(stat, line.counts));
     dispersion[stat] = fitDispersion({ means, counts, factors });
     const outcomes = noOutcomes();
     for (let row = 0; row < rows.length; row += 2) {

@@ -1,5 +1,5 @@
 import type { League } from '../../leagues/index.ts';
-import { statValue, type Stat } from '../../kernel/index.ts';
+import { fittedValue, type FittedStat } from '../../kernel/index.ts';
 import { SUM_STATS } from '../constants/constants.ts';
 import { inputsOf, type Bases, type NewsLevel, type PlayerInput } from '../projection/inputs.ts';
 import type { ChanceByMinutes, PlayedGame, PlayerLine, TeamNews } from '../past/history.ts';
@@ -15,7 +15,7 @@ export interface PlayedRow {
   readonly line: PlayerLine;
   readonly inputs: Readonly<Record<NewsLevel, PlayerInput>>;
   /** Median of the player's last 20 games, by stat. */
-  readonly medians: Readonly<Record<Stat, number>>;
+  readonly medians: Readonly<Record<FittedStat, number>>;
 }
 
 const SURELY: ChanceByMinutes = { minutes: [0], chance: [1] };
@@ -83,8 +83,8 @@ export function* playedRows(
       for (const [index, line] of lines.entries()) {
         const last = recentOf(recent, line.playerId).lines;
         const medians = Object.fromEntries(
-          SUM_STATS.map((stat) => [stat, medianOf(last.map((counts) => statValue(stat, counts)))]),
-        ) as Record<Stat, number>;
+          SUM_STATS.map((stat) => [stat, medianOf(last.map((counts) => fittedValue(stat, counts)))]),
+        ) as Record<FittedStat, number>;
         yield { game, line, inputs: inputs[index]!, medians };
       }
     }

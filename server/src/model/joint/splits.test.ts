@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { against, anyLeg, away, lineAway, side, usualLeg } from '../../../tests/support/made-legs.ts';
 import fc from '../../../tests/support/properties.ts';
-import type { Stat } from '../../kernel/index.ts';
+import type { FittedStat } from '../../kernel/index.ts';
 import { chanceOfAll, conflictIn, shippedFor, type Leg } from '../index.ts';
 
 const constants = shippedFor('Nba')[0]!.joint;
 const dependences = fc.constantFrom(constants, undefined);
 
 /** A stat, and one that cannot pass a line without it. */
-const RELATED = fc.constantFrom<readonly [whole: Stat, part: Stat]>(
+const RELATED = fc.constantFrom<readonly [whole: FittedStat, part: FittedStat]>(
   ['PtsReb', 'Points'],
   ['PtsReb', 'Rebounds'],
   ['PtsRebAst', 'PtsReb'],
@@ -27,16 +27,16 @@ const RELATED = fc.constantFrom<readonly [whole: Stat, part: Stat]>(
 const PLAYER = 1;
 
 /** Distinct lines, ascending. */
-const linesOf = (stat: Stat, every: readonly number[]): number[] =>
+const linesOf = (stat: FittedStat, every: readonly number[]): number[] =>
   [...new Set(every.map((each) => lineAway(stat, each)))].sort((a, b) => a - b);
 /** Every half line within two and a half standard deviations. */
-function allLines(stat: Stat): number[] {
+function allLines(stat: FittedStat): number[] {
   const [first, last] = [lineAway(stat, -2.5), lineAway(stat, 2.5)];
   return Array.from({ length: last - first + 1 }, (_, place) => first + place);
 }
 
 /** The cells below the first line, between two lines and above the last: exactly one happens. */
-function cells(stat: Stat, lines: readonly number[]): Leg[][] {
+function cells(stat: FittedStat, lines: readonly number[]): Leg[][] {
   return [undefined, ...lines].map((from, place) => {
     const to = lines[place];
     return [

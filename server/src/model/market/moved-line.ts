@@ -1,4 +1,4 @@
-import type { Period, Stat } from '../../kernel/index.ts';
+import { isFitted, type Period, type Stat } from '../../kernel/index.ts';
 import type { ModelConstants } from '../constants/constants.ts';
 import { clipped, overAt } from '../distribution/ladder.ts';
 import { impliedLogMean, usualRange, type Shape } from './market.ts';
@@ -16,7 +16,7 @@ const QUOTED_MINUTES = 31;
 /**
  * The probability that a market implies at another line: the stat's distribution, moved to give the market's
  * probability on its line, evaluated at the other one. Only the width is the model's; the location is the market's.
- * Undefined for doubles, which have one line.
+ * Undefined for doubles, which have one line, and for stats of counts that are not fitted.
  */
 export function overAtLine(
   stat: Stat,
@@ -39,7 +39,7 @@ export function overAtLine(
 function usualShape(stat: Stat, period: Period, { levels, periods }: ModelConstants): Shape | undefined {
   const { mixture, dispersion } =
     period === 'Full' ? levels.lineups : { mixture: periods.mixture[period], dispersion: periods.dispersion[period] };
-  const width = dispersion?.[stat];
+  const width = isFitted(stat) ? dispersion?.[stat] : undefined;
   if (mixture === undefined || width === undefined) return undefined;
   const share = period === 'Full' ? 1 : period.startsWith('H') ? 1 / 2 : 1 / 4;
   return { factors: factorsAt(mixture, QUOTED_MINUTES * share), dispersion: width };

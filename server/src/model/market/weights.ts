@@ -1,4 +1,4 @@
-import type { Stat } from '../../kernel/index.ts';
+import type { FittedStat } from '../../kernel/index.ts';
 import type { ModelConstants, Stack } from '../constants/constants.ts';
 import type { PlayerInput } from '../projection/inputs.ts';
 
@@ -29,7 +29,7 @@ const between = (from: number, to: number, part: number): number => from + part 
  * minutes that is known and newer than the books' quotes (`unpriced`). The linear step is a design choice; both ends
  * are fitted. The upper end was fitted on news that the books did not have: news they have is in their price.
  */
-export function stackFor(input: PlayerInput, stat: Stat, constants: ModelConstants, unpriced = 1): Stack {
+export function stackFor(input: PlayerInput, stat: FittedStat, constants: ModelConstants, unpriced = 1): Stack {
   const blind = constants.levels.none.stack[stat];
   const seeing = constants.levels[input.level].stack[stat];
   if (blind === undefined || seeing === undefined) throw new RangeError(`no stack for ${stat} in the constants`);

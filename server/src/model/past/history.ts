@@ -1,4 +1,4 @@
-import type { Availability, CountLine, Day } from '../../kernel/index.ts';
+import type { Availability, FittedLine, Day } from '../../kernel/index.ts';
 
 /**
  * The model's input. Plain data that a database loader, a file reader or a simulation can fill. Team and player ids are
@@ -9,7 +9,7 @@ import type { Availability, CountLine, Day } from '../../kernel/index.ts';
 export interface PeriodLine {
   readonly period: number;
   readonly minutes: number;
-  readonly counts: CountLine;
+  readonly counts: FittedLine;
 }
 
 /** One player's box-score line. A player without minutes has none. */
@@ -18,7 +18,7 @@ export interface PlayerLine {
   readonly teamId: number;
   readonly starter: boolean;
   readonly minutes: number;
-  readonly counts: CountLine;
+  readonly counts: FittedLine;
   /** Empty if the box score has no periods. */
   readonly periods: readonly PeriodLine[];
 }

@@ -1,4 +1,4 @@
-import { COUNTS } from '../../kernel/index.ts';
+import { FITTED_COUNTS } from '../../kernel/index.ts';
 import type { PlayedGame } from './history.ts';
 import { shrunkRate, type LeagueRates } from './rates.ts';
 import type { PlayerState } from './states.ts';
@@ -16,11 +16,11 @@ const SEASON_CARRY = 0.3;
 const ALL_PULL = 6;
 const ROLE_PULL_GAMES = 12;
 
-const WIDTH = COUNTS.length;
+const WIDTH = FITTED_COUNTS.length;
 /** The first block of a table is all players, then one per role. */
 const TABLE = WIDTH * (1 + ROLES.length);
-const REBOUNDS = COUNTS.indexOf('reb');
-const ASSISTS = COUNTS.indexOf('ast');
+const REBOUNDS = FITTED_COUNTS.indexOf('reb');
+const ASSISTS = FITTED_COUNTS.indexOf('ast');
 
 /** What a defense allowed, and the expectation by its opponents' own rates: decayed sums over games. */
 export interface DefenceRecord {
@@ -35,7 +35,7 @@ export function newDefence(): DefenceRecord {
 }
 
 const expectedRate = (state: PlayerState, season: string, count: number, league: LeagueRates): number =>
-  shrunkRate(state, season, 50, count, league[COUNTS[count]!], ROLE_PULL);
+  shrunkRate(state, season, 50, count, league[FITTED_COUNTS[count]!], ROLE_PULL);
 
 export function roleOf(state: PlayerState, season: string, league: LeagueRates): Role {
   if (expectedRate(state, season, REBOUNDS, league) > BIG_REBOUNDS) return 'big';
@@ -72,7 +72,7 @@ export function absorbDefence(
     const state = stateOf(line.playerId);
     const block = WIDTH * (1 + ROLES.indexOf(roleOf(state, game.season, league)));
     for (let count = 0; count < WIDTH; count++) {
-      const actual = line.counts[COUNTS[count]!];
+      const actual = line.counts[FITTED_COUNTS[count]!];
       const expected = line.minutes * expectedRate(state, game.season, count, league);
       record.actual[count] = record.actual[count]! + actual;
       record.actual[block + count] = record.actual[block + count]! + actual;

@@ -1,8 +1,8 @@
-import { COUNTS, type Count } from '../../kernel/index.ts';
+import { FITTED_COUNTS, type FittedCount } from '../../kernel/index.ts';
 import { rateCarry, rateRow, type PlayerState, type RateHalfLife } from './states.ts';
 
 /** Counts per minute of the whole league, in the kernel's order of counts. */
-export type LeagueRates = Readonly<Record<Count, number>>;
+export type LeagueRates = Readonly<Record<FittedCount, number>>;
 
 /** A count's base rate: its half-life, and the weight of the long-term rate in minutes. */
 export interface BaseRate {
@@ -38,11 +38,11 @@ export function shrunkRate(
 export function rateChain(
   state: PlayerState,
   season: string,
-  count: Count,
+  count: FittedCount,
   league: LeagueRates,
   base: BaseRate,
 ): RateChain {
-  const column = COUNTS.indexOf(count);
+  const column = FITTED_COUNTS.indexOf(count);
   const long = shrunkRate(state, season, 100, column, league[count], LONG_PULL);
   const middle = shrunkRate(state, season, base.halfLife, column, long, base.pull);
   return { long, base: middle, form: shrunkRate(state, season, 6, column, middle, FORM_PULL) };

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { COUNTS, type CountLine } from '../../kernel/index.ts';
-import { medianOf, NO_COUNTS, recentOf, remember, type RecentGames } from './recent.ts';
+import { noCounts, type FittedLine } from '../../kernel/index.ts';
+import { medianOf, recentOf, remember, type RecentGames } from './recent.ts';
 
-const scoring = (pts: number): CountLine => ({ ...NO_COUNTS, pts });
+const scoring = (pts: number): FittedLine => ({ ...noCounts(), pts });
 const play = (recent: RecentGames, season: string, pts: number): void =>
   remember(recent, { playerId: 7, teamId: 1, starter: true, minutes: 30, counts: scoring(pts), periods: [] }, season);
-const points = (lines: readonly CountLine[]): number[] => lines.map(({ pts }) => pts);
+const points = (lines: readonly FittedLine[]): number[] => lines.map(({ pts }) => pts);
 
-test('a player without games has no recent games, and a line of zeros has every count', () => {
+test('a player without games has no recent games', () => {
   const found = recentOf(new Map(), 7);
   assert.deepEqual([found.lines, found.season, found.seasonLines], [[], '', []]);
-  assert.deepEqual(NO_COUNTS, Object.fromEntries(COUNTS.map((count) => [count, 0])));
 });
 
 test('the last twenty games are kept, newest last, and all games of a season', () => {

@@ -1,12 +1,12 @@
-import { COUNTS, type CountLine } from '../../kernel/index.ts';
+import type { FittedLine } from '../../kernel/index.ts';
 import type { PlayerLine } from './history.ts';
 
 /** One player's last games, newest last, as plain counts: for medians, hit counts and simple baselines. */
 export interface Recent {
-  readonly lines: CountLine[];
+  readonly lines: FittedLine[];
   season: string;
   /** The season's lines; sums and sums of squares are computed from them. */
-  seasonLines: CountLine[];
+  seasonLines: FittedLine[];
 }
 
 const KEPT = 20;
@@ -38,6 +38,3 @@ export function medianOf(values: readonly number[]): number {
   if (sorted.length === 0) return 0;
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
-
-/** A line of zeros, for players without games. */
-export const NO_COUNTS: CountLine = Object.fromEntries(COUNTS.map((count) => [count, 0])) as CountLine;

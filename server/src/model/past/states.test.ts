@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from '../../../tests/support/properties.ts';
-import { COUNTS } from '../../kernel/index.ts';
+import { FITTED_COUNTS } from '../../kernel/index.ts';
 import { seededRandom } from '../backtest/bootstrap.ts';
 import { rateChain, type LeagueRates } from './rates.ts';
 import { sampleLine } from '../../../tests/support/sample-season.ts';
@@ -52,7 +52,7 @@ test('a new season keeps 35 % of the weight of minutes, and their mean is unchan
 });
 
 test('a rate read in a new season equals the rate after the season’s first game, if that adds no minutes', () => {
-  const league = Object.fromEntries(COUNTS.map((count) => [count, 0.1])) as LeagueRates;
+  const league = Object.fromEntries(FITTED_COUNTS.map((count) => [count, 0.1])) as LeagueRates;
   const state = newPlayer(1, 4);
   const draw = seededRandom(3);
   for (let game = 1; game <= 30; game++)
@@ -61,7 +61,7 @@ test('a rate read in a new season equals the rate after the season’s first gam
   const nothing = {
     ...sampleLine(draw, 1, 1, true),
     minutes: 0,
-    counts: Object.fromEntries(COUNTS.map((count) => [count, 0])) as never,
+    counts: Object.fromEntries(FITTED_COUNTS.map((count) => [count, 0])) as never,
   };
   absorbGame(state, nothing, '2023-24', 1, NOTHING, CLOSE);
   const after = rateChain(state, '2023-24', 'pts', league, { halfLife: 12, pull: 200 });
@@ -69,8 +69,8 @@ test('a rate read in a new season equals the rate after the season’s first gam
 });
 
 test('a new player has the league’s rates', () => {
-  const league = Object.fromEntries(COUNTS.map((count, index) => [count, 0.01 * (index + 1)])) as LeagueRates;
-  for (const count of COUNTS) {
+  const league = Object.fromEntries(FITTED_COUNTS.map((count, index) => [count, 0.01 * (index + 1)])) as LeagueRates;
+  for (const count of FITTED_COUNTS) {
     const chain = rateChain(newPlayer(9, 4), '2023-24', count, league, { halfLife: 25, pull: 100 });
     for (const rate of [chain.long, chain.base, chain.form]) assert.ok(Math.abs(rate - league[count]) < 1e-12);
   }

@@ -1,4 +1,4 @@
-import { COUNTS } from '../../kernel/index.ts';
+import { FITTED_COUNTS } from '../../kernel/index.ts';
 import type { PlayerLine } from './history.ts';
 
 /**
@@ -19,7 +19,7 @@ const MINUTES_CARRY = 0.35;
 const RATE_CARRY = 0.5;
 
 /** A row of sums: minutes first, then the counts in the kernel's order. */
-export const ROW = 1 + COUNTS.length;
+export const ROW = 1 + FITTED_COUNTS.length;
 /** Rows of the period sums: the regulation periods, then all overtime together. */
 export const periodRows = (periods: number): number => periods + 1;
 const PERIOD_HALF_LIFE = 50;
@@ -192,8 +192,8 @@ function enterStint(state: PlayerState, teamId: number): void {
 
 function addRow(sums: Float64Array, at: number, minutes: number, line: PlayerLine['counts'], factor: number): void {
   sums[at] = sums[at]! + factor * minutes;
-  for (let count = 0; count < COUNTS.length; count++) {
-    sums[at + 1 + count] = sums[at + 1 + count]! + factor * line[COUNTS[count]!];
+  for (let count = 0; count < FITTED_COUNTS.length; count++) {
+    sums[at + 1 + count] = sums[at + 1 + count]! + factor * line[FITTED_COUNTS[count]!];
   }
 }
 

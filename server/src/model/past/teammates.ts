@@ -1,4 +1,4 @@
-import { COUNTS } from '../../kernel/index.ts';
+import { FITTED_COUNTS } from '../../kernel/index.ts';
 import type { TeamNews } from './history.ts';
 import { chanceAtMinutes } from './interpolate.ts';
 import { FREE_THROW_USE } from './pace.ts';
@@ -19,13 +19,14 @@ const REGULAR_MINUTES = 12;
 const FORGOTTEN_AFTER = 25;
 const RATE_PULL = 100;
 
-const column = (count: (typeof COUNTS)[number]): number => COUNTS.indexOf(count);
+const column = (count: (typeof FITTED_COUNTS)[number]): number => FITTED_COUNTS.indexOf(count);
 const [FGA, FTA, TOV, AST, REB] = [column('fga'), column('fta'), column('tov'), column('ast'), column('reb')];
 
 /** A player's minutes, usage, assists and rebounds for the team. */
 function shareOf(state: PlayerState, season: string, league: LeagueRates): Vacated {
   const minutes = usualMinutes(state);
-  const rate = (count: number): number => shrunkRate(state, season, 50, count, league[COUNTS[count]!], RATE_PULL);
+  const rate = (count: number): number =>
+    shrunkRate(state, season, 50, count, league[FITTED_COUNTS[count]!], RATE_PULL);
   const use = rate(FGA) + FREE_THROW_USE * rate(FTA) + rate(TOV);
   return [minutes, minutes * use, minutes * rate(AST), minutes * rate(REB)];
 }

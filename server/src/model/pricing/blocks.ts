@@ -1,4 +1,4 @@
-import type { Count } from '../../kernel/index.ts';
+import type { FittedCount } from '../../kernel/index.ts';
 import type { LevelConstants } from '../constants/constants.ts';
 import { MINUTES_FEATURES, RATE_FEATURES, type MinutesFeature, type RateFeature } from '../projection/features.ts';
 import { clipped } from '../distribution/ladder.ts';
@@ -117,7 +117,7 @@ function minutesParts(projection: Projection, usual: number, level: LevelConstan
 /** One count's ln(mean / usual mean), split over the blocks, and the usual mean itself. */
 function countParts(
   projection: Projection,
-  count: Count,
+  count: FittedCount,
   level: LevelConstants,
 ): { readonly parts: Parts; readonly usual: number } {
   const usualMinutes = Math.max(LEAST_USUAL_MINUTES, projection.input.minutes32);

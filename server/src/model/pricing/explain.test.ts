@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Period, Stat } from '../../kernel/index.ts';
+import type { Period, FittedStat } from '../../kernel/index.ts';
 import { seededRandom } from '../backtest/bootstrap.ts';
 import { BLOCKS, type BlockName } from './blocks.ts';
 import type { LevelConstants, ModelConstants } from '../constants/constants.ts';
@@ -14,7 +14,7 @@ import { shippedFor } from '../constants/shipped.ts';
 
 const constants = shippedFor('Nba').at(-1)!;
 
-function sentence(input: PlayerInput, block: BlockName, stat: Stat = 'Points', period: Period = 'Full'): string {
+function sentence(input: PlayerInput, block: BlockName, stat: FittedStat = 'Points', period: Period = 'Full'): string {
   const priced = price(project(input, constants), stat, period, [], constants)!;
   return evaluate(priced, 0.5, 'Over', constants).blocks[BLOCKS.indexOf(block)]!.explanation;
 }
@@ -89,7 +89,7 @@ test('a price with borrowed weights names the number of graded prices, and has a
   const { none, absences, lineups } = constants.levels;
   const levels = { none: wider(none), absences: wider(absences), lineups: wider(lineups) };
   const borrowing = { ...constants, levels, evidence: { lender, byStat: { Points: record } } };
-  const evaluated = (of: ModelConstants, stat: Stat = 'Points') =>
+  const evaluated = (of: ModelConstants, stat: FittedStat = 'Points') =>
     evaluate(price(project(input, of), stat, 'Full', quotes, of)!, 10.5, 'Over', of);
   const market = ({ blocks }: Evaluation) => blocks[BLOCKS.indexOf('Market')]!;
   assert.match(

@@ -1,4 +1,11 @@
-import { rounded, statDefinition, STATS, type Count, type Direction, type Stat } from '../../kernel/index.ts';
+import {
+  rounded,
+  fittedDefinition,
+  STATS,
+  type FittedCount,
+  type Direction,
+  type FittedStat,
+} from '../../kernel/index.ts';
 import type { BlockName, BlockParts } from './blocks.ts';
 import { sigmoid } from '../distribution/logit.ts';
 import { isSeasonEnd, SETTLED_GAMES } from '../projection/features.ts';
@@ -24,17 +31,17 @@ function compared(percent: number, more: string, less: string, same: string): st
 }
 
 /** Mean-weighted average of a value over the stat's counts. */
-function overParts({ target }: Priced, of: (count: Count) => number): number {
+function overParts({ target }: Priced, of: (count: FittedCount) => number): number {
   return target.parts.reduce((sum, count, index) => sum + of(count) * (target.means[index]! / target.mean), 0);
 }
 
-const chainOf = (priced: Priced, count: Count) => priced.projection.input.counts[count].chain;
-const sumParts = ({ target }: Priced, of: (count: Count) => number): number =>
+const chainOf = (priced: Priced, count: FittedCount) => priced.projection.input.counts[count].chain;
+const sumParts = ({ target }: Priced, of: (count: FittedCount) => number): number =>
   target.parts.reduce((sum, count) => sum + of(count), 0);
 
 /** What a rate counts: for a double, the counts that may reach ten; for a period, the same as for the game. */
 function counted({ target: { stat } }: Priced): string {
-  if (statDefinition(stat).doubles !== undefined) return 'points, rebounds, assists, steals and blocks together';
+  if (fittedDefinition(stat).doubles !== undefined) return 'points, rebounds, assists, steals and blocks together';
   return STATS[stat].label.toLowerCase();
 }
 
@@ -191,7 +198,7 @@ function teammates(priced: Priced): Explanation {
 
 const FEW_NAMES = 4;
 
-function namesOf(stats: readonly Stat[]): string {
+function namesOf(stats: readonly FittedStat[]): string {
   const names = stats.map((stat) => STATS[stat].label);
   const more = names.length - FEW_NAMES;
   return more > 0 ? `${names.slice(0, FEW_NAMES).join(', ')} and ${more} more` : names.join(', ');

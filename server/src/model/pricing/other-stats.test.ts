@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sampleInput } from '../../../tests/support/sample-season.ts';
-import { STAT_NAMES, statDefinition, type Period, type Stat } from '../../kernel/index.ts';
+import { FITTED_STATS, fittedDefinition, type Period, type FittedStat } from '../../kernel/index.ts';
 import { seededRandom } from '../backtest/bootstrap.ts';
 import type { ModelConstants, OtherStats } from '../constants/constants.ts';
 import { shippedFor } from '../constants/shipped.ts';
@@ -13,14 +13,14 @@ import { targetOf } from './target.ts';
 
 const constants = shippedFor('Nba').at(-1)!;
 const fitted: OtherStats = constants.otherStats!;
-const QUOTED = Object.keys(fitted.bias) as Stat[];
+const QUOTED = Object.keys(fitted.bias) as FittedStat[];
 
 /** American odds of a probability, in whole units, without a margin. */
 const priceFor = (chance: number): number =>
   Math.round(chance >= 0.5 ? Math.min(-100, (-100 * chance) / (1 - chance)) : (100 * (1 - chance)) / chance);
 
 /** One book's quote of a stat with an implied mean of e^view times the model's, and the market's usual bias. */
-function quoteOf(projection: Projection, stat: Stat, view: number, book = 'a'): QuotedStat {
+function quoteOf(projection: Projection, stat: FittedStat, view: number, book = 'a'): QuotedStat {
   const target = targetOf(projection, stat, 'Full', constants)!;
   const mean = target.mean * Math.exp(view + fitted.bias[stat]!);
   const line = Math.max(0.5, Math.floor(mean) + 0.5);
@@ -30,7 +30,7 @@ function quoteOf(projection: Projection, stat: Stat, view: number, book = 'a'): 
 
 function priced(
   projection: Projection,
-  stat: Stat,
+  stat: FittedStat,
   quoted: readonly QuotedStat[],
   period: Period = 'Full',
   own: QuotedStat['quotes'] = [],
@@ -59,7 +59,7 @@ test('a stat with its own quotes has exactly the same price without the other st
 test('constants without the term ignore other quoted stats', () => {
   const { otherStats: _, ...old } = constants;
   const quoted = QUOTED.map((stat) => quoteOf(starter, stat, 0.3));
-  for (const stat of STAT_NAMES) {
+  for (const stat of FITTED_STATS) {
     const answer = priced(starter, stat, quoted, 'Full', [], old);
     assert.equal(answer.informed, undefined);
     assert.deepEqual(
@@ -70,7 +70,7 @@ test('constants without the term ignore other quoted stats', () => {
 });
 
 test('quotes above the model raise every unquoted stat, quotes below lower it, and quotes equal to it do not change it', () => {
-  for (const stat of STAT_NAMES) {
+  for (const stat of FITTED_STATS) {
     const others = QUOTED.filter((each) => each !== stat);
     const at = (view: number): number =>
       moveOf(
@@ -149,12 +149,12 @@ test('the blocks of a price moved by other quotes add up to its log-odds within 
   const draw = seededRandom(12);
   for (let made = 0; made < 300; made++) {
     const projection = project(sampleInput(draw), constants);
-    const stat = STAT_NAMES[made % STAT_NAMES.length]!;
-    const periods: readonly Period[] = statDefinition(stat).doubles === undefined ? ['Full', 'Q1', 'H2'] : ['Full'];
+    const stat = FITTED_STATS[made % FITTED_STATS.length]!;
+    const periods: readonly Period[] = fittedDefinition(stat).doubles === undefined ? ['Full', 'Q1', 'H2'] : ['Full'];
     const quoted = QUOTED.filter(() => draw() < 0.4).map((each) => quoteOf(projection, each, draw() - 0.5));
     for (const period of periods) {
       const answer = priced(projection, stat, quoted, period);
-      const line = statDefinition(stat).doubles === undefined ? Math.floor(answer.target.mean) + 0.5 : 0.5;
+      const line = fittedDefinition(stat).doubles === undefined ? Math.floor(answer.target.mean) + 0.5 : 0.5;
       const parts = partsAt(answer, line, constants);
       const bare = partsAt(price(projection, stat, period, [], constants)!, line, constants);
       const sum = Object.values(parts).reduce((total, part) => total + part, 0);
@@ -170,7 +170,7 @@ test('the blocks of a price moved by other quotes add up to its log-odds within 
 });
 
 test('the Market block names the other quotes, and its confidence grows with the variance they explain', () => {
-  const market = (stats: readonly Stat[]) =>
+  const market = (stats: readonly FittedStat[]) =>
     evaluate(
       priced(
         starter,

@@ -1,4 +1,4 @@
-import type { Count, Stat } from '../../kernel/index.ts';
+import { isFitted, type FittedCount, type FittedStat, type Stat } from '../../kernel/index.ts';
 import type { ModelConstants, OtherStats } from '../constants/constants.ts';
 import { choleskyOf, solveFrom } from '../distribution/symmetric.ts';
 import { marketView, type BookQuote } from '../market/market.ts';
@@ -7,7 +7,7 @@ import { targetOf } from './target.ts';
 
 /** All valid quotes of one stat of a player's whole game. */
 export interface QuotedStat {
-  readonly stat: Stat;
+  readonly stat: FittedStat;
   readonly quotes: readonly BookQuote[];
 }
 
@@ -16,7 +16,7 @@ export interface Informed {
   /** The model's projection with its means moved. */
   readonly projection: Projection;
   /** The stats with valid quotes. */
-  readonly stats: readonly Stat[];
+  readonly stats: readonly FittedStat[];
   /** Share of the variance of a stat's view that these quotes explain: 0 none, 1 all. */
   explained(target: Pick<View, 'parts' | 'means'>): number;
 }
@@ -26,9 +26,9 @@ const FARTHEST_VIEW = 1;
 
 /** The view of the books' quotes of one stat: ln(market mean / model mean) minus the usual bias. */
 export interface View {
-  readonly stat: Stat;
+  readonly stat: FittedStat;
   readonly surprise: number;
-  readonly parts: readonly Count[];
+  readonly parts: readonly FittedCount[];
   /** The model's mean of each part. */
   readonly means: readonly number[];
 }
@@ -36,7 +36,7 @@ export interface View {
 /** The constants as arrays, created once per set. */
 interface Prior {
   readonly constants: OtherStats;
-  readonly counts: readonly Count[];
+  readonly counts: readonly FittedCount[];
   readonly covariance: readonly Float64Array[];
 }
 
@@ -45,7 +45,7 @@ const priors = new WeakMap<OtherStats, Prior>();
 function priorOf(constants: OtherStats): Prior {
   let prior = priors.get(constants);
   if (prior === undefined) {
-    const counts = Object.keys(constants.covariance) as Count[];
+    const counts = Object.keys(constants.covariance) as FittedCount[];
     const covariance = counts.map((row) => Float64Array.from(counts, (column) => constants.covariance[row]![column]!));
     priors.set(constants, (prior = { constants, counts, covariance }));
   }
@@ -62,8 +62,8 @@ const times = (matrix: readonly Float64Array[], vector: Float64Array): Float64Ar
   Float64Array.from(matrix, (row) => dot(row, vector));
 
 /** Whether full-game quotes of this stat move others: its constants were fitted. */
-export function movesOthers({ otherStats }: ModelConstants, stat: Stat): boolean {
-  return otherStats?.bias[stat] !== undefined;
+export function movesOthers({ otherStats }: ModelConstants, stat: Stat): stat is FittedStat {
+  return isFitted(stat) && otherStats?.bias[stat] !== undefined;
 }
 
 function viewOf(
@@ -171,6 +171,7 @@ function moved(projection: Projection, { expected, prior: { counts, constants } 
     means[count] = projection.means[count] * Math.exp(expected[index]!);
   });
   for (const [follower, { count, slope }] of Object.entries(constants.follows))
-    means[follower as Count] = projection.means[follower as Count] * Math.exp(slope * expected[counts.indexOf(count)]!);
+    means[follower as FittedCount] =
+      projection.means[follower as FittedCount] * Math.exp(slope * expected[counts.indexOf(count)]!);
   return { ...projection, means };
 }

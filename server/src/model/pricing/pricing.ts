@@ -1,4 +1,4 @@
-import type { Period, Stat } from '../../kernel/index.ts';
+import { isFitted, type FittedStat, type Period, type Stat } from '../../kernel/index.ts';
 import { averagingCorrection } from '../market/averaging.ts';
 import { blended, calibrated } from '../market/blend.ts';
 import type { Calibration, ModelConstants, PricedRecord, Stack } from '../constants/constants.ts';
@@ -59,6 +59,7 @@ export function price(
   unpriced = 1,
   others?: () => Informed | undefined,
 ): Priced | undefined {
+  if (!isFitted(stat)) return undefined;
   const target = targetOf(projection, stat, period, constants);
   if (target === undefined) return undefined;
   const market = quotes.length === 0 ? undefined : marketView(quotes, target);
@@ -74,7 +75,7 @@ export function price(
   return new PricedOnce(projection, target, undefined, 0, stack, backing, by && told && { target: told, by });
 }
 
-function backingOf({ evidence }: ModelConstants, stat: Stat): Backing | undefined {
+function backingOf({ evidence }: ModelConstants, stat: FittedStat): Backing | undefined {
   if (evidence === undefined) return undefined;
   return { lender: evidence.lender?.league ?? null, record: evidence.byStat[stat] ?? null };
 }

@@ -1,4 +1,10 @@
-import { statDefinition, type Count, type Period, type SplitPeriod, type Stat } from '../../kernel/index.ts';
+import {
+  fittedDefinition,
+  type FittedCount,
+  type Period,
+  type SplitPeriod,
+  type FittedStat,
+} from '../../kernel/index.ts';
 import { statOfCount, type Calibration, type ModelConstants } from '../constants/constants.ts';
 import { isPriced } from '../constants/priced.ts';
 import { doubleChance } from '../distribution/doubles.ts';
@@ -17,9 +23,9 @@ const DOUBLE_RANGE = 8;
  * share it, so their distributions differ only in the mean.
  */
 export interface Target extends LinePricer {
-  readonly stat: Stat;
+  readonly stat: FittedStat;
   readonly period: Period;
-  readonly parts: readonly Count[];
+  readonly parts: readonly FittedCount[];
   /** Expected value of each part by the model. */
   readonly means: readonly number[];
   /** Share of the game's count in the period, by part; 1 for the full game. */
@@ -46,11 +52,11 @@ interface Setting {
   readonly calibration: Calibration;
 }
 
-function fullSetting(projection: Projection, stat: Stat, constants: ModelConstants): Setting {
+function fullSetting(projection: Projection, stat: FittedStat, constants: ModelConstants): Setting {
   const level = levelOf(constants, projection.input);
   return {
     shape: { factors: projection.factors, dispersion: required(level.dispersion[stat], `dispersion of ${stat}`) },
-    shares: statDefinition(stat).parts.map(() => 1),
+    shares: fittedDefinition(stat).parts.map(() => 1),
     calibration: required(level.calibration[stat], `calibration of ${stat}`),
   };
 }
@@ -59,7 +65,7 @@ function fullSetting(projection: Projection, stat: Stat, constants: ModelConstan
 interface PeriodView {
   readonly factors: Float64Array;
   /** Filled on demand by count. */
-  readonly shares: Partial<Record<Count, number>>;
+  readonly shares: Partial<Record<FittedCount, number>>;
 }
 
 /** A slate asks for every stat of a player's period: the shared inputs are computed once per projection. */
@@ -78,12 +84,17 @@ function periodView(projection: Projection, period: SplitPeriod, { periods }: Mo
   });
 }
 
-function periodSetting(projection: Projection, stat: Stat, period: SplitPeriod, constants: ModelConstants): Setting {
+function periodSetting(
+  projection: Projection,
+  stat: FittedStat,
+  period: SplitPeriod,
+  constants: ModelConstants,
+): Setting {
   const { periods } = constants;
   const { factors, shares } = periodView(projection, period, constants);
   return {
     shape: { factors, dispersion: required(periods.dispersion[period]?.[stat], `dispersion of ${stat} in ${period}`) },
-    shares: statDefinition(stat).parts.map(
+    shares: fittedDefinition(stat).parts.map(
       (part) => (shares[part] ??= periodShare(projection.input, period, part, periods)),
     ),
     calibration: required(periods.calibration[period]?.[stat], `calibration of ${stat} in ${period}`),
@@ -92,7 +103,7 @@ function periodSetting(projection: Projection, stat: Stat, period: SplitPeriod, 
 
 /** A plain sum of counts. A class, so that all instances of a slate share the methods. */
 class SumTarget implements Target {
-  readonly stat: Stat;
+  readonly stat: FittedStat;
   readonly period: Period;
   readonly means: readonly number[];
   readonly mean: number;
@@ -101,7 +112,7 @@ class SumTarget implements Target {
   #line = Number.NaN;
   #over = Number.NaN;
 
-  constructor(projection: Projection, stat: Stat, period: Period, setting: Setting) {
+  constructor(projection: Projection, stat: FittedStat, period: Period, setting: Setting) {
     this.stat = stat;
     this.period = period;
     this.#setting = setting;
@@ -109,8 +120,8 @@ class SumTarget implements Target {
     this.mean = total(this.means);
   }
 
-  get parts(): readonly Count[] {
-    return statDefinition(this.stat).parts;
+  get parts(): readonly FittedCount[] {
+    return fittedDefinition(this.stat).parts;
   }
 
   get shares(): readonly number[] {
@@ -149,8 +160,8 @@ class SumTarget implements Target {
   }
 }
 
-function doubleTarget(projection: Projection, stat: Stat, needed: number, constants: ModelConstants): Target {
-  const { parts } = statDefinition(stat);
+function doubleTarget(projection: Projection, stat: FittedStat, needed: number, constants: ModelConstants): Target {
+  const { parts } = fittedDefinition(stat);
   const level = levelOf(constants, projection.input);
   const dispersions = parts.map((part) => required(level.dispersion[statOfCount(part)], `dispersion of ${part}`));
   const chance = (means: readonly number[]): number =>
@@ -176,11 +187,11 @@ function doubleTarget(projection: Projection, stat: Stat, needed: number, consta
 /** The distribution of one stat of a player's game or period; undefined for a stat that these constants do not price. */
 export function targetOf(
   projection: Projection,
-  stat: Stat,
+  stat: FittedStat,
   period: Period,
   constants: ModelConstants,
 ): Target | undefined {
-  const { doubles } = statDefinition(stat);
+  const { doubles } = fittedDefinition(stat);
   if (!isPriced(constants, stat, period)) return undefined;
   if (doubles !== undefined) return doubleTarget(projection, stat, doubles, constants);
   const setting =

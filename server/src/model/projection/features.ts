@@ -1,4 +1,4 @@
-import type { Count } from '../../kernel/index.ts';
+import type { FittedCount } from '../../kernel/index.ts';
 import { startChance, type StartFeature } from '../past/starts.ts';
 import type { PlayerInput } from './inputs.ts';
 
@@ -176,7 +176,7 @@ export function minutesFeatures(input: PlayerInput, starts: StartWeights): Float
 const MIN_LONG_MINUTES = 6;
 
 /** The features of a count's rate in the order of `RATE_FEATURES`, given the projected minutes. */
-export function rateFeatures(input: PlayerInput, count: Count, minutes: number): Float64Array {
+export function rateFeatures(input: PlayerInput, count: FittedCount, minutes: number): Float64Array {
   const { chain, opponent, opponentRole } = input.counts[count];
   const { outlook, vacated } = input;
   const rest = restOf(input);

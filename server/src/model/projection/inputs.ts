@@ -1,4 +1,4 @@
-import { COUNTS, type Count } from '../../kernel/index.ts';
+import { FITTED_COUNTS, type FittedCount } from '../../kernel/index.ts';
 import { regularSeasonGames, type Periods } from '../../leagues/index.ts';
 import type { TeamNews, UpcomingGame } from '../past/history.ts';
 import { opposition, roleOf, type Role } from '../past/opponents.ts';
@@ -72,7 +72,7 @@ export interface PlayerInput {
   readonly gamesLeft: number | undefined;
   readonly role: Role;
   readonly outlook: TeamOutlook;
-  readonly counts: Readonly<Record<Count, CountInput>>;
+  readonly counts: Readonly<Record<FittedCount, CountInput>>;
   readonly periods: Periods;
   /** Rebased sums of the player's periods; see `periods`. */
   readonly periodSums: Float64Array;
@@ -186,7 +186,7 @@ function playerInput(
   const role = roleOf(state, season, world.league);
   const news = team.news?.players.find((player) => player.playerId === state.playerId);
   const missed = sameStint ? team.gamesPlayed - state.lastTeamGame : 0;
-  const countInput = (count: Count, index: number): CountInput => {
+  const countInput = (count: FittedCount, index: number): CountInput => {
     const faced = opposition(team.defence, season, index, role);
     return {
       chain: rateChain(state, season, count, world.league, bases[count]),
@@ -221,8 +221,8 @@ function playerInput(
     gamesLeft: team.gamesLeft,
     role,
     outlook: team.outlook,
-    counts: Object.fromEntries(COUNTS.map((count, index) => [count, countInput(count, index)])) as Record<
-      Count,
+    counts: Object.fromEntries(FITTED_COUNTS.map((count, index) => [count, countInput(count, index)])) as Record<
+      FittedCount,
       CountInput
     >,
     periods: world.periods,
@@ -245,7 +245,7 @@ function knownShare(team: Known, other: Known): number {
 }
 
 /** Each count's base rate. */
-export type Bases = Readonly<Record<Count, BaseRate>>;
+export type Bases = Readonly<Record<FittedCount, BaseRate>>;
 
 type PlayerOfTeam = Pick<PlayerInput, 'playerId' | 'teamId'>;
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { COUNTS } from '../../kernel/index.ts';
+import { FITTED_COUNTS } from '../../kernel/index.ts';
 import { leagueOf, type Periods } from '../../leagues/index.ts';
 import { ROW } from '../past/states.ts';
 import { periodShare } from './periods.ts';
 
-const PULL = Object.fromEntries(['minutes', ...COUNTS].map((what) => [what, 0])) as never;
+const PULL = Object.fromEntries(['minutes', ...FITTED_COUNTS].map((what) => [what, 0])) as never;
 const SHARES = Object.fromEntries(
   ['Q1', 'Q2', 'Q3', 'Q4', 'H1', 'H2'].map((period) => [period, { minutes: [0, 0] }]),
 ) as never;

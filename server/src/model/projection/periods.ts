@@ -1,4 +1,4 @@
-import { COUNTS, type Count, type SplitPeriod } from '../../kernel/index.ts';
+import { FITTED_COUNTS, type FittedCount, type SplitPeriod } from '../../kernel/index.ts';
 import type { Periods } from '../../leagues/index.ts';
 import type { PeriodConstants } from '../constants/constants.ts';
 import type { PlayerInput } from './inputs.ts';
@@ -22,10 +22,10 @@ const sumOver = (sums: Float64Array, rows: readonly number[], column: number): n
 export function periodShare(
   input: Pick<PlayerInput, 'periods' | 'periodSums' | 'starter4' | 'starts'>,
   period: SplitPeriod,
-  what: 'minutes' | Count,
+  what: 'minutes' | FittedCount,
   constants: Pick<PeriodConstants, 'shares' | 'pull'>,
 ): number {
-  const column = what === 'minutes' ? 0 : 1 + COUNTS.indexOf(what);
+  const column = what === 'minutes' ? 0 : 1 + FITTED_COUNTS.indexOf(what);
   const shares = constants.shares[period];
   if (shares === undefined) throw new RangeError(`no constants of ${period}`);
   const [bench, starter] = shares[what];

@@ -1,4 +1,4 @@
-import { COUNTS, statDefinition, type Count, type Stat } from '../../kernel/index.ts';
+import { FITTED_COUNTS, fittedDefinition, type FittedCount, type FittedStat } from '../../kernel/index.ts';
 import type { LevelConstants, ModelConstants } from '../constants/constants.ts';
 import { expectedStart, minutesFeatures, MINUTES_FEATURES, RATE_FEATURES, rateFeatures } from './features.ts';
 import type { PlayerInput } from './inputs.ts';
@@ -27,9 +27,9 @@ export interface Projection {
    */
   readonly minutesTerms: Float64Array;
   /** Expected counts, given that the player plays. */
-  readonly means: Readonly<Record<Count, number>>;
+  readonly means: Readonly<Record<FittedCount, number>>;
   /** Each feature's part of ln(mean), in the order of `RATE_FEATURES`. */
-  readonly rateTerms: Readonly<Record<Count, Float64Array>>;
+  readonly rateTerms: Readonly<Record<FittedCount, Float64Array>>;
   /** Equally likely factors on the minutes. */
   readonly factors: Float64Array;
 }
@@ -73,9 +73,9 @@ export function project(input: PlayerInput, constants: ModelConstants, unquoted 
   const minutesTerms = weighted(MINUTES_FEATURES, level.minutes, minutesFeatures(input, starts));
   const opening = unquoted && input.seasonGames < SEASON_START_GAMES;
   const minutes = projectedMinutes(input, minutesTerms, opening ? constants.unquotedOpening : 0);
-  const means = {} as Record<Count, number>;
-  const rateTerms = {} as Record<Count, Float64Array>;
-  for (const count of COUNTS) {
+  const means = {} as Record<FittedCount, number>;
+  const rateTerms = {} as Record<FittedCount, Float64Array>;
+  for (const count of FITTED_COUNTS) {
     const terms = weighted(RATE_FEATURES, level.rates[count], rateFeatures(input, count, minutes));
     rateTerms[count] = terms;
     means[count] = minutes * input.counts[count].chain.base * Math.exp(sumOf(terms));
@@ -85,12 +85,12 @@ export function project(input: PlayerInput, constants: ModelConstants, unquoted 
 }
 
 /** Expected value of a sum of counts: its parts share the same minutes, so their means add up. */
-export function meanOfStat(projection: Projection, stat: Stat): number {
-  return statDefinition(stat).parts.reduce((sum, part) => sum + projection.means[part], 0);
+export function meanOfStat(projection: Projection, stat: FittedStat): number {
+  return fittedDefinition(stat).parts.reduce((sum, part) => sum + projection.means[part], 0);
 }
 
 /** The shape shared by model and market for a full-game stat of this player. */
-export function shapeOf(projection: Projection, stat: Stat, constants: ModelConstants): Shape {
+export function shapeOf(projection: Projection, stat: FittedStat, constants: ModelConstants): Shape {
   const dispersion = levelOf(constants, projection.input).dispersion[stat];
   if (dispersion === undefined) throw new RangeError(`no dispersion for ${stat}`);
   return { factors: projection.factors, dispersion };

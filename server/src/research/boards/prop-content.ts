@@ -101,8 +101,10 @@ function oversOf({ game, recent, prop, consensus }: ScoredProp['features']): Pro
     if (index === 10) l10 = [hits, games];
     const counts = past[index];
     if (counts === undefined) continue;
+    const value = statValue(prop.stat, counts);
+    if (value === null) continue;
     games += 1;
-    if (statValue(prop.stat, counts) > line) hits += 1;
+    if (value > line) hits += 1;
   }
   const all: Overs = [hits, games];
   return { l5: l5 ?? all, l10: l10 ?? all, l15: all };

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { PERIODS, SEASON_TYPES, STAT_NAMES } from '../../kernel/index.ts';
+import { isFitted, PERIODS, SEASON_TYPES, STAT_NAMES, type Stat } from '../../kernel/index.ts';
 import { type Api, checkedRange, DayParam, NOT_CHANGED } from '../../platform/http/index.ts';
 import { Nullable, Words } from '../../platform/schemas/index.ts';
 import type { ResearchDeps } from '../deps.ts';
@@ -7,6 +7,12 @@ import { ListParams, ListShape } from '../props/list-shapes.ts';
 import { knownPlayer } from '../reference/known-player.ts';
 import { Id } from '../schemas.ts';
 import { gameLog, type LogEntry } from './game-log.ts';
+
+/** A stat of a count that some sources lack may be null. */
+const valueShape = (stat: Stat) => {
+  const value = Type.Integer({ examples: [12] });
+  return isFitted(stat) ? value : Nullable(value);
+};
 
 const EntryShape = Type.Object(
   {
@@ -25,7 +31,7 @@ const EntryShape = Type.Object(
       }),
     ),
     stats: Nullable(
-      Type.Object(Object.fromEntries(STAT_NAMES.map((stat) => [stat, Type.Integer({ examples: [12] })])), {
+      Type.Object(Object.fromEntries(STAT_NAMES.map((stat) => [stat, valueShape(stat)])), {
         description: 'Null if the player did not play, and where the source has no periods.',
       }),
     ),

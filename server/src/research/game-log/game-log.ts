@@ -25,13 +25,13 @@ export interface GameLogQuestion {
 }
 
 /**
- * A game of the log with the player's counts in the period. Counts are null where the player did not play or the source has
- * no periods.
+ * A game of the log with the player's stats in the period. They are null where the player did not play or the source has no
+ * periods, and one is where the source lacks a count of it.
  */
 export interface LogEntry extends LoggedGame {
   readonly didNotPlay: boolean;
   readonly minutes: number | null;
-  readonly stats: Readonly<Record<Stat, number>> | null;
+  readonly stats: Readonly<Record<Stat, number | null>> | null;
 }
 
 /** A page of a player's games as known at a moment, newest first. Throws `invalid` for an invalid cursor. */
@@ -93,7 +93,7 @@ function entryOf(game: LoggedGame, part: PeriodCounts | undefined): LogEntry {
     ...game,
     didNotPlay,
     minutes: Math.round(part.seconds / 6) / 10,
-    // Every stat has its value.
-    stats: Object.fromEntries(values) as Record<Stat, number>,
+    // Every stat has its entry.
+    stats: Object.fromEntries(values) as Record<Stat, number | null>,
   };
 }

@@ -1,5 +1,5 @@
 import { query } from '../../platform/index.ts';
-import type { Availability, CountLine, Day } from '../../kernel/index.ts';
+import { countColumns, type Availability, type CountLine, type Day } from '../../kernel/index.ts';
 
 /** The line of a teammate in a game. */
 export interface TeamLine extends CountLine {
@@ -33,8 +33,7 @@ export const linesOfTeam = query<[asOf: Date, playerId: number], TeamLine>(
      order by game.id, box.known_at desc, box.id desc
    )
    select box.game_id as "gameId", box.game_date as date, line.player_id as "playerId", player.name as "playerName",
-     line.seconds, line.pts, line.reb, line.ast, line.fg3m, line.fg3a, line.fgm, line.fga, line.ftm, line.fta,
-     line.stl, line.blk, line.tov
+     line.seconds, ${countColumns('line')}
    from box
    join league.box_lines line on line.box_score_id = box.id and line.team_id = box.team_id and line.seconds > 0
    join league.players player on player.id = line.player_id

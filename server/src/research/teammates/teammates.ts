@@ -52,12 +52,12 @@ const REGULAR = { seconds: 15 * 60, share: 0.25, games: 4 };
 
 /**
  * A player's season with the team, split by each regular teammate: games that both played, and games that the teammate missed
- * while on the team.
+ * while on the team. Games whose box score lacks the stat are left out.
  */
 export async function teammates(db: Database, question: TeammatesQuestion): Promise<TeammatesAnswer> {
   const { playerId, stat, asOf } = question;
   const [lines, [next]] = await Promise.all([linesOfTeam(db, asOf, playerId), nextGame(db, asOf, playerId)]);
-  const own = lines.filter((line) => line.playerId === playerId);
+  const own = lines.filter((line) => line.playerId === playerId && statValue(stat, line) !== null);
   const line = question.lineHalves === undefined ? usualLine(own, stat) : lineValue(question.lineHalves);
   const others = Map.groupBy(
     lines.filter((line) => line.playerId !== playerId),
@@ -111,8 +111,11 @@ function isRegular(lines: readonly TeamLine[], teamGames: number): boolean {
   return lines.length >= Math.max(games, share * teamGames) && secondsOf(lines) >= seconds * lines.length;
 }
 
+const valuesOf = (games: readonly TeamLine[], stat: Stat): number[] =>
+  games.map((game) => statValue(stat, game)).filter((value) => value !== null);
+
 function split(games: readonly TeamLine[], stat: Stat, line: number | null): Split {
-  const values = games.map((game) => statValue(stat, game));
+  const values = valuesOf(games, stat);
   const hits = line === null ? 0 : values.filter((value) => value > line).length;
   const [low, high] = hitInterval(hits, values.length);
   return {
@@ -130,7 +133,7 @@ function meanOf(values: readonly number[]): number | null {
 
 /** The median of the player's games, at least 0.5, because no line is lower; a double has this one line. */
 function usualLine(own: readonly TeamLine[], stat: Stat): number | null {
-  const values = own.map((line) => statValue(stat, line)).sort((a, b) => a - b);
+  const values = valuesOf(own, stat).sort((a, b) => a - b);
   const low = values[Math.floor((values.length - 1) / 2)];
   const high = values[Math.ceil((values.length - 1) / 2)];
   if (low === undefined || high === undefined) return null;

@@ -1,4 +1,4 @@
-import { lineValue, type Day } from '../../kernel/index.ts';
+import { isFitted, lineValue, type Day } from '../../kernel/index.ts';
 import { seasonOf, seasonStart, type League } from '../../leagues/index.ts';
 import { finishedGames, gameDays, statusVersions, submissionsKnown, type StatusVersion } from '../../league/index.ts';
 import type { PlayedGame, QuotedProp, ReportedStatus, SubmittedReport } from '../../model/index.ts';
@@ -123,6 +123,7 @@ function quotedProp(quotes: readonly Quote[]): QuotedProp | undefined {
   const [first] = quotes;
   if (first === undefined) return undefined;
   const { gameId, playerId, stat, period } = first;
+  if (!isFitted(stat)) return undefined;
   return {
     gameId,
     playerId,

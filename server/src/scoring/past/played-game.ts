@@ -1,4 +1,4 @@
-import { COUNTS, type CountLine } from '../../kernel/index.ts';
+import { FITTED_COUNTS, type FittedLine } from '../../kernel/index.ts';
 import type { FinishedGame } from '../../league/index.ts';
 import type { GameInfo, PeriodLine, PlayedGame, PlayerLine } from '../../model/index.ts';
 
@@ -11,9 +11,9 @@ const SECONDS = 60;
 const LINE_COUNTS = 4;
 const PERIOD_COUNTS = 3;
 
-function countsFrom(numbers: readonly number[], first: number): CountLine {
-  const counts = {} as Record<(typeof COUNTS)[number], number>;
-  COUNTS.forEach((count, index) => {
+function countsFrom(numbers: readonly number[], first: number): FittedLine {
+  const counts = {} as Record<(typeof FITTED_COUNTS)[number], number>;
+  FITTED_COUNTS.forEach((count, index) => {
     counts[count] = numbers[first + index]!;
   });
   return counts;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Prop } from '../../odds/index.ts';
-import { recentForm } from './recent-form.ts';
+import { recentForm, valueIn } from './recent-form.ts';
 import type { PastGame } from './slate.ts';
 
 const NONE = { pts: 0, reb: 0, ast: 0, fg3m: 0, fg3a: 0, fgm: 0, fga: 0, ftm: 0, fta: 0, stl: 0, blk: 0, tov: 0 };
@@ -47,4 +47,12 @@ test('a period uses the period’s own figures, overtime in H2; games without th
 
 test('a player without games has no form', () => {
   assert.deepEqual(recentForm('Nba', [], prop('Full'), 40, 'Over'), { hits: 0, games: 0 });
+});
+
+test('a game whose box score lacks the count does not count and has no value', () => {
+  const lacking = { ...past(4, [9, 9, 9, 9]), pts: null } as unknown as PastGame;
+  const under = { hits: 1, games: 3 };
+  assert.deepEqual(recentForm('Nba', [lacking, ...GAMES], prop('Full'), 40, 'Under'), under);
+  assert.equal(valueIn('Nba', lacking, prop('Full')), undefined);
+  assert.equal(valueIn('Nba', lacking, prop('Q1')), 9);
 });

@@ -18,7 +18,7 @@ export type PastFigures = Pick<PastGame, Count | 'hasPeriods' | 'periods'>;
 export interface RecentForm {
   /** Games in which the figure was on the claim's side of the line; exactly on the line is no hit. */
   readonly hits: number;
-  /** Games that count: those played, and for a period those with period figures. */
+  /** Games that count: those played whose box score has the figure. */
   readonly games: number;
 }
 
@@ -36,20 +36,21 @@ export function recentForm(
   for (const counts of countsOf(league, past, prop.period).slice(0, most)) {
     if (counts === undefined) continue;
     const value = statValue(prop.stat, counts);
+    if (value === null) continue;
     games += 1;
     if (direction === 'Over' ? value > line : value < line) hits += 1;
   }
   return { hits, games };
 }
 
-/** The player's figure in a past game; undefined for a period that the box score lacks. */
+/** The player's figure in a past game; undefined for a period or a count that the box score lacks. */
 export function valueIn(
   league: League,
   game: PastFigures,
   { stat, period }: Pick<Prop, 'stat' | 'period'>,
 ): number | undefined {
   const counts = countsIn(league, game, period);
-  return counts && statValue(stat, counts);
+  return (counts && statValue(stat, counts)) ?? undefined;
 }
 
 /**

@@ -1,10 +1,10 @@
-import { COUNTS, type GameStatus } from '../../kernel/index.ts';
+import { FITTED_COUNTS, noCounts, type GameStatus } from '../../kernel/index.ts';
 import { seasonOf } from '../../leagues/index.ts';
 import type { BoxLineFact, BoxScoreFact, GameFact, PlayerRef, ShotChartFact } from '../../sources/facts.ts';
 import type { Fixture } from '../rosters/calendar.ts';
 import { placeShot } from './court-map.ts';
 import type { PlayedGame, PlayedLine } from './game.ts';
-import { type Tally, emptyTally } from './play.ts';
+import type { Tally } from './play.ts';
 import { childKey, keyOf, randomStream, uniformOf } from '../random.ts';
 import type { Player } from '../rosters/rosters.ts';
 
@@ -165,8 +165,8 @@ function lineOf(
 }
 
 function total(tallies: readonly Tally[]): Tally {
-  const sum = emptyTally();
-  for (const tally of tallies) for (const count of COUNTS) sum[count] += tally[count];
+  const sum = noCounts();
+  for (const tally of tallies) for (const count of FITTED_COUNTS) sum[count] += tally[count];
   return sum;
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from '../../../tests/support/properties.ts';
-import { COUNTS, addDays } from '../../kernel/index.ts';
+import { FITTED_COUNTS, addDays } from '../../kernel/index.ts';
 import { fixturesOf } from '../rosters/calendar.ts';
 import { type PlayedGame, type PlayedLine, playGame } from './game.ts';
 import { healthOf } from '../rosters/health.ts';
@@ -18,7 +18,7 @@ function faultsOf(played: PlayedGame): string[] {
   const expect = (good: boolean, fault: string): void => {
     if (!good) faults.push(fault);
   };
-  const total = (side: 0 | 1, count: (typeof COUNTS)[number]): number =>
+  const total = (side: 0 | 1, count: (typeof FITTED_COUNTS)[number]): number =>
     sum(played.lines[side].flatMap((line) => line.periods.map((each) => each.counts[count])));
   for (const side of [0, 1] as const) {
     const other = side === 0 ? 1 : 0;
@@ -53,7 +53,7 @@ function faultsOfLine({ player, periods, starter }: PlayedLine): string[] {
       counts.fgm <= counts.fga &&
       counts.fgm - counts.fg3m <= counts.fga - counts.fg3a &&
       counts.ftm <= counts.fta &&
-      COUNTS.every((count) => Number.isInteger(counts[count]) && counts[count] >= 0);
+      FITTED_COUNTS.every((count) => Number.isInteger(counts[count]) && counts[count] >= 0);
     return sound ? [] : [`${player.name} does not add up in period ${period}`];
   });
   return starter && periods.length === 0 ? [...faults, `${player.name} starts and does not play`] : faults;

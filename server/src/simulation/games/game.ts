@@ -12,7 +12,8 @@ import {
   planRotation,
   secondsOfPeriod,
 } from './minutes.ts';
-import { type Attempt, type Period, type Tally, emptyTally, lastShot, playPeriod } from './play.ts';
+import { noCounts } from '../../kernel/index.ts';
+import { type Attempt, type Period, type Tally, lastShot, playPeriod } from './play.ts';
 import { type Random, factorFrom, keyOf, normalOf, randomStream } from '../random.ts';
 import type { League, Player, Team } from '../rosters/rosters.ts';
 import { type Side, courtOf, sideOf } from './side.ts';
@@ -68,7 +69,7 @@ export function playGame(league: League, game: Fixture): PlayedGame {
       courtOf(league, benches[0].side, seconds[0], liftOf(benches[0].rotation, benches[0].night), length),
       courtOf(league, benches[1].side, seconds[1], liftOf(benches[1].rotation, benches[1].night), length),
     ] as const;
-    const tallies = [game.home.players.map(emptyTally), game.away.players.map(emptyTally)] as const;
+    const tallies = [game.home.players.map(noCounts), game.away.players.map(noCounts)] as const;
     const period: Period = { number, length, courts, lead: margin, tallies, attempts, random };
     playPeriod(period, pace);
     margin += pointsOf(tallies[0]) - pointsOf(tallies[1]);

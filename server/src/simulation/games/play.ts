@@ -1,9 +1,10 @@
-import type { Count } from '../../kernel/index.ts';
+import type { FittedCount } from '../../kernel/index.ts';
 import { EASE_PER_POINT, TEAM, TRIP_SIZES, TWO_ZONES, ZONES } from './figures.ts';
 import { type Random, pickIndex } from '../random.ts';
 import { type Court, type Plan, isTwo, planOf } from './side.ts';
 
-export type Tally = Record<Count, number>;
+/** The simulated box scores have the fitted counts. */
+export type Tally = Record<FittedCount, number>;
 
 export interface Attempt {
   readonly side: 0 | 1;
@@ -13,10 +14,6 @@ export interface Attempt {
   readonly clock: number;
   readonly zone: number;
   readonly made: boolean;
-}
-
-export function emptyTally(): Tally {
-  return { pts: 0, reb: 0, ast: 0, fg3m: 0, fg3a: 0, fgm: 0, fga: 0, ftm: 0, fta: 0, stl: 0, blk: 0, tov: 0 };
 }
 
 /** One period in progress: both courts, the tallies of the period, the shots so far. */
@@ -55,7 +52,7 @@ function pick(period: Period, side: 0 | 1, rate: keyof Court['weights']): number
   return pickIndex(court.weights[rate], court.sums[rate], period.random.uniform());
 }
 
-function count(period: Period, side: 0 | 1, place: number, what: Count): void {
+function count(period: Period, side: 0 | 1, place: number, what: FittedCount): void {
   const tally = period.tallies[side][place];
   if (tally !== undefined) tally[what]++;
 }

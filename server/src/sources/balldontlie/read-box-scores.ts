@@ -1,8 +1,7 @@
-import type { Count } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
 import { uniqueFacts, type Collection } from '../reading/collect.ts';
-import { checkTeamLines, isEmptyLine, playedSeconds, readCounts } from '../reading/counts.ts';
+import { checkTeamLines, isEmptyLine, playedSeconds, readCounts, type CountNames } from '../reading/counts.ts';
 import type { PeriodLinesFact } from '../facts.ts';
 import { day, list, member, type Node, numericId, remark, Unreadable, whole } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
@@ -11,7 +10,7 @@ import { page } from './paging.ts';
 import { askedGame, player } from './people.ts';
 import { statusOf } from './read-games.ts';
 
-const NAMES: Readonly<Record<Count, string>> = {
+const NAMES: CountNames = {
   pts: 'pts',
   reb: 'reb',
   ast: 'ast',

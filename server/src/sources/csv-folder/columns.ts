@@ -10,6 +10,8 @@ export interface Column<Value> {
   /** Unreadable if the text is invalid. */
   readonly read: (text: string, league: League) => Value;
   readonly meaning: string;
+  /** Whether a file may lack it; each value is then read as empty. */
+  readonly mayLack?: true;
 }
 
 export function column<Value>(
@@ -18,6 +20,11 @@ export function column<Value>(
   meaning: string,
 ): Column<Value> {
   return { name, read, meaning };
+}
+
+/** A column that a file may lack. Null if empty, and in each row of a file without it. */
+export function columnIfThere<Value>(name: string, read: Column<Value>['read'], meaning: string): Column<Value | null> {
+  return { name, read: optional(read), meaning, mayLack: true };
 }
 
 export const text =

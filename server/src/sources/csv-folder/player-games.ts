@@ -1,7 +1,7 @@
-import { COUNTS, type CountLine, type Day } from '../../kernel/index.ts';
+import { BOX_COUNTS, countOf, type CountLine, type Day } from '../../kernel/index.ts';
 import { regulationMinutes, leagueOf, type League } from '../../leagues/index.ts';
 import { column, decimal, flag, optional, text } from './columns.ts';
-import { countLine, noCounts, wholeCounts } from './counts.ts';
+import { countLine, countsOfAbsent, wholeCounts } from './counts.ts';
 import { countColumnsOrEmpty, gameDate, gameId, playerId, season, seasonType, teamCode } from './shared-columns.ts';
 import { fileKind } from './table.ts';
 
@@ -55,9 +55,10 @@ export const playerGames = fileKind({
   row: (values): PlayerGameRow => {
     const { gameId, gameDate, playerId, name, team, starter, minutes } = values;
     const row = { gameId, gameDate, playerId, name, team, starter };
-    if (minutes === null) return { ...row, played: false, seconds: 0, counts: noCounts(values) };
+    if (minutes === null) return { ...row, played: false, seconds: 0, counts: countsOfAbsent(values) };
     const counts = countLine(wholeCounts(values));
-    const isRoundedAway = minutes.isWhole && minutes.minutes === 0 && COUNTS.some((count) => counts[count] > 0);
+    const isRoundedAway =
+      minutes.isWhole && minutes.minutes === 0 && BOX_COUNTS.some((count) => countOf(counts, count));
     const seconds = isRoundedAway ? ROUNDED_AWAY_SECONDS : Math.round(minutes.minutes * 60);
     return { ...row, played: true, seconds, counts };
   },

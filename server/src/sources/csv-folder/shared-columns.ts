@@ -1,6 +1,24 @@
-import { COUNTS, SEASON_TYPES, type Count } from '../../kernel/index.ts';
+import {
+  BOX_COUNTS,
+  isFittedCount,
+  meaningOfCount,
+  SEASON_TYPES,
+  type Count,
+  type FittedCount,
+} from '../../kernel/index.ts';
 import { findTeam, leagueOf, seasonFrom, type League } from '../../leagues/index.ts';
-import { column, Unreadable, day, matching, oneOf, optional, repeated, whole, type Column } from './columns.ts';
+import {
+  column,
+  columnIfThere,
+  Unreadable,
+  day,
+  matching,
+  oneOf,
+  optional,
+  repeated,
+  whole,
+  type Column,
+} from './columns.ts';
 
 /** Columns that several kinds of file share. */
 export const gameId = column(
@@ -45,27 +63,24 @@ export function teamCode(name: string, meaning: string): Column<string> {
 /** Above every recorded count of one game, and within a smallint. */
 const MOST = 200;
 
-const COUNT_MEANINGS: Readonly<Record<Count, string>> = {
-  pts: 'points',
-  reb: 'rebounds',
-  ast: 'assists',
-  fg3m: '3-pointers made',
-  fg3a: '3-pointers attempted',
-  fgm: 'field goals made, 3-pointers included',
-  fga: 'field goals attempted',
-  ftm: 'free throws made',
-  fta: 'free throws attempted',
-  stl: 'steals',
-  blk: 'blocks',
-  tov: 'turnovers',
-};
+type CountColumns<Fitted> = Readonly<
+  Record<FittedCount, Column<Fitted>> & Record<Exclude<Count, FittedCount>, Column<number | null>>
+>;
 
-/** The twelve counts of a box score. The casts are safe: every name of COUNTS gets its column. */
-export const countColumns = Object.fromEntries(
-  COUNTS.map((count) => [count, column(count, whole(0, MOST), COUNT_MEANINGS[count])]),
-) as Readonly<Record<Count, Column<number>>>;
+const wholeCount = whole(0, MOST);
+
+const columnsOf = (readFitted: Column<number | null>['read']) =>
+  Object.fromEntries(
+    BOX_COUNTS.map((count) => [
+      count,
+      isFittedCount(count)
+        ? column(count, readFitted, meaningOfCount(count))
+        : columnIfThere(count, wholeCount, meaningOfCount(count)),
+    ]),
+  );
+
+/** The counts of a box score. Only the fitted ones are required. The casts are safe: every count gets its column. */
+export const countColumns = columnsOf(wholeCount) as CountColumns<number>;
 
 /** The same for rows of players who may not have played: null if empty. */
-export const countColumnsOrEmpty = Object.fromEntries(
-  COUNTS.map((count) => [count, column(count, optional(countColumns[count].read), COUNT_MEANINGS[count])]),
-) as Readonly<Record<Count, Column<number | null>>>;
+export const countColumnsOrEmpty = columnsOf(optional(wholeCount)) as CountColumns<number | null>;

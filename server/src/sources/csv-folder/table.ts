@@ -37,20 +37,19 @@ interface Definition<C extends Columns, Row> {
 
 export function fileKind<C extends Columns, Row>(definition: Definition<C, Row>): FileKind<Row> {
   const columns = Object.values(definition.columns);
-  const names = columns.map(({ name }) => name);
   return {
     kind: definition.kind,
     title: definition.title,
     pattern: new RegExp(`^${definition.name}\\.csv(\\.gz)?$`),
     columns,
-    headerFault: (header) => headerFault(names, header),
+    headerFault: (header) => headerFault(columns, header),
     reader: (header, league) => rowReader(definition, header, league),
   };
 }
 
-function headerFault(names: readonly string[], header: readonly string[]): string | undefined {
-  const missing = names.filter((name) => !header.includes(name));
-  const unknown = header.filter((name) => !names.includes(name));
+function headerFault(columns: readonly Column<unknown>[], header: readonly string[]): string | undefined {
+  const missing = columns.filter(({ name, mayLack }) => !mayLack && !header.includes(name)).map(({ name }) => name);
+  const unknown = header.filter((name) => !columns.some((column) => column.name === name));
   const twice = header.filter((name, index) => header.indexOf(name) !== index);
   const faults = [
     ['is missing', missing],
@@ -75,7 +74,7 @@ function rowReader<C extends Columns, Row>(definition: Definition<C, Row>, heade
     try {
       for (const { key, column, index } of entries) {
         name = `${column.name} `;
-        values[key] = column.read(fields[index] as string, league);
+        values[key] = column.read(fields[index] ?? '', league);
       }
       name = '';
       return { row: definition.row(asValues<C>(values)) };

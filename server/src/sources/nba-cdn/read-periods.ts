@@ -1,5 +1,4 @@
-import type { Count, CountLine } from '../../kernel/index.ts';
-import { sumCounts } from '../../kernel/index.ts';
+import { noCounts, type CountLine, type FittedCount } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { Collection } from '../reading/collect.ts';
 import { isEmptyLine } from '../reading/counts.ts';
@@ -9,7 +8,8 @@ import { team } from '../teams.ts';
 import { readWholeGame, type Action } from './actions.ts';
 import { secondsByPeriod } from './court-time.ts';
 
-type Tally = Record<Count, number>;
+/** The counts that the actions tell. */
+type Tally = Record<FittedCount, number>;
 
 /** Every player's counts in each period, from the play-by-play of a finished game. */
 export function readPeriods(answer: Answer, root: Node, into: Collection): void {
@@ -20,7 +20,7 @@ export function readPeriods(answer: Answer, root: Node, into: Collection): void 
       const teams = teamsOf(answer.request.league, ofPeriod);
       const players = new Set([...tallies.keys(), ...seconds.keys()]);
       const lines = [...players].flatMap((player) => {
-        const counts: CountLine = tallies.get(player) ?? sumCounts([]);
+        const counts: CountLine = tallies.get(player) ?? noCounts();
         const time = seconds.get(player) ?? 0;
         const side = teams.get(player);
         if (side === undefined || (time === 0 && isEmptyLine(counts))) return [];
@@ -31,7 +31,7 @@ export function readPeriods(answer: Answer, root: Node, into: Collection): void 
   });
 }
 
-const ONE: Readonly<Record<string, readonly Count[]>> = {
+const ONE: Readonly<Record<string, readonly FittedCount[]>> = {
   '2pt': ['fga'],
   '3pt': ['fga', 'fg3a'],
   freethrow: ['fta'],
@@ -40,7 +40,7 @@ const ONE: Readonly<Record<string, readonly Count[]>> = {
   block: ['blk'],
   turnover: ['tov'],
 };
-const IF_MADE: Readonly<Record<string, { readonly counts: readonly Count[]; readonly points: number }>> = {
+const IF_MADE: Readonly<Record<string, { readonly counts: readonly FittedCount[]; readonly points: number }>> = {
   '2pt': { counts: ['fgm'], points: 2 },
   '3pt': { counts: ['fgm', 'fg3m'], points: 3 },
   freethrow: { counts: ['ftm'], points: 1 },
@@ -50,7 +50,7 @@ const IF_MADE: Readonly<Record<string, { readonly counts: readonly Count[]; read
 function tally(actions: readonly Action[]): Map<string, Tally> {
   const tallies = new Map<string, Tally>();
   const of = (player: string): Tally => {
-    const own = tallies.get(player) ?? { ...sumCounts([]) };
+    const own = tallies.get(player) ?? noCounts();
     tallies.set(player, own);
     return own;
   };

@@ -1,4 +1,4 @@
-import { COUNTS, sumCounts, type CountLine } from '../../kernel/index.ts';
+import { BOX_COUNTS, countOf, sumCounts, type CountLine } from '../../kernel/index.ts';
 import type { BoxLineFact, BoxScoreFact, LineupFact, PeriodLinesFact, PlayerRef, ShotChartFact } from '../facts.ts';
 
 const nameOf = (player: PlayerRef): string => player.externalId ?? player.name;
@@ -10,8 +10,8 @@ export interface PeriodsJoined {
 }
 
 /**
- * Adds the periods to a box score, but only if each player's periods add up to the line: exactly for counts, within rounding
- * for time. Otherwise the box score stays without periods.
+ * Adds the periods to a box score, but only if each player's periods add up to the line: exactly for counts that both have,
+ * within rounding for time. Otherwise the box score stays without periods.
  */
 export function withPeriods(boxScore: BoxScoreFact, facts: readonly PeriodLinesFact[]): PeriodsJoined {
   const byPlayer = new Map<string, { period: number; seconds: number; counts: CountLine }[]>();
@@ -28,9 +28,11 @@ export function withPeriods(boxScore: BoxScoreFact, facts: readonly PeriodLinesF
     if (new Set(periods.map(({ period }) => period)).size !== periods.length)
       return apart(`${line.player.name} has a period twice`);
     const total = sumCounts(periods.map(({ counts }) => counts));
-    const wrong = COUNTS.find((count) => total[count] !== line.counts[count]);
-    if (wrong !== undefined)
-      return apart(`the periods of ${line.player.name} add up to ${total[wrong]} ${wrong}, not ${line.counts[wrong]}`);
+    for (const count of BOX_COUNTS) {
+      const [sum, whole] = [countOf(total, count), countOf(line.counts, count)];
+      if (sum !== whole && sum !== null && whole !== null)
+        return apart(`the periods of ${line.player.name} add up to ${sum} ${count}, not ${whole}`);
+    }
     const seconds = periods.reduce((sum, period) => sum + period.seconds, 0);
     if (Math.abs(seconds - line.seconds) > periods.length * roundingSeconds(line.seconds))
       return apart(`the periods of ${line.player.name} add up to ${seconds} s, not ${line.seconds} s`);

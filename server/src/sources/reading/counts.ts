@@ -1,29 +1,35 @@
 import { leagueOf, type League } from '../../leagues/index.ts';
-import { COUNTS, nameKey, type Count, type CountLine } from '../../kernel/index.ts';
+import {
+  BOX_COUNTS,
+  countOf,
+  isFittedCount,
+  nameKey,
+  type Count,
+  type CountLine,
+  type FittedCount,
+} from '../../kernel/index.ts';
 import { member, Unreadable, whole, type Node } from './shape.ts';
 
 /** No player has ever had a higher count in a game. */
 const MOST = 150;
 
-/** Reads a line of counts by the feed's names. Unreadable if the counts contradict each other. */
-export function readCounts(node: Node, names: Readonly<Record<Count, string>>): CountLine {
-  const read = (count: Count): number => whole(member(node, names[count]), 0, MOST);
-  const line: CountLine = {
-    pts: read('pts'),
-    reb: read('reb'),
-    ast: read('ast'),
-    fg3m: read('fg3m'),
-    fg3a: read('fg3a'),
-    fgm: read('fgm'),
-    fga: read('fga'),
-    ftm: read('ftm'),
-    fta: read('fta'),
-    stl: read('stl'),
-    blk: read('blk'),
-    tov: read('tov'),
-  };
-  checkCounts(node, line);
-  return line;
+/** A feed's names of the counts that it has: all fitted ones, and any other. */
+export type CountNames = Readonly<Record<FittedCount, string> & Partial<Record<Count, string>>>;
+
+/**
+ * Reads a line of counts by the feed's names. Unreadable if the counts contradict each other, or if a fitted one is missing;
+ * another one may be.
+ */
+export function readCounts(node: Node, names: CountNames): CountLine {
+  const line: Partial<Record<Count, number>> = {};
+  for (const count of BOX_COUNTS) {
+    const name = names[count];
+    if (name === undefined) continue;
+    const found = member(node, name);
+    if (isFittedCount(count) || (found.value ?? null) !== null) line[count] = whole(found, 0, MOST);
+  }
+  checkCounts(node, line as CountLine);
+  return line as CountLine;
 }
 
 /** Points must match the shots made, and shots made must not exceed attempts. */
@@ -33,7 +39,7 @@ export function checkCounts(node: Node, { pts, fgm, fga, fg3m, fg3a, ftm, fta }:
     throw new Unreadable(node, 'more made than attempted', 'conflict');
 }
 
-export const isEmptyLine = (line: CountLine): boolean => COUNTS.every((count) => line[count] === 0);
+export const isEmptyLine = (line: CountLine): boolean => BOX_COUNTS.every((count) => !countOf(line, count));
 
 const ON_COURT = 5;
 

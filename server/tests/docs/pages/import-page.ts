@@ -33,7 +33,9 @@ This page is generated from the code (\`server/src/sources/csv-folder\`); a test
 /** The reference page of import files and columns. */
 export function importPage(): string {
   const kinds = Object.values(FILE_KINDS).map(({ title, pattern, columns }) => {
-    const rows = columns.map(({ name, meaning }) => `| \`${name}\` | ${meaning} |`);
+    const rows = columns.map(
+      ({ name, meaning, mayLack }) => `| \`${name}\` | ${meaning}${mayLack ? '; a file may lack it' : ''} |`,
+    );
     const name = pattern.source.replace(/^\^|\\\.csv.*$/g, '').replace(/\(.*\)/, 'YYYY-YY');
     return [`## ${title}`, '', `Files named \`${name}.csv\`.`, '', '| column | what |', '|---|---|', ...rows, ''].join(
       '\n',

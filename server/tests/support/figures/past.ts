@@ -1,7 +1,7 @@
 // The input of each player's projection, and the projection, for two invented seasons. A change of any step changes a
 // figure.
 import assert from 'node:assert/strict';
-import { addDays, COUNTS, type Count, type CountLine } from '../../../src/kernel/index.ts';
+import { addDays, FITTED_COUNTS, type FittedCount, type CountLine } from '../../../src/kernel/index.ts';
 import { seededRandom } from '../../../src/model/backtest/bootstrap.ts';
 import type { LevelConstants, ModelConstants } from '../../../src/model/constants/constants.ts';
 import { shippedFor } from '../../../src/model/constants/shipped.ts';
@@ -34,13 +34,13 @@ function withPeriods(line: PlayerLine, overtime: boolean): PlayerLine {
   return { ...line, periods };
 }
 
-const scaled = ({ counts }: PlayerLine, by: (count: Count) => number): CountLine =>
-  Object.fromEntries(COUNTS.map((count) => [count, by(count) * counts[count]])) as CountLine;
+const scaled = ({ counts }: PlayerLine, by: (count: FittedCount) => number): CountLine =>
+  Object.fromEntries(FITTED_COUNTS.map((count) => [count, by(count) * counts[count]])) as CountLine;
 
 /** Players of three kinds: with rebounds, with assists, with neither; sometimes from the bench. */
 function asKind(line: PlayerLine, index: number): PlayerLine {
   const { playerId } = line;
-  const more: Partial<Record<Count, number>> =
+  const more: Partial<Record<FittedCount, number>> =
     playerId % 3 === 0 ? { reb: 2.2 } : playerId % 3 === 1 ? { ast: 2.5 } : {};
   const starter = (playerId + index) % 7 === 0 ? !line.starter : line.starter;
   return { ...line, starter, counts: scaled(line, (count) => more[count] ?? 1) };
@@ -75,7 +75,7 @@ const season = (label: string): PlayedGame[] => {
 
 export const games = [...season('2022-23'), ...season('2023-24')];
 const bases = Object.fromEntries(
-  COUNTS.map((count, index) => [count, { halfLife: index % 2 === 0 ? 25 : 12, pull: 100 + 10 * index }]),
+  FITTED_COUNTS.map((count, index) => [count, { halfLife: index % 2 === 0 ? 25 : 12, pull: 100 + 10 * index }]),
 ) as Bases;
 
 const weights = <Name extends string>(names: readonly Name[], size: number): Record<Name, number> =>
@@ -88,7 +88,7 @@ function madeConstants(): ModelConstants {
   const level = (size: number): LevelConstants => ({
     ...shipped.levels.none,
     minutes: { ...weights(MINUTES_FEATURES, size / 4), constant: 11, minutes8: 0.4, minutes32: 0.3 },
-    rates: Object.fromEntries(COUNTS.map((count) => [count, weights(RATE_FEATURES, size / 20)])) as never,
+    rates: Object.fromEntries(FITTED_COUNTS.map((count) => [count, weights(RATE_FEATURES, size / 20)])) as never,
     mixture: {
       centres: [10, 18, 26, 34],
       factors: [0.3, 0.2, 0.1, 0.05].map((spread) => [1 - spread, 1, 1 + spread]),
@@ -102,10 +102,10 @@ function madeConstants(): ModelConstants {
 }
 const constants = madeConstants();
 
-const usual = Object.fromEntries(['minutes', ...COUNTS].map((what, index) => [what, [0.2 + index / 100, 0.3]]));
+const usual = Object.fromEntries(['minutes', ...FITTED_COUNTS].map((what, index) => [what, [0.2 + index / 100, 0.3]]));
 const PERIODS = {
   shares: { Q1: usual, Q4: usual, H1: usual, H2: usual },
-  pull: Object.fromEntries(['minutes', ...COUNTS].map((what, index) => [what, 20 + index])),
+  pull: Object.fromEntries(['minutes', ...FITTED_COUNTS].map((what, index) => [what, 20 + index])),
 } as unknown as ModelConstants['periods'];
 
 /** The same chance at all usual minutes. */

@@ -1,6 +1,6 @@
 // Prices of invented props with their blocks and sentences. A change of any step changes a figure.
 import assert from 'node:assert/strict';
-import { DIRECTIONS, statDefinition, type Period, type Stat } from '../../../src/kernel/index.ts';
+import { DIRECTIONS, statDefinition, type Period, type FittedStat } from '../../../src/kernel/index.ts';
 import { seededRandom } from '../../../src/model/backtest/bootstrap.ts';
 import type { ModelConstants } from '../../../src/model/constants/constants.ts';
 import { shippedFor } from '../../../src/model/constants/shipped.ts';
@@ -84,7 +84,12 @@ function quotesOf(kind: number, mean: number): BookQuote[] {
 }
 
 /** Quotes of other stats: none, one, or many. */
-function othersOf(projection: Projection, stat: Stat, kind: number, constants: ModelConstants): readonly QuotedStat[] {
+function othersOf(
+  projection: Projection,
+  stat: FittedStat,
+  kind: number,
+  constants: ModelConstants,
+): readonly QuotedStat[] {
   const quoted = STATS.filter((one) => one !== stat && movesOthers(constants, one));
   return quoted.slice(0, of([0, 1, 3, 6], kind)).map((one) => {
     const target = targetOf(projection, one, 'Full', constants);

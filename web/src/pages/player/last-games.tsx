@@ -65,7 +65,7 @@ function Bars({ past, stat, line }: BarsProps) {
 
 function barOf(game: LoggedGame, stat: string): BarGame {
   const { gameId, gameDate, season, opponentAbbreviation, isHome, didNotPlay, reason } = game;
-  const stats: Readonly<Record<string, number>> = game.stats ?? {};
+  const stats: Readonly<Record<string, number | null>> = game.stats ?? {};
   const value = didNotPlay ? null : (stats[stat] ?? null);
   const missed = reason === null ? words.didNotPlay : words.missed(shortReason(reason));
   return {

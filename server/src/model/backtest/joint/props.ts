@@ -1,4 +1,4 @@
-import { statValue, type Direction, type Stat } from '../../../kernel/index.ts';
+import { fittedValue, type Direction, type FittedStat } from '../../../kernel/index.ts';
 import type { ModelConstants } from '../../constants/constants.ts';
 import { sigmoid } from '../../distribution/logit.ts';
 import { linesAround } from '../../fit/grid.ts';
@@ -15,7 +15,7 @@ import type { ReplayedGame } from '../replay.ts';
 export interface PlayedProp {
   readonly owner: LegOwner;
   readonly priced: Priced;
-  readonly stat: Stat;
+  readonly stat: FittedStat;
   readonly lines: readonly number[];
   readonly actual: number;
 }
@@ -42,12 +42,12 @@ export function anyLineProps(replayed: ReplayedGame, constants: ModelConstants):
   return QUOTED_STATS.flatMap((stat) => {
     const priced = price(replayed.unquoted, stat, 'Full', [], constants);
     if (priced === undefined) return [];
-    const median = medianOf(replayed.recent.lines.map((counts) => statValue(stat, counts)));
+    const median = medianOf(replayed.recent.lines.map((counts) => fittedValue(stat, counts)));
     const lines = linesAround(median).filter((line) => {
       const over = sigmoid(logOddsAt(priced, line).final);
       return over >= LEAST_CHANCE && over <= 1 - LEAST_CHANCE;
     });
-    const actual = statValue(stat, replayed.line.counts);
+    const actual = fittedValue(stat, replayed.line.counts);
     return lines.length === 0 ? [] : [{ owner: ownerOf(replayed), priced, stat, lines, actual }];
   });
 }
@@ -61,7 +61,7 @@ export function mainLineProps(
   return quoted.flatMap(({ stat, period, quotes }) => {
     if (period !== 'Full' || !QUOTED_STATS.includes(stat)) return [];
     const priced = price(replayed.projection, stat, period, quotes, constants);
-    const actual = statValue(stat, replayed.line.counts);
+    const actual = fittedValue(stat, replayed.line.counts);
     if (priced?.market === undefined || actual === priced.market.line) return [];
     return [{ owner: ownerOf(replayed), priced, stat, lines: [priced.market.line], actual }];
   });

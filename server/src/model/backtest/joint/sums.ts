@@ -1,4 +1,4 @@
-import type { Stat } from '../../../kernel/index.ts';
+import type { FittedStat } from '../../../kernel/index.ts';
 import type { ModelConstants } from '../../constants/constants.ts';
 import { sigmoid } from '../../distribution/logit.ts';
 import type { QuotedProp } from '../../fit/fit.ts';
@@ -54,7 +54,7 @@ export function sumDifference(
 ): SumDifference | undefined {
   const { game, line, input } = replayed;
   if ((game.gameId + line.playerId) % ONE_IN !== 0 || !isEstablished(input)) return undefined;
-  const priceOf = (stat: Stat): Priced | undefined =>
+  const priceOf = (stat: FittedStat): Priced | undefined =>
     quoted === undefined
       ? price(replayed.unquoted, stat, 'Full', [], constants)
       : price(replayed.projection, stat, 'Full', quotesOf(quoted, stat), constants);
@@ -78,7 +78,7 @@ export function sumDifference(
   return { split: split - whole.probability, fromParts: fromParts - whole.probability };
 }
 
-const quotesOf = (quoted: readonly QuotedProp[], stat: Stat): QuotedProp['quotes'] =>
+const quotesOf = (quoted: readonly QuotedProp[], stat: FittedStat): QuotedProp['quotes'] =>
   quoted.find((prop) => prop.stat === stat && prop.period === 'Full')?.quotes ?? [];
 
 const chance = (legs: readonly Leg[], constants: ModelConstants): number =>

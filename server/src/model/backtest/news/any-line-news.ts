@@ -1,4 +1,4 @@
-import { statValue, type Stat } from '../../../kernel/index.ts';
+import { fittedValue, type FittedStat } from '../../../kernel/index.ts';
 import type { ModelConstants } from '../../constants/constants.ts';
 import { sigmoid } from '../../distribution/logit.ts';
 import type { QuotedProp } from '../../fit/fit.ts';
@@ -70,7 +70,7 @@ interface View {
  */
 export function anyLineNewsScorer(into: AnyLineNewsSheets, news: PastNews, constants: ModelConstants) {
   const inputs = inputsByGame(news, constants);
-  return (replayed: ReplayedGame, stats: readonly Stat[], props: readonly QuotedProp[]): void => {
+  return (replayed: ReplayedGame, stats: readonly FittedStat[], props: readonly QuotedProp[]): void => {
     if (!isEstablished(replayed.input)) return;
     const { game, line: played, recent } = replayed;
     const known = inputs(replayed);
@@ -99,8 +99,8 @@ export function anyLineNewsScorer(into: AnyLineNewsSheets, news: PastNews, const
       const forecasts = [bare[0], bare[1], bounds[0], bare[2], bounds[1], ...answered];
       const quoted = answered[0];
       if (quoted === undefined || !forecasts.every((each) => each !== undefined)) continue;
-      const actual = statValue(stat, played.counts);
-      for (const line of linesAround(medianOf(recent.lines.map((counts) => statValue(stat, counts))))) {
+      const actual = fittedValue(stat, played.counts);
+      for (const line of linesAround(medianOf(recent.lines.map((counts) => fittedValue(stat, counts))))) {
         const row = forecasts.map((priced) => sigmoid(logOddsAt(priced, line).final));
         const won = actual > line;
         addRow(into.all, '', game.day, won, row);

@@ -1,4 +1,4 @@
-import { statValue } from '../../../kernel/index.ts';
+import { fittedValue } from '../../../kernel/index.ts';
 import type { ModelConstants } from '../../constants/constants.ts';
 import { clipped } from '../../distribution/ladder.ts';
 import { sigmoid } from '../../distribution/logit.ts';
@@ -63,7 +63,7 @@ export function newsScorer(sheets: NewsSheets, news: PastNews, constants: ModelC
     const [without] = views;
     if (without?.market === undefined) return;
     const { line, consensusOver } = without.market;
-    const actual = statValue(prop.stat, played.counts);
+    const actual = fittedValue(prop.stat, played.counts);
     const odds = views.map((priced) => priced && logOddsAt(priced, line));
     if (actual === line || odds.some((each) => each?.market === undefined)) return;
     const row = [clipped(consensusOver), ...odds.map((each) => sigmoid(each!.final))];

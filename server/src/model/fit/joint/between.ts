@@ -1,4 +1,4 @@
-import { COUNTS } from '../../../kernel/index.ts';
+import { FITTED_COUNTS } from '../../../kernel/index.ts';
 import { pairKey } from '../../distribution/doubles.ts';
 import { roleOf, type Correlation, type JointConstants } from '../../joint/constants.ts';
 import type { PlayedCells } from './cells.ts';
@@ -9,7 +9,7 @@ export interface Between {
   readonly byRole: Record<string, Correlation>;
 }
 
-const WIDTH = COUNTS.length;
+const WIDTH = FITTED_COUNTS.length;
 /**
  * Sums of a pair of counts in one game: score products, the same times roles, and the regressors of both for a
  * correlation of 1.
@@ -60,10 +60,10 @@ function addPair(into: GameSums, one: PlayedCells, other: PlayedCells, constants
 
 function correlationsOf(games: readonly GameSums[]): Between {
   const [plain, byRole]: [Record<string, Correlation>, Record<string, Correlation>] = [{}, {}];
-  COUNTS.forEach((one, a) => {
+  FITTED_COUNTS.forEach((one, a) => {
     for (let b = a; b < WIDTH; b++) {
       const [first, second] = regression(games, (a * WIDTH + b) * SUMS);
-      const key = pairKey(one, COUNTS[b]!);
+      const key = pairKey(one, FITTED_COUNTS[b]!);
       plain[key] = first;
       byRole[key] = second;
     }

@@ -1,4 +1,4 @@
-import { COUNTS } from '../../../kernel/index.ts';
+import { FITTED_COUNTS } from '../../../kernel/index.ts';
 import { statOfCount, type ModelConstants } from '../../constants/constants.ts';
 import { atMostMixed } from '../../distribution/negative-binomial.ts';
 import { density, exactQuantile, phi } from '../../joint/normal/normal.ts';
@@ -31,12 +31,10 @@ function boundAt(probability: number): number {
  */
 export function cellsOf(row: PlayedRow, constants: ModelConstants): PlayedCells {
   const projection = project(row.inputs.absences, constants);
-  const [low, high, score] = [COUNTS, COUNTS, COUNTS].map((counts) => new Float64Array(counts.length)) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
-  COUNTS.forEach((count, index) => {
+  const [low, high, score] = [FITTED_COUNTS, FITTED_COUNTS, FITTED_COUNTS].map(
+    (counts) => new Float64Array(counts.length),
+  ) as [Float64Array, Float64Array, Float64Array];
+  FITTED_COUNTS.forEach((count, index) => {
     const { factors, dispersion } = shapeOf(projection, statOfCount(count), constants);
     const [mean, actual] = [projection.means[count], row.line.counts[count]];
     const from = boundAt(atMostMixed(actual - 1, mean, factors, dispersion));

@@ -1,10 +1,10 @@
-import { COUNTS, type Count } from '../../../kernel/index.ts';
+import { FITTED_COUNTS, type FittedCount } from '../../../kernel/index.ts';
 import { pairKey } from '../../distribution/doubles.ts';
 import { isPositiveDefinite } from '../../distribution/symmetric.ts';
 import type { Within } from './within.ts';
 import { MOST_ROLE, type Correlation, type Correlations, type JointConstants } from '../../joint/constants.ts';
 
-const WIDTH = COUNTS.length;
+const WIDTH = FITTED_COUNTS.length;
 const MOST_PLAYERS = 8;
 /** Every direction keeps at least this share of its variance. */
 const MARGIN = 0.01;
@@ -15,7 +15,7 @@ const SWEEPS = 30;
 
 type Section = 'teammates' | 'opponents';
 
-const valueOf = (correlations: Correlations, one: Count, other: Count): number =>
+const valueOf = (correlations: Correlations, one: FittedCount, other: FittedCount): number =>
   correlations[pairKey(one, other)]?.correlation ?? 0;
 
 /** Eigenvalues and eigenvectors (columns) of a symmetric matrix by Jacobi's rotations. */
@@ -66,8 +66,8 @@ export function definiteWithin({ plain, byRole }: Within): Within {
   }) as [Float64Array, Float64Array];
   const made = (of: Within['plain'], value: (at: number) => number): Record<string, Correlation> =>
     Object.fromEntries(
-      COUNTS.flatMap((one, a) =>
-        COUNTS.slice(a + 1).map((other, rest) => {
+      FITTED_COUNTS.flatMap((one, a) =>
+        FITTED_COUNTS.slice(a + 1).map((other, rest) => {
           const key = pairKey(one, other);
           return [key, { correlation: value(a * WIDTH + a + 1 + rest), error: of[key]?.error ?? 0 }];
         }),
@@ -119,7 +119,7 @@ function playersMatrix(constants: JointConstants, home: number, regulars: number
 
 function tableOf(correlations: Correlations): Float64Array {
   return Float64Array.from({ length: WIDTH * WIDTH }, (_, at) =>
-    valueOf(correlations, COUNTS[Math.floor(at / WIDTH)]!, COUNTS[at % WIDTH]!),
+    valueOf(correlations, FITTED_COUNTS[Math.floor(at / WIDTH)]!, FITTED_COUNTS[at % WIDTH]!),
   );
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { COUNTS } from '../../../kernel/index.ts';
+import { FITTED_COUNTS } from '../../../kernel/index.ts';
 import { seededRandom } from '../../backtest/bootstrap.ts';
 import { shippedFor } from '../../constants/shipped.ts';
 import { LEAGUES } from '../../../leagues/index.ts';
@@ -43,7 +43,7 @@ function madeGames(count: number): PlayedCells[] {
     return [1, 1, 2, 2].map((teamId) => {
       const own = normal();
       const team = shared[teamId - 1]!;
-      const normals = COUNTS.map(() => normal());
+      const normals = FITTED_COUNTS.map(() => normal());
       normals[PTS] = Math.sqrt(0.1) * team + Math.sqrt(0.5) * own + Math.sqrt(0.4) * normal();
       normals[AST] = Math.sqrt(0.1) * team + Math.sqrt(0.9) * normal();
       normals[REB] = Math.sqrt(0.5) * own + Math.sqrt(0.5) * normal();

@@ -1,4 +1,4 @@
-import { COUNTS } from '../../../kernel/index.ts';
+import { FITTED_COUNTS } from '../../../kernel/index.ts';
 import { pairKey } from '../../distribution/doubles.ts';
 import { roleOf, type Correlation, type JointConstants } from '../../joint/constants.ts';
 import { rectangleOfTwo } from '../../joint/normal/bivariate.ts';
@@ -25,8 +25,8 @@ export function fitWithin(rows: readonly PlayedCells[], role: JointConstants['ro
   const used = rows.filter((_, index) => index % every === 0);
   const roles = Float64Array.from(used, ({ minutes }) => roleOf(minutes, { role }));
   const made: Within = { plain: {}, byRole: {} };
-  COUNTS.forEach((one, a) =>
-    COUNTS.slice(a + 1).forEach((other, rest) => {
+  FITTED_COUNTS.forEach((one, a) =>
+    FITTED_COUNTS.slice(a + 1).forEach((other, rest) => {
       const [first, second] = fitPair(used, roles, [a, a + 1 + rest]);
       made.plain[pairKey(one, other)] = first;
       made.byRole[pairKey(one, other)] = second;

@@ -1,4 +1,4 @@
-import { STAT_NAMES, type Stat } from '../../../kernel/index.ts';
+import { FITTED_STATS, type FittedStat } from '../../../kernel/index.ts';
 import type { Stack } from '../../constants/constants.ts';
 import { blended } from '../../market/blend.ts';
 import { asConstant } from '../as-constant.ts';
@@ -10,9 +10,9 @@ export type Lent = Readonly<Record<string, Stack>>;
 
 /** Weights of a league with few prices and, by stat, how much of them is borrowed. */
 export interface BorrowedStack {
-  readonly byStat: Record<Stat, Stack>;
+  readonly byStat: Record<FittedStat, Stack>;
   /** Variance of the weight after the league's own rows, divided by the variance before: 1 without rows. */
-  readonly borrowed: Record<Stat, number>;
+  readonly borrowed: Record<FittedStat, number>;
 }
 
 /**
@@ -107,7 +107,7 @@ function stackOf(lender: Stack, league: Correction, market: Correction, prior: V
  * a stat has no lent weights.
  */
 export function fitBorrowedStack(rows: readonly StackRow[], lent: Lent): BorrowedStack {
-  const lenderOf = (stat: Stat): Stack => {
+  const lenderOf = (stat: FittedStat): Stack => {
     const stack = lent[stat];
     if (stack === undefined) throw new RangeError(`no weights of ${stat} to borrow`);
     return stack;
@@ -121,7 +121,7 @@ export function fitBorrowedStack(rows: readonly StackRow[], lent: Lent): Borrowe
     blend: (row) => start.blend(row) + league.intercept + league.slope * (row.model - row.market),
     alone: (row) => start.alone(row) + league.alone,
   };
-  const fits = STAT_NAMES.map((stat) => {
+  const fits = FITTED_STATS.map((stat) => {
     const lender = lenderOf(stat);
     const error = square({ intercept: lender.interceptError, slope: lender.weightError });
     const prior = byParameter((parameter) => BETWEEN_MARKETS[parameter] + error[parameter]);
@@ -129,7 +129,7 @@ export function fitBorrowedStack(rows: readonly StackRow[], lent: Lent): Borrowe
     return [stat, ...stackOf(lender, league, correctionOf(own, shared, prior), prior)] as const;
   });
   return {
-    byStat: Object.fromEntries(fits.map(([stat, stack]) => [stat, stack])) as Record<Stat, Stack>,
-    borrowed: Object.fromEntries(fits.map(([stat, , borrowed]) => [stat, borrowed])) as Record<Stat, number>,
+    byStat: Object.fromEntries(fits.map(([stat, stack]) => [stat, stack])) as Record<FittedStat, Stack>,
+    borrowed: Object.fromEntries(fits.map(([stat, , borrowed]) => [stat, borrowed])) as Record<FittedStat, number>,
   };
 }

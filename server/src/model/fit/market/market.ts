@@ -1,4 +1,4 @@
-import { STAT_NAMES, type Stat } from '../../../kernel/index.ts';
+import { FITTED_STATS, type FittedStat } from '../../../kernel/index.ts';
 import { leagueOf, type League } from '../../../leagues/index.ts';
 import type { MarketEvidence, ModelConstants, PricedRecord, Stack } from '../../constants/constants.ts';
 import { logLoss } from '../../distribution/proper-scores.ts';
@@ -22,7 +22,7 @@ export interface Lender {
   readonly constants: ModelConstants;
 }
 
-type Stacks = Readonly<Record<NewsLevel, Readonly<Record<Stat, Stack>>>>;
+type Stacks = Readonly<Record<NewsLevel, Readonly<Record<FittedStat, Stack>>>>;
 
 /** Weights at every level of news, and the evidence if they are not the league's own. */
 export interface FittedMarket {
@@ -34,7 +34,7 @@ export interface FittedMarket {
   readonly rows: readonly GradedRow[];
 }
 
-type Fit = (rows: readonly StackRow[]) => Readonly<Record<Stat, Stack>>;
+type Fit = (rows: readonly StackRow[]) => Readonly<Record<FittedStat, Stack>>;
 
 /** Loss of the service's blend on a row minus that of the consensus, in thousandths. */
 function lossOf({ model, market, consensus, trust, won }: GradedRow, { intercept, weight }: Stack): number {
@@ -43,7 +43,7 @@ function lossOf({ model, market, consensus, trust, won }: GradedRow, { intercept
 }
 
 interface ScoredRow {
-  readonly stat: Stat;
+  readonly stat: FittedStat;
   readonly day: string;
   readonly loss: number;
 }
@@ -86,7 +86,7 @@ export function fitMarket(
     lineups: corrected(quoted.lineups, mainLineVariance),
   };
   const shared = { mainLineVariance, rows: rows.none };
-  const byLevel = (fit: (level: NewsLevel) => Readonly<Record<Stat, Stack>>): Stacks =>
+  const byLevel = (fit: (level: NewsLevel) => Readonly<Record<FittedStat, Stack>>): Stacks =>
     Object.fromEntries(NEWS_LEVELS.map((level) => [level, fit(level)])) as Stacks;
   const own: Fit = (of) => fitStack(of).byStat;
   if (hasEnough) return { ...shared, stacks: byLevel((level) => own(rows[level])), evidence: undefined };
@@ -94,7 +94,7 @@ export function fitMarket(
     lender && fitBorrowedStack(of, lender.constants.levels[level].stack);
   const scored = walkMonths(rows.none, (of) => borrowed(of, 'none')?.byStat ?? own(of));
   const shares = borrowed(rows.none, 'none')?.borrowed;
-  const byStat = STAT_NAMES.flatMap((stat) => {
+  const byStat = FITTED_STATS.flatMap((stat) => {
     const of = scored.filter((row) => row.stat === stat);
     return of.length === 0 ? [] : [[stat, recordOf(of, shares?.[stat] ?? null)] as const];
   });

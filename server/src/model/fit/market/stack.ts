@@ -1,4 +1,4 @@
-import { STAT_NAMES, type Stat } from '../../../kernel/index.ts';
+import { FITTED_STATS, type FittedStat } from '../../../kernel/index.ts';
 import type { Stack } from '../../constants/constants.ts';
 import { asConstant } from '../as-constant.ts';
 import { clusteredVariances, logisticFit, NO_PULL, type LogisticFit, type Pull } from '../regressions/logistic.ts';
@@ -6,7 +6,7 @@ import { effectVariance, type Estimates } from '../regressions/spread-of-effects
 
 /** A quoted main line with a result: both log-odds at it, and whether it went over. Pushes are left out. */
 export interface StackRow {
-  readonly stat: Stat;
+  readonly stat: FittedStat;
   readonly season: string;
   readonly day: string;
   readonly model: number;
@@ -145,7 +145,10 @@ function stackOf(fit: Pick<LogisticFit, Parameter>, bias: number, errors: ByPara
  * market is shrunk towards the pooled effect; the smaller the variance between markets, the more. A stat without rows
  * gets the pooled values and a larger error.
  */
-export function fitStack(rows: readonly StackRow[]): { readonly pooled: Stack; readonly byStat: Record<Stat, Stack> } {
+export function fitStack(rows: readonly StackRow[]): {
+  readonly pooled: Stack;
+  readonly byStat: Record<FittedStat, Stack>;
+} {
   const pooled = marketOf(rows, { ...NO_PULL, slopeStrength: POOLED_WEIGHT_STRENGTH });
   const bias = biasOf(rows, 0, NO_PULL.interceptStrength);
   const { intercept, slope } = pooled.fit;
@@ -172,11 +175,11 @@ export function fitStack(rows: readonly StackRow[]): { readonly pooled: Stack; r
     return stackOf(fitted(market.rows, pull).fit, biasOf(market.rows, bias, interceptStrength), errorsOf(market));
   };
   const byStat = Object.fromEntries(
-    STAT_NAMES.map((stat) => {
+    FITTED_STATS.map((stat) => {
       const market = markets.get(stat);
       return [stat, market === undefined ? stackOf(pooled.fit, bias, errorsOf(undefined)) : shrunk(market)];
     }),
-  ) as Record<Stat, Stack>;
+  ) as Record<FittedStat, Stack>;
   return {
     pooled: stackOf(pooled.fit, bias, {
       intercept: Math.sqrt(pooledErrors.intercept),

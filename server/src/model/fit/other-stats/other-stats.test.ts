@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { COUNTS, statDefinition, statValue, type Count, type Stat } from '../../../kernel/index.ts';
+import {
+  FITTED_COUNTS,
+  fittedDefinition,
+  fittedValue,
+  type FittedCount,
+  type FittedStat,
+} from '../../../kernel/index.ts';
 import { seededRandom } from '../../backtest/bootstrap.ts';
 import { isPositiveDefinite } from '../../distribution/symmetric.ts';
 import { fitOtherStats } from './other-stats.ts';
@@ -24,27 +30,27 @@ const SHARED = 0.03;
 const OWN = 0.01;
 const NOISE = 0.004;
 const BIAS = 0.05;
-const QUOTED: readonly Stat[] = ['Points', 'Rebounds', 'Assists', 'PtsRebAst'];
+const QUOTED: readonly FittedStat[] = ['Points', 'Rebounds', 'Assists', 'PtsRebAst'];
 
 /** A standard normal number. */
 const normal = (draw: () => number): number => Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw());
 
 /** Games in which the books know a shared and an own part of each count that the model does not, with noise. */
-function madeRows(count: number, draw: () => number, quoted: readonly Stat[] = QUOTED): OtherStatsRow[] {
+function madeRows(count: number, draw: () => number, quoted: readonly FittedStat[] = QUOTED): OtherStatsRow[] {
   return Array.from({ length: count }, (): OtherStatsRow => {
     const shared = Math.sqrt(SHARED) * normal(draw);
-    const view = {} as Record<Count, number>;
-    for (const each of COUNTS) view[each] = shared + Math.sqrt(OWN) * normal(draw);
+    const view = {} as Record<FittedCount, number>;
+    for (const each of FITTED_COUNTS) view[each] = shared + Math.sqrt(OWN) * normal(draw);
     // Field goals made follow two thirds of the view of points.
     view.fgm = (2 / 3) * view.pts;
-    const counts = {} as Record<Count, number>;
-    for (const each of COUNTS) {
+    const counts = {} as Record<FittedCount, number>;
+    for (const each of FITTED_COUNTS) {
       const mean = MEANS[each] * Math.exp(view[each] - (SHARED + OWN) / 2);
       counts[each] = Math.max(0, mean + Math.sqrt(mean) * normal(draw));
     }
-    const logMeans = new Map<Stat, number>();
+    const logMeans = new Map<FittedStat, number>();
     for (const stat of quoted) {
-      const { parts } = statDefinition(stat);
+      const { parts } = fittedDefinition(stat);
       const mean = parts.reduce((sum, part) => sum + MEANS[part] * Math.exp(view[part] - (SHARED + OWN) / 2), 0);
       logMeans.set(stat, Math.log(mean) + BIAS + (parts.length === 1 ? Math.sqrt(NOISE) * normal(draw) : 0));
     }
@@ -84,7 +90,7 @@ test('books whose views are unrelated to the counts get no weight', () => {
   const rows = madeRows(4_000, draw, ['Points', 'Rebounds']).map((row) => ({
     ...row,
     logMeans: new Map(
-      [...row.logMeans.keys()].map((stat) => [stat, Math.log(statValue(stat, MEANS)) + 0.2 * normal(draw)]),
+      [...row.logMeans.keys()].map((stat) => [stat, Math.log(fittedValue(stat, MEANS)) + 0.2 * normal(draw)]),
     ),
   }));
   const found = fitOtherStats(rows)!;

@@ -1,4 +1,4 @@
-import { statDefinition, statValue, type Count, type Stat } from '../../../kernel/index.ts';
+import { fittedDefinition, fittedValue, type FittedCount, type FittedStat } from '../../../kernel/index.ts';
 import { statOfCount, SUM_STATS, type OtherStats } from '../../constants/constants.ts';
 import { isPositiveDefinite } from '../../distribution/symmetric.ts';
 import { asConstant } from '../as-constant.ts';
@@ -14,38 +14,38 @@ const LEAST_NOISE = 0.0006;
 
 /** Counts that books seldom quote, and the count whose quotes are most informative about them. */
 const LEADERS = { fgm: 'pts', fga: 'pts', ftm: 'pts', fta: 'pts', fg3a: 'fg3m' } as const satisfies Partial<
-  Record<Count, Count>
+  Record<FittedCount, FittedCount>
 >;
 
-const singleOf = (stat: Stat): Count | undefined => {
-  const { parts } = statDefinition(stat);
+const singleOf = (stat: FittedStat): FittedCount | undefined => {
+  const { parts } = fittedDefinition(stat);
   return parts.length === 1 ? parts[0] : undefined;
 };
 
-const meanOf = (row: OtherStatsRow, stat: Stat): number => statValue(stat, row.means);
+const meanOf = (row: OtherStatsRow, stat: FittedStat): number => fittedValue(stat, row.means);
 
 /** Stats quoted often enough; sums only if all their parts are. */
-function learned(rows: readonly OtherStatsRow[]): Stat[] {
+function learned(rows: readonly OtherStatsRow[]): FittedStat[] {
   const often = SUM_STATS.filter((stat) => rows.filter((row) => row.logMeans.has(stat)).length >= FEWEST_QUOTED);
-  return often.filter((stat) => statDefinition(stat).parts.every((part) => often.includes(statOfCount(part))));
+  return often.filter((stat) => fittedDefinition(stat).parts.every((part) => often.includes(statOfCount(part))));
 }
 
 /** The market's own bias: its means compared with the actual counts. */
-function biasOf(rows: readonly OtherStatsRow[], stat: Stat): number {
+function biasOf(rows: readonly OtherStatsRow[], stat: FittedStat): number {
   let [expected, counted] = [0, 0];
   for (const row of rows) {
     const logMean = row.logMeans.get(stat);
     if (logMean === undefined) continue;
     expected += Math.exp(logMean);
-    counted += statValue(stat, row.counts);
+    counted += fittedValue(stat, row.counts);
   }
   return asConstant(Math.log(expected / counted));
 }
 
-type Views = ReadonlyMap<Stat, number>;
+type Views = ReadonlyMap<FittedStat, number>;
 
 function viewsOf(row: OtherStatsRow, bias: Readonly<Record<string, number>>): Views {
-  const views = new Map<Stat, number>();
+  const views = new Map<FittedStat, number>();
   for (const [stat, logMean] of row.logMeans) {
     const usual = bias[stat];
     if (usual !== undefined) views.set(stat, logMean - Math.log(meanOf(row, stat)) - usual);
@@ -75,7 +75,11 @@ function shownIn(counts: readonly number[], means: readonly number[], signal: re
 }
 
 /** Mean product of two stats' views over the player-games in which both are quoted, and their number. */
-function product(views: readonly Views[], a: Stat, b: Stat): { readonly mean: number; readonly rows: number } {
+function product(
+  views: readonly Views[],
+  a: FittedStat,
+  b: FittedStat,
+): { readonly mean: number; readonly rows: number } {
   let [sum, rows] = [0, 0];
   for (const view of views) {
     const [one, other] = [view.get(a), view.get(b)];
@@ -94,7 +98,7 @@ interface Spread {
 /**
  * Splits the variance of each single count's view: the share that appears in the counts is signal, the rest is noise.
  */
-function spreadOf(rows: readonly OtherStatsRow[], views: readonly Views[], singles: readonly Stat[]): Spread {
+function spreadOf(rows: readonly OtherStatsRow[], views: readonly Views[], singles: readonly FittedStat[]): Spread {
   const noise: Record<string, number> = {};
   const covariance: Record<string, Record<string, number>> = {};
   for (const stat of singles) {
@@ -103,7 +107,7 @@ function spreadOf(rows: readonly OtherStatsRow[], views: readonly Views[], singl
       return view === undefined ? [] : [{ row, view }];
     });
     const shown = shownIn(
-      quoted.map(({ row }) => statValue(stat, row.counts)),
+      quoted.map(({ row }) => fittedValue(stat, row.counts)),
       quoted.map(({ row }) => meanOf(row, stat)),
       quoted.map(({ view }) => view),
     );
@@ -121,8 +125,8 @@ function spreadOf(rows: readonly OtherStatsRow[], views: readonly Views[], singl
 }
 
 /** Variance of the difference between a sum's view and the view implied by its parts. */
-function disagreementOf(rows: readonly OtherStatsRow[], views: readonly Views[], stat: Stat): number {
-  const parts = statDefinition(stat).parts.map(statOfCount);
+function disagreementOf(rows: readonly OtherStatsRow[], views: readonly Views[], stat: FittedStat): number {
+  const parts = fittedDefinition(stat).parts.map(statOfCount);
   let [sum, compared] = [0, 0];
   rows.forEach((row, index) => {
     const view = views[index]!;
@@ -165,7 +169,7 @@ function followsOf(rows: readonly OtherStatsRow[], views: readonly Views[], bare
   const expected = rows.map((row, index) =>
     expectedViews(
       Array.from(views[index]!, ([stat, surprise]) => {
-        const { parts } = statDefinition(stat);
+        const { parts } = fittedDefinition(stat);
         return { stat, surprise, parts, means: parts.map((part) => row.means[part]) };
       }),
       bare,
@@ -179,8 +183,8 @@ function followsOf(rows: readonly OtherStatsRow[], views: readonly Views[], bare
         return view === undefined ? [] : [{ row, view }];
       });
       const slope = shownIn(
-        told.map(({ row }) => row.counts[follower as Count]),
-        told.map(({ row }) => row.means[follower as Count]),
+        told.map(({ row }) => row.counts[follower as FittedCount]),
+        told.map(({ row }) => row.means[follower as FittedCount]),
         told.map(({ view }) => view),
       );
       return [[follower, { count, slope: asConstant(Math.max(0, slope)) }]];

@@ -1,4 +1,4 @@
-import type { CountLine, Stat } from '../../../kernel/index.ts';
+import type { FittedLine, FittedStat } from '../../../kernel/index.ts';
 import { SUM_STATS, type ModelConstants } from '../../constants/constants.ts';
 import { overAt } from '../../distribution/ladder.ts';
 import { marketView, usualRange, type BookQuote } from '../../market/market.ts';
@@ -6,14 +6,14 @@ import { shapeOf, type Projection } from '../../projection/projection.ts';
 
 /** A quoted player's game with a result: the model's means, the books' means by stat, and the actual counts. */
 export interface OtherStatsRow {
-  readonly means: CountLine;
-  readonly counts: CountLine;
+  readonly means: FittedLine;
+  readonly counts: FittedLine;
   /** ln of the market's mean, by stat. */
-  readonly logMeans: ReadonlyMap<Stat, number>;
+  readonly logMeans: ReadonlyMap<FittedStat, number>;
 }
 
 interface Quoted {
-  readonly stat: Stat;
+  readonly stat: FittedStat;
   readonly period: string;
   readonly quotes: readonly BookQuote[];
 }
@@ -21,11 +21,11 @@ interface Quoted {
 /** Undefined without a valid full-game quote. */
 export function otherStatsRow(
   projection: Projection,
-  counts: CountLine,
+  counts: FittedLine,
   props: readonly Quoted[],
   constants: ModelConstants,
 ): OtherStatsRow | undefined {
-  const logMeans = new Map<Stat, number>();
+  const logMeans = new Map<FittedStat, number>();
   for (const { stat, period, quotes } of props) {
     if (period !== 'Full' || !SUM_STATS.includes(stat)) continue;
     const { factors, dispersion } = shapeOf(projection, stat, constants);

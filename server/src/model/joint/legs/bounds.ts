@@ -1,4 +1,11 @@
-import { COUNTS, STAT_NAMES, statDefinition, type Count, type Stat } from '../../../kernel/index.ts';
+import {
+  FITTED_COUNTS,
+  fittedDefinition,
+  STAT_NAMES,
+  type FittedCount,
+  type FittedStat,
+  type Stat,
+} from '../../../kernel/index.ts';
 import { DOUBLE_STATS, statOfCount, SUM_STATS } from '../../constants/constants.ts';
 import type { Leg } from './leg.ts';
 
@@ -7,13 +14,13 @@ type Said = Pick<Leg, 'stat' | 'line' | 'direction'>;
 
 const placeOf = new Map<Stat, number>(STAT_NAMES.map((stat, place) => [stat, place]));
 const place = (stat: Stat): number => placeOf.get(stat)!;
-const ofCount = (count: Count): Stat => statOfCount(count);
+const ofCount = (count: FittedCount): FittedStat => statOfCount(count);
 
 /** A sum of multiples of stats, by their indexes, that is never above zero. */
 type Rule = readonly { readonly at: number; readonly times: number }[];
 
 /** A stat equals a sum of others: the difference is at most zero in both directions. */
-function equal(stat: Stat, sum: readonly (readonly [Stat, number])[]): Rule[] {
+function equal(stat: FittedStat, sum: readonly (readonly [FittedStat, number])[]): Rule[] {
   const side = (sign: number): Rule => [
     { at: place(stat), times: sign },
     ...sum.map(([of, times]) => ({ at: place(of), times: -sign * times })),
@@ -21,32 +28,33 @@ function equal(stat: Stat, sum: readonly (readonly [Stat, number])[]): Rule[] {
   return [side(1), side(-1)];
 }
 
-const atMost = (small: Stat, large: Stat): Rule => [
+const atMost = (small: FittedStat, large: FittedStat): Rule => [
   { at: place(small), times: 1 },
   { at: place(large), times: -1 },
 ];
 
-const SUMS = SUM_STATS.filter((stat) => statDefinition(stat).parts.length > 1);
+const SUMS = SUM_STATS.filter((stat) => fittedDefinition(stat).parts.length > 1);
 
 /** Every way to write a sum as a smaller sum and single counts, or as single counts. */
 const sumRules: readonly Rule[] = SUMS.flatMap((stat) => {
-  const { parts } = statDefinition(stat);
+  const { parts } = fittedDefinition(stat);
   const smaller = SUMS.filter(
     (other) =>
-      statDefinition(other).parts.length < parts.length &&
-      statDefinition(other).parts.every((part) => parts.includes(part)),
+      fittedDefinition(other).parts.length < parts.length &&
+      fittedDefinition(other).parts.every((part) => parts.includes(part)),
   );
-  const singles = (counts: readonly Count[]): [Stat, number][] => counts.map((count) => [ofCount(count), 1]);
+  const singles = (counts: readonly FittedCount[]): [FittedStat, number][] =>
+    counts.map((count) => [ofCount(count), 1]);
   return [
     ...equal(stat, singles(parts)),
     ...smaller.flatMap((other) => {
-      const rest = parts.filter((part) => !statDefinition(other).parts.includes(part));
+      const rest = parts.filter((part) => !fittedDefinition(other).parts.includes(part));
       return equal(stat, [[other, 1], ...singles(rest)]);
     }),
   ];
 });
 
-/** The rules of a box score: a basket is two points or three, a free throw one, and none is made without an attempt. */
+/** The rules of the fitted counts: a basket is two points or three, a free throw one, and none is made without an attempt. */
 const RULES: readonly Rule[] = [
   ...sumRules,
   ...equal('Points', [
@@ -64,13 +72,13 @@ const RULES: readonly Rule[] = [
 
 const DOUBLES = DOUBLE_STATS.map((stat) => ({
   at: place(stat),
-  needed: statDefinition(stat).doubles ?? 0,
-  counts: statDefinition(stat).parts.map((part) => place(ofCount(part))),
+  needed: fittedDefinition(stat).doubles ?? 0,
+  counts: fittedDefinition(stat).parts.map((part) => place(ofCount(part))),
 }));
 
 const TEN = 10;
 /** Rules depend on each other in chains shorter than this. */
-const ROUNDS = COUNTS.length;
+const ROUNDS = FITTED_COUNTS.length;
 
 /** Smallest and largest possible values, by the stat's index. */
 interface Bounds {

@@ -1,4 +1,4 @@
-import { statDefinition, type Count, type Direction, type Period, type Stat } from '../../../kernel/index.ts';
+import { fittedDefinition, type Direction, type FittedCount, type Period, type Stat } from '../../../kernel/index.ts';
 import { statOfCount, type ModelConstants } from '../../constants/constants.ts';
 import { sigmoid } from '../../distribution/logit.ts';
 import type { Ladder } from '../../distribution/ladder.ts';
@@ -7,7 +7,7 @@ import { targetOf } from '../../pricing/target.ts';
 
 /** One count of a leg's stat, as the model expects it over the leg's period. */
 export interface LegPart {
-  readonly count: Count;
+  readonly count: FittedCount;
   readonly mean: number;
   /** Standard deviation of the count. */
   readonly spread: number;
@@ -43,7 +43,7 @@ export type LegOwner = Pick<Leg, 'gameId' | 'teamId' | 'playerId'>;
 
 const TEN = 10;
 
-function partOf(count: Count, ladder: Ladder): LegPart {
+function partOf(count: FittedCount, ladder: Ladder): LegPart {
   let [mean, square] = [0, 0];
   for (let k = 0; k < ladder.length - 1; k++) {
     const above = 1 - ladder[k]!;
@@ -88,7 +88,7 @@ export function legOf(
     probability: isOver ? over : 1 - over,
     interval: isOver ? [low, high] : [1 - high, 1 - low],
     push: pushProbability(priced, line),
-    parts: statDefinition(stat).parts.flatMap((count) => {
+    parts: fittedDefinition(stat).parts.flatMap((count) => {
       const alone = targetOf(projection, statOfCount(count), period, constants);
       return alone === undefined ? [] : [partOf(count, alone.ladderAt(alone.mean))];
     }),
