@@ -44,7 +44,7 @@ export function installDependencies(scope, at = root) {
   console.error(`Installing ${isAdded ? 'the tools of the tests' : 'packages'} (once, up to half a minute) …`);
   // `npm ci` starts from an empty folder. `npm install` adds missing packages, and here changes neither manifest nor lock
   // file.
-  const command = isAdded ? ['install', '--no-save'] : ['ci', ...(scope === 'service' ? withoutTools(at) : [])];
+  const command = isAdded ? ['install', '--no-save'] : ['ci', ...(scope === 'service' ? withoutTests(at) : [])];
   const npm = spawnSync('npm', [...command, ...QUIET], {
     cwd: at,
     // npm's output goes to standard error: other programs read a command's standard output.
@@ -61,10 +61,10 @@ export function installDependencies(scope, at = root) {
   writeFileSync(stamp, `${wanted} ${scope}`);
 }
 
-/** A packed release has built pages, so it needs only the server's packages. */
-const withoutTools = (at) =>
+/** A packed release has built pages, so it needs only the packages of the server and its commands. */
+const withoutTests = (at) =>
   existsSync(join(at, PACKED_LOCK)) && !existsSync(join(at, 'web', 'src'))
-    ? ['--omit=dev', '--workspace=server']
+    ? ['--omit=dev', '--workspace=server', '--workspace=tools']
     : ['--omit=dev'];
 
 /**

@@ -4,7 +4,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-const MANIFESTS = ['package.json', 'server/package.json', 'web/package.json', 'client/package.json'];
+const MANIFESTS = [
+  'package.json',
+  'server/package.json',
+  'tools/package.json',
+  'web/package.json',
+  'client/package.json',
+];
 const UNRELEASED = '## Unreleased';
 /** The bill of materials of the release, in CycloneDX. */
 const SBOM = 'sbom.cdx.json';
@@ -80,7 +86,8 @@ function manifests(version) {
 function lockFile(version) {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   lock.version = version;
-  for (const path of ['', 'server', 'web', 'client']) if (lock.packages[path]) lock.packages[path].version = version;
+  for (const path of ['', 'server', 'tools', 'web', 'client'])
+    if (lock.packages[path]) lock.packages[path].version = version;
   return written('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);
 }
 

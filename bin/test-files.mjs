@@ -14,8 +14,8 @@ const QUICK = [
 
 /** Everything else, by script. */
 const APART = {
-  /** Whole programs, demos and seasons, the harness itself; and the quick files that have larger sizes. */
-  'test:slow': ['server/**/*.slow.test.ts'],
+  /** Whole programs, demos and seasons, the harness itself, fits and backtests; and the quick files that have larger sizes. */
+  'test:slow': ['server/**/*.slow.test.ts', 'tools/**/*.test.ts'],
   /** The pages in Chromium. */
   'test:browser': ['server/tests/browser/**/*.test.ts'],
   /** Kills processes, fills disks and cuts connections. */

@@ -17,5 +17,3 @@ export {
   type Statement,
 } from './heads/signed-head.ts';
 export { checkKeys, checkWitnessed, readWitnessLine, witnessLine, type WitnessedHead } from './heads/witness.ts';
-export { hasCertificates, readStamp, type StampQuestion, type TimeStamp } from './stamps/read-stamp.ts';
-export { stampRequest } from './stamps/stamp-request.ts';

@@ -5,7 +5,7 @@ export { BLOCKS, type BlockName } from './pricing/blocks.ts';
 export { confidenceIn } from './pricing/confidence.ts';
 export type { ModelConstants } from './constants/constants.ts';
 export { BLOCK_LABELS, edgeScore, evaluate, type Evaluation } from './pricing/evaluate.ts';
-export { inputReader, inputsOf, type NewsLevel, type PlayerInput } from './projection/inputs.ts';
+export { inputReader, type PlayerInput } from './projection/inputs.ts';
 export type {
   GameInfo,
   PeriodLine,
@@ -52,26 +52,17 @@ export {
   jointOf,
   legOf,
   type Conflict,
-  type Correlation,
   type DependenceOf,
   type Joint,
-  type JointConstants,
   type JointLeg,
   type JointReason,
   type Leg,
-  type LegOwner,
   type LegPart,
 } from './joint/index.ts';
-export { backtest, type Backtest, type BacktestInput } from './backtest/backtest.ts';
-export { backtestJoint } from './backtest/joint/joint-backtest.ts';
-export { jointText } from './backtest/joint/report.ts';
-export type { PastNews } from './backtest/news/past-news.ts';
-export { seededRandom, type Random } from './backtest/bootstrap.ts';
-export { backtestPlots, backtestText } from './backtest/report.ts';
+export type { PastNews } from './past/past-news.ts';
+export { seededRandom, type Random } from './distribution/seeded-random.ts';
 export { isPriced } from './constants/priced.ts';
-export { evidenceText } from './backtest/evidence.ts';
 export { isThin } from './constants/thin-market.ts';
 export { readConstants, writeConstants } from './constants/constants-file.ts';
-export { fitConstants, TooLittle, type FitInput, type QuotedProp } from './fit/fit.ts';
-export type { Lender } from './fit/market/market.ts';
+export type { QuotedProp, Seasons } from './past/seasons.ts';
 export { constantsFor, shippedFor } from './constants/shipped.ts';

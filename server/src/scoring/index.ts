@@ -3,7 +3,7 @@ export { SCORING_BOUNDS, type RatingBounds, type ScoringBounds } from './rating/
 export { boundsIn, RATINGS_SECTION, SCORING_SECTION } from './rating/bounds-sections.ts';
 export type { Contribution, Judge, Judgement, PropFeatures } from './judgement/judge.ts';
 export type { Forecast, Rung } from './evaluation/forecast.ts';
-export { loadSeason, loadSeasons, type Seasons, type SeasonsQuestion } from './past/load-seasons.ts';
+export { loadSeason, loadSeasons, type SeasonsQuestion } from './past/load-seasons.ts';
 export { loadNews, NEWS_FAULTS, pastNews, type NewsFault, type NewsRecords } from './past/past-news.ts';
 export { loadSlate, type SlateQuestion } from './slate/load-slate.ts';
 export { assertNoLookAhead, LookAheadError } from './slate/look-ahead.ts';

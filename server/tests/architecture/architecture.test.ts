@@ -21,7 +21,7 @@ const read = (folder: string, names: readonly string[]): SourceFile[] =>
 /** The project for the rules: the server's paths are relative to its folder. */
 const FILES: readonly SourceFile[] = [
   ...read(server, ['src/**/*.ts', 'tests/**/*.ts', 'migrations/**/*.sql']),
-  ...read(root, ['{web,client}/src/**/*.{ts,tsx}', 'bench/**/*.ts', 'bin/*.mjs']),
+  ...read(root, ['{web,client,tools}/src/**/*.{ts,tsx}', '{bench,tools/tests}/**/*.ts', 'bin/*.mjs']),
 ].filter(({ path }) => !/^tests\/architecture\/|\/generated\//.test(path));
 
 test('the code follows the architecture rules', () => {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { MODULES, PUBLISHED, SCHEMAS } from './modules.ts';
+import { ENTERS_TOOLS, MODEL_FOR_TOOLS, MODULES, PUBLISHED, SCHEMAS } from './modules.ts';
 import type { Violation } from './rules.ts';
 import { importsOf, isProduction, isTest, moduleOf, type SourceFile } from './source-text.ts';
 import { catalogOf, mentionsIn, moduleOfMigration } from './sql.ts';
@@ -7,28 +7,37 @@ import { catalogOf, mentionsIn, moduleOfMigration } from './sql.ts';
 const targetOf = (file: SourceFile, specifier: string): string =>
   posix.normalize(posix.join(posix.dirname(file.path), specifier));
 
-/** A module is entered through its index.ts, and only by permitted modules. */
+/** The same as the paths of files are written: those of the server relative to its folder, others to the root. */
+export const fileOf = (file: SourceFile, specifier: string): string =>
+  targetOf(file, specifier).replace(/^(?:\.\.|server)\//, '');
+
+/** A module is entered through its index.ts, and only by permitted modules; the tools by one file, when they are needed. */
 export function entry(file: SourceFile): Violation[] {
   const module = moduleOf(file.path);
   if (module === undefined || isTest(file.path)) return [];
   const allowed = MODULES[module];
   if (allowed === undefined) return [{ rule: 'entry', where: file.path, what: `unknown module ${module}` }];
-  return importsOf(file).flatMap(({ specifier, line }) => {
+  return importsOf(file).flatMap(({ specifier, line, isLazy }) => {
     if (!specifier.startsWith('.')) return [];
-    const target = targetOf(file, specifier);
+    const target = fileOf(file, specifier);
     const other = moduleOf(target);
     if (other === module) return [];
     const where = `${file.path}:${line}`;
     if (other === undefined) return [{ rule: 'entry', where, what: `${specifier} is outside every module` }];
     if (!allowed.includes('*') && !allowed.includes(other))
       return [{ rule: 'entry', where, what: `${module} may not enter ${other}` }];
+    if (other === 'tools' && (file.path !== ENTERS_TOOLS || !isLazy))
+      return [{ rule: 'entry', where, what: `tools are entered by ${ENTERS_TOOLS} alone, with import()` }];
+    if (module === 'tools' && target === MODEL_FOR_TOOLS) return [];
     return isEntry(target) ? [] : [{ rule: 'entry', where, what: `${other} is entered by its index.ts alone` }];
   });
 }
 
-/** Entries: the index.ts of a module, a source or a part of the platform, and the shapes of sources. */
+/** Entries: the index.ts of a module, of the tools, a source or a part of the platform, and the shapes of sources. */
 function isEntry(target: string): boolean {
-  return /^src\/([^/]+|(sources|platform)\/[^/]+)\/index\.ts$|^src\/sources\/(facts|source)\.ts$/.test(target);
+  return /^(?:src\/([^/]+|(sources|platform)\/[^/]+)|tools\/src)\/index\.ts$|^src\/sources\/(facts|source)\.ts$/.test(
+    target,
+  );
 }
 
 /** The web enters the server's published files only; the client enters nothing of the server. */
@@ -51,7 +60,7 @@ export function unusedPermissions(files: readonly SourceFile[], modules = MODULE
     const module = moduleOf(file.path) ?? moduleOfMigration(file);
     if (module === undefined || isTest(file.path)) continue;
     for (const { specifier } of importsOf(file))
-      if (specifier.startsWith('.')) used.add(`${module} ${moduleOf(targetOf(file, specifier))}`);
+      if (specifier.startsWith('.')) used.add(`${module} ${moduleOf(fileOf(file, specifier))}`);
     for (const { owner } of mentionsIn(file.text, catalog)) used.add(`${module} ${owner}`);
   }
   const given = Object.entries(modules).flatMap(([module, others]) => others.map((other) => `${module} ${other}`));
@@ -94,7 +103,7 @@ export function fileCycles(files: readonly SourceFile[]): Violation[] {
   const graph = new Map(
     code.map((file) => [
       file.path,
-      importsOf(file).flatMap(({ specifier }) => (specifier.startsWith('.') ? [targetOf(file, specifier)] : [])),
+      importsOf(file).flatMap(({ specifier }) => (specifier.startsWith('.') ? [fileOf(file, specifier)] : [])),
     ]),
   );
   return cyclesOf(graph).map((cycle) => ({ rule: 'cycles', where: cycle[0] ?? '', what: cycle.join(', ') }));

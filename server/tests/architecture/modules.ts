@@ -1,6 +1,6 @@
 /**
  * The modules that a module may enter through their index.ts, and read through their public views. `platform/http` and
- * the single sources have their own entry. `app` composes all of them.
+ * the single sources have their own entry. `app` composes all of them. `tools` is the workspace of that name.
  */
 export const MODULES: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
@@ -115,19 +115,30 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
     'webhooks',
   ],
   mcp: ['access', 'kernel', 'leagues', 'record'],
+  tools: ['kernel', 'leagues', 'model', 'platform', 'ledger', 'record'],
   app: ['*'],
 };
 
+/** The one file of the server that loads the tools, when a command needs them. */
+export const ENTERS_TOOLS = 'src/app/commands/tools.ts';
+/** The entry of the model for the tools: its index, and parts that the service uses only inside the model. */
+export const MODEL_FOR_TOOLS = 'src/model/parts.ts';
+
 /** Modules and files that only compute: no clock, randomness, network, database or environment. */
 export const PURE = [
-  'kernel/',
-  'leagues/',
-  'access/',
-  'model/',
-  'sources/',
-  'simulation/',
-  'settlement/grade.ts',
-  'odds/consensus',
+  'src/kernel/',
+  'src/leagues/',
+  'src/access/',
+  'src/model/',
+  'src/sources/',
+  'src/simulation/',
+  'src/settlement/grade.ts',
+  'src/odds/consensus',
+  'src/odds/quotes/quote.ts',
+  'tools/src/fit/',
+  'tools/src/backtest/',
+  'tools/src/proper-scores.ts',
+  'tools/src/recent.ts',
 ];
 
 /** npm packages that a pure module may import: computation only. */
@@ -194,14 +205,15 @@ export const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
 export const SHORT_FILES: Readonly<Record<string, string>> = {
   'src/app/commands/output/peak-memory.ts': 'two commands print it',
   'src/app/commands/output/summary-line.ts': 'many commands print it',
+  'src/app/commands/tools.ts': 'the one entry to the tools',
   'src/app/demo/queries.ts': 'SQL belongs in a queries file',
   'src/kernel/rounded.ts': 'a term of the kernel',
   'src/league/recording/allocate.ts': 'four operations call it',
-  'src/model/fit/as-constant.ts': 'five parts of the fit call it',
   'src/platform/backup/damaged.ts': 'six parts of the backup raise it',
   'src/sources/csv-folder/near-day.ts': 'a rule of the format, tested alone',
   'src/sources/reading/median.ts': 'two sources call it',
   'src/webhooks/subscriptions/delete-subscription.ts': 'one operation per file',
+  'tools/src/fit/as-constant.ts': 'five parts of the fit call it',
   'web/src/access.ts': 'the one import of the access rules',
   'web/src/api/requests/idempotency-key.ts': 'many pages call it',
   'web/src/api/requests/strings.ts': 'strings belong in a strings file',

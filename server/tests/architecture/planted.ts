@@ -49,6 +49,28 @@ export const PLANTED: readonly Planted[] = [
   one('entry', 'a file of another module', 'src/picks/a.ts', `import { x } from '../odds/queries.ts';`),
   one('entry', 'a dynamic import of such a file', 'src/picks/a.ts', `const x = await import('../odds/queries.ts');`),
   one('entry', 'a module that imports webhooks', 'src/picks/a.ts', `import { x } from '../webhooks/index.ts';`),
+  one('entry', 'a module that enters the tools', 'src/picks/a.ts', `await import('../../../tools/src/index.ts');`),
+  one(
+    'entry',
+    'a command that loads the tools at its start',
+    'src/app/commands/tools.ts',
+    `import { tools } from '../../../../tools/src/index.ts';`,
+  ),
+  one(
+    'entry',
+    'a command that loads the tools by itself',
+    'src/app/commands/a.ts',
+    `await import('../../../../tools/src/index.ts');`,
+  ),
+  one(
+    'entry',
+    'a file of the tools other than their index',
+    'src/app/commands/tools.ts',
+    `await import('../../../../tools/src/fit/fit.ts');`,
+  ),
+  one('entry', 'a tool in the cycle', 'tools/src/a.ts', `import { x } from '../../server/src/cycle/index.ts';`),
+  one('entry', 'a tool in a file of the model', 'tools/src/a.ts', `import { x } from '../../server/src/model/a.ts';`),
+  one('entry', 'the service in the parts of the model', 'src/scoring/a.ts', `import { x } from '../model/parts.ts';`),
   one('entry', 'a module that is not on the list', 'src/cellar/a.ts', `export const x = 1;`),
   one(
     'entry',
@@ -79,6 +101,14 @@ export const PLANTED: readonly Planted[] = [
       { path: 'web/src/pages/b.tsx', text: `import { a } from '../frame/a.tsx';` },
     ],
   },
+  {
+    title: 'a cycle through the tools',
+    rule: 'cycles',
+    files: [
+      { path: 'src/app/commands/tools.ts', text: `export const a = () => import('../../../../tools/src/index.ts');` },
+      { path: 'tools/src/index.ts', text: `export { a } from '../../server/src/app/commands/tools.ts';` },
+    ],
+  },
   one('leagues', 'a league compared in a verb', 'src/picks/a.ts', `export const is = (league) => league === 'Nba';`),
   one('leagues', 'a league in a sentence', 'src/picks/schemas.ts', `const a = { description: 'By default Nba.' };`),
   one(
@@ -91,6 +121,13 @@ export const PLANTED: readonly Planted[] = [
   one('purity', 'a clock in a pure module', 'src/model/a.ts', `export const x = Date.now();`),
   one('purity', 'the current date in a source', 'src/sources/espn/a.ts', `export const x = new Date( );`),
   one('purity', 'randomness in a pure module', 'src/simulation/a.ts', `export const x = Math.random();`),
+  one('purity', 'randomness in a backtest', 'tools/src/backtest/a.ts', `export const x = Math.random();`),
+  one(
+    'purity',
+    'a fit that opens the database',
+    'tools/src/fit/a.ts',
+    `import { x } from '../../../server/src/platform/index.ts';`,
+  ),
   one('purity', 'a package in a pure module', 'src/sources/a.ts', `import { request } from 'undici';`),
   one('purity', 'the network in a pure module', 'src/model/a.ts', `export const x = await fetch(u);`),
   one('purity', 'a clock in the grading of picks', 'src/settlement/grade.ts', `export const x = Date.now();`),

@@ -1,6 +1,7 @@
 import {
   entry,
   fileCycles,
+  fileOf,
   moduleCycles,
   published,
   schemaOwners,
@@ -32,12 +33,17 @@ const IMPURE: readonly [RegExp, string][] = [
   [/\bprocess\.|\bfetch\(|\bconsole\./, 'the world outside'],
 ];
 
-/** Pure modules compute: values that change from run to run are parameters. */
+const isPure = (path: string): boolean => PURE.some((place) => path.startsWith(place));
+
+/** Pure modules compute, and enter pure modules only: values that change from run to run are parameters. */
 export const purity: Rule = (file) => {
-  if (isTest(file.path) || !PURE.some((place) => file.path.startsWith(`src/${place}`))) return [];
+  if (isTest(file.path) || !isPure(file.path)) return [];
   const violations = IMPURE.filter(([pattern]) => pattern.test(codeOf(file))).map(([, what]) => what);
-  for (const { specifier } of importsOf(file))
-    if (!specifier.startsWith('.') && !PURE_PACKAGES.includes(specifier)) violations.push(`the package ${specifier}`);
+  for (const { specifier, isType } of importsOf(file)) {
+    const isOwn = specifier.startsWith('.');
+    if (!isOwn && !PURE_PACKAGES.includes(specifier)) violations.push(`the package ${specifier}`);
+    if (isOwn && !isType && !isPure(fileOf(file, specifier))) violations.push(specifier);
+  }
   return violations.map((what) => ({ rule: 'purity', where: file.path, what: `a pure module uses ${what}` }));
 };
 

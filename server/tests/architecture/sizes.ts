@@ -30,7 +30,7 @@ export function unusedReasons(files: readonly SourceFile[], reasons = SHORT_FILE
     .map((path) => ({ rule: 'unused permission', where: 'modules.ts', what: `${path} is no short file` }));
 }
 
-/** A folder of server, web or client has at most 15 files, without tests and index: split larger ones by noun. */
+/** A folder of server, tools, web or client has at most 15 files, without tests and index: split larger ones by noun. */
 export function folderSize(files: readonly SourceFile[]): Violation[] {
   const folders = new Map<string, number>();
   for (const { path } of files)
@@ -41,7 +41,7 @@ export function folderSize(files: readonly SourceFile[]): Violation[] {
   );
 }
 
-/** The median number of lines of the server's files, without tests. */
+/** The median number of lines of the files of server and tools, without tests. */
 export function medianLines(files: readonly SourceFile[]): number {
   const lengths = files
     .filter(({ path }) => moduleOf(path) !== undefined && !isTest(path))

@@ -9,6 +9,8 @@ export interface ImportOf {
   readonly line: number;
   /** Only types are imported. */
   readonly isType: boolean;
+  /** Loaded by `import()`, when it is needed. */
+  readonly isLazy: boolean;
 }
 
 const IMPORT =
@@ -20,6 +22,7 @@ export function importsOf(file: SourceFile): ImportOf[] {
     specifier: match[1] ?? match[2] ?? match[3] ?? '',
     line: lineAt(file.text, match.index + match[0].length),
     isType: /^\s*(?:import|export)\s+type\s/.test(match[0]),
+    isLazy: match[3] !== undefined,
   }));
 }
 
@@ -36,13 +39,13 @@ export function codeOf(file: SourceFile): string {
   return file.text.replace(COMMENT_OR_TEXT, (found) => found.replace(/[^\n]/g, ' '));
 }
 
-/** The module of a file under src: the first folder; undefined for files outside. */
+/** The module of a file: the first folder under src, or `tools`; undefined for files outside. */
 export function moduleOf(path: string): string | undefined {
-  return /^src\/([^/]+)\//.exec(path)?.[1];
+  return /^src\/([^/]+)\//.exec(path)?.[1] ?? /^(tools)\/src\//.exec(path)?.[1];
 }
 
-/** Code that runs in production: of the server, the dashboard or the client. */
+/** Code that runs in production: of the server, the tools, the dashboard or the client. */
 export const isProduction = (path: string): boolean =>
   (moduleOf(path) !== undefined || /^(?:web|client)\/src\//.test(path)) && !isTest(path);
 
-export const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.startsWith('tests/');
+export const isTest = (path: string): boolean => path.endsWith('.test.ts') || /^(?:tools\/)?tests\//.test(path);

@@ -6,8 +6,8 @@ const DECLARED =
 const REEXPORT = /\bexport (?:type )?\{[^}]*\}(?:\s*from\s*'[^']*')?|\bimport (?:type )?\{[^}]*\} from\s*'[^']*'/g;
 
 /**
- * Every export of the server is used by production code, possibly only in its own file: none is for tests only.
- * Searches by name in the code of server, web, client, bench and bin, without imports and re-exports.
+ * Every export of the server and the tools is used by production code, possibly only in its own file: none is for tests only.
+ * Searches by name in the code of server, tools, web, client, bench and bin, without imports and re-exports.
  */
 export function testOnlyExports(files: readonly SourceFile[]): Violation[] {
   const production = files.filter(({ path }) => !isTest(path) && !path.includes('/tests/') && !path.endsWith('.sql'));

@@ -11,7 +11,7 @@ const TEXT = '*.{ts,tsx,mts,mjs,js,sql,md,css,html,json,yaml,yml,service,lua}';
 
 /** Code, docs, screens and deployment files, without licenses, generated files, and the rule itself. */
 function projectFiles(): TextFile[] {
-  const folders = '{server,web,client,bench,bin,deploy,docs}';
+  const folders = '{server,tools,web,client,bench,bin,deploy,docs}';
   const names = [`${folders}/**/${TEXT}`, `deploy/{Dockerfile,Caddyfile}`, '*.md'];
   return globSync(names, { cwd: root, exclude: (name) => /(^|\/)(node_modules|dist|data)$/.test(name) })
     .map((path) => path.replaceAll('\\', '/'))

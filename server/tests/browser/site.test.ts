@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import test, { before, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { buildWeb } from '../../../bin/build-web.mjs';
-import { verifySiteFolder } from '../../src/app/commands/ledger/verify-site-folder.ts';
+import { verifySiteFolder } from '../../../tools/src/verify-site-folder.ts';
 import { writeSite } from '../../src/app/commands/site/site.ts';
 import { headSigner } from '../../src/ledger/index.ts';
 import { newInstanceKey } from '../../src/platform/index.ts';

@@ -5,17 +5,12 @@ import { importFolder } from '../../src/ingest/index.ts';
 import { FULL_VISIBILITY, ledgerView } from '../../src/access/index.ts';
 import { daysFrom, settableClock } from '../../src/kernel/index.ts';
 import { readChain } from '../../src/ledger/index.ts';
-import {
-  backtest,
-  backtestPlots,
-  backtestText,
-  constantsFor,
-  seededRandom,
-  shippedFor,
-} from '../../src/model/index.ts';
+import { constantsFor, seededRandom, shippedFor } from '../../src/model/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import { ledgerDay, trackRecord, verifyLedger } from '../../src/record/index.ts';
 import { loadSeason, loadSeasons } from '../../src/scoring/index.ts';
+import { backtest } from '../../../tools/src/backtest/backtest.ts';
+import { backtestPlots, backtestText } from '../../../tools/src/backtest/report.ts';
 import { movedRow } from '../support/moved-season.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { realRows, type CsvRow } from '../support/real-data.ts';

@@ -5,12 +5,12 @@ import test, { type TestContext } from 'node:test';
 import { Command } from 'commander';
 import { addVerify } from '../../src/app/commands/ledger/verify.ts';
 import { witness } from '../../src/app/commands/ledger/ledger.ts';
-import { stampHeads } from '../../src/app/commands/ledger/stamp-files.ts';
+import { stampHeads } from '../../../tools/src/stamps/stamp-files.ts';
 import { headSigner } from '../../src/ledger/index.ts';
 import { newInstanceKey, OperatorError } from '../../src/platform/index.ts';
 import { DAYS, NEXT_DAY, settledLeague } from '../support/settled-league.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { timeStampAuthority } from '../support/time-stamp-authority.ts';
+import { timeStampAuthority } from '../../../tools/tests/support/time-stamp-authority.ts';
 
 /** Runs the command; returns its output and exit code. */
 async function verify(t: TestContext, args: readonly string[]): Promise<{ printed: string; code: number }> {

@@ -46,7 +46,6 @@ const METRICS = of(['platform/metrics', 'operations/monitor/metrics.ts'], ['oper
 /** A module ends within 15 minutes on two idle CPUs: a larger one is divided. */
 export const MODULES: Readonly<Record<string, MutatedModule>> = {
   ledger: of(['ledger/*.ts', 'ledger/heads'], ['journeys/signed-heads'], ['server/src/record/ledger/check-picks']),
-  'ledger-stamps': of('ledger/stamps', ['journeys/time-stamps']),
   settlement: of(filesExcept('settlement', WITH_THE_DATABASE)),
   'settlement-runs': of(files('settlement', WITH_THE_DATABASE), [
     'journeys/{settlement{,-profiles,-sources},closing-lines}',
@@ -120,6 +119,10 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   'mcp-picks': of(files('mcp', 'pick-tools combo-tools news-tools preference-tools'), ['mcp/mcp']),
   'mcp-record': of(files('mcp', 'record-tools research-tools lab-tools'), ['mcp/mcp']),
   configuration: of('operations/config', ['operations/configuration']),
+  'tools-stamps': {
+    mutate: ['tools/src/stamps/*.ts', ...NOT_MUTATED],
+    tests: ['tools/src/stamps/*.test.ts', 'tools/tests/time-stamps.test.ts'],
+  },
   'dashboard-formats': {
     mutate: ['web/src/{format,odds}.ts', 'web/src/parts/files/csv.ts'],
     tests: ['web/src/{format,format-zone,odds}.test.ts', 'web/src/parts/files/csv.test.ts'],

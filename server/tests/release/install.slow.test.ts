@@ -91,6 +91,7 @@ test('the service and the build of its pages import no package that only tests i
   const server = packagesOf('server');
   assert.ok(server.length > 20);
   assert.deepEqual(foreign('server/src/**/*.ts', server), []);
+  assert.deepEqual(foreign('tools/src/**/*.ts', packagesOf('tools')), []);
   assert.deepEqual(foreign('web/{src,vite*}{/**/*,}.{ts,tsx}', packagesOf('web')), []);
   assert.notDeepEqual(foreign('server/src/**/*.ts', server.slice(1)), [], 'a package that is missing is seen');
 });

@@ -11,6 +11,7 @@ const FILES = [
   'package.json',
   'package-lock.json',
   'server/package.json',
+  'tools/package.json',
   'web/package.json',
   'client/package.json',
   'deploy/Dockerfile',
@@ -80,7 +81,8 @@ test(
     for (const path of FILES.filter((file) => file.endsWith('.json')))
       assert.equal((JSON.parse(clone.read(path)) as { version: string }).version, '7.1.0', path);
     const lock = JSON.parse(clone.read('package-lock.json')) as { packages: Record<string, { version: string }> };
-    for (const path of ['', 'server', 'web', 'client']) assert.equal(lock.packages[path]?.version, '7.1.0', path);
+    for (const path of ['', 'server', 'tools', 'web', 'client'])
+      assert.equal(lock.packages[path]?.version, '7.1.0', path);
     assert.match(clone.read('deploy/kubernetes/kustomization.yaml'), /^ {4}newTag: '7\.1\.0'$/m);
     assert.equal(
       clone.read('CHANGELOG.md'),

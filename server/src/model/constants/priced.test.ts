@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { constantsWithout } from '../../../tests/support/priced-stats.ts';
 import { PERIODS, FITTED_STATS } from '../../kernel/index.ts';
-import { seededRandom } from '../backtest/bootstrap.ts';
+import { seededRandom } from '../distribution/seeded-random.ts';
 import { overProbability, price } from '../pricing/pricing.ts';
 import { project } from '../projection/projection.ts';
 import { sampleInput } from '../../../tests/support/sample-season.ts';

@@ -3,7 +3,7 @@
  * (`conflictIn`) and joins the legs (`jointOf`, or `chanceOfAll` for the probability alone). Everything here is pure:
  * the same legs and constants give the same digits.
  */
-export type { Correlation, JointConstants } from './constants.ts';
+export type { JointConstants } from './constants.ts';
 export {
   chanceOfAll,
   JOINT_REASONS,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { seededRandom } from '../backtest/bootstrap.ts';
+import { seededRandom } from '../distribution/seeded-random.ts';
 import { logit, sigmoid } from '../distribution/logit.ts';
 import { exactQuantile } from '../joint/normal/normal.ts';
 import { averagingCorrection, BOOK_NOISE } from './averaging.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { seededRandom } from '../backtest/bootstrap.ts';
+import { seededRandom } from '../distribution/seeded-random.ts';
 import { sampleLine } from '../../../tests/support/sample-season.ts';
 import { changesWithSameAbsentees, noNights, rememberNight } from './nights.ts';
 import { absorb, newPlayer } from './states.ts';

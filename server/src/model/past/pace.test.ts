@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { leagueOf } from '../../leagues/index.ts';
 import { sampleLine } from '../../../tests/support/sample-season.ts';
-import { seededRandom } from '../backtest/bootstrap.ts';
+import { seededRandom } from '../distribution/seeded-random.ts';
 import { absorbDay, afterGame, gameContextOf, newLeagueLevel, newTeamPace, paceInSeason, summerLevel } from './pace.ts';
 
 /** A league at 100 and 110 after one slower day. */

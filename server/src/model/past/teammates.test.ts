@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sampleLine } from '../../../tests/support/sample-season.ts';
-import { seededRandom } from '../backtest/bootstrap.ts';
+import { seededRandom } from '../distribution/seeded-random.ts';
 import type { LeagueRates } from './rates.ts';
 import { absorbGame, newPlayer, type PlayerState } from './states.ts';
 import { regularsOf } from './teammates.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { seededRandom } from '../backtest/bootstrap.ts';
+import { seededRandom } from '../distribution/seeded-random.ts';
 import { leagueOf } from '../../leagues/index.ts';
 import { inputsOf, type PlayerInput } from '../projection/inputs.ts';
-import { leagueStart } from '../fit/bases.ts';
-import { gameDays } from '../fit/rows.ts';
+import { leagueStart } from './league-start.ts';
+import { gameDays } from './game-days.ts';
 import type { PlayedGame } from './history.ts';
 import { paceOf } from './pace.ts';
 import { sampleLine, sampleSeason } from '../../../tests/support/sample-season.ts';

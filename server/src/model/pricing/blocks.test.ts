@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import test from 'node:test';
 import { pricedStats } from '../../../tests/support/priced-stats.ts';
 import { DIRECTIONS } from '../../kernel/index.ts';
-import { seededRandom } from '../backtest/bootstrap.ts';
+import { seededRandom } from '../distribution/seeded-random.ts';
 import type { BlockParts } from './blocks.ts';
 import { evaluate, partsAt, type Evaluation } from './evaluate.ts';
 import type { BookQuote } from '../market/market.ts';

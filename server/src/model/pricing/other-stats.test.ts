@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sampleInput } from '../../../tests/support/sample-season.ts';
 import { FITTED_STATS, fittedDefinition, type Period, type FittedStat } from '../../kernel/index.ts';
-import { seededRandom } from '../backtest/bootstrap.ts';
+import { seededRandom } from '../distribution/seeded-random.ts';
 import type { ModelConstants, OtherStats } from '../constants/constants.ts';
 import { shippedFor } from '../constants/shipped.ts';
 import { meanOfStat, project, type Projection } from '../projection/projection.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { DIRECTIONS, hitInterval, lineHalves } from '../../kernel/index.ts';
-import { seededRandom } from '../backtest/bootstrap.ts';
+import { seededRandom } from '../distribution/seeded-random.ts';
 import { chancesFromGames, evaluateFromGames, medianOfGames, ownGames, spanOfGames } from './own-games.ts';
 
 const draw = seededRandom(31);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sampleInput } from '../../../tests/support/sample-season.ts';
-import { seededRandom } from '../backtest/bootstrap.ts';
+import { seededRandom } from '../distribution/seeded-random.ts';
 import { shippedFor } from '../constants/shipped.ts';
 import { logit, sigmoid } from '../distribution/logit.ts';
 import { averagingCorrection } from '../market/averaging.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { seededRandom } from '../backtest/bootstrap.ts';
+import { seededRandom } from '../distribution/seeded-random.ts';
 import { sampleInput } from '../../../tests/support/sample-season.ts';
 import { minutesFeatures, MINUTES_FEATURES, type MinutesFeature } from './features.ts';
 import type { PlayerInput } from './inputs.ts';

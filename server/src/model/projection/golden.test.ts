@@ -4,7 +4,7 @@ import test from 'node:test';
 import { figures, games } from '../../../tests/support/figures/past.ts';
 import { compareWithFile } from '../../../tests/support/golden.ts';
 import { shippedFor } from '../constants/shipped.ts';
-import { leagueStart } from '../fit/bases.ts';
+import { leagueStart } from '../past/league-start.ts';
 import { newWorld } from '../past/world.ts';
 import { inputsOf } from './inputs.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sampleLine } from '../../../tests/support/sample-season.ts';
-import { seededRandom } from '../backtest/bootstrap.ts';
+import { seededRandom } from '../distribution/seeded-random.ts';
 import { shippedFor } from '../constants/shipped.ts';
 import type { PlayedGame, TeamNews, UpcomingGame } from '../past/history.ts';
 import { advance, newWorld } from '../past/world.ts';

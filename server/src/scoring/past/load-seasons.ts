@@ -1,24 +1,11 @@
 import { isFitted, lineValue, type Day } from '../../kernel/index.ts';
 import { seasonOf, seasonStart, type League } from '../../leagues/index.ts';
 import { finishedGames, gameDays, statusVersions, submissionsKnown, type StatusVersion } from '../../league/index.ts';
-import type { PlayedGame, QuotedProp, ReportedStatus, SubmittedReport } from '../../model/index.ts';
+import type { PlayedGame, QuotedProp, ReportedStatus, Seasons, SubmittedReport } from '../../model/index.ts';
 import { closingGameLines, closingLines, type Quote } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { isWhole, playedGame } from './played-game.ts';
 import { SEASONS_BACK } from './world-store.ts';
-
-/**
- * Past seasons as input for a fit or a backtest: finished games by day, the books' last quotes before tip-off, and
- * reports.
- */
-export interface Seasons {
-  readonly games: readonly PlayedGame[];
-  readonly quoted: readonly QuotedProp[];
-  /** Every status of a report, newest first within a game. */
-  readonly reported: readonly ReportedStatus[];
-  /** Each team's own first report for a game. */
-  readonly submitted: readonly SubmittedReport[];
-}
 
 export interface SeasonsQuestion {
   readonly league: League;

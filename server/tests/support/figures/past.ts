@@ -2,11 +2,11 @@
 // figure.
 import assert from 'node:assert/strict';
 import { addDays, FITTED_COUNTS, type FittedCount, type CountLine } from '../../../src/kernel/index.ts';
-import { seededRandom } from '../../../src/model/backtest/bootstrap.ts';
+import { seededRandom } from '../../../src/model/distribution/seeded-random.ts';
 import type { LevelConstants, ModelConstants } from '../../../src/model/constants/constants.ts';
 import { shippedFor } from '../../../src/model/constants/shipped.ts';
-import { leagueStart } from '../../../src/model/fit/bases.ts';
-import { gameDays } from '../../../src/model/fit/rows.ts';
+import { leagueStart } from '../../../src/model/past/league-start.ts';
+import { gameDays } from '../../../src/model/past/game-days.ts';
 import type { PlayedGame, PlayerLine, TeamNews } from '../../../src/model/past/history.ts';
 import { advance, newWorld } from '../../../src/model/past/world.ts';
 import {

@@ -15,9 +15,9 @@ import {
 import { instanceKey, joinedTo, OperatorError, type Database } from '../../../platform/index.ts';
 import type { Settings } from '../../settings.ts';
 import { summaryLine } from '../output/summary-line.ts';
+import { tools } from '../tools.ts';
 import { trailOf } from '../trail.ts';
 import { withWorld } from '../world.ts';
-import { readTrusted, stampHeads } from './stamp-files.ts';
 import { appendHeads, knownHeads, WITNESS_FILE } from './witness-file.ts';
 
 interface WitnessOptions {
@@ -52,6 +52,7 @@ export function addLedger(program: Command): void {
         // The head is kept even if the authority gives no stamp: the next run asks again.
         if (git !== undefined && tsa === undefined && added.length > 0) await commit(git, added);
         if (tsa === undefined) return;
+        const { readTrusted, stampHeads } = await tools();
         const trusted = tsaCa === undefined ? null : await readTrusted(tsaCa);
         const allowed = { allowHttp: true, allowLoopback: settings.allowLoopbackWebhooks };
         const heads = await knownHeads(target);

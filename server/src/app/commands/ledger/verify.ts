@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { OperatorError } from '../../../platform/index.ts';
 import { verifyLedger, type Verification } from '../../../record/index.ts';
 import { printShared, sharedAmong } from './verify-shared-bets.ts';
-import { isFolder, verifySiteFolder } from './verify-site-folder.ts';
-import { checkStamps, readTrusted } from './stamp-files.ts';
 import { readWitness, witnessFile } from './witness-file.ts';
 import { summaryLine } from '../output/summary-line.ts';
+import { tools } from '../tools.ts';
 
 const SHOWN_FAULTS = 50;
 
@@ -25,11 +24,13 @@ export function addVerify(program: Command): void {
       const witnessed = (await Promise.all(witness.map(readWitness))).flat();
       if (witness.length > 0) summaryLine({ 'witnessed heads': witnessed.length });
       const [folder = ''] = files;
-      const isSite = files.length === 1 && (await isFolder(folder));
+      const isSite = files.length === 1 && (await stat(folder).catch(() => undefined))?.isDirectory() === true;
       const { shared, others } = sharedAmong(isSite ? [] : await Promise.all(files.map(readAnswer)));
       if (shared.flatMap(printShared).length > 0) process.exitCode = 1;
       if (shared.length > 0 && others.length === 0) return;
-      const found = isSite ? await verifySiteFolder(folder, head, witnessed) : verifyLedger(others, head, witnessed);
+      const found = isSite
+        ? await (await tools()).verifySiteFolder(folder, head, witnessed)
+        : verifyLedger(others, head, witnessed);
       const stamps = await stampFaults(witness, found, tsaCa);
       printVerification({ ...found, faults: [...found.faults, ...stamps.map((what) => ({ sequence: null, what }))] });
     });
@@ -47,6 +48,8 @@ async function stampFaults(
   { chain }: Verification,
   tsaCa: string | undefined,
 ): Promise<string[]> {
+  if (witness.length === 0 && tsaCa === undefined) return [];
+  const { checkStamps, readTrusted } = await tools();
   const trusted = tsaCa === undefined ? null : await readTrusted(tsaCa);
   const faults: string[] = [];
   let stamped = 0;

@@ -1,7 +1,8 @@
 import { addDays } from '../../../kernel/index.ts';
 import { gameDayOf, type League } from '../../../leagues/index.ts';
+import type { Seasons } from '../../../model/index.ts';
 import type { Context } from '../../../platform/index.ts';
-import type { Seasons, SeasonsQuestion } from '../../../scoring/index.ts';
+import type { SeasonsQuestion } from '../../../scoring/index.ts';
 import { progressLine } from '../output/progress-line.ts';
 
 /** Reads a league's finished seasons from the database, with a progress bar. */

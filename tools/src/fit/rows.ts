@@ -1,0 +1,101 @@
+import type { League } from '../../../server/src/leagues/index.ts';
+import { fittedValue, type FittedStat } from '../../../server/src/kernel/index.ts';
+import {
+  advance,
+  type Bases,
+  type ChanceByMinutes,
+  gameDays,
+  inputsOf,
+  type LeagueStart,
+  type NewsLevel,
+  newWorld,
+  type PlayedGame,
+  type PlayerInput,
+  type PlayerLine,
+  SUM_STATS,
+  type TeamNews,
+  type World,
+} from '../../../server/src/model/parts.ts';
+import { medianOf, recentOf, remember, type RecentGames } from '../recent.ts';
+
+/** A player's game as a key. */
+export const playerGame = (gameId: number, playerId: number): string => `${gameId}/${playerId}`;
+
+/** One player's played game: the inputs known before it at every level of news, and its result. */
+export interface PlayedRow {
+  readonly game: PlayedGame;
+  readonly line: PlayerLine;
+  readonly inputs: Readonly<Record<NewsLevel, PlayerInput>>;
+  /** Median of the player's last 20 games, by stat. */
+  readonly medians: Readonly<Record<FittedStat, number>>;
+}
+
+const SURELY: ChanceByMinutes = { minutes: [0], chance: [1] };
+
+/** Perfect news of a game, taken from its own box score: only for fits. */
+export function perfectNews(world: World, game: PlayedGame): TeamNews[] {
+  return [game.homeTeamId, game.awayTeamId].map((teamId) => {
+    const lines = game.lines.filter((line) => line.teamId === teamId);
+    const playing = new Set(lines.map((line) => line.playerId));
+    const absent = [...(world.teams.get(teamId)?.roster.keys() ?? [])].filter((playerId) => !playing.has(playerId));
+    return {
+      teamId,
+      lineupConfirmed: true,
+      unlistedPlays: { present: SURELY, absent: SURELY },
+      players: [
+        ...lines.map((line) => ({ playerId: line.playerId, plays: 1, starts: line.starter })),
+        ...absent.map((playerId) => ({ playerId, plays: 0, starts: false })),
+      ],
+    };
+  });
+}
+
+function inputsByLevel(
+  world: World,
+  game: PlayedGame,
+  lines: readonly PlayerLine[],
+  bases: Bases,
+): Record<NewsLevel, PlayerInput>[] {
+  const none = inputsOf(world, { ...game, news: [] }, lines, bases);
+  const known = inputsOf(world, { ...game, news: perfectNews(world, game) }, lines, bases);
+  return none.map((input, index) => {
+    const lineups = { ...known[index]!, counts: input.counts, periodSums: input.periodSums };
+    return { none: input, absences: { ...lineups, level: 'absences', starts: null }, lineups };
+  });
+}
+
+/**
+ * Walks through all games in order and yields the wanted player-games, with the inputs known before their day. Uses the
+ * code of live scoring: nothing of a day is in the world when its rows are made.
+ */
+export function* playedRows(
+  league: League,
+  games: readonly PlayedGame[],
+  start: LeagueStart,
+  bases: Bases,
+  wanted: (game: PlayedGame, line: PlayerLine, world: World) => boolean,
+): Generator<PlayedRow> {
+  const world = newWorld(league, start);
+  const recent: RecentGames = new Map();
+  for (const today of gameDays(games)) {
+    for (const game of today.games) {
+      const lines = game.lines.filter((line) => wanted(game, line, world));
+      if (lines.length === 0) continue;
+      const inputs = inputsByLevel(world, game, lines, bases);
+      for (const [index, line] of lines.entries()) {
+        const last = recentOf(recent, line.playerId).lines;
+        const medians = Object.fromEntries(
+          SUM_STATS.map((stat) => [stat, medianOf(last.map((counts) => fittedValue(stat, counts)))]),
+        ) as Record<FittedStat, number>;
+        yield { game, line, inputs: inputs[index]!, medians };
+      }
+    }
+    advance(world, today.day, today.games);
+    for (const game of today.games) for (const line of game.lines) remember(recent, line, game.season);
+  }
+}
+
+/** The players that constants are fitted on: enough past games, and a place in the rotation. */
+export function isEstablished(input: Pick<PlayerInput, 'careerGames' | 'minutes32'>): boolean {
+  return input.careerGames >= 10 && input.minutes32 >= 15;
+}

@@ -1,0 +1,4 @@
+export { constantsToTest, measureCombinations, measureProps } from './backtest-season.ts';
+export { fitReport, fitSeasons } from './fit-seasons.ts';
+export { checkStamps, readTrusted, stampHeads } from './stamps/stamp-files.ts';
+export { verifySiteFolder } from './verify-site-folder.ts';
