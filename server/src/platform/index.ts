@@ -80,6 +80,6 @@ export { NO_LIMIT, type Burst, type CountRequests } from './quota.ts';
 export { grantService } from './database/grants.ts';
 export { singleFlight } from './single-flight.ts';
 export { inTurns } from './turns/in-turns.ts';
-export { fairSlots } from './turns/fair-slots.ts';
+export { fairPlaces, type FairPlaces } from './turns/fair-places.ts';
 export { slots } from './turns/slots.ts';
 export { untilStarted, notReadyReason } from './database/until-started.ts';

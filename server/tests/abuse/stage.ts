@@ -15,6 +15,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 export interface Stage {
   /** `http://127.0.0.1:PORT`. */
   readonly origin: string;
+  /** The process of the service. */
+  readonly pid: number;
   readonly dataDir: string;
   /** A folder for the files of the attacks. */
   readonly folder: string;
@@ -41,6 +43,8 @@ export interface Asked {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object;
+  /** A body that is sent as it is. */
+  readonly bytes?: Uint8Array;
   readonly from?: string;
 }
 
@@ -102,6 +106,7 @@ export async function openStage(t: TestContext): Promise<RunningService> {
     const ask: Stage['ask'] = (path, asked = {}) => send(`${origin}/api/v1${path}`, { from: own, ...asked });
     return {
       origin,
+      pid: service.child.pid ?? 0,
       dataDir,
       folder,
       settings,
@@ -122,7 +127,7 @@ export async function openStage(t: TestContext): Promise<RunningService> {
   return { stageFor };
 }
 
-async function send(url: string, { method = 'GET', headers = {}, body, from = '' }: Asked): Promise<Answer> {
+async function send(url: string, { method = 'GET', headers = {}, body, bytes, from = '' }: Asked): Promise<Answer> {
   const answer = await fetch(url, {
     method,
     redirect: 'manual',
@@ -132,6 +137,7 @@ async function send(url: string, { method = 'GET', headers = {}, body, from = ''
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(bytes === undefined ? {} : { body: bytes }),
   });
   const text = await answer.text();
   return { status: answer.status, headers: answer.headers, text, json: <Body>() => JSON.parse(text) as Body };

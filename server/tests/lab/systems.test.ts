@@ -126,25 +126,25 @@ test('the lab’s results match the features, and every different system counts'
   });
 
   await t.test(
-    'an account has a limit of concurrent systems; one above it is rejected, is no try, and may be retried',
+    'an account has a limit of concurrent systems; one above it is rejected, is no try, and another account is answered',
     async () => {
-      const asked = Array.from({ length: 30 }, (_, nth) => ({ where: { direction: 'Over', maxLine: 20 + nth } }));
+      const asked = Array.from({ length: 40 }, (_, nth) => ({ where: { direction: 'Over', maxLine: 20 + nth } }));
       const before = (await run({ where: { direction: 'Over' } })).systemsTried;
       const answers = await stage.db.transaction(async (tx) => {
         // A try refers to its account: locking the account blocks new tries.
         await tx.query({ text: 'select from accounts.account where id = $1 for update', values: [stage.oneId] });
         const sent = asked.map((system) => stage.ask<Run>(stage.one, 'POST', '/research/systems', system));
         const refused: number[] = [];
-        for (const one of sent) void one.then(({ status }) => status === 503 && refused.push(status));
-        await eventually('the refusals', () => Promise.resolve(refused.length === 10 ? true : undefined));
+        for (const one of sent) void one.then(({ status }) => status === 429 && refused.push(status));
+        await eventually('the refusals', () => Promise.resolve(refused.length === 8 ? true : undefined));
         const other = await stage.ask<Run>(stage.other, 'POST', '/research/systems', { where: { direction: 'Over' } });
         assert.equal(other.status, 200, 'another account is answered meanwhile');
         return sent;
       });
       const statuses = await Promise.all(answers);
-      assert.equal(statuses.filter(({ status }) => status === 200).length, 20);
-      assert.equal(statuses.find(({ status }) => status === 503)?.headers['retry-after'], '5');
-      assert.equal((await run({ where: { direction: 'Over' } })).systemsTried, before + 20);
+      assert.equal(statuses.filter(({ status }) => status === 200).length, 31);
+      assert.equal(statuses.find(({ status }) => status === 429)?.headers['retry-after'], '1');
+      assert.equal((await run({ where: { direction: 'Over' } })).systemsTried, before + 31);
       for (const system of asked) await run(system);
     },
   );

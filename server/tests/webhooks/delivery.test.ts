@@ -4,7 +4,7 @@ import { createAccount } from '../../src/accounts/index.ts';
 import { deleteSubscription } from '../../src/webhooks/subscriptions/delete-subscription.ts';
 import { changeSubscription } from '../../src/webhooks/subscriptions/change-subscription.ts';
 import { fanOut } from '../../src/webhooks/deliveries/fan-out.ts';
-import { testSender } from '../../src/webhooks/subscriptions/send-test.ts';
+import { sendTest } from '../../src/webhooks/subscriptions/send-test.ts';
 import { answering, deliverAll, ok, scene, standing, START, tally, type Scene } from './scene.ts';
 import { asSuperuser } from '../support/postgres.ts';
 
@@ -111,8 +111,7 @@ test('a test delivery with a 2xx answer clears the failing state; any other chan
     await at.deliverAll();
   }
   const failing = await standing(at.db, id);
-  const sendTest = testSender(at.deps);
-  const failed = await sendTest(at.accountId, id);
+  const failed = await sendTest(at.deps, at.accountId, id);
   assert.deepEqual([failed.delivered, failed.statusCode, failed.error], [false, 500, 'answered 500']);
   assert.deepEqual(await standing(at.db, id), failing);
   const sent = at.sent.length;
@@ -120,7 +119,7 @@ test('a test delivery with a 2xx answer clears the failing state; any other chan
   await at.deliverAll();
   assert.equal(at.sent.length, sent, 'never retried');
   at.answers(() => ok);
-  assert.equal((await sendTest(at.accountId, id)).delivered, true);
+  assert.equal((await sendTest(at.deps, at.accountId, id)).delivered, true);
   assert.deepEqual(await standing(at.db, id), { failing: false, warning: null });
   assert.deepEqual(await tally(at.db), { failed: 2, delivered: 1 }, 'both tests are in the log');
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { testSender } from '../../src/webhooks/subscriptions/send-test.ts';
+import { sendTest } from '../../src/webhooks/subscriptions/send-test.ts';
 import { eventually } from '../support/eventually.ts';
 import { scene, tally } from './scene.ts';
 
@@ -25,9 +25,8 @@ test('many concurrent tests wait with one connection and leave the others free',
     return rows[0]?.n ?? 0;
   };
 
-  const sendTest = testSender(at.deps);
   // More than the pool has connections left.
-  const sent = Promise.all([...ids, ...ids].map((id) => sendTest(at.accountId, id)));
+  const sent = Promise.all([...ids, ...ids].map((id) => sendTest(at.deps, at.accountId, id)));
   await eventually('a test that waits', async () => (at.sent.length === 12 && (await waiting()) > 0) || undefined);
   // A waiting session would be ahead of these.
   for (let n = 0; n < 20; n += 1) assert.equal(await waiting(), 1);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Directory, ListedPlayer } from '../../league/index.ts';
-import { findPlayerGame } from './find-player-game.ts';
+import { findPlayerGame, gamesByTeam } from './find-player-game.ts';
 import type { ParsedBet } from './formats/format.ts';
 import type { DatedGame } from './queries.ts';
 
@@ -47,7 +47,7 @@ const games: readonly DatedGame[] = [
 
 const find = (of: readonly DatedGame[], bet: Partial<ParsedBet>): number | string => {
   const found = findPlayerGame(
-    { league: 'Nba', directory, games: of },
+    { league: 'Nba', directory, games: gamesByTeam(of) },
     {
       player: 'player:7',
       stat: 'Points',

@@ -12,8 +12,20 @@ export type FoundPlace =
 export interface Places {
   readonly league: League;
   readonly directory: Directory;
-  /** By tip-off. */
-  readonly games: readonly DatedGame[];
+  /** By team, each list by tip-off. */
+  readonly games: ReadonlyMap<number, readonly DatedGame[]>;
+}
+
+/** Games by tip-off, for each of their teams. */
+export function gamesByTeam(games: readonly DatedGame[]): Map<number, DatedGame[]> {
+  const byTeam = new Map<number, DatedGame[]>();
+  for (const game of games)
+    for (const team of new Set([game.homeTeamId, game.awayTeamId])) {
+      const ofTeam = byTeam.get(team);
+      if (ofTeam === undefined) byTeam.set(team, [game]);
+      else ofTeam.push(game);
+    }
+  return byTeam;
 }
 
 /** How many days before a game its props are bet on, at most. */
@@ -35,12 +47,12 @@ export function findPlayerGame(places: Places, parsed: ParsedBet): FoundPlace {
   if ('wrong' in player) return player;
   const ofPlayer = teams?.ids ?? teamsOf(player.found, seasonOf(places.league, day), day);
   if (ofPlayer.length === 0) return no(`names ${player.found.name}, of whose team nothing is known`);
-  const isPair = teams !== null;
-  const theirs = places.games.filter(({ homeTeamId, awayTeamId }) =>
-    isPair
-      ? ofPlayer.includes(homeTeamId) && ofPlayer.includes(awayTeamId)
-      : ofPlayer.includes(homeTeamId) || ofPlayer.includes(awayTeamId),
-  );
+  const [team = 0, other] = ofPlayer;
+  const ofTeam = places.games.get(team) ?? [];
+  const theirs =
+    other === undefined
+      ? ofTeam
+      : ofTeam.filter(({ homeTeamId, awayTeamId }) => other !== team && (homeTeamId === other || awayTeamId === other));
   const game = gameOf(places.league, theirs, parsed);
   return 'wrong' in game ? no(game.wrong) : { player: player.found, game };
 }

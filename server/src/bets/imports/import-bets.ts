@@ -1,14 +1,14 @@
 import type { LeagueChoice, League } from '../../leagues/index.ts';
 import { periodsOf, leagueOf } from '../../leagues/index.ts';
-import { addDays, refusedLine } from '../../kernel/index.ts';
-import { loadDirectory, type Directory, type ListedPlayer } from '../../league/index.ts';
+import { addDays, refusedLine, type Day } from '../../kernel/index.ts';
+import { loadDirectory, type ListedPlayer } from '../../league/index.ts';
 import { BOOK_TITLES, quotesInForce, type Quote } from '../../odds/index.ts';
-import type { Transaction } from '../../platform/index.ts';
+import { inTurns, type Queryable, type Transaction } from '../../platform/index.ts';
 import type { SettlementProfile } from '../../settlement/index.ts';
 import { hasBegun } from '../log/checks.ts';
 import { offers } from '../log/offered.ts';
 import { writeBets, type NewBet } from '../log/place-bets.ts';
-import { AHEAD_DAYS, dayOf, findPlayerGame, type Places } from './find-player-game.ts';
+import { AHEAD_DAYS, dayOf, findPlayerGame, gamesByTeam, type Places } from './find-player-game.ts';
 import type { ParsedBet } from './formats/format.ts';
 import { gamesBetween, referencesKept, type DatedGame } from './queries.ts';
 import type { FileRow } from './read-file.ts';
@@ -29,77 +29,121 @@ export interface ImportedRow {
 
 export interface ImportDeps {
   readonly leagues: LeagueChoice;
-  readonly profile: () => SettlementProfile;
-  readonly source: string;
-  readonly accountId: number;
   readonly now: Date;
-  readonly isDryRun: boolean;
 }
 
-/** Imports the rows of a file in batches, in one transaction: all of them or none. */
-export function importer(tx: Transaction, deps: ImportDeps): (rows: readonly FileRow[]) => Promise<ImportedRow[]> {
-  const directories = new Map<League, Promise<Directory>>();
-  const directoryOf = (league: League): Promise<Directory> => {
-    const known = directories.get(league) ?? loadDirectory(tx, league, leagueOf(league).files.ids);
-    directories.set(league, known);
-    return known;
-  };
+/**
+ * Resolves the names of a file's rows, batch by batch. What was read for one batch serves the next ones. No connection is held
+ * meanwhile, and the event loop gets its turns.
+ */
+export function resolver(db: Queryable, deps: ImportDeps): (rows: readonly FileRow[]) => Promise<ResolvedRow[]> {
+  const placesIn = placesReader(db);
+  const quotesOf = quotesReader(db, deps.now);
+  return (rows) => resolveRows(deps, rows, placesIn, quotesOf);
+}
+
+/** A row before it is compared with the account's bets. */
+export interface ResolvedRow extends ImportedRow {
+  readonly reference: string;
+}
+
+export interface ImportedFile {
+  readonly accountId: number;
+  /** The name of the file's format. */
+  readonly source: string;
+  readonly profile: () => SettlementProfile;
+  readonly now: Date;
+}
+
+/** Marks the rows of a file that the account has already, or that are in the file twice, batch by batch. */
+export function duplicateFinder(
+  db: Queryable,
+  accountId: number,
+): (rows: readonly ResolvedRow[]) => Promise<ResolvedRow[]> {
   const seen = new Set<string>();
   return async (rows) => {
-    const found = await resolveRows(tx, deps, directoryOf, rows);
-    const kept = new Set(
-      (
-        await referencesKept(
-          tx,
-          deps.accountId,
-          rows.map(({ reference }) => reference),
-        )
-      ).map(({ reference }) => reference),
-    );
-    const answers = found.map((answer, index): ImportedRow => {
-      const { reference = '' } = rows[index] ?? {};
-      if (answer.bet === null) return answer;
-      if (kept.has(reference) || seen.has(reference))
-        return { ...answer, state: 'duplicate', reason: 'is a bet that you have already' };
-      seen.add(reference);
-      return answer;
+    const references = rows.flatMap(({ bet, reference }) => (bet === null ? [] : [reference]));
+    if (references.length === 0) return [...rows];
+    const kept = new Set((await referencesKept(db, accountId, references)).map(({ reference }) => reference));
+    return rows.map((row): ResolvedRow => {
+      if (row.bet === null) return row;
+      if (kept.has(row.reference) || seen.has(row.reference))
+        return { ...row, state: 'duplicate', reason: 'is a bet that you have already' };
+      seen.add(row.reference);
+      return row;
     });
-    const accepted = answers.flatMap(({ bet, state }, index) =>
-      bet !== null && state === 'accepted'
-        ? [{ ...bet, reference: rows[index]?.reference ?? '', source: deps.source }]
-        : [],
-    );
-    if (!deps.isDryRun) await writeBets(tx, deps, deps.accountId, accepted, deps.now);
-    return answers;
+  };
+}
+
+/** Writes the accepted rows of a batch. */
+export async function writeAccepted(
+  tx: Transaction,
+  { accountId, source, profile, now }: ImportedFile,
+  rows: readonly ResolvedRow[],
+): Promise<void> {
+  const accepted = rows.flatMap(({ bet, state, reference }) =>
+    bet !== null && state === 'accepted' ? [{ ...bet, reference, source }] : [],
+  );
+  await writeBets(tx, { profile }, accountId, accepted, now);
+}
+
+type PlacesIn = (league: League, from: Day, to: Day) => Promise<Places>;
+
+/** Reads the directory of a league once, and its games again only where a later batch has earlier or later days. */
+function placesReader(db: Queryable): PlacesIn {
+  const known = new Map<League, Places & { readonly from: Day; readonly to: Day }>();
+  return async (league, first, last) => {
+    const before = known.get(league);
+    if (before !== undefined && before.from <= first && before.to >= last) return before;
+    const directory = before?.directory ?? (await loadDirectory(db, league, leagueOf(league).files.ids));
+    const from = before !== undefined && before.from < first ? before.from : first;
+    const to = before !== undefined && before.to > last ? before.to : last;
+    const games = gamesByTeam(await gamesBetween(db, league, from, to));
+    const places = { league, directory, games, from, to };
+    known.set(league, places);
+    return places;
+  };
+}
+
+type QuotesOf = (games: readonly number[]) => Promise<ReadonlyMap<string, readonly Quote[]>>;
+
+/** Reads the quotes in force of each game once, by prop. */
+function quotesReader(db: Queryable, now: Date): QuotesOf {
+  const read = new Set<number>();
+  const byProp = new Map<string, Quote[]>();
+  return async (games) => {
+    const news = [...new Set(games)].filter((id) => !read.has(id));
+    if (news.length === 0) return byProp;
+    for (const id of news) read.add(id);
+    for (const [key, quotes] of Map.groupBy(await quotesInForce(db, news, now), keyOf)) byProp.set(key, quotes);
+    return byProp;
   };
 }
 
 async function resolveRows(
-  tx: Transaction,
   { leagues, now }: ImportDeps,
-  directoryOf: (league: League) => Promise<Directory>,
   rows: readonly FileRow[],
-): Promise<ImportedRow[]> {
+  placesIn: PlacesIn,
+  quotesOf: QuotesOf,
+): Promise<ResolvedRow[]> {
   const enabled = leagues.enabled();
   const leagueFor = (parsed: ParsedBet): League => parsed.league ?? leagues.byDefault();
   const asked = rows.flatMap(({ read }) => ('parsed' in read ? [read.parsed] : []));
   const places = new Map<League, Places>();
   for (const [league, ofLeague] of Map.groupBy(asked, leagueFor)) {
     if (!enabled.includes(league)) continue;
+    const days = (await inTurns(ofLeague, (bet) => dayOf(league, bet))).toSorted();
     // One league after the other: there are two.
     // eslint-disable-next-line no-await-in-loop
-    places.set(league, {
-      league,
-      directory: await directoryOf(league),
-      games: await gamesAround(tx, league, ofLeague),
-    });
+    places.set(league, await placesIn(league, addDays(days[0] ?? '', -2), addDays(days.at(-1) ?? '', AHEAD_DAYS + 1)));
   }
-  const claims = rows.map(({ line, read }) => claimOf(line, read, (parsed) => places.get(leagueFor(parsed)), now));
-  const open = claims.flatMap(({ bet }) => (bet === null || bet.hasBegun ? [] : [bet.gameId]));
-  const quotes = open.length === 0 ? [] : await quotesInForce(tx, [...new Set(open)], now);
-  const byProp = Map.groupBy(quotes, keyOf);
-  return claims.map((row) =>
-    row.bet === null ? row : { ...row, bet: { ...row.bet, isVerified: isOffered(row.bet, byProp) } },
+  const claims = await inTurns(rows, ({ line, read, reference }) => ({
+    ...claimOf(line, read, (parsed) => places.get(leagueFor(parsed)), now),
+    reference,
+  }));
+  const quotes = await quotesOf(claims.flatMap(({ bet }) => (bet === null || bet.hasBegun ? [] : [bet.gameId])));
+  return inTurns(claims, (row) =>
+    row.bet === null ? row : { ...row, bet: { ...row.bet, isVerified: isOffered(row.bet, quotes) } },
   );
 }
 
@@ -109,12 +153,6 @@ const keyOf = ({ gameId, playerId, stat }: Pick<Quote, 'gameId' | 'playerId' | '
 /** A bet on a game that has begun was recorded too late to be verified. */
 const isOffered = (bet: NewBet, quotes: ReadonlyMap<string, readonly Quote[]>): boolean =>
   !bet.hasBegun && offers(quotes.get(keyOf(bet)) ?? [], bet, bet);
-
-/** Every game that a row of a batch can be about. */
-function gamesAround(tx: Transaction, league: League, parsed: readonly ParsedBet[]): Promise<DatedGame[]> {
-  const days = parsed.map((bet) => dayOf(league, bet)).toSorted();
-  return gamesBetween(tx, league, addDays(days[0] ?? '', -2), addDays(days.at(-1) ?? '', AHEAD_DAYS + 1));
-}
 
 function claimOf(
   line: number,

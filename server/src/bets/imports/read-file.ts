@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { parse } from 'csv-parse';
 import { DomainError, invalidInput } from '../../platform/index.ts';
 import { columnName, delimiterOf, detectFormat } from './formats/detect.ts';
@@ -16,7 +18,8 @@ export interface FileRow {
 export const MOST_ROWS = 50_000;
 /** A longer row, in characters, is not a bet. */
 const LONGEST_ROW = 20_000;
-const BATCH = 1_000;
+const BATCH = 500;
+const PIECE_BYTES = 16 * 1024;
 
 /** A file being read: its format, then its rows in batches, so that at most one batch is in memory. */
 export interface ReadFile {
@@ -56,7 +59,7 @@ async function* parsed(bytes: Buffer, delimiter: string): AsyncGenerator<Parsed>
       return undefined;
     },
   });
-  parser.end(bytes);
+  Readable.from(pieces(bytes)).pipe(parser);
   let end = 0;
   for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
     for (; (brokenAt[0] ?? Infinity) < info.lines; end = brokenAt.shift() ?? end)
@@ -66,6 +69,15 @@ async function* parsed(bytes: Buffer, delimiter: string): AsyncGenerator<Parsed>
     yield { line: end - breaks, fields: record };
   }
   for (; brokenAt.length > 0; end = brokenAt.shift() ?? end) yield { line: end + 1, broken: BROKEN };
+}
+
+/** The parser works through what it is given at once: each piece takes about a millisecond, and others get their turns between. */
+async function* pieces(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
+    yield bytes.subarray(from, from + PIECE_BYTES);
+    // oxlint-disable-next-line no-await-in-loop
+    await yieldToEventLoop();
+  }
 }
 
 const BROKEN = 'has a quote that does not end, or is too long';

@@ -1,14 +1,18 @@
-import { DomainError, invalidInput, only } from '../../platform/index.ts';
+import type { FastifyReply } from 'fastify';
+import { DomainError, fairPlaces, invalidInput, only } from '../../platform/index.ts';
 import { acceptCsv, callerOf, CsvBody, csvOf, type Api } from '../../platform/http/index.ts';
 import type { BetsDeps } from '../deps.ts';
 import { TAGS } from '../schemas.ts';
 import { FORMATS } from './formats/detect.ts';
-import { importer, type ImportedRow } from './import-bets.ts';
+import { duplicateFinder, resolver, writeAccepted, type ResolvedRow } from './import-bets.ts';
+import { importAnswer, type ImportAnswer } from './import-answer.ts';
 import { takeImportTurn } from './queries.ts';
 import { MOST_ROWS, readFile } from './read-file.ts';
-import { ImportQuery, ImportShape, rowOnWire } from './schemas.ts';
+import { ImportQuery, ImportShape } from './schemas.ts';
 
 const MOST_BYTES = 16 * 1024 * 1024;
+/** Imports of a process. The largest file and its answer take some 100 MB, so one runs at a time. */
+const PLACES = { atOnce: 1, most: 16 };
 
 export function importRoutes(api: Api, deps: BetsDeps): void {
   void api.register(async (files: Api) => {
@@ -22,7 +26,7 @@ function importRoute(api: Api, { leagues, profile }: BetsDeps): void {
     '/me/bets/import',
     {
       bodyLimit: MOST_BYTES,
-      config: { access: 'bets', problems: ['unprocessable'] },
+      config: { access: 'bets', problems: ['unprocessable'], places: fairPlaces(PLACES) },
       schema: {
         ...TAGS,
         summary: 'Import bets from a file',
@@ -35,34 +39,58 @@ function importRoute(api: Api, { leagues, profile }: BetsDeps): void {
         response: { 200: ImportShape },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { dryRun = true, timeZone = 'UTC', rows: listed = 'all' } = request.query;
       checkZone(timeZone);
       const { clock, db } = request.context;
       const { id: accountId } = callerOf(request).account;
+      const now = clock.now();
       const { format, batches } = await readFile(csvOf(request), { timeZone });
-      const counts = { accepted: 0, duplicate: 0, skipped: 0, wrong: 0 };
-      const rows: ReturnType<typeof rowOnWire>[] = [];
-      await db.transaction(async (tx) => {
-        const given = { leagues, profile, accountId, source: format.name, now: clock.now(), isDryRun: dryRun };
-        // A dry run needs the lock too: it holds a connection and a CPU as long.
+      const resolve = resolver(db, { leagues, now });
+      const answer = (): ImportAnswer => importAnswer({ dryRun, format: format.name }, listed);
+      if (dryRun) {
+        const told = answer();
+        const markDuplicates = duplicateFinder(db, accountId);
+        for await (const batch of batches) {
+          stopIfGone(reply);
+          await told.add(await markDuplicates(await resolve(batch)));
+        }
+        return sendJson(reply, told.end());
+      }
+      const resolved: ResolvedRow[][] = [];
+      for await (const batch of batches) {
+        stopIfGone(reply);
+        resolved.push(await resolve(batch));
+      }
+      const file = { accountId, source: format.name, profile, now };
+      const told = await db.transaction(async (tx) => {
         if (!only(await takeImportTurn(tx, accountId)).isMine)
           throw new DomainError('impossible', 'Another import of yours is running: try again when it has ended.');
-        const importRows = importer(tx, given);
-        for await (const batch of batches)
-          for (const row of await importRows(batch)) {
-            counts[row.state] += 1;
-            if (listed === 'all' || isProblem(row)) rows.push(rowOnWire(row));
-          }
+        const told = answer();
+        const markDuplicates = duplicateFinder(tx, accountId);
+        for (const batch of resolved) {
+          // In the order of the file: the first of equal rows is the bet.
+          // oxlint-disable-next-line no-await-in-loop
+          const rows = await markDuplicates(batch);
+          // oxlint-disable-next-line no-await-in-loop
+          await writeAccepted(tx, file, rows);
+          // oxlint-disable-next-line no-await-in-loop
+          await told.add(rows);
+        }
+        return told;
       });
-      const { duplicate: duplicates, ...others } = counts;
-      const total = duplicates + others.accepted + others.skipped + others.wrong;
-      return { dryRun, format: format.name, total, ...others, duplicates, rows };
+      return sendJson(reply, told.end());
     },
   );
 }
 
-const isProblem = ({ state }: ImportedRow): boolean => state === 'skipped' || state === 'wrong';
+const sendJson = (reply: FastifyReply, body: Buffer): FastifyReply =>
+  reply.type('application/json; charset=utf-8').send(body);
+
+/** The work of a file is not done for a client that has disconnected. */
+function stopIfGone({ raw }: FastifyReply): void {
+  if (raw.destroyed) throw new DomainError('unavailable', 'The client has disconnected.');
+}
 
 function checkZone(timeZone: string): void {
   try {

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { callerOf, type Api } from '../../platform/http/index.ts';
-import { csvRecord, DomainError } from '../../platform/index.ts';
+import { csvRecord, fairPlaces, type FairPlaces } from '../../platform/index.ts';
 import { preferencesOf } from '../../preferences/index.ts';
 import type { LabDeps } from '../deps.ts';
 import type { ListedBet } from './bet-queries.ts';
@@ -14,18 +13,21 @@ import { checkedSystem, type System } from './system.ts';
 const DEFAULT_BETS = 50;
 /** Bets per read of an export: half a megabyte. */
 const BATCH = 1_000;
+/** Tests of systems in a process: each holds a connection and most of a CPU during its scan. */
+const PLACES = { atOnce: 2, most: 32 };
 
 export function systemRoutes(api: Api, deps: LabDeps): void {
   const runner = systemRunner(deps.analysis);
-  runRoute(api, deps, runner);
-  exportRoute(api, deps, runner);
+  const places = fairPlaces<number>(PLACES);
+  runRoute(api, deps, runner, places);
+  exportRoute(api, deps, runner, places);
 }
 
-function runRoute(api: Api, { leagues, analysis }: LabDeps, runner: SystemRunner): void {
+function runRoute(api: Api, { leagues, analysis }: LabDeps, runner: SystemRunner, places: FairPlaces<number>): void {
   api.post(
     '/research/systems',
     {
-      config: { access: 'lab', problems: ['unprocessable'] },
+      config: { access: 'lab', problems: ['unprocessable'], places },
       schema: {
         ...TAGS,
         summary: 'Does a system work?',
@@ -49,7 +51,6 @@ function runRoute(api: Api, { leagues, analysis }: LabDeps, runner: SystemRunner
         limit,
         cursor,
         now: clock.now(),
-        signal: abortOnDisconnect(reply),
       });
       if (analysis.hasStandby) reply.header('prop-pick-answered-by', answeredBy);
       return runOnWire(system, run);
@@ -57,18 +58,11 @@ function runRoute(api: Api, { leagues, analysis }: LabDeps, runner: SystemRunner
   );
 }
 
-/** Aborts when the client disconnects, which stops the test of its system. */
-function abortOnDisconnect(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort(new DomainError('unavailable', 'The caller has gone.')));
-  return gone.signal;
-}
-
-function exportRoute(api: Api, { leagues }: LabDeps, runner: SystemRunner): void {
+function exportRoute(api: Api, { leagues }: LabDeps, runner: SystemRunner, places: FairPlaces<number>): void {
   api.post(
     '/research/systems/export.csv',
     {
-      config: { access: 'lab', problems: ['unprocessable'] },
+      config: { access: 'lab', problems: ['unprocessable'], places },
       schema: {
         ...TAGS,
         summary: 'All bets of a system as CSV',
@@ -96,7 +90,6 @@ function exportRoute(api: Api, { leagues }: LabDeps, runner: SystemRunner): void
         limit: BATCH,
         cursor: undefined,
         now: clock.now(),
-        signal: abortOnDisconnect(reply),
       });
       reply.header('content-disposition', 'attachment; filename="system.csv"');
       return reply.type('text/csv; charset=utf-8').send(Readable.from(csvOf(system, bets)));

@@ -2,14 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Day } from '../../kernel/index.ts';
 import { askedLeagues } from '../../league/index.ts';
 import type { League, LeagueChoice } from '../../leagues/index.ts';
-import {
-  DomainError,
-  only,
-  readOneSnapshot,
-  fairSlots,
-  type Database,
-  type Transaction,
-} from '../../platform/index.ts';
+import { only, readOneSnapshot, type Database, type Transaction } from '../../platform/index.ts';
 import type { Analysis, Answered } from '../../platform/analysis/index.ts';
 import type { Page } from '../../platform/paging/index.ts';
 import { curveOf, figuresOf, mergeByDay, type CurveDay, type SystemFigures } from '../statistics/index.ts';
@@ -24,8 +17,6 @@ export interface SystemQuestion extends PageQuestion {
   readonly leagues: LeagueChoice;
   readonly accountId: number;
   readonly now: Date;
-  /** Aborts when the client disconnects. */
-  readonly signal: AbortSignal;
 }
 
 export interface SystemRun {
@@ -52,12 +43,6 @@ export interface SystemRunner {
   bets(db: Database, question: SystemQuestion): Promise<AsyncGenerator<readonly ListedBet[]>>;
 }
 
-/** Concurrent runs per process: each holds a connection and most of a CPU during its scan. */
-const AT_ONCE = 2;
-/** Running and waiting: below the number of late requests at which the process sheds load. */
-const MOST_ASKED = 32;
-/** The same per account, which runs one at a time: its many systems do not delay other accounts. */
-const MOST_OF_AN_ACCOUNT = 20;
 /** Limit of stored tries per account. Beyond it p-values are corrected for this number. */
 const MOST_TRIES = 100_000;
 type KeptDays = LRUCache<string, LeagueDay[]>;
@@ -70,13 +55,10 @@ const STANDBY_WAIT_MS = 200;
 /**
  * Bets one unit on every prop that a system selects, over its days and over every other season. The database sums the bets by
  * game day, so memory and this process's time do not grow with them. The try is stored first, so a response that is never
- * read counts too. `unavailable` if the queue is full.
+ * read counts too.
  */
 export function systemRunner(analysis: Analysis): SystemRunner {
   const kept: KeptDays = new LRUCache({ maxSize: MOST_KEPT_DAYS, sizeCalculation: (days) => Math.max(1, days.length) });
-  const refusal = (): Error =>
-    new DomainError('unavailable', 'Too many systems are being tested at the moment. This one was not.');
-  const turn = fairSlots<number>(AT_ONCE, { most: MOST_ASKED, mostOfOne: MOST_OF_AN_ACCOUNT, refusal });
   const read = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Answered<Result>> =>
     analysis.read(STANDBY_WAIT_MS, (from) =>
       from.transaction(async (tx) => {
@@ -86,17 +68,13 @@ export function systemRunner(analysis: Analysis): SystemRunner {
       }),
     );
   return {
-    run: (db, question) =>
-      turn(question.accountId, question.signal, async () => {
-        const systemsTried = await noteTried(db, question);
-        return read((tx) => runOverPast(tx, question, systemsTried, kept));
-      }),
+    run: async (db, question) => {
+      const systemsTried = await noteTried(db, question);
+      return read((tx) => runOverPast(tx, question, systemsTried, kept));
+    },
     bets: async (db, question) => {
-      const { result } = await turn(question.accountId, question.signal, async () => {
-        await noteTried(db, question);
-        return read((tx) => daysAsked(tx, question, kept));
-      });
-      const { leagues, asked } = result;
+      await noteTried(db, question);
+      const { leagues, asked } = (await read((tx) => daysAsked(tx, question, kept))).result;
       return allPages(question, async (cursor) => {
         const page = await read((tx) => pageOfBets(tx, { ...question, cursor }, leagues, asked));
         return page.result;

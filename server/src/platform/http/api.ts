@@ -9,7 +9,7 @@ import type {
 } from 'fastify';
 import { Type, type TSchema } from 'typebox';
 import type { Access } from '../../access/index.ts';
-import type { Context, EventType, OwnedData } from '../index.ts';
+import type { Context, EventType, FairPlaces, OwnedData } from '../index.ts';
 import type { Registry } from '../metrics/index.ts';
 import type { Caller } from '../caller.ts';
 import type { ProblemSlug } from './answers/problems.ts';
@@ -22,6 +22,9 @@ export type Api = FastifyInstance<
   FastifyBaseLogger,
   TypeBoxTypeProvider
 >;
+
+/** Bytes of a body, unless a route declares another limit. */
+export const BODY_LIMIT = 64 * 1024;
 
 /** A module's part of the HTTP service. */
 export interface ApiModule {
@@ -40,6 +43,11 @@ declare module 'fastify' {
     access?: Access;
     /** Problems of this route besides those that follow from its access and schemas. */
     problems?: readonly ProblemSlug[];
+    /**
+     * The places of heavy work: a request takes one, by account, before its handler runs, and before its body is read if
+     * that may be larger than `BODY_LIMIT`.
+     */
+    places?: FairPlaces<number>;
     /** Secret members of the response. They are shown once and never stored for a replay. */
     secrets?: readonly string[];
   }
@@ -57,6 +65,8 @@ export function readDeclaration(route: RouteOptions): void {
   if (route.config?.access === undefined) throw new Error(`${name} does not say who may call it: config.access`);
   if (schema.summary === undefined) throw new Error(`${name} has no summary`);
   if (schema.response === undefined) throw new Error(`${name} does not say what it answers: schema.response`);
+  if ((route.bodyLimit ?? 0) > BODY_LIMIT && route.config.places === undefined)
+    throw new Error(`${name} takes large bodies without a bound of their number: config.places`);
   if (route.url.includes(':') && schema.params === undefined)
     throw new Error(`${name} does not say what its path holds`);
   route.schema = { ...schema, querystring: closed(schemaOf(schema.querystring) ?? Type.Object({})) };

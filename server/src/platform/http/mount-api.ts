@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { Type } from 'typebox';
+import type { Clock } from '../../kernel/index.ts';
 import type { Context } from '../index.ts';
 import { readDeclaration, type Api, type ApiModule } from './api.ts';
 import { answerCheck } from './answers/check-answers.ts';
@@ -7,6 +8,7 @@ import { NOT_CHANGED, prepareJson, sendPublic, type Prepared } from './answers/p
 import { REVALIDATED } from './answers/serve-files.ts';
 import { guardRequests, type Guards } from './access.ts';
 import { invalidRequest, notJson, Problem } from './answers/problems.ts';
+import { admitRequests, type BodyBounds } from './limits/bodies.ts';
 import { shedLoad, type Pressure } from './limits/shed-load.ts';
 
 /** The prefix of every route of the API. */
@@ -15,6 +17,8 @@ const API_PREFIX = '/api/v1';
 interface ApiOptions extends Guards {
   readonly modules: readonly ApiModule[];
   readonly pressure: Pressure;
+  readonly bodies: BodyBounds;
+  readonly wallClock: Clock;
   readonly baseUrl: string;
   readonly context: Context;
   readonly checkAnswers?: boolean | undefined;
@@ -29,6 +33,7 @@ export async function mountApi(root: Api, options: ApiOptions): Promise<void> {
       api.addHook('onRoute', readDeclaration);
       shedLoad(api, { ...options, log: options.context.log });
       guardRequests(api, options);
+      admitRequests(api, options);
       if (options.checkAnswers === true) {
         const check = answerCheck();
         api.addHook('preSerialization', async (request, reply, payload) => {

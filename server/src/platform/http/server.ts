@@ -6,7 +6,7 @@ import { systemClock, type Context, type InstanceKey } from '../index.ts';
 import type { AnsweredRequest } from '../metrics/index.ts';
 import { allowedMethods } from './allowed-methods.ts';
 import { problemOf, sendProblem, writeProblem } from './answers/answer-problem.ts';
-import type { Api, ApiModule } from './api.ts';
+import { BODY_LIMIT, type Api, type ApiModule } from './api.ts';
 import { mountApi } from './mount-api.ts';
 import { mountPages } from './pages.ts';
 import type { Identify } from '../caller.ts';
@@ -17,11 +17,11 @@ import { burstGuard, retryAfter, unlimitedHeaders } from './limits/limits.ts';
 import { logAnswer, logBareAnswer, logProblem } from './answers/log-answer.ts';
 import { invalidRequest, notFound, Problem } from './answers/problems.ts';
 import { singleFlight } from '../single-flight.ts';
+import { USUAL_BODIES, type BodyBounds } from './limits/bodies.ts';
 import { USUAL_PRESSURE, type Pressure } from './limits/shed-load.ts';
 import { traceRequests } from './trace-requests.ts';
 import { compileCheck } from './input/validate.ts';
 
-const BODY_LIMIT = 64 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
 /** TCP accept backlog; the operating system may cap it. */
 const BACKLOG = 4_096;
@@ -54,6 +54,8 @@ export interface HttpServerOptions {
   readonly trustProxy?: boolean;
   /** When requests are refused with 503. */
   readonly pressure?: Pressure;
+  /** How many bodies may be arriving. */
+  readonly bodies?: BodyBounds;
   /** The current burst limit per address; if omitted, no limit. */
   readonly burst?: () => Burst;
   /** Called once per response. */
@@ -115,7 +117,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   options.pages?.(api);
   mountHealth(api, options, state);
   await mountPages(api, options);
-  await mountApi(api, { ...options, pressure: options.pressure ?? USUAL_PRESSURE });
+  const { pressure = USUAL_PRESSURE, bodies = USUAL_BODIES } = options;
+  await mountApi(api, { ...options, wallClock, pressure, bodies });
   await api.ready();
   return {
     api,
@@ -235,6 +238,9 @@ function decorateRequests(api: Api, context: Context): void {
   api.decorateRequest('caller', null);
   api.decorateRequest('counted', null);
   api.decorateRequest('isRefused', false);
+  api.decorateRequest('work', null);
+  api.decorateRequest('bodyArrived', null);
+  api.decorateRequest('leavePlace', null);
 }
 
 /** Probes for supervisors and load balancers; not part of the API contract. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { inTurns } from './in-turns.ts';
-import { fairSlots } from './fair-slots.ts';
+import { fairPlaces, NoPlace, type FairPlaces } from './fair-places.ts';
 import { slots } from './slots.ts';
 
 const FOREVER = new AbortController().signal;
@@ -39,33 +39,84 @@ test('slots run at most `count` calls, the others in order; calls beyond the wai
 /** One turn of the event loop; the next waiting call starts in it. */
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('one call per key runs at a time; keys take turns, and calls beyond a key’s limit are refused', async () => {
-  const fair = fairSlots<string>(2, { most: 6, mostOfOne: 4, refusal: () => new Error('full') });
+/** Calls that run until they are ended, by the names of their keys and a number: `a1`. */
+function calls(places: FairPlaces<string>, keyOf = (name: string) => name[0] ?? '') {
   const began: string[] = [];
+  const refused: string[] = [];
   const ends = new Map<string, () => void>();
-  const start = (name: string): Promise<void> =>
-    fair(name[0] ?? '', FOREVER, () => {
+  const start = async (name: string, signal = FOREVER): Promise<void> => {
+    try {
+      ends.set(name, await places.take(keyOf(name), signal));
       began.push(name);
-      return new Promise((end) => ends.set(name, end));
-    });
-  const many = ['a1', 'a2', 'a3', 'a4'].map(start);
-  await assert.rejects(start('a5'), /full/);
-  const others = [start('b1'), start('c1')];
-  await assert.rejects(start('d1'), /full/, 'as many as may be in all');
-  await tick();
-  assert.deepEqual(began, ['a1', 'b1']);
-  ends.get('a1')?.();
-  await tick();
-  assert.deepEqual(began, ['a1', 'b1', 'c1'], 'the one that waited before the second of a');
-  ends.get('b1')?.();
-  await tick();
-  assert.equal(began[3], 'a2');
-  for (const name of ['c1', 'a2', 'a3', 'a4']) {
+    } catch (error) {
+      refused.push(`${name} ${error instanceof NoPlace ? error.reason : String(error)}`);
+    }
+  };
+  const end = async (name: string): Promise<void> => {
     ends.get(name)?.();
     await tick();
-  }
-  await Promise.all([...many, ...others]);
+  };
+  return { start, end, began, refused };
+}
+
+test('one call per key runs at a time, and keys take turns', async () => {
+  const { start, end, began, refused } = calls(fairPlaces({ atOnce: 2, most: 6 }));
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'c1']) void start(name);
+  await tick();
+  assert.deepEqual(began, ['a1', 'b1']);
+  await end('a1');
+  assert.deepEqual(began, ['a1', 'b1', 'c1'], 'the other key comes first');
+  await end('b1');
+  for (const name of ['c1', 'a2', 'a3', 'a4']) await end(name);
   assert.deepEqual(began, ['a1', 'b1', 'c1', 'a2', 'a3', 'a4']);
+  await end('a4');
+  await start('a5');
+  assert.deepEqual([began.at(-1), refused], ['a5', []], 'a place that is given back twice is one place');
+});
+
+test('a call whose signal aborts waits no more and takes no place', async () => {
+  const { start, end, began, refused } = calls(fairPlaces({ atOnce: 1, most: 3 }));
+  const gone = new AbortController();
+  void start('a1');
+  void start('b1', gone.signal);
+  void start('c1');
+  gone.abort(new Error('left'));
+  await tick();
+  assert.deepEqual(refused, ['b1 Error: left']);
+  await start('b2', gone.signal);
+  await end('a1');
+  assert.deepEqual(began, ['a1', 'c1']);
+});
+
+/** What eight keys get of 8 places that two other keys filled first. */
+async function lateKeys(keyOf?: (name: string) => string): Promise<readonly string[]> {
+  const { start, refused } = calls(fairPlaces({ atOnce: 2, most: 8 }), keyOf);
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'b3', 'b4']) void start(name);
+  await tick();
+  for (const name of ['c1', 'd1', 'e1', 'f1', 'g1', 'h1', 'i1']) void start(name);
+  await tick();
+  return refused;
+}
+
+test('keys that fill all places give up their newest calls to keys that have fewer, until all have their share', async () => {
+  assert.deepEqual((await lateKeys()).toSorted(), [
+    'a2 share',
+    'a3 share',
+    'a4 share',
+    'b2 share',
+    'b3 share',
+    'b4 share',
+    'i1 full',
+  ]);
+  // Planted: all calls have one key, so none has a share.
+  assert.ok((await lateKeys(() => 'all')).some((call) => call.startsWith('c1 ')));
+});
+
+test('a key with as many calls as the others is refused the next one, which takes nothing from them', async () => {
+  const { start, refused } = calls(fairPlaces({ atOnce: 1, most: 4 }));
+  for (const name of ['a1', 'a2', 'b1', 'b2', 'b3']) void start(name);
+  await tick();
+  assert.deepEqual(refused, ['b3 share']);
 });
 
 test('inTurns yields after each step and returns the same result', async () => {

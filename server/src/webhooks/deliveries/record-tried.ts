@@ -1,4 +1,4 @@
-import { only, queueMail } from '../../platform/index.ts';
+import { only, queueMail, slots } from '../../platform/index.ts';
 import type { WebhooksDeps } from '../deps.ts';
 import type { AttemptResult } from '../posting/attempt.ts';
 import { mailTopic } from '../receivers/end-receivers.ts';
@@ -16,10 +16,19 @@ export interface Tried {
 }
 
 /**
+ * Results are written one after another in a process. A transaction that stores an event waits for the event lock while it
+ * holds a connection. So ten concurrent tests would leave no connection for other requests.
+ */
+const turn = slots(1);
+const NEVER = new AbortController().signal;
+
+/**
  * Writes a message that was sent once. A 2xx response clears the failing state, a requested pause applies, and a failure
  * changes nothing else. Returns the id of the delivery.
  */
-export function recordTried(
+export const recordTried = (deps: WebhooksDeps, tried: Tried): Promise<number> => turn(NEVER, () => write(deps, tried));
+
+function write(
   { db, wallClock, instanceKey }: WebhooksDeps,
   { subscriptionId: id, type, eventId, body, result }: Tried,
 ): Promise<number> {

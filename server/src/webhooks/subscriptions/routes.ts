@@ -5,7 +5,7 @@ import { createSubscription } from './create-subscription.ts';
 import { deleteSubscription } from './delete-subscription.ts';
 import * as Shapes from '../schemas.ts';
 import { subscriptionOnWire } from '../schemas.ts';
-import { testSender } from './send-test.ts';
+import { sendTest } from './send-test.ts';
 import { type WebhooksDeps } from '../deps.ts';
 import { findSubscription, listSubscriptions } from './queries.ts';
 import { refusedTarget } from './targets.ts';
@@ -181,7 +181,6 @@ function deleteRoute(api: Api, deps: WebhooksDeps): void {
 }
 
 function testRoute(api: Api, deps: WebhooksDeps): void {
-  const sendTest = testSender(deps);
   api.post(
     `${PATH}/:id/test`,
     {
@@ -196,7 +195,7 @@ function testRoute(api: Api, deps: WebhooksDeps): void {
       },
     },
     async (request) => {
-      const result = await sendTest(callerOf(request).account.id, request.params.id);
+      const result = await sendTest(deps, callerOf(request).account.id, request.params.id);
       const { deliveryId, delivered, statusCode, durationMs, error } = result;
       return { deliveryId, delivered, statusCode, durationMs, error };
     },

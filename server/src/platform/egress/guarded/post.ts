@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { spanned, traceContext } from '../../tracing/index.ts';
+import { waitOutside } from '../../turns/work.ts';
 import { judgeAddress, type AddressPolicy, type Judge } from './address.ts';
 import { dialTcp, guardedAgent, type Dial } from './connector.ts';
 import { addressOf, NameNotFound, resolveName, type Resolve } from './lookup.ts';
@@ -39,7 +40,10 @@ const DEADLINE_MS = 10_000;
 const MAX_EXCERPT = 16 * 1024;
 
 /** Posts once to an untrusted URL. Never throws for what the other server does. */
-export async function postGuarded(post: GuardedPost, options: GuardedOptions): Promise<PostOutcome> {
+export const postGuarded = (post: GuardedPost, options: GuardedOptions): Promise<PostOutcome> =>
+  waitOutside(() => postOnce(post, options));
+
+async function postOnce(post: GuardedPost, options: GuardedOptions): Promise<PostOutcome> {
   const judge = judgeOf(options);
   const deadline = AbortSignal.timeout(options.deadlineMs ?? DEADLINE_MS);
   const signal = post.signal === undefined ? deadline : AbortSignal.any([deadline, post.signal]);
@@ -65,7 +69,7 @@ export async function checkTarget(url: string, options: GuardedOptions): Promise
   const signal = AbortSignal.timeout(options.deadlineMs ?? DEADLINE_MS);
   const target = readTarget(url, { ...options, judge });
   try {
-    await beforeDeadline(addressOf(target, judge, options.resolve ?? resolveName, signal), signal);
+    await waitOutside(() => beforeDeadline(addressOf(target, judge, options.resolve ?? resolveName, signal), signal));
   } catch (error) {
     // A name that cannot be resolved now is checked again at each delivery.
     if (error instanceof ForbiddenTarget) throw error;

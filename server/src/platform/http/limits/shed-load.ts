@@ -1,9 +1,10 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isPublic } from '../access.ts';
 import { writeProblem } from '../answers/answer-problem.ts';
 import { Problem } from '../answers/problems.ts';
 import type { Api } from '../api.ts';
 import type { Log } from '../../index.ts';
+import type { Work } from '../../turns/work.ts';
 
 /** What a node takes on before it refuses. */
 export interface Allowed {
@@ -38,7 +39,7 @@ const CALM_MS = 1_000;
 /** State of a pending response: an event stream has sent its headers, and a disconnected client waits no more. */
 type Awaited = Pick<ServerResponse, 'headersSent' | 'destroyed'>;
 
-/** The pending requests that a client waits for. Times are in ms of a monotonic clock. */
+/** The requests in work that a client waits for. Times are in ms of a monotonic clock. */
 export interface Waiting {
   began(response: Awaited, now: number): void;
   ended(response: Awaited): void;
@@ -89,17 +90,40 @@ function refusalsLog(log: Log, pressure: Pressure): () => void {
   };
 }
 
+/** Whether a request announces a body. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** True for a request refused by load shedding: counted in the metrics, not logged. */
     isRefused: boolean;
+    /** What load shedding counts of the request; null on a public route. */
+    work: Work | null;
   }
+}
+
+/** The work of a request: it begins now, or once its body is here. */
+function beginWork(response: Awaited, waiting: Waiting, now: number, hasBody: boolean): Work {
+  let pauses = hasBody ? 1 : 0;
+  if (!hasBody) waiting.began(response, now);
+  return {
+    pause() {
+      pauses += 1;
+      waiting.ended(response);
+    },
+    resume() {
+      pauses -= 1;
+      if (pauses === 0 && !response.headersSent && !response.destroyed) waiting.began(response, performance.now());
+    },
+  };
 }
 
 /**
  * Refuses requests of `api` with 503 and Retry-After while too many others wait too long. The response bypasses the
  * framework: under a flood most requests are refused, and a refusal must be cheap. Public routes are ignored: sign-in
- * hashes one password after another, which is no overload.
+ * hashes one password after another, which is no overload. A request counts from the moment its body is here. It does not
+ * count while it waits for a place or a third party (`request.work`).
  */
 export function shedLoad(
   api: Api,
@@ -110,7 +134,8 @@ export function shedLoad(
   api.addHook('onRequest', (request, reply, done) => {
     const now = performance.now();
     if (!waiting.refuses(now)) {
-      if (!isPublic(request.routeOptions.config.access)) waiting.began(reply.raw, now);
+      if (!isPublic(request.routeOptions.config.access))
+        request.work = beginWork(reply.raw, waiting, now, hasBody(request.raw));
       done();
       return;
     }
