@@ -224,9 +224,13 @@ test('an account that fills the waiting places gives them up to accounts that co
   const problem = (await refused.json()) as { type: string; resetAt: string };
   assert.match(problem.type, /rate-limit-exceeded$/);
   assert.ok(!Number.isNaN(Date.parse(problem.resetAt)));
-  const ended = setInterval(end, 5);
-  const statuses = (await Promise.all([...many, ...later])).map(({ status }) => status);
-  clearInterval(ended);
+  let left: readonly Response[] | undefined;
+  const all = Promise.all([...many, ...later]).then((answers) => (left = answers));
+  await eventually('the end of all', async () => {
+    end();
+    return left;
+  });
+  const statuses = (await all).map(({ status }) => status);
   assert.deepEqual(statuses.slice(PLACES.most), [200, 200, 200]);
   assert.ok(
     statuses.every((status) => [200, 429].includes(status)),

@@ -67,7 +67,7 @@ export function fairPlaces<Key>({ atOnce, most }: Capacity): FairPlaces<Key> {
     };
   }
 
-  function makeRoom(key: Key): void {
+  function makePlace(key: Key): void {
     const total = [...waiting.values()].reduce((sum, ofKey) => sum + ofKey.length, running.size);
     if (total < most) return;
     const [longest] = [...waiting.keys()].toSorted((one, other) => asked(other) - asked(one));
@@ -78,7 +78,7 @@ export function fairPlaces<Key>({ atOnce, most }: Capacity): FairPlaces<Key> {
   return {
     async take(key, signal) {
       signal.throwIfAborted();
-      makeRoom(key);
+      makePlace(key);
       return new Promise((resolve, reject) => {
         const end = (): void => signal.removeEventListener('abort', abort);
         const waiter: Waiter = {

@@ -29,7 +29,7 @@ export const attack: Attack = {
     const told: string[] = [];
     for (const [name, asked] of Object.entries(variants)) {
       const answers: string[] = [];
-      const figures = await compareOthers(others, 2, async () => {
+      const figures = await compareOthers(others, async () => {
         const held = await sendHalf(origin, CONNECTIONS, asked);
         await eventually('the refusals', async () => held.answers.length >= CONNECTIONS - BODIES || undefined);
         return () => {

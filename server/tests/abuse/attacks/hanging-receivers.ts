@@ -35,7 +35,7 @@ export const attack: Attack = {
     const paths = [hook];
     for (let nth = 0; nth < CHANNELS; nth += 1)
       paths.push(await made('/me/channels', { name: `n${nth}`, kind: 'ntfy', topic: `topic${nth}`, server: url }));
-    const figures = await compareOthers(others, 2, async () => {
+    const figures = await compareOthers(others, async () => {
       const before = connections;
       // Ten an hour of a channel; the others are webhooks.
       const sent = Array.from({ length: TESTS }, (_, nth) =>
