@@ -23,6 +23,19 @@ const MEMBERS = {
   webhook: ['url', 'secret'],
 } as const satisfies Record<GivenAddress['kind'], readonly (keyof GivenAddress)[]>;
 
+/**
+ * What goes into the address or a header of a request, checked here: later it could only fail. Names of hosts may have
+ * letters of any script. The secret signs, and is not sent.
+ */
+const SENDABLE = {
+  url: /^[^\s\p{Cc}]+$/u,
+  server: /^[^\s\p{Cc}]+$/u,
+  botToken: /^[\x21-\x7e]+$/,
+  chatId: /^[\x21-\x7e]+$/,
+  topic: /^[\x21-\x7e]+$/,
+  token: /^[\x21-\x7e]+$/,
+} as const;
+
 const ALL_MEMBERS = ['url', 'botToken', 'chatId', 'server', 'topic', 'token', 'secret'] as const;
 
 /** Validates an address by the rules of its service. Throws `invalid` with the member and its expected form. */
@@ -31,6 +44,9 @@ export function readAddress(given: GivenAddress, newSecret: () => string, allowL
   for (const member of ALL_MEMBERS)
     if (given[member] !== undefined && !own.includes(member))
       throw wrong(member, `a channel of the kind ${given.kind} has no ${member}`);
+  for (const [member, allowed] of Object.entries(SENDABLE))
+    if (!allowed.test(given[member as keyof typeof SENDABLE] ?? 'x'))
+      throw wrong(member, 'has a space, a line end or another character that no request can carry');
   if (given.kind === 'telegram') return telegram(given);
   if (given.kind === 'ntfy') return ntfy(given);
   if (given.kind === 'email') return { sealed: '{}', shown: 'your verified address', target: null, service: 'mailto:' };
