@@ -71,6 +71,7 @@ export async function serve(settings: Settings, options: ServeOptions): Promise<
     const deps = { ...(await depsOf(world, options.version, reserved)), observeFeeds: feedMetrics(registry) };
     const services = await createServices(deps);
     begun.push(() => services.configuration.stop());
+    services.configuration.follow();
     await makeFirstAdmin(deps);
     const demoAccounts = settings.mode === 'demo' ? await openDemo(deps, services, world, options) : undefined;
     clock.runAt(settings.speed);

@@ -32,7 +32,6 @@ const SENDABLE = {
   server: /^[^\s\p{Cc}]+$/u,
   botToken: /^[\x21-\x7e]+$/,
   chatId: /^[\x21-\x7e]+$/,
-  topic: /^[\x21-\x7e]+$/,
   token: /^[\x21-\x7e]+$/,
 } as const;
 

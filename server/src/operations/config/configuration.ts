@@ -13,6 +13,8 @@ export interface Configuration {
   readonly version: number;
   /** Reads changes now; called by a node after its own change. */
   refresh(): Promise<void>;
+  /** Is notified of changes from now on, on a session of its own until it is stopped, and polls rarely. */
+  follow(): void;
   stop(): Promise<void>;
 }
 
@@ -33,8 +35,10 @@ export function configured<Value>(
   };
 }
 
-/** Polling interval, for notifications that were lost. */
-const POLL_MS = 5_000;
+/** Polling interval: each node reads one row. */
+const POLL_MS = 400;
+/** The same while changes are notified, for notifications that were lost. */
+const RARELY_MS = 5_000;
 const CHANNEL = 'configuration';
 
 /** Reads the configuration and follows its changes. Throws if two sections have the same name. */
@@ -55,10 +59,10 @@ export async function openConfiguration(
     if (isChange) log.info({ version }, 'the configuration changed');
   }
   await refresh();
-  const polling = every(POLL_MS, refresh, (error) =>
-    log.warn({ error: String(error) }, 'the configuration could not be read; the last known values stay in effect'),
-  );
-  const listener = listen({ db, log }, CHANNEL, () => void polling.now());
+  const failed = (error: unknown): void =>
+    log.warn({ error: String(error) }, 'the configuration could not be read; the last known values stay in effect');
+  let polling = every(POLL_MS, refresh, failed);
+  let listener: { stop(): Promise<void> } | undefined;
   return {
     sections,
     // The cast is safe: each value was parsed by its own key. A section unknown at start has only its defaults.
@@ -66,9 +70,14 @@ export async function openConfiguration(
     get version() {
       return known.version;
     },
-    refresh: polling.now,
+    refresh: () => polling.now(),
+    follow: () => {
+      void polling.stop();
+      polling = every(RARELY_MS, refresh, failed);
+      listener = listen({ db, log }, CHANNEL, () => void polling.now());
+    },
     stop: async () => {
-      await listener.stop();
+      await listener?.stop();
       await polling.stop();
     },
   };
