@@ -274,3 +274,20 @@ test('events go only to accounts whose tier has webhooks: after a downgrade neit
     'it says nothing about the subscriber',
   );
 });
+
+test('a round says when the next delivery is due: at once, at the time of a retry, or not at all', async (t) => {
+  const at = await scene(t);
+  await at.subscribe();
+  const dispatcher = at.newDispatcher();
+  assert.equal(await dispatcher.turn(), Infinity, 'nothing waits');
+  at.answers(() => answering(500));
+  await at.event();
+  await fanOut(at.deps);
+  assert.equal(await dispatcher.turn(), 0, 'it claimed one');
+  await dispatcher.settled();
+  const inMs = await dispatcher.turn();
+  assert.ok(inMs > 30_000 && inMs < 2 * MINUTE, `a retry in ${inMs} ms`);
+  at.clock.advance(inMs);
+  assert.equal(await dispatcher.turn(), 0, 'the retry');
+  await dispatcher.close();
+});

@@ -81,17 +81,23 @@ export const mailHandler = (db: Database, key: InstanceKey, transport: MailTrans
     const failure = await db.transaction(async (tx) => {
       const [row] = await lockMail(tx, id);
       const mail = row && openMail(key, row.sealed, log);
-      const failed = mail && (await transport(mail).then(() => undefined, asError));
+      const failed =
+        mail &&
+        (await transport(mail).then(
+          () => undefined,
+          (error: unknown) => error ?? 'unknown',
+        ));
       if (failed === undefined || isLast) await deleteMail(tx, id);
       return failed;
     });
     if (failure === undefined) return;
-    if (!isLast) throw failure;
-    log.error({ error: failure.message }, 'a mail could not be sent after the last try; it is deleted');
+    const error = failure instanceof Error ? failure.message : 'unknown';
+    if (isLast) return log.error({ error }, 'a mail could not be sent after the last try; it is deleted');
+    log.warn({ error }, 'a mail could not be sent; it will be retried');
+    // The queue stores the message of an error: what a mail server says may name the address.
+    throw new Error('the mail was not sent');
   },
 });
-
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error('unknown', { cause: error }));
 
 /** The decrypted mail; undefined if it was sealed with another instance key. */
 function openMail(key: InstanceKey, sealed: Buffer, log: Log): Mail | undefined {
