@@ -25,12 +25,21 @@ interface Picked {
   readonly probability: number | null;
   readonly expectedValue: number | null;
   readonly hit: boolean | null;
-  /** Only with `books`. */
-  readonly atMyBooks?: { readonly book: string; readonly price: number; readonly expectedValue: number } | null;
+  readonly now: {
+    readonly state: string;
+    readonly book: string | null;
+    readonly line: number | null;
+    readonly price: number | null;
+    readonly expectedValue: number | null;
+  };
 }
 
 const boardInput = {
   date: DayInput.optional().describe('Game day; by default the current one.'),
+  state: z
+    .enum(['upcoming', 'live', 'final', 'all'])
+    .optional()
+    .describe('Whether the game is ahead, runs or is over; by default upcoming, with a date all.'),
   count: z.int().min(1).max(100).default(10).describe('Maximum number of picks, best first.'),
   books: BooksInput.optional(),
   league: LeagueInput,
@@ -40,24 +49,29 @@ export const todaysBoard: Tool<typeof boardInput> = {
   name: 'todays_board',
   title: 'Picks of a day',
   description:
-    'The published picks of a game day, best first: player, line, side, book, price, probability and expected value. ' +
-    `A published pick never changes. ${VISIBILITY_NOTE}`,
+    'The published picks of a game day, best first: player, line, side, book, price, probability and expected value, ' +
+    `and what can be taken of each now. A published pick never changes. ${VISIBILITY_NOTE}`,
   input: boardInput,
   output: z.looseObject({ picks: z.array(z.looseObject({ id: z.number(), playerName: z.string() })) }),
-  answer: async (ask, query) => ({ picks: await ask('GET', '/picks/top', { query }) }),
+  answer: async (ask, { state: asked, ...query }) => ({
+    picks: await ask('GET', '/picks/top', { query: { ...query, state: stateOf(query.date, asked) } }),
+  }),
   tell: ({ picks }: { picks: readonly Picked[] }) =>
     picks.length === 0 ? 'No picks of that day are visible to this key.' : picks.map(pickLine).join('\n'),
 };
 
+const stateOf = (date: string | undefined, asked = date === undefined ? 'upcoming' : 'all'): string | undefined =>
+  asked === 'all' ? undefined : asked;
+
 const pickLine = (pick: Picked): string =>
   `#${pick.id} ${pick.playerName} ${pick.direction} ${pick.line} ${pick.stat}${pick.period === null ? '' : ` (${pick.period})`}, ` +
   `${pick.rating}: ${price(pick.price)} at ${pick.book ?? 'no book'}, probability ${percent(pick.probability)}, ` +
-  `expected value ${signed(pick.expectedValue, 3)}${pick.hit === null ? '' : pick.hit ? ', hit' : ', missed'}${atBooks(pick)}`;
+  `expected value ${signed(pick.expectedValue, 3)}${pick.hit === null ? '' : pick.hit ? ', hit' : ', missed'}${nowText(pick)}`;
 
-function atBooks({ atMyBooks }: Picked): string {
-  if (atMyBooks === undefined) return '';
-  if (atMyBooks === null) return '; not offered at these books';
-  return `; at these books ${price(atMyBooks.price)} at ${atMyBooks.book}, expected value ${signed(atMyBooks.expectedValue, 3)}`;
+function nowText({ now }: Picked): string {
+  if (now.price === null) return `; now ${now.state}`;
+  const line = now.state === 'moved' ? ` on ${now.line}` : '';
+  return `; now ${now.state}: ${price(now.price)} at ${now.book}${line}, expected value ${signed(now.expectedValue, 3)}`;
 }
 
 const evaluateInput = {

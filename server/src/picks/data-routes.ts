@@ -19,13 +19,14 @@ import { readCursor, strangeCursor, writeCursor } from '../platform/paging/index
 import { Words } from '../platform/schemas/index.ts';
 import { PICK_SORTS, type PickSort } from './boards/list-queries.ts';
 import { listPicks, PICKS_OF, type ListPlace } from './boards/list-picks.ts';
-import { FieldsParam, withFields } from './members/pick-fields.ts';
-import { askedBoards, picksOfDay } from './boards/picks-of-day-route.ts';
+import { BoardFieldsParam, FieldsParam, withFields } from './members/pick-fields.ts';
+import { askedBoards, boardsAfter, picksOfDay, StateParam } from './boards/picks-of-day-route.ts';
 import { askedBooks, BooksParam } from '../preferences/index.ts';
 import type { ScoringBounds } from '../scoring/index.ts';
-import { picksAtBooks } from './boards/picks-at-books.ts';
-import { BOOKS_NOTE, PickAtBooksShape } from './members/at-my-books.ts';
+import { BOOKS_NOTE } from './members/at-my-books.ts';
 import { PickShape } from './members/pick.ts';
+import { BoardPickShape } from './now/board-pick.ts';
+import { picksNow } from './now/picks-now.ts';
 
 export function dataRoutes(api: Api, scope: Scope, bounds: () => ScoringBounds): void {
   todayRoute(api, scope, bounds);
@@ -33,7 +34,7 @@ export function dataRoutes(api: Api, scope: Scope, bounds: () => ScoringBounds):
 }
 
 function todayRoute(api: Api, { origin, leagues }: Scope, bounds: () => ScoringBounds): void {
-  const picks = picksOfDay(origin);
+  const picks = picksOfDay(origin, bounds);
   api.get(
     '/data/picks/today',
     {
@@ -47,25 +48,27 @@ function todayRoute(api: Api, { origin, leagues }: Scope, bounds: () => ScoringB
           limit: Type.Optional(
             Type.Integer({ minimum: 1, maximum: 1_000, default: 100, description: 'Picks at most.' }),
           ),
-          fields: FieldsParam,
+          state: StateParam,
+          fields: BoardFieldsParam,
           books: BooksParam,
         }),
-        response: { 200: Type.Array(Type.Partial(PickAtBooksShape)), 304: NOT_CHANGED },
+        response: { 200: Type.Array(Type.Partial(BoardPickShape)), 304: NOT_CHANGED },
       },
     },
     async (request, reply) => {
-      const { limit = 100, fields, books } = request.query;
+      const { limit = 100, state, fields, books } = request.query;
       const { clock, db } = request.context;
       const { id: accountId, tier } = callerOf(request).account;
       const view = VISIBILITY[tier];
       const now = clock.now();
       const boards = askedBoards(leagues, { league: request.query.league }, now);
+      const orElse = boardsAfter(boards, { state });
       if (books !== undefined) {
-        const at = { books: await askedBooks(db, accountId, books), bounds: bounds() };
-        const question = { boards, origin, ratings: view.ratings, count: limit, seenAt: delayed(view, now) };
-        return sendPrepared(request, reply, prepareJson(withFields(await picksAtBooks(db, question, at), fields)));
+        const at = { books: await askedBooks(db, accountId, books), bounds: bounds(), seenAt: delayed(view, now), now };
+        const question = { boards, orElse, origin, ratings: view.ratings, count: limit, state, ...at };
+        return sendPrepared(request, reply, prepareJson(withFields(await picksNow(db, question), fields)));
       }
-      return sendPrepared(request, reply, await picks(request, { boards, view, limit, fields }));
+      return sendPrepared(request, reply, await picks(request, { boards, orElse, view, limit, state, fields }));
     },
   );
 }

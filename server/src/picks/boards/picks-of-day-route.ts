@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Day, Origin } from '../../kernel/index.ts';
+import { addDays, type Day, type Origin } from '../../kernel/index.ts';
 import { askedLeagues, LeaguesParam } from '../../league/index.ts';
 import { gameDayOf, type LeagueChoice } from '../../leagues/index.ts';
 import { singleFlight } from '../../platform/index.ts';
@@ -17,29 +17,34 @@ import {
 } from '../../platform/http/index.ts';
 import { askedBooks, BooksParam } from '../../preferences/index.ts';
 import type { ScoringBounds } from '../../scoring/index.ts';
+import { Words } from '../../platform/schemas/index.ts';
 import { AsOfParam, checkedAsOf } from '../as-of-shape.ts';
-import { BOOKS_NOTE, PickAtBooksShape } from '../members/at-my-books.ts';
-import { withFields } from '../members/pick-fields.ts';
-import type { PickMember } from '../members/pick.ts';
+import { BOOKS_NOTE } from '../members/at-my-books.ts';
+import { withFields, type BoardField } from '../members/pick-fields.ts';
+import { BoardPickShape } from '../now/board-pick.ts';
+import { PICK_STATES, type PickState } from '../now/pick-now.ts';
+import { picksNow } from '../now/picks-now.ts';
 import type { Scope } from '../scope.ts';
 import { delayed, VISIBILITY, VISIBILITY_NOTE, type Visibility } from '../../access/index.ts';
 import { boardState } from './list-queries.ts';
-import { picksAtBooks } from './picks-at-books.ts';
-import { topPicks, type AskedBoard } from './top-picks.ts';
+import type { AskedBoard } from './top-picks.ts';
 
 const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
 /**
- * After this time at most, a corrected name shows, and news that a tier sees with a delay. Without a delay news shows at
- * once: it changes the board's state.
+ * After this time at most, a new quote shows, a corrected name, and news that a tier sees with a delay. Without a delay
+ * news shows at once: it changes the board's state.
  */
 const ANSWERS_STAND_MS = 1_000;
 
 export interface BoardQuestion {
   readonly boards: readonly AskedBoard[];
+  readonly orElse: readonly AskedBoard[] | undefined;
   readonly view: Visibility;
   readonly limit: number;
+  /** Undefined: picks of all games. */
+  readonly state: PickState | undefined;
   /** Undefined: all members. */
-  readonly fields: readonly PickMember[] | undefined;
+  readonly fields: readonly BoardField[] | undefined;
 }
 
 type PicksOfDay = (request: FastifyRequest, question: BoardQuestion) => Promise<Prepared>;
@@ -49,7 +54,7 @@ type PicksOfDay = (request: FastifyRequest, question: BoardQuestion) => Promise<
  * reads the state of the board; identical concurrent ones share the read. The picks are read and serialized once per state, as
  * of a moment after it. So they are never older than the state.
  */
-export function picksOfDay(origin: Origin): PicksOfDay {
+export function picksOfDay(origin: Origin, bounds: () => ScoringBounds): PicksOfDay {
   const shareVersion = singleFlight<string>();
   const answers = preparedAnswers(MOST_ANSWER_BYTES);
 
@@ -65,15 +70,18 @@ export function picksOfDay(origin: Origin): PicksOfDay {
       return `${state?.boardId} ${state?.grades} ${state?.news} ${Math.floor(now.getTime() / ANSWERS_STAND_MS)}`;
     });
 
-  return async (request, { boards, view, limit, fields }) => {
+  return async (request, { boards, orElse, view, limit, state, fields }) => {
     const { db, clock } = request.context;
     const { delayMinutes, ratings } = view;
     const versions = await Promise.all(boards.map((board) => versionOf(request, board, view)));
-    const days = boards.map(({ league, date }) => `${league} ${date}`).join();
-    const name = `${days} ${delayMinutes} ${ratings.join()} ${limit} ${fields?.join() ?? ''}`;
+    const days =
+      boards.map(({ league, date }) => `${league} ${date}`).join() + (orElse === undefined ? '' : ' or after');
+    const name = `${days} ${delayMinutes} ${ratings.join()} ${limit} ${state ?? ''} ${fields?.join() ?? ''}`;
     return answers.made(name, versions.join(), async () => {
-      const question = { boards, origin, ratings, count: limit, seenAt: delayed(view, clock.now()) };
-      return prepareJson(withFields(await topPicks(db, question), fields));
+      const now = clock.now();
+      const moments = { seenAt: delayed(view, now), now };
+      const question = { boards, orElse, origin, ratings, count: limit, state, bounds: bounds(), ...moments };
+      return prepareJson(withFields(await picksNow(db, question), fields));
     });
   };
 }
@@ -88,16 +96,34 @@ export function askedBoards(
   return askedLeagues(leagues, league).map((one) => ({ league: one, date: day ?? gameDayOf(one, at) }));
 }
 
+/** Boards of the day after, for upcoming picks of no given day: late in a day all of its games have begun. */
+export const boardsAfter = (
+  boards: readonly AskedBoard[],
+  { state, date }: { readonly state?: PickState | undefined; readonly date?: Day | undefined },
+): readonly AskedBoard[] | undefined =>
+  state === 'upcoming' && date === undefined
+    ? boards.map(({ league, date: day }) => ({ league, date: addDays(day, 1) }))
+    : undefined;
+
+/** For boards. */
+export const StateParam = Type.Optional(
+  Words(
+    PICK_STATES,
+    'Only picks whose game is ahead, runs or is over; by default all. Upcoming picks with `books` are those that these books offer; without a date they are the next day’s once none is left.',
+  ),
+);
+
 const TopPicksQuery = Type.Object({
   league: LeaguesParam,
   date: Type.Optional(DayParam('Game day; by default the current one.')),
   count: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Picks at most.' })),
+  state: StateParam,
   asOf: AsOfParam,
   books: BooksParam,
 });
 
 export function topRoute(api: Api, { origin, leagues }: Scope, bounds: () => ScoringBounds): void {
-  const picks = picksOfDay(origin);
+  const picks = picksOfDay(origin, bounds);
   api.get(
     '/picks/top',
     {
@@ -108,29 +134,31 @@ export function topRoute(api: Api, { origin, leagues }: Scope, bounds: () => Sco
       schema: {
         summary: 'The best picks of a day',
         tags: ['Picks'],
-        description: `The day’s current board, best first. ${VISIBILITY_NOTE} With \`asOf\` the answer that was given then, outcomes as they were known then. ${BOOKS_NOTE}`,
+        description: `The day’s current board, best first. ${VISIBILITY_NOTE} With \`asOf\` the response that was given then, outcomes as they were known then. ${BOOKS_NOTE}`,
         querystring: TopPicksQuery,
-        response: { 200: Type.Array(PickAtBooksShape), 304: NOT_CHANGED },
+        response: { 200: Type.Array(BoardPickShape), 304: NOT_CHANGED },
       },
     },
     async (request, reply) => {
       const { clock, db } = request.context;
       const { id: accountId, tier } = callerOf(request).account;
-      const { count: limit = 10, asOf, books } = request.query;
+      const { count: limit = 10, state, asOf, books } = request.query;
       const past = asOf === undefined ? undefined : checkedAsOf(asOf, tier, clock.now());
       const boards = askedBoards(leagues, request.query, past ?? clock.now());
+      const orElse = boardsAfter(boards, request.query);
       const view = VISIBILITY[tier];
-      if (books !== undefined) {
-        const at = { books: await askedBooks(db, accountId, books), bounds: bounds() };
-        const question = { boards, origin, ratings: view.ratings, count: limit };
-        const seenAt = past ?? delayed(view, clock.now());
-        return sendPrepared(request, reply, prepareJson(await picksAtBooks(db, { ...question, seenAt }, at)));
-      }
-      if (past === undefined)
-        return sendPrepared(request, reply, await picks(request, { boards, view, limit, fields: undefined }));
-      const { ratings } = view;
-      const then = { boards, origin, ratings, count: limit, seenAt: past };
-      return sendPrepared(request, reply, prepareJson(await topPicks(db, then)));
+      if (past === undefined && books === undefined)
+        return sendPrepared(
+          request,
+          reply,
+          await picks(request, { boards, orElse, view, limit, state, fields: undefined }),
+        );
+      const now = past ?? clock.now();
+      const seenAt = past ?? delayed(view, now);
+      const scope = { boards, orElse, origin, ratings: view.ratings, bounds: bounds() };
+      const question = { ...scope, count: limit, state, seenAt, now };
+      const atBooks = books === undefined ? {} : { books: await askedBooks(db, accountId, books) };
+      return sendPrepared(request, reply, prepareJson(await picksNow(db, { ...question, ...atBooks })));
     },
   );
 }

@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Nullable } from '../../platform/schemas/index.ts';
 import type { ClaimOffer } from '../../scoring/index.ts';
-import { PickShape } from './pick.ts';
 import { chance } from './rungs.ts';
 
 export const LinkShape = Nullable(
@@ -25,18 +24,11 @@ export const AtMyBooksShape = Nullable(
 );
 export type AtMyBooks = Static<typeof AtMyBooksShape>;
 
-/** A published pick, and with `books` also the price at them. */
-export const PickAtBooksShape = Type.Object(
-  { ...PickShape.properties, atMyBooks: Type.Optional(AtMyBooksShape) },
-  { title: 'Pick', description: 'A published pick, its price frozen; with `books` the price at these beside it.' },
-);
-export type PickAtBooks = Static<typeof PickAtBooksShape>;
-
 /** For the descriptions of routes that take the parameter. */
 export const BOOKS_NOTE =
-  'With `books` each pick stays what was published, and `atMyBooks` says what these books offer now.';
+  'Each pick stays what was published; `now` says what can be taken of it: at all books, or with `books` at these, with the price of the published line there in `atMyBooks`.';
 
-export const atMyBooksOnWire = (offer: ClaimOffer | null): AtMyBooks =>
+export const atMyBooksOnWire = (offer: Omit<ClaimOffer, 'lineHalves' | 'probability'> | null): AtMyBooks =>
   offer && {
     book: offer.book,
     price: offer.price,

@@ -7,11 +7,11 @@ import { callerOf, DayParam, type Api } from '../../platform/http/index.ts';
 import { preferencesOf } from '../../preferences/index.ts';
 import type { ScoringBounds } from '../../scoring/index.ts';
 import { askedBoards } from '../boards/picks-of-day-route.ts';
-import { picksAtBooks } from '../boards/picks-at-books.ts';
+import { picksNow } from '../now/picks-now.ts';
 import type { Scope } from '../scope.ts';
-import { Nullable } from '../../platform/schemas/index.ts';
+import { Nullable, Words } from '../../platform/schemas/index.ts';
 import { DAY_BETS, GAME_BETS } from './size-stakes.ts';
-import { suggestStakes, type OpenStake } from './suggest-stakes.ts';
+import { NO_STAKES, suggestStakes, type OpenStake } from './suggest-stakes.ts';
 
 const Share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 
@@ -22,6 +22,12 @@ const StakeShape = Type.Object(
     share: Nullable(Share('Of the bankroll. Null without a bankroll in your preferences, and so are the next two.')),
     amount: Nullable(Type.Number({ minimum: 0, description: 'In your own currency, rounded down to cents.' })),
     units: Nullable(Type.Number({ minimum: 0, description: 'Of your unitShare.' })),
+    noStake: Nullable(
+      Words(
+        NO_STAKES,
+        'Why there is no stake; null with one. price-worse: the price has no expected value any more; below-minimum: the certain part of the edge is worth less than a cent; cap-reached: your open bets use up a limit; moved: the player’s line is another one now; gone: none of your books offers the line.',
+      ),
+    ),
     reason: Type.String({ examples: ['No bankroll is set in your preferences, so no stakes are suggested.'] }),
   },
   { title: 'Stake', description: 'What to stake on a pick at your books, and why.' },
@@ -68,11 +74,20 @@ export function stakesRoute(
       const view = VISIBILITY[tier];
       const preferences = await preferencesOf(db, id);
       const books = preferences.books === null ? null : new Set(preferences.books);
-      const question = { boards, origin, ratings: view.ratings, count: MOST_PICKS, seenAt: delayed(view, now) };
-      const picks = await picksAtBooks(db, question, { books, bounds: bounds() });
+      const moments = { seenAt: delayed(view, now), now };
+      const question = {
+        boards,
+        origin,
+        ratings: view.ratings,
+        count: MOST_PICKS,
+        books,
+        bounds: bounds(),
+        ...moments,
+      };
+      const picks = await picksNow(db, question);
       const dates = [...new Set(boards.map(({ date }) => date))];
       const open = preferences.bankroll === null ? [] : await openStakes(db, id, dates);
-      return suggestStakes(picks, preferences, now, open);
+      return suggestStakes(picks, preferences, open);
     },
   );
 }

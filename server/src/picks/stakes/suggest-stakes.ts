@@ -1,9 +1,10 @@
 import { kellyShare, rounded } from '../../kernel/index.ts';
 import { titleOfBook } from '../../odds/index.ts';
 import type { Preferences } from '../../preferences/index.ts';
-import type { PickAtBooks } from '../members/at-my-books.ts';
+import type { BoardPick } from '../now/board-pick.ts';
+import type { NowState } from '../now/pick-now.ts';
 import type { PricedClaim } from '../../scoring/index.ts';
-import { claimOf } from '../boards/picks-at-books.ts';
+import { claimOf } from '../now/picks-now.ts';
 import { sizeStakes, type Cut, type PossibleBet, type SizedBet } from './size-stakes.ts';
 
 /** An account's open stake on one claim. */
@@ -15,6 +16,20 @@ export interface OpenStake extends Pick<
   readonly stake: number;
 }
 
+/** Why a pick has no stake, in a word. */
+export const NO_STAKES = [
+  'no-bankroll',
+  'begun',
+  'out',
+  'gone',
+  'moved',
+  'price-worse',
+  'no-interval',
+  'below-minimum',
+  'cap-reached',
+] as const;
+export type NoStake = (typeof NO_STAKES)[number];
+
 /** The suggested stake on a pick at the caller's books, and the reason. */
 export interface Stake {
   readonly pickId: number;
@@ -24,6 +39,8 @@ export interface Stake {
   readonly share: number | null;
   readonly amount: number | null;
   readonly units: number | null;
+  /** Null with a stake. */
+  readonly noStake: NoStake | null;
   readonly reason: string;
 }
 
@@ -34,12 +51,11 @@ const OFF = 'No bankroll is set in your preferences, so no stakes are suggested.
  * stakes already on games of these days, which use up the limits.
  */
 export function suggestStakes(
-  picks: readonly PickAtBooks[],
+  picks: readonly BoardPick[],
   preferences: Preferences,
-  now: Date,
   open: readonly OpenStake[] = [],
 ): Stake[] {
-  const asked = picks.map((pick) => ({ pick, bet: possibleBet(pick, now) }));
+  const asked = picks.map((pick) => ({ pick, bet: possibleBet(pick) }));
   const bets = asked.flatMap(({ bet }) => (typeof bet === 'string' ? [] : [bet]));
   const { bankroll } = preferences;
   const shares = open.map((bet) => ({
@@ -50,19 +66,28 @@ export function suggestStakes(
   const sized = new Map(sizeStakes(bets, preferences, shares).map((one) => [one.bet, one]));
   return asked.map(({ pick, bet }) => {
     const head = { pickId: pick.id, kelly: kellyOf(pick) };
-    if (bankroll === null) return { ...head, share: null, amount: null, units: null, reason: OFF };
-    if (typeof bet === 'string') return { ...head, share: 0, amount: 0, units: 0, reason: bet };
+    if (bankroll === null)
+      return { ...head, share: null, amount: null, units: null, noStake: 'no-bankroll', reason: OFF };
+    if (typeof bet === 'string')
+      return { ...head, share: 0, amount: 0, units: 0, noStake: bet, reason: NOT_POSSIBLE[bet] };
     const stake = sized.get(bet) ?? { bet, share: 0, cut: null, staked: 0, isCutByOpen: false };
     const money = inMoney(stake.share, bankroll, preferences.unitShare);
+    const isCapped = stake.staked > 0 || stake.isCutByOpen;
     // If the bet was made as suggested, less than a cent is left.
-    const isDone = money.amount === 0 && (stake.staked > 0 || stake.isCutByOpen);
-    const left = isDone ? { share: 0, amount: 0, units: 0 } : money;
-    return { ...head, ...left, reason: reasonOf({ ...stake, share: left.share }, preferences) };
+    const left = money.amount === 0 && isCapped ? { share: 0, amount: 0, units: 0 } : money;
+    const noStake = left.amount > 0 ? null : whyNone(bet, isCapped);
+    return { ...head, ...left, noStake, reason: reasonOf({ ...stake, share: left.share }, preferences) };
   });
 }
 
-const kellyOf = ({ probability, atMyBooks }: PickAtBooks): number =>
+const kellyOf = ({ probability, atMyBooks }: BoardPick): number =>
   atMyBooks ? rounded(kellyShare(probability, atMyBooks.price), 4) : 0;
+
+/** Of a possible bet whose stake is less than a cent. */
+function whyNone({ probability, price, isWorse }: BetOnPick, isCapped: boolean): NoStake {
+  if (isWorse) return 'price-worse';
+  return isCapped && kellyShare(probability, price) > 0 ? 'cap-reached' : 'below-minimum';
+}
 
 function inMoney(exact: number, bankroll: number, unitShare: number) {
   const share = roundedDown(exact, 6);
@@ -71,22 +96,43 @@ function inMoney(exact: number, bankroll: number, unitShare: number) {
 
 interface BetOnPick extends PossibleBet {
   readonly book: string;
+  /** The price has no expected value any more. */
+  readonly isWorse: boolean;
 }
 
 /** The same name for a pick and for a bet on its line and side. */
 const nameOf = ({ gameId, playerId, stat, period, lineHalves, direction }: Omit<OpenStake, 'stake'>): string =>
   `${gameId} ${playerId} ${stat} ${period} ${lineHalves} ${direction}`;
 
+type Impossible = Extract<NoStake, 'begun' | 'out' | 'gone' | 'moved' | 'no-interval'>;
+
+const NOT_POSSIBLE: Readonly<Record<Impossible, string>> = {
+  begun: 'The game has begun.',
+  out: 'The player is out: the pick is expected to be void.',
+  gone: 'None of your books offers the line at a price to be taken at its word.',
+  moved: 'None of your books offers the line any more: the player’s line has moved.',
+  'no-interval': 'The pick has no interval, and a stake rests on its lower end.',
+};
+
+const CLOSED: Readonly<Partial<Record<NowState, Impossible>>> = {
+  begun: 'begun',
+  final: 'begun',
+  out: 'out',
+  gone: 'gone',
+  moved: 'moved',
+};
+
 /** The possible bet on a pick at the caller's books, or why there is none. */
-function possibleBet(pick: PickAtBooks, now: Date): BetOnPick | string {
-  const { tipOff, outcome, news, interval, atMyBooks, gameId, playerId } = pick;
+function possibleBet(pick: BoardPick): BetOnPick | Impossible {
+  const { interval, atMyBooks, gameId, playerId, now } = pick;
   const [probability] = interval ?? [];
-  if (outcome !== null || new Date(tipOff) <= now) return 'The game has begun.';
-  if (news?.expectedVoid === true) return 'The player is out: the pick is expected to be void.';
-  if (probability === undefined) return 'The pick has no interval, and a stake rests on its lower end.';
-  if (!atMyBooks) return 'None of your books offers the line at a price to be taken at its word.';
+  const closed = CLOSED[now.state];
+  if (closed !== undefined) return closed;
+  if (probability === undefined) return 'no-interval';
+  if (!atMyBooks) return 'gone';
   const { price, book } = atMyBooks;
-  return { gameId, playerId, probability, price, book, claim: nameOf(claimOf(pick)) };
+  const isWorse = now.state === 'worse';
+  return { gameId, playerId, probability, price, book, isWorse, claim: nameOf(claimOf(pick)) };
 }
 
 const CUT_BY: Readonly<Record<Cut, string>> = {

@@ -1,0 +1,75 @@
+import type { BookChoice } from '../../preferences/index.ts';
+import type { Queryable } from '../../platform/index.ts';
+import { gamesKnown } from '../../league/index.ts';
+import { offersNow, type PricedClaim, type ScoringBounds } from '../../scoring/index.ts';
+import { topPicks, type AskedBoard, type TopPicksQuestion } from '../boards/top-picks.ts';
+import { atMyBooksOnWire } from '../members/at-my-books.ts';
+import type { PickOnWire } from '../members/pick.ts';
+import type { BoardPick } from './board-pick.ts';
+import { chanceOn } from './chance-on.ts';
+import { pickNow, stateOf, type NowState, type PickState } from './pick-now.ts';
+
+export interface PicksNowQuestion extends TopPicksQuestion {
+  /** The time by the clock, or the past moment that is asked for. */
+  readonly now: Date;
+  /** Only picks whose game is ahead, runs or is over. */
+  readonly state?: PickState | undefined;
+  /** The books whose prices count; undefined: all, without `atMyBooks`. */
+  readonly books?: BookChoice | undefined;
+  /** The boards that are read if nothing of the others is found. */
+  readonly orElse?: readonly AskedBoard[] | undefined;
+  /** What makes a price doubtful. */
+  readonly bounds: ScoringBounds;
+}
+
+/** A board has fewer picks. */
+const MOST_PICKS = 1_000;
+
+/** These cannot be taken at any of the books. */
+const NOT_OFFERED: readonly NowState[] = ['gone', 'out'];
+
+/**
+ * The best picks of a day, each with what can be taken of it as of the question's moment; the picks stay as published.
+ * Upcoming picks at some books are those that these books offer.
+ */
+export async function picksNow(db: Queryable, question: PicksNowQuestion): Promise<BoardPick[]> {
+  const { state, books, bounds, count } = question;
+  const [now, at] = [wholeSecond(question.now), wholeSecond(question.seenAt)];
+  const picks = await topPicks(db, state === undefined ? question : { ...question, count: MOST_PICKS });
+  const gameIds = [...new Set(picks.map(({ gameId }) => gameId))];
+  const games = new Map((await gamesKnown(db, gameIds, at)).map((game) => [game.id, game]));
+  const asked = picks.filter((pick) => state === undefined || stateOf(pick, games.get(pick.gameId), now) === state);
+  const claims = asked.map((pick) => {
+    const claim = claimOf(pick);
+    return { ...claim, tipOff: games.get(pick.gameId)?.tipOff ?? claim.tipOff };
+  });
+  const offers = await offersNow(db, claims, at, books ?? null, bounds);
+  const found = asked
+    .map((pick, index) => {
+      const ofPick = offers[index] ?? { onLine: null, onMainLine: null };
+      return {
+        ...pick,
+        now: pickNow(pick, games.get(pick.gameId), ofPick, { at, now }),
+        ...(books !== undefined && { atMyBooks: atMyBooksOnWire(ofPick.onLine) }),
+      };
+    })
+    .filter((pick) => state !== 'upcoming' || books === undefined || !NOT_OFFERED.includes(pick.now.state))
+    .slice(0, count);
+  const { orElse, ...rest } = question;
+  return found.length > 0 || orElse === undefined ? found : picksNow(db, { ...rest, boards: orElse });
+}
+
+/** A response that is kept for a second (picksOfDay) is the one that `asOf` gives for each moment of it. */
+const wholeSecond = (moment: Date): Date => new Date(Math.floor(moment.getTime() / 1_000) * 1_000);
+
+/** A pick's claim in the form of the scoring module. */
+export function claimOf({ line, period, tipOff, ladder, probability, ...pick }: PickOnWire): PricedClaim {
+  const { gameId, playerId, stat, direction } = pick;
+  const lineHalves = line * 2;
+  return {
+    ...{ gameId, playerId, stat, direction, lineHalves },
+    period: period ?? 'Full',
+    tipOff: new Date(tipOff),
+    probabilityAt: (asked) => (asked === lineHalves ? probability : chanceOn(ladder ?? [], asked, direction)),
+  };
+}
