@@ -44,9 +44,9 @@ test('my books are set, a pick shows their price with the link and a stake, also
   // The pick stays as published, in the account's odds format and time zone, next to its price at the account's book.
   await page.goto('/');
   await page.getByRole('checkbox', { name: 'At my books' }).check();
-  await card.getByText(/^At my books:\s*1\.91 Bravo/).waitFor();
+  await card.getByText(/^1\.91 Bravo, at my books/).waitFor();
   await page.waitForURL(/books=mine/);
-  await card.getByText('2.08').first().waitFor();
+  await card.getByText(/^Published .* at 2\.08 Echo/).waitFor();
   await card.getByText(/18:00/).first().waitFor();
   // A bet on it is logged with that book and price prefilled.
   await card.getByRole('link', { name: 'Log bet' }).click();
@@ -57,10 +57,10 @@ test('my books are set, a pick shows their price with the link and a stake, also
   await page.getByRole('region', { name: 'Open bets' }).getByText('Verified', { exact: true }).waitFor();
   await page.goto('/');
   await page.getByRole('checkbox', { name: 'At my books' }).check();
-  const noEdge = card.getByText('No stake');
+  const noEdge = card.getByText(/^No stake: price worse/);
   await matches(() => noEdge.getAttribute('data-explain'), /lower end of the interval|no interval/);
   await page.reload();
-  await card.getByText(/^At my books:\s*1\.91 Bravo/).waitFor();
+  await card.getByText(/^1\.91 Bravo, at my books/).waitFor();
 
   // A phone of the same account: another book, and the stake there.
   const phone = await asAdmin(browser, service, { viewport: { width: 360, height: 740 }, hasTouch: true });
@@ -71,7 +71,7 @@ test('my books are set, a pick shows their price with the link and a stake, also
   await phone.page.getByRole('status').getByText('Saved.').waitFor();
   await phone.page.goto('/?books=mine');
   const small = phone.page.getByRole('article').first();
-  await small.getByText(/^At my books:\s*2\.08 Echo/).waitFor();
+  await small.getByText(/^2\.08 Echo, at my books/).waitFor();
   assert.equal(await small.getByRole('link', { name: /^Open at Echo/ }).getAttribute('href'), SLIP);
   await small.getByText(/^(Stake \d|No stake)/).waitFor();
   await settled(phone.page);

@@ -15,7 +15,7 @@ import { against } from '../../parts/game.ts';
 import { Live, OutcomeMark, Side } from '../../parts/marks.tsx';
 import { Term } from '../../parts/term.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
-import { AtMyBooks } from '../pick/at-my-books.tsx';
+import { OfferNow } from '../pick/offer-now.tsx';
 import { SlipLink } from '../pick/slip-link.tsx';
 import { PickNewsLine } from '../pick/pick-news.tsx';
 import { Rating } from '../pick/rating.tsx';
@@ -142,7 +142,7 @@ function PublishedPick({ pick, game }: { readonly pick: Pick; readonly game: Gam
         needed={impliedProbability(pick.price)}
       />
       <Progress pick={{ ...pick, game, form: [], live, before: undefined }} />
-      <AtMyBooks pick={pick} />
+      <OfferNow pick={pick} />
       <div className="published-why">
         <BlockChart blocks={pick.blockScores} />
         <p className="small">

@@ -11,6 +11,7 @@ import { HitCount } from '../../charts/hit-count.tsx';
 import { Link } from '@tanstack/react-router';
 import { PlayerStatusMark } from '../../parts/player-status.tsx';
 import { Rating } from '../pick/rating.tsx';
+import { isAhead } from '../pick/offer-now.tsx';
 import { isExpectedVoid } from '../pick/pick-news.tsx';
 import { propKey } from './live/in-place.ts';
 import { byLeague, matchup, type BoardPick } from './board.ts';
@@ -101,22 +102,30 @@ function Row({ pick }: { readonly pick: BoardPick }) {
         {pick.period !== null && ` ${pick.period}`}
       </td>
       <td className="number">
-        {odds(pick.price, format)} <span className="muted">{bookName(pick.book)}</span>
-        {pick.atMyBooks && (
-          <span className="small">
-            {words.atMine}
-            {odds(pick.atMyBooks.price, format)} {bookName(pick.atMyBooks.book)}
+        {isAhead(pick) && (
+          <span className="table-now">
+            {pick.now.price === null ? (
+              <span className="muted">{words.notOffered}</span>
+            ) : (
+              <>
+                {pick.now.state === 'moved' && <span className="muted">{words.movedTo(pick.now.line ?? 0)} </span>}
+                <strong>{odds(pick.now.price, format)}</strong> {bookName(pick.now.book ?? '')}
+              </>
+            )}
           </span>
         )}
+        <span className={isAhead(pick) ? 'muted small' : undefined}>
+          {odds(pick.price, format)} <span className="muted">{bookName(pick.book)}</span>
+        </span>
       </td>
       <td className="number">
         {pick.before !== undefined && (
           <span className="muted small">{words.was(bare(percent(pick.before.probability)))} </span>
         )}
-        {bare(percent(pick.probability))}
+        {bare(percent(pick.now.probability ?? pick.probability))}
       </td>
       <td className="number">{bare(percent(pick.marketProbability))}</td>
-      <td className="number strong">{bare(edge(pick.expectedValue))}</td>
+      <td className="number strong">{bare(edge(pick.now.expectedValue ?? pick.expectedValue))}</td>
       <td className="number">{pick.scoreFinal.toFixed(0)}</td>
       <td>{ten !== undefined && <HitCount {...ten} label="" what={`${pick.direction} ${pick.line}`} />}</td>
       <td>

@@ -73,10 +73,13 @@ export const matchup = ({ game, teamAbbreviation, opponentAbbreviation }: BoardP
       ? strings.matchup.home(teamAbbreviation, opponentAbbreviation)
       : strings.matchup.away(teamAbbreviation, opponentAbbreviation);
 
-/** The picks that pass the filters. `follows` is what the account follows. */
+/** At no book of the reader's. */
+const CANNOT_BE_TAKEN: ReadonlySet<string> = new Set(['gone', 'out']);
+
+/** The picks that pass the filters; at the reader's own books, those that can be taken there or have begun. `follows` is what the account follows. */
 export function chosen(
   board: readonly BoardPick[],
-  { stat, rating, team, followed }: TodaySearch,
+  { stat, rating, team, followed, books }: TodaySearch,
   follows: readonly Follow[] = [],
 ): BoardPick[] {
   return board.filter(
@@ -84,7 +87,8 @@ export function chosen(
       (stat === undefined || pick.stat === stat) &&
       (rating === undefined || pick.rating === rating) &&
       (team === undefined || pick.teamAbbreviation === team) &&
-      (followed === undefined || isWatched(follows, pick)),
+      (followed === undefined || isWatched(follows, pick)) &&
+      (books === undefined || !CANNOT_BE_TAKEN.has(pick.now.state)),
   );
 }
 

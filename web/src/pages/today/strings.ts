@@ -108,8 +108,10 @@ export const strings = {
     matchup: 'Matchup',
     pick: 'Pick',
     price: 'Price',
-    priceExplained: 'Price and book when the pick was published.',
-    atMine: ' · at mine ',
+    priceExplained:
+      'The best price now, and below it the published one. Once the game has begun, the published one alone.',
+    notOffered: 'not offered',
+    movedTo: (line: number) => `at ${line}`,
     ours: 'Ours, %',
     market: 'Market, %',
     edge: 'Edge, %',
@@ -141,6 +143,7 @@ export const strings = {
     bestExplained: (moment: string, needed: string) =>
       `Best price when the pick was published, ${moment}. It breaks even at ${needed}.`,
     edge: 'Edge',
+    edgeNow: 'Edge now',
     edgeExplained: (moment: string) =>
       `Expected profit per unit staked at this price, by our probability, as of ${moment}.`,
   },

@@ -5,7 +5,7 @@ import { HitCount } from '../../../charts/hit-count.tsx';
 import { ProbabilityScale } from '../../../charts/probability-scale.tsx';
 import { bookName, clockTime, edge, exactTime, percent, statLabel } from '../../../format.ts';
 import { odds } from '../../../odds.ts';
-import { impliedProbability } from '../../../kernel.ts';
+import { fairPrice, impliedProbability } from '../../../kernel.ts';
 import { explain } from '../../../parts/explain.tsx';
 import { OutcomeMark, Side } from '../../../parts/marks.tsx';
 import { FollowButton } from '../../../parts/follow/follow-button.tsx';
@@ -15,7 +15,7 @@ import { ShareButton } from '../../pick/share/share-button.tsx';
 import { Summary } from '../../pick/summary.tsx';
 import { PriceMoves } from '../../pick/price-moves.tsx';
 import { Factors } from './factors.tsx';
-import { AtMyBooks } from '../../pick/at-my-books.tsx';
+import { isAhead, OfferNow } from '../../pick/offer-now.tsx';
 import { isExpectedVoid, PickNewsLine } from '../../pick/pick-news.tsx';
 import { AddToSlip } from '../../../slip/button/add-to-slip.tsx';
 import { matchup, type BoardPick } from '../board.ts';
@@ -56,13 +56,13 @@ function Card({ pick }: PickCardProps) {
       </p>
       <PickNewsLine pick={pick} />
       <Rescored pick={pick} />
+      <OfferNow pick={pick} before={pick.before?.id} />
       <Figures pick={pick} />
-      <AtMyBooks pick={pick} />
       <div className="card-measures">
         <ProbabilityScale
-          ours={pick.probability}
+          ours={pick.now.probability ?? pick.probability}
           market={pick.marketProbability}
-          needed={impliedProbability(pick.price)}
+          needed={impliedProbability(pick.now.price ?? pick.price)}
         />
         <div className="card-forms">
           {pick.form.map((form) => (
@@ -80,7 +80,7 @@ function Card({ pick }: PickCardProps) {
           <Factors pick={pick} />
         </div>
         <div className="row">
-          {pick.outcome === null && (
+          {isAhead(pick) && (
             <>
               <AddToSlip leg={pick} />
               <Link to="/bets" search={{ pick: pick.id }} className="quiet-link">
@@ -118,27 +118,35 @@ const PropName = ({ pick }: { readonly pick: BoardPick }) => (
   </span>
 );
 
+/** Of the price to be taken now, if there is one, else of the published one. */
 function Figures({ pick }: { readonly pick: BoardPick }) {
   const format = usePreference(oddsFormat);
-  const { probability, marketProbability, fairPrice, price, book, expectedValue, publishedAt, confidence } = pick;
-  const asOf = exactTime(publishedAt);
+  const { now, marketProbability, price, book, publishedAt, confidence } = pick;
+  const isNow = now.price !== null && now.probability !== null;
+  const probability = now.probability ?? pick.probability;
+  const asOf = exactTime(isNow ? now.at : publishedAt);
+  const published = exactTime(publishedAt);
   const words = strings.card;
   return (
     <dl className="figures">
-      <Figure label={words.ours} strong explained={words.oursExplained(percent(confidence), asOf)}>
+      <Figure label={words.ours} strong explained={words.oursExplained(percent(confidence), published)}>
         {percent(probability)}
       </Figure>
-      <Figure label={words.market} explained={words.marketExplained(asOf)}>
-        {percent(marketProbability)}
-      </Figure>
+      {now.state !== 'moved' && (
+        <Figure label={words.market} explained={words.marketExplained(published)}>
+          {percent(marketProbability)}
+        </Figure>
+      )}
       <Figure label={words.fair} explained={words.fairExplained(percent(probability))}>
-        {odds(fairPrice, format)}
+        {odds(isNow ? fairPrice(probability) : pick.fairPrice, format)}
       </Figure>
-      <Figure label={words.best} explained={words.bestExplained(asOf, percent(impliedProbability(price)))}>
-        {odds(price, format)} <span className="muted">{bookName(book)}</span>
-      </Figure>
-      <Figure label={words.edge} strong explained={words.edgeExplained(asOf)}>
-        {edge(expectedValue)}
+      {!isAhead(pick) && (
+        <Figure label={words.best} explained={words.bestExplained(published, percent(impliedProbability(price)))}>
+          {odds(price, format)} <span className="muted">{bookName(book)}</span>
+        </Figure>
+      )}
+      <Figure label={isNow ? words.edgeNow : words.edge} strong explained={words.edgeExplained(asOf)}>
+        {edge(now.expectedValue ?? pick.expectedValue)}
       </Figure>
     </dl>
   );

@@ -13,6 +13,7 @@ const pick = (playerId: number, members: Partial<Pick> = {}): Pick =>
     direction: 'Over',
     price: -110,
     probability: 0.55,
+    now: { state: 'available', expectedValue: 0.02 },
     ...members,
   }) as Pick;
 const players = (picks: readonly Pick[]): number[] => picks.map(({ playerId }) => playerId);
@@ -21,6 +22,14 @@ test('a newer board keeps the places of its picks; new ones stand at the end, an
   const first = inPlace(undefined, [pick(1), pick(2), pick(3)]);
   const next = inPlace(first, [pick(4), pick(3), pick(1)]);
   assert.deepEqual(players(next.picks), [1, 3, 4]);
+});
+
+test('a board opens with the best edge now first, then what cannot be taken as it came; later boards move nothing', () => {
+  const at = (expectedValue: number | null) => ({ now: { expectedValue } as Pick['now'] });
+  const first = inPlace(undefined, [pick(1, at(null)), pick(2, at(0.01)), pick(3, at(null)), pick(4, at(0.05))]);
+  assert.deepEqual(players(first.picks), [4, 2, 1, 3]);
+  const next = inPlace(first, [pick(1, at(0.09)), pick(2, at(0.01)), pick(3, at(null)), pick(4, at(-0.05))]);
+  assert.deepEqual(players(next.picks), [4, 2, 1, 3]);
 });
 
 test('a pick that was re-scored stands beside what it was before; one whose figures look the same does not', () => {

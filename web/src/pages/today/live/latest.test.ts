@@ -50,7 +50,13 @@ test('news makes the availability, the picks and the reports of its game old; a 
     ['picks', DAY],
     ['news', 7],
   ]);
-  assert.deepEqual(madeOldBy(rescored(DAY, []), DAY), [['picks', DAY]]);
-  assert.deepEqual(madeOldBy(rescored(DAY, []), DAY, 8), [['picks', DAY]]);
-  assert.deepEqual(madeOldBy(rescored(DAY, []), DAY, 7), [['picks', DAY], ['props'], ['evaluation']]);
+  assert.deepEqual(madeOldBy(rescored(DAY, []), DAY), [
+    ['picks', DAY],
+    ['stakes', DAY],
+  ]);
+  assert.deepEqual(madeOldBy(rescored(DAY, []), DAY, 8), [
+    ['picks', DAY],
+    ['stakes', DAY],
+  ]);
+  assert.deepEqual(madeOldBy(rescored(DAY, []), DAY, 7), [['picks', DAY], ['stakes', DAY], ['props'], ['evaluation']]);
 });

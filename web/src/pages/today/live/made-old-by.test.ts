@@ -24,3 +24,14 @@ test('grading makes the picks and the record of its day old, and of no other day
   ]);
   assert.deepEqual(madeOldBy(graded, '2024-03-06'), []);
 });
+
+test('a new board makes the picks and the stakes of its day old', () => {
+  for (const type of ['picks.scored', 'picks.rescored']) {
+    const scored = { type, data: { date: '2024-03-05', gameIds: [] } } as unknown as LiveEvent;
+    assert.deepEqual(madeOldBy(scored, '2024-03-05'), [
+      ['picks', '2024-03-05'],
+      ['stakes', '2024-03-05'],
+    ]);
+    assert.deepEqual(madeOldBy(scored, '2024-03-06'), []);
+  }
+});

@@ -14,10 +14,15 @@ export function madeOldBy(event: LiveEvent, date: Day, gameId?: number): QueryKe
     case 'picks.rescored': {
       if (event.data.date !== date) return [];
       const isOfGame = gameId !== undefined && event.data.gameIds.includes(gameId);
-      return [['picks', date], ...(isOfGame ? [['props'], ['evaluation']] : [])];
+      return [['picks', date], ['stakes', date], ...(isOfGame ? [['props'], ['evaluation']] : [])];
     }
     case 'picks.scored':
-      return event.data.date === date ? [['picks', date]] : [];
+      return event.data.date === date
+        ? [
+            ['picks', date],
+            ['stakes', date],
+          ]
+        : [];
     case 'picks.settled':
       return event.data.date === date
         ? [
