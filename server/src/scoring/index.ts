@@ -15,6 +15,7 @@ export { legsOfSlate, type SlateLeg } from './slate/slate-legs.ts';
 export { scoreProp, type Claim, type FlaggedQuote, type Grounds, type ScoredProp } from './slate/score-prop.ts';
 export { scoreSlate, scoreSlateInTurns, type ScoredSlate } from './slate/score-slate.ts';
 export { ratedAt } from './rating/rated-at.ts';
+export { REASON_CODES, type Reason } from './rating/reason.ts';
 export type { BlockScore } from './rating/score.ts';
 export { evaluateProp, findGame, type EvaluatedProp } from './evaluation/evaluate-prop.ts';
 export type { EvaluationQuestion } from './evaluation/price-question.ts';

@@ -10,7 +10,7 @@ const WATCHED_MS = 60_000;
 /** Guarantee 66. */
 const MOST_A_SECOND = 2;
 
-test('a process with all roles that nobody asks runs at most two statements a second', async (t) => {
+test('an idle process with all roles runs at most two statements a second', async (t) => {
   const cluster = await openCluster(t);
   const wire = await countedWire(t, new URL(cluster.databaseUrl));
   const [node] = await cluster.start(['api,worker,scheduler'], { PROPPICK_DATABASE_URL: wire.url });

@@ -39,6 +39,7 @@ const TABLES: Readonly<Record<string, { readonly document: string; readonly colu
       summary: `summary || '.'`,
       blocks: `(blocks::jsonb || '[{}]')::json`,
       forecast: { unsealed: 'explains the pick and decides nothing of it' },
+      reason: { unsealed: 'the summary, which is sealed, begins with it' },
       l10_hits: 'l10_hits + 1',
       l10_games: 'l10_games + 1',
       tip_off: `tip_off + ${SECOND}`,

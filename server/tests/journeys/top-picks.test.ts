@@ -55,7 +55,10 @@ test('a pick has every member of the contract, nullable ones included', async (t
   assert.equal(status, 200);
   assert.ok(body[0]);
   const { summary, blockScores, scoreFinal, ...pick } = body[0];
-  assert.match(summary, /^Under 14\.5 Points at \+108 with Echo: /);
+  assert.match(
+    summary,
+    /^Echo stands out since 17:00 UTC: .* Under 14\.5 Points at \+108 with Echo, beside 5 independent books\.$/,
+  );
   assert.deepEqual(Object.keys(blockScores[0] ?? {}), ['blockName', 'score', 'confidence']);
   assert.ok(scoreFinal > 50);
   assert.deepEqual(Object.fromEntries(Object.entries(pick).slice(0, 19)), {

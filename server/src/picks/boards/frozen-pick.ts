@@ -28,11 +28,12 @@ function freezeClaim(
   origin: Origin,
 ): FrozenPick {
   const { grounds, ...frozen } = claim;
-  const { recent, forecast, summary, blocks } = grounds;
+  const { recent, forecast, reason, summary, blocks } = grounds;
   return {
     ...prop,
     ...frozen,
     forecast,
+    reason,
     summary,
     blocks: blocks.map(canonicalBlock),
     lineHalves: consensus.lineHalves,

@@ -15,6 +15,7 @@ import { readAs } from '../../platform/http/index.ts';
 import { DOUBTS, PRICE_BASES, type Doubt, type EvaluatedProp, type EvaluationQuestion } from '../../scoring/index.ts';
 import { AtMyBooksShape, atMyBooksOnWire, LinkShape, type AtMyBooks } from '../members/at-my-books.ts';
 import { chance, RungShape, rungsOnWire } from '../members/rungs.ts';
+import { ReasonShape } from '../members/shapes.ts';
 import { Nullable, Words } from '../../platform/schemas/index.ts';
 
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples: [203] });
@@ -139,6 +140,7 @@ export const EvaluationShape = Type.Object(
         text: Type.String({ examples: ['The player has played 3 games this season.'] }),
       }),
     ),
+    reason: ReasonShape,
     kelly: Probability('Full Kelly share of a bankroll at the best price; 0 without one, or if it has no edge.'),
     atMyBooks: Type.Optional(AtMyBooksShape),
   },
@@ -224,6 +226,7 @@ export function evaluationOnWire(
     ladder: rungsOnWire(forecast.ladder),
     insufficientEvidence: doubts.length > 0,
     reasons: doubts.map((code) => ({ code, text: DOUBTS[code] })),
+    reason: { ...evaluated.reason, facts: { ...evaluated.reason.facts } },
     kelly: offers.best === null ? 0 : chance(kellyShare(evaluation.probability, offers.best.price)),
     ...(question.books !== undefined && { atMyBooks: atMyBooks(evaluated) }),
   };

@@ -1,5 +1,5 @@
 import type { Direction, LineHalves, Origin, Period, Rating, Stat } from '../../kernel/index.ts';
-import type { BlockScore, Forecast } from '../../scoring/index.ts';
+import type { BlockScore, Forecast, Reason } from '../../scoring/index.ts';
 
 /** A column of picks.pick, its SQL type, and (as a phantom) the type of its values. */
 export interface FrozenColumn<Value> {
@@ -30,6 +30,8 @@ export const FROZEN = {
   confidence: frozen<number>('confidence', 'double precision'),
   rating: frozen<Rating>('rating', 'text'),
   summary: frozen<string>('summary', 'text'),
+  /** Null for a pick published before reasons were stored. */
+  reason: frozen<Reason | null>('reason', 'json'),
   blocks: frozen<readonly BlockScore[]>('blocks', 'json'),
   /** Null for a pick that uses only the market's probability. */
   forecast: frozen<Forecast | null>('forecast', 'json'),

@@ -22,7 +22,7 @@ import { Moment, Nullable, Words } from '../../platform/schemas/index.ts';
 import type { BlockScore, Rung } from '../../scoring/index.ts';
 import { FROZEN, type FrozenName, type FrozenPick } from './pick-columns.ts';
 import { RungShape, rungsOnWire } from './rungs.ts';
-import { BlockScoreShape, Pair } from './shapes.ts';
+import { BlockScoreShape, Pair, ReasonShape } from './shapes.ts';
 
 /** A member of a published pick: the SQL expression that reads it, its schema in the API, and its formatter. */
 interface Member<Read, Shape extends TSchema> {
@@ -97,7 +97,9 @@ export const PICK_MEMBERS = {
   ratingEmoji: frozen('rating', Type.String({ examples: ['💎'] }), (rating: Rating) => RATING_EMOJI[rating]),
   summary: frozen(
     'summary',
-    Type.String({ examples: ['Over 26.5 points at -105: 55.9 % against the market’s 51.4 %.'] }),
+    Type.String({
+      examples: ['Second night of a back-to-back. Over 26.5 Points at −105 with FanDuel, beside 7 independent books.'],
+    }),
   ),
   blockScores: frozen('blocks', Type.Array(BlockScoreShape), (blocks: readonly BlockScore[]) =>
     blocks.map(({ blockName, score, confidence }) => ({
@@ -207,6 +209,8 @@ export const PICK_MEMBERS = {
     Nullable(Type.Array(RungShape, { description: `The lines around the pick’s own, rising. ${WHEN_NULL}` })),
     orNull((ladder: readonly Rung[]) => rungsOnWire(ladder)),
   ),
+  // Null for a pick published before reasons were stored.
+  reason: frozen('reason', Nullable(ReasonShape)),
   kelly: member(
     `array[pick.probability, pick.price]`,
     Type.Number({

@@ -10,8 +10,8 @@ export interface Chances {
 
 /**
  * The probability of a side of a line given no push, from a ladder whose lines are whole steps apart. A count is an
- * integer, so a line between two of the ladder's follows from its neighbours: over 27 is over 27.5, under 27 is under 26.5,
- * over 26.5 is 27 or more. Null for a line outside the ladder.
+ * integer, so a line between two of the ladder's follows from its neighbours. Over 27 is over 27.5, and under 27 is under
+ * 26.5. Null for a line outside the ladder.
  */
 export function chanceOn(ladder: readonly Chances[], lineHalves: LineHalves, direction: Direction): number | null {
   const line = lineHalves / 2;

@@ -13,12 +13,13 @@ import {
   evaluate,
   evaluateFromGames,
   OWN_GAMES_VERSION,
+  sigmoid,
   type BookQuote,
   type Evaluation,
 } from '../../model/index.ts';
 import { consensusOf, propKey, type Quote } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
-import { offersOn, type Offers } from '../offers/best-offer.ts';
+import { offersOn, type Offer, type Offers } from '../offers/best-offer.ts';
 import { confidenceUnder, type Doubt } from '../judgement/doubts.ts';
 import { SCORING_BOUNDS, type ScoringBounds } from '../rating/bounds.ts';
 import type { EvaluationReader, GameSnapshot } from './evaluation-reader.ts';
@@ -29,6 +30,7 @@ import { opinionsOf } from '../judgement/opinions.ts';
 import { doubtsOfPlayer, isUnpriced, ownGamesOf, pricedIn, type EvaluationQuestion } from './price-question.ts';
 import { comparedPrice, EVEN_SCORE, type ComparedPrice, type PriceBasis } from './compared-price.ts';
 import { ratingUnder } from '../rating/rating.ts';
+import { reasonOf, type Reason } from '../rating/reason.ts';
 import { blockScores, type BlockScore } from '../rating/score.ts';
 
 export interface EvaluatedProp {
@@ -54,6 +56,7 @@ export interface EvaluatedProp {
   readonly blocks: readonly BlockScore[];
   readonly axes: readonly { readonly label: string; readonly value: number; readonly max: number }[];
   readonly forecast: Forecast;
+  readonly reason: Reason;
 }
 
 /**
@@ -117,6 +120,7 @@ function evaluateIn(
   const { evaluation, doubts } = answer;
   const side = { lineHalves, direction, probability: evaluation.probability };
   const offers = offersOn(offered, consensus, game.tipOff, side, bounds.suspectExpectedValue, books ?? undefined);
+  const compared = comparedPrice(evaluation, offers.best?.price ?? null, consensus);
   return {
     ...answer,
     player,
@@ -124,8 +128,33 @@ function evaluateIn(
     asOf: snapshot.asOf,
     consensusLine: consensus === undefined ? null : lineValue(consensus.lineHalves),
     offers,
-    ...verdict(evaluation, comparedPrice(evaluation, offers.best?.price ?? null, consensus), doubts, bounds),
+    reason: reasonIn(snapshot, matchup, question, evaluation, offers.best, offered),
+    ...verdict(evaluation, compared, doubts, bounds),
   };
+}
+
+/** Of the best offer; without one there is no edge to explain. */
+function reasonIn(
+  { background, game }: GameSnapshot,
+  { teamId }: Matchup,
+  { playerId, direction, lineHalves }: EvaluationQuestion,
+  { probability, logOdds, blocks }: Evaluation,
+  best: Offer | null,
+  offered: readonly Quote[],
+): Reason {
+  if (best === null) return { code: 'none', sentence: 'No book offers the line.', facts: {} };
+  const { book, price, quotedAt } = best;
+  const onLine = offered.filter((quote) => quote.lineHalves === lineHalves);
+  const market = logOdds.market === null ? null : sigmoid(logOdds.market);
+  return reasonOf({
+    ...{ direction, price, probability, book, quotedAt, blocks },
+    bookTitle: onLine.find((quote) => quote.book === book)?.bookTitle ?? book,
+    // Without a market all of the edge is our estimate: the price is compared with its own break-even.
+    marketProbability: market === null ? impliedProbability(price) : direction === 'Over' ? market : 1 - market,
+    quotes: onLine,
+    news: background?.availability.filter(({ gameId }) => gameId === game.id) ?? [],
+    player: { id: playerId, teamId },
+  });
 }
 
 type Answer = Pick<EvaluatedProp, 'evaluation' | 'forecast' | 'modelVersion' | 'doubts'>;

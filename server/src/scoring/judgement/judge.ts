@@ -4,6 +4,7 @@ import type { BlockName, BookQuote } from '../../model/index.ts';
 import type { Consensus, Prop } from '../../odds/index.ts';
 import type { Doubt } from './doubts.ts';
 import type { Forecast } from '../evaluation/forecast.ts';
+import type { PlayerNews } from '../rating/reason.ts';
 import type { PastGame } from '../slate/slate.ts';
 
 /** All facts about one prop at one moment: the input of a model. */
@@ -16,6 +17,8 @@ export interface PropFeatures {
   /** Every line of each feed, except those in doubt in the consensus; see `opinionsOf`. */
   readonly opinions: readonly BookQuote[];
   readonly recent: readonly PastGame[];
+  /** Changes of players' status for the game. */
+  readonly news: readonly PlayerNews[];
 }
 
 /** What one block adds to the log-odds of the over, and its score for one side. */

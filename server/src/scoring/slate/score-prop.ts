@@ -5,6 +5,7 @@ import type { Forecast } from '../evaluation/forecast.ts';
 import type { Judge, Judgement, PropFeatures } from '../judgement/judge.ts';
 import { PUBLISHED_RATINGS, ratingUnder } from '../rating/rating.ts';
 import { recentForm, type RecentForm } from './recent-form.ts';
+import { reasonOf, type Reason } from '../rating/reason.ts';
 import { blockScores, scoreClaim, type BlockScore, type Scored } from '../rating/score.ts';
 import { summaryOf } from './summary.ts';
 
@@ -33,6 +34,7 @@ export interface Grounds {
   readonly blocks: readonly BlockScore[];
   /** Null if the claim is based on the market's probability alone. */
   readonly forecast: Forecast | null;
+  readonly reason: Reason;
   readonly summary: string;
   readonly recent: RecentForm;
 }
@@ -122,25 +124,30 @@ function claimAt(
     consensusProbability: direction === 'Over' ? consensus.over : 1 - consensus.over,
     confidence,
     rating,
-    grounds: isPublished
-      ? groundsOf(features, judgement, { direction, price, probability, expectedValue: value }, quote)
-      : null,
+    grounds: isPublished ? groundsOf(features, judgement, { direction, price, probability }, quote) : null,
   };
 }
 
 function groundsOf(
-  { prop, game, consensus, recent }: PropFeatures,
+  { prop, game, teamId, consensus, recent, news }: PropFeatures,
   judgement: Judgement,
-  claim: Pick<Claim, 'direction' | 'price' | 'probability' | 'expectedValue'>,
-  { bookTitle }: ComparedQuote,
+  claim: Pick<Claim, 'direction' | 'price' | 'probability'>,
+  { book, bookTitle, knownAt }: ComparedQuote,
 ): Grounds {
   const { direction, price } = claim;
   const { blocks, forecast } = judgement.inDetail(direction);
-  const { lineHalves, feeds } = consensus;
+  const { lineHalves, feeds, quotes, over } = consensus;
+  const reason = reasonOf({
+    ...claim,
+    marketProbability: direction === 'Over' ? over : 1 - over,
+    ...{ book, bookTitle, quotedAt: knownAt, quotes, blocks, news },
+    player: { id: prop.playerId, teamId },
+  });
   return {
     blocks: blockScores(blocks, direction, price),
     forecast,
-    summary: summaryOf({ ...prop, ...claim, lineHalves, bookTitle, feeds }),
+    reason,
+    summary: summaryOf({ ...prop, ...claim, lineHalves, bookTitle, feeds }, reason),
     recent: recentForm(game.league, recent, prop, lineHalves, direction, FORM_GAMES),
   };
 }

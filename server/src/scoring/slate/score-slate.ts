@@ -140,6 +140,7 @@ function* featuring(slate: Slate, bounds: ConsensusBounds): Steps<PropFeatures[]
   );
   yield;
   const feeds = feedsByGame(props);
+  const news = Map.groupBy(slate.background?.availability ?? [], ({ gameId }) => gameId);
   yield;
   const features = yield* inSteps(props.values(), (quotes): PropFeatures | undefined => {
     const [first] = quotes;
@@ -154,6 +155,7 @@ function* featuring(slate: Slate, bounds: ConsensusBounds): Steps<PropFeatures[]
       consensus,
       opinions: opinionsOf(quotes, feeds(quotes), consensus),
       recent: counting.get(playerId) ?? [],
+      news: news.get(gameId) ?? [],
     };
   });
   return features.filter((each) => each !== undefined);

@@ -3,7 +3,7 @@ import { typeset } from '../../format.ts';
 import { withOdds } from '../../odds.ts';
 import { oddsFormat, usePreference } from '../../preferences.ts';
 
-/** The sentence of a pick, with its prices in the viewer's format. */
+/** Why the pick has an edge, with prices in the viewer's format; of a pick without a reason its summary. */
 export function Summary({ of }: { readonly of: Pick }) {
-  return typeset(withOdds(of.summary, usePreference(oddsFormat)));
+  return typeset(withOdds(of.reason?.sentence ?? of.summary, usePreference(oddsFormat)));
 }
