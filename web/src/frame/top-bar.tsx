@@ -1,19 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
-import { signOut } from '../api/session/session.ts';
 import type { User } from '../api/types.ts';
 import { explain } from '../parts/explain.tsx';
 import { VISIBILITY } from '../access.ts';
-import { chooseOdds } from '../account-preferences.ts';
-import { useChangePreferences } from '../api/preferences.ts';
-import { odds, ODDS_WORDS } from '../odds.ts';
-import { oddsFormat, usePreference } from '../preferences.ts';
 import { DatePicker } from './date-picker.tsx';
 import { FreshnessDot } from './freshness-dot.tsx';
-import { Icon } from './icons.tsx';
 import { LeagueSwitch } from './league-switch.tsx';
 import { PlayerSearch } from './search/player-search.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
+import { SessionControls } from './session-controls.tsx';
 import { strings } from './strings.ts';
 
 const WITH_A_DAY = ['/', '/availability', '/research'];
@@ -49,52 +42,10 @@ export function TopBar({ user, hasLeague }: TopBarProps) {
       <div className="top-bar-end">
         <FreshnessDot tier={user.tier} />
         <span {...explain(strings.tier(user.tier, delayMinutes, ratings), 'tier')}>{user.tier}</span>
-        <OddsSwitch />
-        <ThemeSwitch />
-        <SignOut />
+        <span className="bar-controls">
+          <SessionControls />
+        </span>
       </div>
     </header>
-  );
-}
-
-/** A failed sign-out is shown: the session is still open. */
-function SignOut() {
-  const { mutate, isPending, error } = useMutation({ mutationFn: signOut });
-  return (
-    <div className="sign-out">
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={strings.signOut.button}
-        aria-disabled={isPending}
-        onClick={isPending ? undefined : () => mutate()}
-      >
-        <Icon name="leave" />
-      </button>
-      {error !== null && (
-        <p role="alert" className="sign-out-failed">
-          {strings.signOut.failed(error.message)}
-        </p>
-      )}
-    </div>
-  );
-}
-
-const NEXT_FORMAT = { american: 'decimal', decimal: 'fractional', fractional: 'american' } as const;
-
-function OddsSwitch() {
-  const format = usePreference(oddsFormat);
-  const next = NEXT_FORMAT[format];
-  const sample = odds(strings.odds.sample, format);
-  const label = strings.odds.label(sample, format, next);
-  const { mutate } = useChangePreferences();
-  const change = (): void => {
-    chooseOdds(next);
-    mutate({ oddsFormat: ODDS_WORDS[next] });
-  };
-  return (
-    <button type="button" className="quiet odds-switch" aria-label={label} data-explain={label} onClick={change}>
-      {sample}
-    </button>
   );
 }

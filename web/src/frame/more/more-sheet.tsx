@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../icons.tsx';
 import type { Place } from '../places.ts';
+import { SessionControls } from '../session-controls.tsx';
 import { strings } from '../strings.ts';
 import './more-sheet.css';
 
@@ -24,6 +25,9 @@ export function MoreSheet({ places, onClose }: MoreSheetProps) {
           </li>
         ))}
       </ul>
+      <div className="more-controls">
+        <SessionControls />
+      </div>
     </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import { clockTime, fromNow, longDate, statLabel } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import type { Day } from '../../kernel.ts';
 import { Choice } from '../../parts/fields/choice.tsx';
+import { FilterPlace } from '../../parts/fields/filters.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { isOffOn } from '../../parts/season/is-off.ts';
 import { OffSeason } from '../../parts/season/off-season.tsx';
@@ -16,6 +17,7 @@ import { useUnlock } from '../../parts/states/unlock.ts';
 import { Empty } from '../../parts/states/states.tsx';
 import { useTitle } from '../../parts/hooks/use-title.ts';
 import { useNarrow } from '../../parts/hooks/use-narrow.ts';
+import { usePhone } from '../../parts/hooks/use-phone.ts';
 import { FollowedSwitch } from '../../parts/follow/followed-switch.tsx';
 import { AtMyBooksSwitch } from '../books/at-my-books-switch.tsx';
 import { COLUMNS, NARROW_COLUMNS, OF_ALL } from './columns.tsx';
@@ -41,8 +43,8 @@ export function ResearchPage() {
   const { stat, team, direction, rating, minScore, minL10OverHits, books, followed, sort = 'score' } = asked;
   const navigate = useNavigate({ from: '/research' });
   useTitle(strings.title);
-  const set = (change: ResearchSearch): void =>
-    void navigate({ search: (kept) => ({ ...kept, ...change }), replace: true });
+  const change = (next: ResearchSearch): void =>
+    void navigate({ search: (kept) => ({ ...kept, ...next }), replace: true });
   const toggle = (column: string): void =>
     void navigate({ search: (kept) => ({ ...kept, hide: toggled(kept.hide, column) }), replace: true });
   const filter = useMemo<PropsFilter>(
@@ -56,15 +58,24 @@ export function ResearchPage() {
     .map(({ league }) => league)
     .join(' ');
   const hidden = useMemo(() => new Set(hide?.split('.')), [hide]);
-  const onSort = (next: ResearchSearch['sort']): void => set({ sort: next });
+  const onSort = (next: ResearchSearch['sort']): void => change({ sort: next });
   const isNarrow = useNarrow();
   const columns = useMemo(
     () => (isNarrow ? NARROW_COLUMNS : COLUMNS).filter(({ key }) => !hidden.has(key) && (key !== OF_ALL || showsAll)),
     [hidden, isNarrow, showsAll],
   );
+  const isPhone = usePhone();
+  const filters = <FilterRow search={asked} set={change} />;
+  const tools = (
+    <>
+      <ColumnChooser hidden={hidden} onToggle={toggle} />
+      <ExportView filter={filter} columns={columns} first={first.data} />
+    </>
+  );
+  const set = FILTERS.filter((name) => asked[name] !== undefined).length;
   return (
     <div className="research" ref={handsOver}>
-      <header className="page-head">
+      <header className="page-head page-head-row">
         <div>
           <h1>{strings.title}</h1>
           <p className="muted">
@@ -76,11 +87,17 @@ export function ResearchPage() {
           </p>
         </div>
         <div className="row">
-          <ColumnChooser hidden={hidden} onToggle={toggle} />
-          <ExportView filter={filter} columns={columns} first={first.data} />
+          {isPhone ? (
+            <FilterPlace set={set}>
+              {filters}
+              {tools}
+            </FilterPlace>
+          ) : (
+            tools
+          )}
         </div>
       </header>
-      <FilterRow search={asked} set={set} />
+      {!isPhone && filters}
       {/* Beside the table: within, it would make another table of it, and the focus in a heading would be lost. */}
       {isWhole && first.data !== undefined && first.data.total > 0 && (
         <ResearchSince key={shown} leagues={shown} date={date} page={first.data} />
@@ -118,15 +135,8 @@ const useStats = () => [...new Set(useLeagues().flatMap(({ stats }) => stats))];
 /** Empty rows until the number of rows is known. */
 const ROWS_TO_COME = 16;
 
-const NOTHING: ResearchSearch = {
-  stat: undefined,
-  team: undefined,
-  direction: undefined,
-  rating: undefined,
-  minScore: undefined,
-  minL10OverHits: undefined,
-  followed: undefined,
-};
+const FILTERS = ['stat', 'team', 'direction', 'rating', 'minScore', 'minL10OverHits', 'followed'] as const;
+const NOTHING: ResearchSearch = Object.fromEntries(FILTERS.map((name) => [name, undefined]));
 const steps = (from: number, to: number, by: number): string[] =>
   Array.from({ length: (to - from) / by + 1 }, (_, index) => String(from + index * by));
 
@@ -135,8 +145,7 @@ interface FilterRowProps {
   readonly set: (change: ResearchSearch) => void;
 }
 
-const isFiltered = (search: ResearchSearch): boolean =>
-  Object.keys(NOTHING).some((name) => search[name as keyof ResearchSearch] !== undefined);
+const isFiltered = (search: ResearchSearch): boolean => FILTERS.some((name) => search[name] !== undefined);
 
 interface NoPropsProps {
   readonly isFiltered: boolean;

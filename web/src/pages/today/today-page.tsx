@@ -17,6 +17,7 @@ import { Age } from '../../parts/marks.tsx';
 import { isOffOn } from '../../parts/season/is-off.ts';
 import { OffSeasonLine } from '../../parts/season/off-season.tsx';
 import { Empty, Skeleton } from '../../parts/states/states.tsx';
+import { FilterPlace } from '../../parts/fields/filters.tsx';
 import { Switch } from '../../parts/fields/switch.tsx';
 import { todayView, usePreference } from '../../preferences.ts';
 import { useTitle } from '../../parts/hooks/use-title.ts';
@@ -27,6 +28,7 @@ import { DayTabs } from './day-tabs.tsx';
 import { DaySummary } from './day-summary.tsx';
 import { EmptyDay } from './empty-day.tsx';
 import { Filters } from './filters.tsx';
+import type { TodaySearch } from './search.ts';
 import { LiveYesterday } from './yesterday/live-yesterday.tsx';
 import { LiveLine } from './live/live-line.tsx';
 import { useInPlace } from './live/use-in-place.ts';
@@ -96,7 +98,7 @@ export function TodayPage() {
   const shown = stages.flatMap(({ picks: some }) => some);
   return (
     <div className="stack" ref={handsOver}>
-      <header className="page-head">
+      <header className="page-head page-head-row">
         <div>
           <h1>{name}</h1>
           <Facts games={games.data} picks={picks.data} />
@@ -104,16 +106,18 @@ export function TodayPage() {
           {isCurrent && <LiveYesterday today={current} />}
         </div>
         <div className="row">
-          <Filters board={board} search={search} />
-          <Switch
-            label={strings.view.label}
-            value={view}
-            onChange={todayView.choose}
-            options={[
-              { value: 'cards', label: strings.view.cards },
-              { value: 'table', label: strings.view.table },
-            ]}
-          />
+          <FilterPlace set={countSet(search)}>
+            <Filters board={board} search={search} />
+            <Switch
+              label={strings.view.label}
+              value={view}
+              onChange={todayView.choose}
+              options={[
+                { value: 'cards', label: strings.view.cards },
+                { value: 'table', label: strings.view.table },
+              ]}
+            />
+          </FilterPlace>
         </div>
       </header>
       <DayTabs shown="picks" />
@@ -211,6 +215,9 @@ function NoMatch({ picks, isFollowed, watched }: NoMatchProps) {
     </Loaded>
   );
 }
+
+const countSet = ({ stat, rating, team, followed, books }: TodaySearch): number =>
+  [stat, rating, team, followed, books].filter((one) => one !== undefined).length;
 
 const NO_FILTERS = { stat: undefined, rating: undefined, team: undefined, followed: undefined };
 
