@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { fairPlaces } from '../../platform/index.ts';
 import { callerOf, idempotently, type Api, type Replay } from '../../platform/http/index.ts';
 import { changeSubscription, noSubscription, rotateSecret } from './change-subscription.ts';
 import { createSubscription } from './create-subscription.ts';
@@ -180,11 +181,14 @@ function deleteRoute(api: Api, deps: WebhooksDeps): void {
   );
 }
 
+/** Tests of a process: one of an account at a time, for as long as its receiver takes. */
+const TEST_PLACES = { atOnce: 16, most: 64 };
+
 function testRoute(api: Api, deps: WebhooksDeps): void {
   api.post(
     `${PATH}/:id/test`,
     {
-      config: { access: 'webhooks' },
+      config: { access: 'webhooks', places: fairPlaces(TEST_PLACES) },
       schema: {
         ...TAGS,
         summary: 'Send a test delivery',
