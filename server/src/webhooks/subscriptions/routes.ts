@@ -9,7 +9,7 @@ import { subscriptionOnWire } from '../schemas.ts';
 import { sendTest } from './send-test.ts';
 import { type WebhooksDeps } from '../deps.ts';
 import { findSubscription, listSubscriptions } from './queries.ts';
-import { refusedTarget } from './targets.ts';
+import { refusedTarget, unsendable } from './targets.ts';
 
 const PATH = '/data/webhook-subscriptions';
 const TAGS = { tags: ['Webhooks'] };
@@ -83,7 +83,7 @@ function createRoute(api: Api, deps: WebhooksDeps): void {
       const { id } = callerOf(request).account;
       // Resolve the name before taking a connection. A retry with the same key gets its first response, even if the
       // name resolves differently now.
-      const refused = await refusedTarget(deps, body.url);
+      const refused = unsendable(body) ?? (await refusedTarget(deps, body.url));
       reply.header('cache-control', 'no-store');
       return idempotently(
         request,
@@ -119,7 +119,7 @@ function changeRoutes(api: Api, deps: WebhooksDeps): void {
     async (request) => {
       const { body, params } = request;
       const subscription = { accountId: callerOf(request).account.id, id: params.id };
-      const refused = body.url === undefined ? undefined : await refusedTarget(deps, body.url);
+      const refused = unsendable(body) ?? (body.url === undefined ? undefined : await refusedTarget(deps, body.url));
       if (refused !== undefined) throw refused;
       return deps.db.transaction((tx) => changeSubscription(tx, deps, subscription, body));
     },
