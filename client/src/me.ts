@@ -16,7 +16,7 @@ type Query<Id extends Operation> = NonNullable<operations[Id]['parameters']['que
 type Preferences = Answer<'getMePreferences', 200>;
 type AlertMessage = Answer<'getMeAlertsMessages', 200>['items'][number];
 
-/** The caller's own data: preferences, stakes, bets, alerts, channels and follows. */
+/** The caller's own data: preferences, stakes, bets, alerts, channels and follows. Alerts, channels and shares need a session. */
 export type Me = ReturnType<typeof meOf>;
 
 /** Every method rejects with ProblemError unless the response is 2xx. */

@@ -89,7 +89,10 @@ export interface Area {
 /** A tier and all above it. */
 export const tiersFrom = (lowest: Tier): readonly Tier[] => TIERS.slice(TIERS.indexOf(lowest));
 
-/** A signed-in user, or a program of that user. */
+/**
+ * A signed-in user, or a program of that user. Under /me a key opens the owner's bets, stakes, follows, preferences and saved
+ * systems. Nothing that a key opens there publishes, notifies, or changes who has access.
+ */
 const USER = ['access-token', 'api-key'] as const;
 const PERSON = ['access-token'] as const;
 const OPERATOR = { tiers: tiersFrom('Admin'), kinds: ['access-token', 'ops-token'], group: 'ops' } as const;
@@ -109,12 +112,14 @@ export const AREAS = {
   stakes: { tiers: tiersFrom('Free'), kinds: USER, group: 'picks-and-data' },
   /** The caller's own bets. Logging one evaluates it, so it counts like an evaluation. */
   bets: { tiers: tiersFrom('Free'), kinds: USER, group: 'picks-and-data' },
+  /** Publishing the caller's verified record at an address of its own. */
+  shares: { tiers: tiersFrom('Free'), kinds: PERSON, group: 'picks-and-data' },
   /** Players, teams and props that the caller follows. */
   follows: { tiers: tiersFrom('Free'), kinds: USER, group: 'picks-and-data' },
   /** The caller's alert rules, and the channels that messages are sent to. */
-  alerts: { tiers: tiersFrom('Pro'), kinds: USER, group: 'picks-and-data' },
+  alerts: { tiers: tiersFrom('Pro'), kinds: PERSON, group: 'picks-and-data' },
   /** Messages of alerts. An open page polls them every half minute, so they have no quota. */
-  'alert-messages': { tiers: tiersFrom('Pro'), kinds: USER, group: 'account' },
+  'alert-messages': { tiers: tiersFrom('Pro'), kinds: PERSON, group: 'account' },
   /** The data API: picks in bulk, histories, events, usage, reading exports. */
   data: { tiers: tiersFrom('Sharp'), kinds: USER, group: 'picks-and-data' },
   'data-research': { tiers: tiersFrom('Sharp'), kinds: USER, group: 'research' },

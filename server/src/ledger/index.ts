@@ -5,7 +5,7 @@ export { ENTRY_KINDS, LEDGER_FORMAT, type Entry } from './entry.ts';
 export { inclusionPath, leafHash, rootByPath, rootOf } from './merkle.ts';
 export { sha256, type Hash } from './sha256.ts';
 export { lastSettledDay, readChain, readDay, readHead, type SealedEntry } from './read-entries.ts';
-export { headSigner, rotateHeadKey, type HeadSigner } from './heads/head-signer.ts';
+export { headSigner, rotateHeadKey, signedHead, type HeadSigner } from './heads/head-signer.ts';
 export {
   HEAD_FORMAT,
   headOf,

@@ -12,6 +12,7 @@ import {
   type Database,
   type Caller,
   type CountRequests,
+  type Queryable,
 } from '../platform/index.ts';
 import { countRequests } from './count-requests.ts';
 import { dayEnd } from './queries.ts';
@@ -23,6 +24,14 @@ const caller = (tier: Caller['account']['tier'], id = 7): Caller => ({
   account: { id, tier },
   scopes: [],
 });
+
+/** The accounts that these tests count. The count of an account that is gone would not stay. */
+async function addAccounts(db: Queryable): Promise<void> {
+  await db.query({
+    text: `insert into accounts.account (id, email, email_key, password_hash, tier, created_at) overriding system value
+           select n, n || '@example.org', n || '@example.org', '-', 'Sharp', now() from generate_series(1, 40) n`,
+  });
+}
 
 /** How many of the given concurrent requests are admitted, spread over the counters of several nodes. */
 async function admitted(
@@ -59,6 +68,7 @@ for (const nodeCount of size({ quick: [3], all: [1, 3, 5, 9], long: [1, 3, 5, 9]
     const databases = Array.from({ length: nodeCount }, () => open(url));
     t.after(() => Promise.all(databases.map((db) => db.close())));
     const nodes = databases.map((db) => countRequests(db, silentLog));
+    if (databases[0] !== undefined) await addAccounts(databases[0]);
     for (const [accountId, requests] of REQUESTS.entries()) {
       const passed = Math.min(1_000, requests);
       const outcome = await admitted(nodes, requests, accountId + 1);
@@ -89,6 +99,7 @@ test('accounts and groups are counted separately, and each concurrent request ge
   const db = open(url);
   t.after(() => db.close());
   const limits = countRequests(db, silentLog);
+  await addAccounts(db);
   const remaining = await Promise.all(
     Array.from({ length: 10 }, async () => (await limits.take(caller('Sharp'), 'export-jobs')).remaining),
   );
@@ -107,6 +118,7 @@ test('accounts and groups are counted separately, and each concurrent request ge
 test('requests of one account that are counted together get the lowest of their tiers’ limits', async (t) => {
   const db = await testDatabase(t);
   const limits = countRequests(db, silentLog);
+  await addAccounts(db);
   // The others wait while the first one is counted, and share the next statement.
   const first = limits.take(caller('Sharp', 8), 'export-jobs');
   const tiers = [...Array.from({ length: 11 }, () => 'Sharp' as const), 'Admin' as const];
@@ -130,6 +142,7 @@ test('many accounts counted concurrently on several nodes, in any order, are cou
   const databases = [open(url), open(url), open(url)];
   t.after(() => Promise.all(databases.map((db) => db.close())));
   const nodes = databases.map((db) => countRequests(db, silentLog));
+  await addAccounts(databases[0] as Database);
   // 15 requests for each of 40 accounts, whose limit is 10: forwards on one node, backwards on the next.
   const passed = new Map<number, number>();
   const rounds = Array.from({ length: 5 }, (_, round) => round);
@@ -152,6 +165,7 @@ test('a day’s count ends at midnight UTC of the database', async (t) => {
   const db = open(url);
   t.after(() => db.close());
   const limits = countRequests(db, silentLog);
+  await addAccounts(db);
   const { resetAt } = await limits.take(caller('Sharp'), 'export-jobs');
   assert.equal(resetAt.toISOString().slice(10), 'T00:00:00.000Z');
   const left = resetAt.getTime() - Date.now();
@@ -165,6 +179,7 @@ test('a count given back can be taken again on its day', async (t) => {
   const db = open(url);
   t.after(() => db.close());
   const limits = countRequests(db, silentLog);
+  await addAccounts(db);
   const { resetAt } = await limits.take(caller('Sharp'), 'export-jobs');
   await limits.giveBack(caller('Sharp'), 'export-jobs', resetAt);
   await limits.giveBack(caller('Sharp'), 'export-jobs', resetAt);
@@ -174,6 +189,7 @@ test('a count given back can be taken again on its day', async (t) => {
 test('requests that cannot be counted get 503; pending corrections are made later', async (t) => {
   const { db, cut, mend } = await severableDatabase(t);
   const limits = countRequests(db, silentLog);
+  await addAccounts(db);
   const { resetAt } = await limits.take(caller('Sharp'), 'export-jobs');
   await cut();
   await assert.rejects(
@@ -193,6 +209,7 @@ test('corrections that fail on a full disk are made when it has space again', as
   const db = open(url);
   t.after(() => db.close());
   const limits = countRequests(db, silentLog);
+  await addAccounts(db);
   const groups = ['export-jobs', 'research'] as const;
   const taken = await Promise.all(groups.map((group) => limits.take(caller('Sharp'), group)));
   await asSuperuser(db, (superuser) =>
@@ -215,6 +232,7 @@ test('of several pending corrections those already made are not repeated', async
   const db = await testDatabase(t);
   const warned: unknown[] = [];
   const limits = countRequests(db, { ...silentLog, warn: (fields: object) => void warned.push(fields) });
+  await addAccounts(db);
   const take = (group: 'research' | 'export-jobs') => limits.take(caller('Sharp'), group);
   const { resetAt } = await take('research');
   await take('research');

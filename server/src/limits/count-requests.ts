@@ -9,7 +9,7 @@ import {
   NO_LIMIT,
   type CountRequests,
 } from '../platform/index.ts';
-import { giveBackQuota, takeQuotas, type Taken } from './queries.ts';
+import { forgetUsageOfGone, giveBackQuota, takeQuotas, type Taken } from './queries.ts';
 
 /** Waiting requests of one account and group. Their limits differ only while the tier changes: the lowest applies. */
 interface Party {
@@ -77,6 +77,9 @@ async function countParties(db: Database, parties: readonly Party[]): Promise<Co
     parties.map(({ wanted }) => wanted),
     parties.map(({ most }) => most),
   );
+  // New rows: either this check or the deletion's own, after its commit, sees both the row and the end of the account.
+  const firsts = rows.flatMap(({ accountId, before }) => (accountId !== null && before === 0 ? [accountId] : []));
+  if (firsts.length > 0) await forgetUsageOfGone(db, firsts);
   const [today] = rows;
   if (today === undefined) throw new Error('the count has no row for its day');
   const places = new Map(rows.map((row) => [nameOf(row.accountId, row.quotaGroup), row]));

@@ -15,6 +15,7 @@ export const limitsModule: ApiModule = {
       name: 'usage',
       read: (db, accountId) => oneBatch(usageKept(db, accountId)),
       erase: async (tx, accountId) => void (await forgetUsage(tx, accountId)),
+      eraseLate: async (db, accountId) => void (await forgetUsage(db, accountId)),
     },
   ],
 };

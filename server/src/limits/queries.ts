@@ -75,6 +75,16 @@ export const forgetUsage = command<[accountId: number]>(
   'delete from limits.quota_use where account_id = $1',
 );
 
+/**
+ * Deletes the usage of those of some accounts that are gone; primary keys, locks the rows. A count that overlaps the deletion
+ * of its account can insert a row, because no foreign key makes all counts wait for it.
+ */
+export const forgetUsageOfGone = command<[accountIds: readonly number[]]>(
+  'limits.forget-usage-of-gone',
+  `delete from limits.quota_use
+    where account_id = any($1) and not exists (select from accounts.accounts where id = quota_use.account_id)`,
+);
+
 /** The stored usage of an account; primary key, no lock. */
 export const usageKept = query<[accountId: number], object>(
   'limits.usage-kept',
@@ -88,8 +98,10 @@ export const usageOfDay = query<[accountId: number, resetAt: Date], { quotaGroup
     where account_id = $1 and day = ($2 at time zone 'utc')::date - 1`,
 );
 
-/** Deletes counts older than 400 days; reads the whole table, once a day. */
+/** Deletes counts older than 400 days and those of accounts that are gone; reads the whole table, once a day. */
 export const sweepUsage = command<[]>(
   'limits.sweep-usage',
-  `delete from limits.quota_use where day < (clock_timestamp() at time zone 'utc')::date - 400`,
+  `delete from limits.quota_use
+    where day < (clock_timestamp() at time zone 'utc')::date - 400
+       or not exists (select from accounts.accounts where id = quota_use.account_id)`,
 );

@@ -1,9 +1,9 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { askingAt, type Service } from './ask-api.ts';
-import { myAlerts, myFollows } from './alert-tools.ts';
 import { betSummary, logBet, myBets } from './bet-tools.ts';
 import { pickemEntries, priceCombination } from './combo-tools.ts';
 import { entryRecord, publishedEntries } from './entry-tools.ts';
+import { myFollows } from './follow-tools.ts';
 import { mySystems, testSystem } from './lab-tools.ts';
 import { myPreferences, suggestedStakes } from './preference-tools.ts';
 import { whoIsOut } from './news-tools.ts';
@@ -36,7 +36,6 @@ export function newMcpServer(service: Service, version: string): McpServer {
   addTool(server, ask, myPreferences);
   addTool(server, ask, suggestedStakes);
   addTool(server, ask, myFollows);
-  addTool(server, ask, myAlerts);
   addTool(server, ask, logBet);
   addTool(server, ask, myBets);
   addTool(server, ask, betSummary);

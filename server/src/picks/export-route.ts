@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Scope } from './scope.ts';
 import { LeaguesParam } from '../league/index.ts';
 import { VISIBILITY, seenAt } from '../access/index.ts';
+import { fairPlaces } from '../platform/index.ts';
 import { callerOf, DayParam, NOT_CHANGED, prepare, sendPrepared, type Api } from '../platform/http/index.ts';
 import { picksCsv } from './members/pick-table.ts';
 import { askedBoards } from './boards/picks-of-day-route.ts';
@@ -10,11 +11,14 @@ import { topPicks, type AskedBoard } from './boards/top-picks.ts';
 const CSV_EXAMPLE = 'id,playerId,playerName\r\n9314,203,Nikola Jokić\r\n';
 const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
 
+/** Tables of a process: one of 10,000 picks is in memory until it is read. */
+const PLACES = { atOnce: 2, most: 32 };
+
 export function exportRoute(api: Api, { origin, leagues }: Scope): void {
   api.get(
     '/data/picks/export.csv',
     {
-      config: { access: 'data' },
+      config: { access: 'data', places: fairPlaces(PLACES) },
       schema: {
         summary: 'The picks of a day as CSV',
         description:

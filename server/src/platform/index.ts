@@ -15,6 +15,7 @@ export {
   type PooledDatabase,
   type Queryable,
   type Transaction,
+  violatedReference,
 } from './database/database.ts';
 export {
   DomainError,

@@ -11,6 +11,8 @@ export interface OwnedData {
   read(db: Queryable, accountId: number): AsyncIterable<readonly object[]>;
   /** Stops running work and deletes rows that block the account's deletion. */
   erase?(tx: Transaction, accountId: number): Promise<void>;
+  /** Deletes rows that requests wrote during the deletion, where no foreign key prevents them. Called after its commit. */
+  eraseLate?(db: Queryable, accountId: number): Promise<void>;
 }
 
 /** One batch of rows, for small parts. */

@@ -35,6 +35,7 @@ export { tryReceiver } from './receivers/try-receiver.ts';
 export { listDeliveries } from './deliveries/queries.ts';
 export { DeliveriesQuery, deliveryOnWire, DeliveryPage } from './schemas.ts';
 export { newSecret } from './subscriptions/secrets.ts';
+export { unsendable } from './subscriptions/targets.ts';
 export type { Answer, Carriers, Mailer, Outgoing, Poster } from './deps.ts';
 export type { WebhooksDeps as WebhooksOptions } from './deps.ts';
 export type { RunningDelivery } from './deliveries/start-delivering.ts';

@@ -61,21 +61,16 @@ export async function otherClients(stage: Stage, name: string): Promise<Others> 
 
 /**
  * Compares what others get during an attack with what they get before it: only 200 is allowed, and the 99th percentiles
- * are told. `attack` begins the attack and returns how it is ended. `isWork`: its requests are work until they wait, so
- * that a busy machine may refuse others in that moment, which is told.
+ * are told. `attack` begins the attack, during which others ask too, and returns how it is ended.
  */
-export async function compareOthers(
-  others: Others,
-  attack: () => Promise<() => unknown>,
-  { isWork }: { readonly isWork: boolean },
-): Promise<string> {
+export async function compareOthers(others: Others, attack: () => Promise<() => unknown>): Promise<string> {
   const idle = await others.ask(REQUESTS);
   const [end, burst] = await Promise.all([attack(), others.ask(REQUESTS / 4)]);
   const seen = await others.ask(REQUESTS).finally(end);
   const figures =
     `p99 ${seen.p99.toFixed(1)} ms, idle ${idle.p99.toFixed(1)} ms, ${JSON.stringify(seen.statuses)}, ` +
     `at its beginning ${JSON.stringify(burst.statuses)}`;
-  for (const { statuses } of isWork ? [seen] : [burst, seen])
+  for (const { statuses } of [burst, seen])
     assert.deepEqual(Object.keys(statuses), ['200'], `others were refused: ${figures}`);
   return figures;
 }

@@ -9,9 +9,9 @@ import { postGuarded } from '../../src/platform/egress/index.ts';
 import { acceptCsv, type Api, type ApiModule, type HttpServerOptions } from '../../src/platform/http/index.ts';
 import { USUAL_BODIES } from '../../src/platform/http/limits/bodies.ts';
 import { USUAL_PRESSURE } from '../../src/platform/http/limits/shed-load.ts';
-import { fairPlaces, type Caller } from '../../src/platform/index.ts';
+import { fairPlaces, silentLog, type Caller } from '../../src/platform/index.ts';
 import { eventually } from '../support/eventually.ts';
-import { testServer } from '../support/http.ts';
+import { testContext, testServer } from '../support/http.ts';
 import { size } from '../support/size.ts';
 import { sendHalf } from './others.ts';
 
@@ -197,8 +197,11 @@ test('requests that the service itself keeps waiting are load: as many of them r
   await Promise.all(sent);
 });
 
-test(`large bodies of ${ACCOUNTS} accounts have places: the others are refused before they have sent them, and requests without one are answered`, async (t) => {
-  const { half, others } = await service(t);
+test(`large bodies of ${ACCOUNTS} accounts have places: the others are refused before they have sent them, and requests without one are answered; the refusals are one line of the log`, async (t) => {
+  const logged: string[] = [];
+  const note = (_: object, text: string): void => void logged.push(text);
+  const context = testContext(t, { log: { ...silentLog, warn: note, error: note } });
+  const { half, others } = await service(t, { context });
   const answers: (readonly string[])[] = [];
   for (let account = 1; account <= ACCOUNTS; account += 1) {
     const headers = { 'content-type': 'text/csv', 'x-api-key': String(account) };
@@ -207,6 +210,8 @@ test(`large bodies of ${ACCOUNTS} accounts have places: the others are refused b
   await eventually('the refusals', async () => answers.flat().length >= ACCOUNTS - PLACES.most || undefined);
   assert.deepEqual(await others(), [200]);
   assert.deepEqual(answers.flat(), Array(ACCOUNTS - PLACES.most).fill('HTTP/1.1 503 Service Unavailable'));
+  await eventually('the line of the log', async () => logged.length > 0 || undefined);
+  assert.deepEqual(logged, ['no place for more work of this kind: requests were refused']);
 });
 
 test('an account that fills the waiting places gives them up to accounts that come later, with 429', async (t) => {

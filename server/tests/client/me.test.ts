@@ -6,7 +6,7 @@ import { addGame, addPastGame } from '../support/small-league.ts';
 import { clientStage, wire } from './stage.ts';
 
 test('preferences, bets, alerts, channels and follows work through the client', async (t) => {
-  const { client, db } = await clientStage(t);
+  const { client, db, signedIn } = await clientStage(t);
   const { send, sent } = wire(async (request, number) => {
     if (number > 1 || new URL(request.url).pathname !== '/api/v1/me/bets') return undefined;
     await (await fetch(request)).text();
@@ -40,12 +40,15 @@ test('preferences, bets, alerts, channels and follows work through the client', 
   );
   assert.deepEqual([(await me.betSummary({ by: 'stat' })).openStake, (await me.betTimeline()).length], [20, 0]);
   assert.deepEqual(await me.liveBets(), []);
-  const share = await me.shareBets();
+  for (const closed of [me.shareBets(), me.alerts(), me.channels()])
+    await assert.rejects(closed, (error) => isProblem(error, 'credential-not-accepted'));
+  const own = signedIn.me;
+  const share = await own.shareBets();
   assert.deepEqual(
-    (await me.sharedAddresses()).map(({ id }) => id),
+    (await own.sharedAddresses()).map(({ id }) => id),
     [share.id],
   );
-  await me.revokeShare(share.id);
+  await own.revokeShare(share.id);
   await me.deleteBet(bet.id);
   await assert.rejects(me.bet(bet.id), (error) => isProblem(error, 'not-found'));
 
@@ -59,22 +62,25 @@ test('preferences, bets, alerts, channels and follows work through the client', 
   const doubled = combos.price({ legs: [leg(playerId), leg(playerId)] });
   await assert.rejects(doubled, (error) => isProblem(error, 'unprocessable'));
 
-  const channel = await me.addChannel({ kind: 'webhook', name: 'Mine', url: 'http://127.0.0.1:9/hook' });
-  assert.equal((await me.testChannel(channel.id)).delivered, false);
-  assert.equal((await me.deliveries(channel.id)).items.length, 1);
+  const channel = await own.addChannel({ kind: 'webhook', name: 'Mine', url: 'http://127.0.0.1:9/hook' });
+  assert.equal((await own.testChannel(channel.id)).delivered, false);
+  assert.equal((await own.deliveries(channel.id)).items.length, 1);
   const follow = await me.follow({ playerId });
-  const alert = await me.createAlert({
+  const alert = await own.createAlert({
     name: 'Out',
     on: 'news.changed',
     where: { followed: true },
     channels: [channel.id],
   });
-  assert.equal((await me.changeAlert(alert.id, { state: 'off' })).state, 'off');
-  assert.deepEqual([(await me.alerts()).length, (await me.channels()).length, (await me.follows()).length], [1, 1, 1]);
-  assert.ok((await me.alertPresets()).length > 2);
-  for await (const message of me.alertMessages()) assert.fail(message.title);
-  await me.deleteAlert(alert.id);
-  await me.deleteChannel(channel.id);
+  assert.equal((await own.changeAlert(alert.id, { state: 'off' })).state, 'off');
+  assert.deepEqual(
+    [(await own.alerts()).length, (await own.channels()).length, (await me.follows()).length],
+    [1, 1, 1],
+  );
+  assert.ok((await own.alertPresets()).length > 2);
+  for await (const message of own.alertMessages()) assert.fail(message.title);
+  await own.deleteAlert(alert.id);
+  await own.deleteChannel(channel.id);
   await me.unfollow(follow.id);
-  assert.deepEqual([await me.alerts(), await me.channels(), await me.follows()], [[], [], []]);
+  assert.deepEqual([await own.alerts(), await own.channels(), await me.follows()], [[], [], []]);
 });

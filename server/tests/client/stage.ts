@@ -12,6 +12,8 @@ export interface ClientStage {
   readonly db: PooledDatabase;
   readonly origin: string;
   readonly adasKey: string;
+  /** A client that has signed in as ada: what no key opens. */
+  readonly signedIn: PropPick;
   /** A client with ada's key. */
   client(options?: Partial<PropPickOptions>): PropPick;
 }
@@ -27,14 +29,15 @@ export async function clientStage(t: TestContext): Promise<ClientStage> {
   await makeAccount(service.db, 'ada', 'Sharp');
   await makeAccount(service.db, 'cy', 'Free');
   const session = await signIn({ baseUrl: origin, email: EMAIL, password: PASSWORD });
-  const { api } = propPick({ baseUrl: origin, credential: session });
-  const { data } = await api.POST('/api/v1/me/api-keys', { body: { name: 'client' } });
+  const signedIn = propPick({ baseUrl: origin, credential: session });
+  const { data } = await signedIn.api.POST('/api/v1/me/api-keys', { body: { name: 'client' } });
   const adasKey = data?.rawKey ?? '';
   return {
     service,
     db,
     origin,
     adasKey,
+    signedIn,
     client: (options = {}) => propPick({ baseUrl: origin, credential: apiKey(adasKey), ...options }),
   };
 }

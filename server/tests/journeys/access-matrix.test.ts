@@ -6,7 +6,7 @@ import { createServices } from '../../src/app/services.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import { newInstanceKey, systemClock } from '../../src/platform/index.ts';
 import { type Api, type HttpServer, type ApiModule } from '../../src/platform/http/index.ts';
-import { ACCESS_MATRIX, type MatrixRow } from '../support/access-matrix.ts';
+import { ACCESS_MATRIX, opensToKeys, type MatrixRow } from '../support/access-matrix.ts';
 import { bearer, logInAs, makeAccount } from '../support/accounts.ts';
 import { BASE_URL, testContext, testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
@@ -84,11 +84,11 @@ async function opsTokens(api: Api, accessToken: string): Promise<Credential[]> {
 }
 
 /** The matrix's verdict for a credential on a route: allowed, unknown, or refused. */
-function expected(row: MatrixRow, { kind, tier, scope }: Credential): 'in' | 401 | 403 {
+function expected(route: string, row: MatrixRow, { kind, tier, scope }: Credential): 'in' | 401 | 403 {
   if (row.tiers === 'public') return 'in';
   if (kind === 'none') return 401;
   if (kind === 'ops') return row.scope === scope ? 'in' : 403;
-  if (kind === 'key' && row.keys !== true) return 403;
+  if (kind === 'key' && !opensToKeys(route, row)) return 403;
   return row.tiers.includes(tier ?? '') ? 'in' : 403;
 }
 
@@ -125,7 +125,7 @@ async function differences(
       });
       const { statusCode } = answer;
       answer.stream().destroy();
-      const wanted = expected(row, credential);
+      const wanted = expected(`${method} ${path}`, row, credential);
       // A public route may return 401 for its own reasons (a wrong password), never 403.
       const refused = row.tiers === 'public' ? [403] : [401, 403];
       const right = wanted === 'in' ? !refused.includes(statusCode) : statusCode === wanted;
@@ -180,4 +180,18 @@ test('the harness sees a route that allows too much, and one that rejects too mu
     'GET /api/v1/narrow with Sharp token: 403 instead of in',
     'GET /api/v1/narrow with Sharp key: 403 instead of in',
   ]);
+});
+
+test('the harness sees a new route under /me that an API key opens, whatever its row in the matrix says', async (t) => {
+  const schema = { summary: 'Planted', response: { 200: Type.Object({}) } };
+  const planted: ApiModule = {
+    name: 'planted',
+    routes: (api) => void api.get('/me/bets/planted', { config: { access: 'bets' }, schema }, async () => ({})),
+  };
+  const { api, credentials } = await allModules(t, [planted]);
+  const matrix = { ...ACCESS_MATRIX, 'GET /api/v1/me/bets/planted': { tiers: TIERS, keys: true } };
+  assert.deepEqual(
+    await differences(api, credentials, matrix),
+    TIERS.map((tier) => `GET /api/v1/me/bets/planted with ${tier} key: 200 instead of 403`),
+  );
 });

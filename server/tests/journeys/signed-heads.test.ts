@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { commit, witness } from '../../src/app/commands/ledger/ledger.ts';
 import { readWitness, WITNESS_FILE } from '../../src/app/commands/ledger/witness-file.ts';
-import { headSigner, rotateHeadKey, type HeadKey, type HeadSignature } from '../../src/ledger/index.ts';
+import { headSigner, rotateHeadKey, type Head, type HeadKey, type HeadSignature } from '../../src/ledger/index.ts';
 import { newInstanceKey } from '../../src/platform/index.ts';
 import { recordModule, verifyLedger } from '../../src/record/index.ts';
 import { testServer } from '../support/http.ts';
@@ -18,7 +18,7 @@ import { getAs, identifyByTier } from '../support/tier-callers.ts';
 
 interface Chain {
   items: { sequence: number; hash: string; previous: string }[];
-  head: { sequence: number; hash: string; signature: HeadSignature };
+  head: Head & { signature: HeadSignature };
 }
 
 /** The settled league with a service that signs. */
@@ -62,6 +62,29 @@ test('the ledger’s head is signed with the published key, and any Ed25519 libr
   assert.ok(verify(null, Buffer.from(text), key, Buffer.from(head.signature.value, 'base64url')));
   assert.deepEqual((await on.chain()).head, head, 'the same head has the same signature');
   assert.equal(found([await on.chain(), await on.keys()]), '');
+});
+
+test('a verifier in any language needs the answer and the published keys alone: the head has all that its signature is over', async (t) => {
+  const on = await signing(t);
+  const { head } = await on.chain();
+  const { signature, ...signed } = head;
+  assert.deepEqual(Object.keys(signed).toSorted(), ['format', 'hash', 'origin', 'sequence']);
+  // RFC 8785 for texts without special characters and whole numbers: sorted members, no blanks.
+  const text = JSON.stringify(Object.fromEntries(Object.entries(signed).toSorted(([a], [b]) => (a < b ? -1 : 1))));
+  const { keys } = await on.keys();
+  const isValid = (message: string): boolean =>
+    keys.some(({ publicKey: x }) => {
+      const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+      return verify(null, Buffer.from(message), key, Buffer.from(signature.value, 'base64url'));
+    });
+  assert.ok(isValid(text), text);
+  for (const [member, value] of Object.entries(signed))
+    assert.ok(!isValid(text.replace(JSON.stringify(value), member === 'sequence' ? '8' : '"x"')), member);
+  // An answer of an earlier version does not name the format and the origin.
+  const { format: _format, origin: _origin, ...earlier } = head;
+  assert.equal(found([{ ...(await on.chain()), head: earlier }, await on.keys()]), '');
+  const elsewhere = { ...(await on.chain()), head: { ...head, origin: 'live' } };
+  assert.match(found([elsewhere]), /the head 9 is of the live ledger, and its entries are of replay/);
 });
 
 test('a head with another signature or key, and a broken history of keys, are found', async (t) => {

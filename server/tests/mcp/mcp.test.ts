@@ -23,7 +23,6 @@ const TOOLS = [
   'my_preferences',
   'suggested_stakes',
   'my_follows',
-  'my_alerts',
   'log_bet',
   'my_bets',
   'bet_summary',
@@ -32,10 +31,9 @@ const TOOLS = [
 ];
 const [DAY = '2024-03-05'] = DAYS;
 
-/** Follows and alerts match the API. */
+/** Follows match the API. */
 async function watch(client: Client, { origin, keys, league }: McpStage): Promise<void> {
   assert.equal((await call(client, 'my_follows')).text, 'Nothing is followed.');
-  assert.equal((await call(client, 'my_alerts')).text, 'There is no alert.');
   const send = async (path: string, body: object): Promise<void> => {
     const headers = { 'x-api-key': keys.Sharp, 'content-type': 'application/json' };
     const answer = await fetch(`${origin}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -43,11 +41,7 @@ async function watch(client: Client, { origin, keys, league }: McpStage): Promis
   };
   await send('/me/follows', { playerId: league.league.players[9], stat: 'Points' });
   await send('/me/follows', { team: 'AAA' });
-  await send('/me/alerts', { name: 'Injuries', on: 'news.changed', where: { followed: true } });
   assert.equal((await call(client, 'my_follows')).text, 'AAA (Nba)\nPlayer 10 (Nba, Points)');
-  const alerts = await call(client, 'my_alerts');
-  assert.equal(alerts.text, 'Injuries: news.changed {"followed":true}, on; told 0');
-  assert.equal((alerts.structured['alerts'] as object[]).length, 1);
 }
 
 /** The tool that writes: a bet is logged, and is in the list. */

@@ -72,6 +72,7 @@ export async function accountsNode(t: TestContext, options: NodeOptions = {}): P
   const instanceKey = options.instanceKey ?? newInstanceKey();
   const wallClock = options.wallClock ?? systemClock();
   const log = options.log ?? silentLog;
+  const owning = [limitsModule, ...(options.modules ?? [])];
   const accounts = openAccounts({
     db,
     log,
@@ -79,6 +80,7 @@ export async function accountsNode(t: TestContext, options: NodeOptions = {}): P
     baseUrl: BASE_URL,
     wallClock,
     adminTwoFactor: options.adminTwoFactor ?? false,
+    owned: () => owning.flatMap(({ owned = [] }) => owned),
     ...(options.wait === undefined ? {} : { wait: options.wait }),
     ...(options.keepAudit === undefined ? {} : { keepAudit: options.keepAudit }),
   });
@@ -86,7 +88,7 @@ export async function accountsNode(t: TestContext, options: NodeOptions = {}): P
   const server = await testServer(t, {
     context: testContext(t, { db, log }),
     limits,
-    modules: [accounts.module, limitsModule, whoModule, ...(options.modules ?? [])],
+    modules: [accounts.module, whoModule, ...owning],
     instanceKey,
     identify: accounts.identify,
     wallClock,

@@ -63,7 +63,8 @@ export async function createOpsToken(
 /** Locks the account against changes of its tier or state. Refuses if it may not hold tokens or has too many. */
 async function requireOwner(tx: Transaction, accountId: number): Promise<void> {
   await lockAccount(tx, accountId);
-  if (!only(await mayHoldTokens(tx, accountId, tiersOf('ops-tokens'))).may) throw unauthenticated();
+  const [owner] = await mayHoldTokens(tx, accountId, tiersOf('ops-tokens'));
+  if (owner?.may !== true) throw unauthenticated();
   if (only(await activeTokens(tx, accountId)).count >= MOST_TOKENS) {
     const detail = `An account can have ${MOST_TOKENS} active operations tokens. Revoke one that is not used.`;
     throw new DomainError('impossible', detail);

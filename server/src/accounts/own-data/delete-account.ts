@@ -1,4 +1,4 @@
-import { DomainError, invalidInput, queueMail, writeMail, type Caller } from '../../platform/index.ts';
+import { DomainError, invalidInput, queueMail, unauthenticated, writeMail, type Caller } from '../../platform/index.ts';
 import { adminLeft, lockTiers } from '../admin/queries.ts';
 import { actorOf, type AccountsDeps } from '../deps.ts';
 import { lockAccount } from '../keys/queries.ts';
@@ -36,7 +36,8 @@ export async function deleteOwnAccount(
     // Sequential: the parts are in the order of their foreign keys.
     // eslint-disable-next-line no-await-in-loop
     for (const part of deps.owned()) await part.erase?.(tx, id);
-    await deleteAccount(tx, id);
+    // A concurrent deletion was first.
+    if ((await deleteAccount(tx, id)) === 0) throw unauthenticated();
     const [after] = await adminLeft(tx);
     if (before?.found === true && after?.found !== true)
       throw new DomainError(
@@ -47,6 +48,15 @@ export async function deleteOwnAccount(
     await deps.keepAudit(tx, { action: 'account.delete', subject: `account ${id}`, actor: actorOf(caller), requestId });
     await noteCredentialChange(tx);
   });
+  for (const { name, eraseLate } of deps.owned())
+    // The account is gone: a failure here is logged, and a daily sweep deletes what stays.
+    // oxlint-disable-next-line no-await-in-loop
+    await eraseLate?.(deps.db, id).catch((error: unknown) =>
+      deps.log.warn(
+        { part: name, accountId: id, error: String(error) },
+        'rows of a deleted account stay until the sweep',
+      ),
+    );
 }
 
 const deletedMail = (to: string) =>

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { oneBatch, type Caller, type CountRequests } from '../../platform/index.ts';
+import type { ApiModule } from '../../platform/http/index.ts';
 import { accountsNode, bearer, logInAs, makeAccount, PASSWORD } from '../../../tests/support/accounts.ts';
 
 test('an account is deleted with only the password, with sessions and keys, on all nodes at once, and can be created again', async (t) => {
@@ -47,6 +49,36 @@ test('an account is deleted with only the password, with sessions and keys, on a
     ['ada@example.org: Your account was deleted'],
   );
   assert.notEqual((await makeAccount(node.db, 'ada')).id, id);
+});
+
+test('no usage outlives its account, whether it is counted before or after the commit of the deletion', async (t) => {
+  const counter: { limits?: CountRequests; count?: () => Promise<unknown> } = {};
+  const late: ApiModule = {
+    name: 'late',
+    routes: () => {},
+    // The usage has been erased by now, and the deletion is not committed.
+    owned: [
+      { name: 'late', read: () => oneBatch(Promise.resolve([])), erase: async () => void (await counter.count?.()) },
+    ],
+  };
+  const node = await accountsNode(t, {
+    modules: [late],
+    counter: (limits) => {
+      counter.limits = limits;
+      return limits;
+    },
+  });
+  const { id } = await makeAccount(node.db, 'ada', 'Sharp');
+  const { accessToken } = await logInAs(node, 'ada');
+  const caller: Caller = { kind: 'access-token', credentialId: 'c', account: { id, tier: 'Sharp' }, scopes: [] };
+  counter.count = () => counter.limits?.take(caller, 'research') ?? assert.fail();
+  const body = { password: PASSWORD };
+  const gone = await node.api.inject({ method: 'DELETE', url: '/api/v1/me', headers: bearer(accessToken), body });
+  assert.equal(gone.statusCode, 200, gone.body);
+  const usage = async () => (await node.db.query({ text: 'select quota_group from limits.quota_use' })).rows;
+  assert.deepEqual(await usage(), [], 'counted before the commit');
+  await counter.count();
+  assert.deepEqual(await usage(), [], 'counted after the commit');
 });
 
 test('of two admins who delete themselves concurrently one remains', async (t) => {

@@ -17,7 +17,9 @@ export const RECENT_MINUTES = 10;
 export async function requireRecentAuthentication(db: Queryable, caller: Caller): Promise<void> {
   if (caller.kind !== 'access-token') return;
   const [session] = await recentlyAuthenticated(db, sessionOf(caller), RECENT_MINUTES);
-  if (session?.recent !== true)
+  // The session ended while the request ran.
+  if (session === undefined) throw unauthenticated();
+  if (!session.recent)
     throw new DomainError(
       'reauthentication-required',
       `This needs a password that was given in the last ${RECENT_MINUTES} minutes.`,

@@ -1,4 +1,4 @@
-import { DomainError, only, type Queryable, type Transaction } from '../../platform/index.ts';
+import { DomainError, unauthenticated, only, type Queryable, type Transaction } from '../../platform/index.ts';
 import { addReceiver, newSecret } from '../../webhooks/index.ts';
 import type { AlertsDeps } from '../deps.ts';
 import { MOST_CHANNELS, receiverKind, type GivenAddress } from './channel.ts';
@@ -39,8 +39,12 @@ export async function checkChannel(
   let madeSecret: string | null = null;
   const makeSecret = (): string => (madeSecret = newSecret());
   const read = readAddress(given, makeSecret, allowLoopback);
-  if (given.kind === 'email' && only(await verifiedEmail(db, accountId)).email === null)
-    throw new DomainError('impossible', 'Verify the email address of your account first: mail goes to it alone.');
+  if (given.kind === 'email') {
+    const [account] = await verifiedEmail(db, accountId);
+    if (account === undefined) throw unauthenticated();
+    if (account.email === null)
+      throw new DomainError('impossible', 'Verify the email address of your account first: mail goes to it alone.');
+  }
   const reason = read.target === null ? undefined : await queue.refusal(read.target);
   if (reason !== undefined) throw new DomainError('impossible', `The address ${reason}.`);
   return { given, read, madeSecret };

@@ -13,7 +13,19 @@ const VALID: readonly GivenAddress[] = [
   { kind: 'webhook', url: 'https://example.org/hook', secret: 'sixteen characters or more' },
 ];
 
-const CANNOT_BE_SENT = ['\r\n', '\n', '\r', '\t', ' ', '\u0000', '\u007f', '\u0085', '\u2028', '\r\nX-Planted: yes'];
+const CANNOT_BE_SENT = [
+  '\r\n',
+  '\n',
+  '\r',
+  '\t',
+  ' ',
+  '\u0000',
+  '\u007f',
+  '\u0085',
+  '\u2028',
+  '\r\nX-Planted: yes',
+  '\ud800',
+];
 
 const read = (given: GivenAddress) => readAddress(given, () => 'a secret of the service', false);
 
@@ -32,5 +44,10 @@ test('what goes into an outgoing request is checked where it is saved: every mem
         }
     }
   }
+  for (const member of ['url', 'server'] as const)
+    for (const given of VALID.filter((one) => one[member] !== undefined))
+      assert.throws(() => read({ ...given, [member]: `${given[member]}#part` }), DomainError, given.kind);
+  const halved = { kind: 'webhook', url: 'https://example.org/hook', secret: 'sixteen characters \ud800' } as const;
+  assert.throws(() => read(halved), DomainError);
   assert.equal(refused, 9 * CANNOT_BE_SENT.length * 3);
 });

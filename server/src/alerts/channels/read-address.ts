@@ -1,4 +1,5 @@
 import { invalidInput } from '../../platform/index.ts';
+import { unsendable } from '../../webhooks/index.ts';
 import type { NtfyAddress } from '../formats/ntfy.ts';
 import type { TelegramAddress } from '../formats/telegram.ts';
 import type { GivenAddress } from './channel.ts';
@@ -28,8 +29,8 @@ const MEMBERS = {
  * letters of any script. The secret signs, and is not sent.
  */
 const SENDABLE = {
-  url: /^[^\s\p{Cc}]+$/u,
-  server: /^[^\s\p{Cc}]+$/u,
+  url: /^[^\s\p{Cc}\p{Cs}#]+$/u,
+  server: /^[^\s\p{Cc}\p{Cs}#]+$/u,
   botToken: /^[\x21-\x7e]+$/,
   chatId: /^[\x21-\x7e]+$/,
   token: /^[\x21-\x7e]+$/,
@@ -52,6 +53,8 @@ export function readAddress(given: GivenAddress, newSecret: () => string, allowL
   const url = required(given, 'url');
   if (given.kind === 'webhook') {
     const secret = given.secret ?? newSecret();
+    const unfit = unsendable({ url, secret });
+    if (unfit !== undefined) throw unfit;
     return { sealed: JSON.stringify({ url, secret }), shown: originOf(url), target: url, service: originOf(url) };
   }
   return given.kind === 'discord' ? discord(url, allowLoopback) : slack(url, allowLoopback);

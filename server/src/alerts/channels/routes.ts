@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { fairPlaces } from '../../platform/index.ts';
 import { callerOf, pageById, type Api } from '../../platform/http/index.ts';
 import {
   DeliveriesQuery,
@@ -104,11 +105,14 @@ function deleteRoute(api: Api, { queue }: AlertsDeps): void {
   );
 }
 
+/** Tests of a process: one of an account at a time, for as long as its service takes. */
+const TEST_PLACES = { atOnce: 16, most: 64 };
+
 function testRoute(api: Api, deps: AlertsDeps): void {
   api.post(
     `${PATH}/:id/test`,
     {
-      config: { access: 'alerts' },
+      config: { access: 'alerts', places: fairPlaces(TEST_PLACES) },
       schema: {
         ...TAGS,
         summary: 'Send a test to a channel',

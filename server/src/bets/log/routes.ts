@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import type { Tier } from '../../access/index.ts';
-import { DomainError, only, type Queryable } from '../../platform/index.ts';
+import { DomainError, fairPlaces, only, type Queryable } from '../../platform/index.ts';
 import { callerOf, idempotently, pageById, type Api } from '../../platform/http/index.ts';
 import type { BetsDeps } from '../deps.ts';
 import {
@@ -24,6 +24,9 @@ import { checkBet, placeBet, type NewBet } from './place-bets.ts';
 import { changesOf, findBet, listBets } from './queries.ts';
 
 const PATH = '/me/bets';
+/** Bets of several legs, of a process: each is evaluated as a combination. */
+const PLACES = { atOnce: 2, most: 32 };
+const hasLegs = (body: unknown): boolean => typeof body === 'object' && body !== null && 'legs' in body;
 
 export function logRoutes(api: Api, deps: BetsDeps): void {
   createRoute(api, deps);
@@ -36,7 +39,12 @@ function createRoute(api: Api, deps: BetsDeps): void {
   api.post(
     PATH,
     {
-      config: { access: 'bets', problems: ['unprocessable', 'idempotency-mismatch'] },
+      config: {
+        access: 'bets',
+        problems: ['unprocessable', 'idempotency-mismatch'],
+        places: fairPlaces(PLACES),
+        needsPlace: hasLegs,
+      },
       schema: {
         ...TAGS,
         summary: 'Log a bet',

@@ -65,7 +65,7 @@ function ownRoutes(api: Api): void {
     PATH,
     {
       // An idempotent replay shows neither: the list has them.
-      config: { access: 'bets', problems: ['unprocessable'], secrets: ['token', 'url'] },
+      config: { access: 'shares', problems: ['unprocessable'], secrets: ['token', 'url'] },
       schema: {
         ...TAGS,
         summary: 'Share your verified record',
@@ -93,7 +93,7 @@ function ownRoutes(api: Api): void {
   api.get(
     PATH,
     {
-      config: { access: 'bets', secrets: ['token'] },
+      config: { access: 'shares', secrets: ['token'] },
       schema: {
         ...TAGS,
         summary: 'Your shared addresses',
@@ -106,7 +106,7 @@ function ownRoutes(api: Api): void {
   api.delete(
     `${PATH}/:id`,
     {
-      config: { access: 'bets' },
+      config: { access: 'shares' },
       schema: {
         ...TAGS,
         summary: 'Revoke a shared address',
@@ -131,7 +131,7 @@ function previewRoute(api: Api, records: Records): void {
   api.get(
     `${PATH}/preview`,
     {
-      config: { access: 'bets', problems: ['unprocessable'] },
+      config: { access: 'shares', problems: ['unprocessable'] },
       schema: {
         ...TAGS,
         summary: 'What a shared address would show',

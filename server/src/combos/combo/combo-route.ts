@@ -3,7 +3,7 @@ import { expectedValue, isAmericanPrice, isDay, lineHalves } from '../../kernel/
 import { askedLeague, checkProp } from '../../league/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { AsOfParam, checkedAsOf } from '../../picks/index.ts';
-import { DomainError, invalidInput } from '../../platform/index.ts';
+import { DomainError, fairPlaces, invalidInput } from '../../platform/index.ts';
 import { callerOf, type Api } from '../../platform/http/index.ts';
 import { Type } from 'typebox';
 import type { CombosDeps } from '../deps.ts';
@@ -12,11 +12,14 @@ import { ComboBody, comboOnWire, ComboShape, type LegBody } from './combo-shape.
 import { askedPayout } from '../payouts/asked-payout.ts';
 import { comboPayout, priceCombo, type AskedLeg } from './price-combo.ts';
 
+/** Combinations of a process: eight legs of one game take a CPU for some time. */
+const PLACES = { atOnce: 2, most: 32 };
+
 export function comboRoute(api: Api, deps: CombosDeps): void {
   api.post(
     '/picks/combo',
     {
-      config: { access: 'evaluation', problems: ['unprocessable'] },
+      config: { access: 'evaluation', problems: ['unprocessable'], places: fairPlaces(PLACES) },
       schema: {
         ...TAGS,
         summary: 'What several props together are worth',

@@ -3,7 +3,7 @@ import type { HousePayouts } from '../../kernel/index.ts';
 import { askedLeague } from '../../league/index.ts';
 import { gameDayOf } from '../../leagues/index.ts';
 import { checkedAsOf } from '../../picks/index.ts';
-import { DomainError } from '../../platform/index.ts';
+import { DomainError, fairPlaces } from '../../platform/index.ts';
 import {
   callerOf,
   checkedDay,
@@ -22,13 +22,15 @@ import { pickemOnWire, PickemQuery, PickemShape } from './pickem-shape.ts';
 /** Entries are computed again at most this often. */
 const STEP_MS = 30_000;
 const MOST_ANSWER_BYTES = 4 * 1024 * 1024;
+/** Searches of a process. */
+const PLACES = { atOnce: 2, most: 32 };
 
 export function pickemRoute(api: Api, deps: CombosDeps): void {
   const answers = preparedAnswers(MOST_ANSWER_BYTES);
   api.get(
     '/picks/pickem',
     {
-      config: { access: 'evaluation', problems: ['unprocessable'] },
+      config: { access: 'evaluation', problems: ['unprocessable'], places: fairPlaces(PLACES) },
       schema: {
         ...TAGS,
         summary: 'The best pick’em entries of a day',

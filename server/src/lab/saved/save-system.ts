@@ -41,7 +41,10 @@ export async function changeSystem(
   const { name = saved.name, isFollowed = saved.followedSince !== null } = change;
   if (isFollowed) refuseClosing(saved.system);
   const since = isFollowed ? (saved.followedSince ?? now) : null;
-  return only(await updateSystem(tx, accountId, id, name, since));
+  // Deleted since it was found.
+  const [changed] = await updateSystem(tx, accountId, id, name, since);
+  if (changed === undefined) throw noSystem();
+  return changed;
 }
 
 function refuseClosing({ price }: System): void {

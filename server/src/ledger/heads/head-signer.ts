@@ -13,6 +13,15 @@ export interface HeadSigner {
   keys(): Promise<HeadKey[]>;
 }
 
+/** A head with its signature, null without a signer: all that a verifier needs beside the published keys. */
+export const signedHead = async (
+  head: Head,
+  signer?: HeadSigner,
+): Promise<Head & { signature: HeadSignature | null }> => ({
+  ...head,
+  signature: (await signer?.sign(head)) ?? null,
+});
+
 export function headSigner(db: Database, instanceKey: InstanceKey): HeadSigner {
   // The table has a few rows and is read at each use, so that another process's new key is used here at once.
   const rows = async (): Promise<KeyRow[]> => {

@@ -6,7 +6,7 @@ import { isConnectionLoss, isReadOnly, isSerializationConflict, wasCutOff } from
 import { isEnding, openPool, SERVER_LIMITS, withClient, within } from './connections/pool.ts';
 import { synchronousCommit, type LocalKind } from './durability.ts';
 
-export { errorCode, isConnectionLoss, isTransientFailure } from './connections/errors.ts';
+export { errorCode, isConnectionLoss, isTransientFailure, violatedReference } from './connections/errors.ts';
 
 /** Runs statements: a session inside a transaction, or the pool. */
 export interface Queryable {

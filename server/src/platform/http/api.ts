@@ -48,6 +48,8 @@ declare module 'fastify' {
      * that may be larger than `BODY_LIMIT`.
      */
     places?: FairPlaces<number>;
+    /** The requests that take a place, by their body before its validation; all if left out. */
+    needsPlace?: (body: unknown) => boolean;
     /** Secret members of the response. They are shown once and never stored for a replay. */
     secrets?: readonly string[];
   }

@@ -33,7 +33,7 @@ export async function mountApi(root: Api, options: ApiOptions): Promise<void> {
       api.addHook('onRoute', readDeclaration);
       shedLoad(api, { ...options, log: options.context.log });
       guardRequests(api, options);
-      admitRequests(api, options);
+      admitRequests(api, { ...options, log: options.context.log });
       if (options.checkAnswers === true) {
         const check = answerCheck();
         api.addHook('preSerialization', async (request, reply, payload) => {

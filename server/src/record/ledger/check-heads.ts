@@ -39,6 +39,9 @@ function signatureFaults(
   return chains.flatMap(({ head }) => {
     const signature = head?.signature ?? null;
     if (head === null || signature === null || origin === undefined) return [];
+    const named = head.origin ?? origin;
+    if (named !== origin)
+      return [`the head ${head.sequence} is of the ${named} ledger, and its entries are of ${origin}`];
     if (!isSignedHead(headOf(origin, head), signature)) return [`the signature of head ${head.sequence} is not valid`];
     const isKnown = keys === null || keys.some(({ publicKey }) => publicKey === signature.publicKey);
     return isKnown ? [] : [`head ${head.sequence} is signed with a key that the published history does not have`];

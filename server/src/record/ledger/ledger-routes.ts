@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { ledgerView, VISIBILITY } from '../../access/index.ts';
 import type { Scope } from '../../picks/index.ts';
 import { askedLeague, LeagueParam } from '../../league/index.ts';
-import { headOf, readChain, readHead, type HeadSigner } from '../../ledger/index.ts';
+import { headOf, readChain, readHead, signedHead, type HeadSigner } from '../../ledger/index.ts';
 import { readOneSnapshot } from '../../platform/index.ts';
 import {
   callerOf,
@@ -55,8 +55,7 @@ function chainRoute(api: Api, { origin, signer }: LedgerDeps): void {
       const { limit = 500, cursor } = request.query;
       const { db } = request.context;
       const last = await readHead(db, origin);
-      const signature = (last && (await signer?.sign(headOf(origin, last)))) ?? null;
-      const head = last === undefined ? null : { ...last, signature };
+      const head = last === undefined ? null : await signedHead(headOf(origin, last), signer);
       const items = await readChain(db, origin, placeOf(cursor), limit);
       const shown = items.at(-1);
       const isMore = shown !== undefined && head !== null && shown.sequence < head.sequence;

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { ORIGINS } from '../../kernel/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
-import { ENTRY_KINDS, LEDGER_FORMAT, type Json } from '../../ledger/index.ts';
+import { ENTRY_KINDS, HEAD_FORMAT, LEDGER_FORMAT, type Json } from '../../ledger/index.ts';
 import { Moment, Nullable, Words } from '../../platform/schemas/index.ts';
 import { DocumentShape } from './document-shapes.ts';
 
@@ -38,7 +38,7 @@ const SignatureShape = Type.Object(
   },
   {
     description:
-      'Ed25519 (RFC 8032) over the canonical JSON of `{ format: "prop-pick-head/1", origin, sequence, hash }`, by the key of this instance.',
+      'Ed25519 (RFC 8032) over the canonical JSON (RFC 8785) of the members `format`, `hash`, `origin` and `sequence` beside it, by the key of this instance.',
   },
 );
 
@@ -63,9 +63,11 @@ export const LedgerChainShape = Type.Object({
   nextCursor: Nullable(Type.String()),
   head: Nullable(
     Type.Object({
+      // Optional in a verified file: earlier versions answered without these two and the signature.
+      format: Type.Optional(Type.Unsafe<typeof HEAD_FORMAT>({ type: 'string', enum: [HEAD_FORMAT] })),
+      origin: Type.Optional(Words(ORIGINS, 'The chain that it belongs to.')),
       sequence: Type.Integer({ minimum: 1 }),
       hash: HashShape,
-      // Optional in a verified file: earlier versions answered without it.
       signature: Type.Optional(Nullable(SignatureShape)),
     }),
   ),

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Origin } from '../../kernel/index.ts';
 import { askedLeague, LeagueParam } from '../../league/index.ts';
 import type { LeagueChoice } from '../../leagues/index.ts';
-import { headOf, readChain, readHead, type HeadSigner } from '../../ledger/index.ts';
+import { headOf, readChain, readHead, signedHead, type HeadSigner } from '../../ledger/index.ts';
 import { invalidInput, readOneSnapshot, type Context } from '../../platform/index.ts';
 import {
   checkedDay,
@@ -131,7 +131,7 @@ function chainRoute(api: Api, { origin, signer, isPublic }: PublicDeps, serve: S
       const answer = await serve(request.context, after < end ? `page ${after}` : 'the end', async () => {
         if (last === undefined) return prepareJson({ items: [], nextCursor: null, head: null });
         const items = after < end ? await readChain(db, origin, after, Math.min(ENTRIES_A_PAGE, end - after)) : [];
-        const head = { ...last, signature: (await signer?.sign(headOf(origin, last))) ?? null };
+        const head = await signedHead(headOf(origin, last), signer);
         const shown = items.at(-1)?.sequence ?? end;
         return prepareJson({ items, nextCursor: shown < end ? String(shown) : null, head });
       });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { fairPlaces } from '../../platform/index.ts';
 import { callerOf, idempotently, type Api, type Replay } from '../../platform/http/index.ts';
 import { changeSubscription, noSubscription, rotateSecret } from './change-subscription.ts';
 import { createSubscription } from './create-subscription.ts';
@@ -8,7 +9,7 @@ import { subscriptionOnWire } from '../schemas.ts';
 import { sendTest } from './send-test.ts';
 import { type WebhooksDeps } from '../deps.ts';
 import { findSubscription, listSubscriptions } from './queries.ts';
-import { refusedTarget } from './targets.ts';
+import { refusedTarget, unsendable } from './targets.ts';
 
 const PATH = '/data/webhook-subscriptions';
 const TAGS = { tags: ['Webhooks'] };
@@ -82,7 +83,7 @@ function createRoute(api: Api, deps: WebhooksDeps): void {
       const { id } = callerOf(request).account;
       // Resolve the name before taking a connection. A retry with the same key gets its first response, even if the
       // name resolves differently now.
-      const refused = await refusedTarget(deps, body.url);
+      const refused = unsendable(body) ?? (await refusedTarget(deps, body.url));
       reply.header('cache-control', 'no-store');
       return idempotently(
         request,
@@ -118,7 +119,7 @@ function changeRoutes(api: Api, deps: WebhooksDeps): void {
     async (request) => {
       const { body, params } = request;
       const subscription = { accountId: callerOf(request).account.id, id: params.id };
-      const refused = body.url === undefined ? undefined : await refusedTarget(deps, body.url);
+      const refused = unsendable(body) ?? (body.url === undefined ? undefined : await refusedTarget(deps, body.url));
       if (refused !== undefined) throw refused;
       return deps.db.transaction((tx) => changeSubscription(tx, deps, subscription, body));
     },
@@ -180,11 +181,14 @@ function deleteRoute(api: Api, deps: WebhooksDeps): void {
   );
 }
 
+/** Tests of a process: one of an account at a time, for as long as its receiver takes. */
+const TEST_PLACES = { atOnce: 16, most: 64 };
+
 function testRoute(api: Api, deps: WebhooksDeps): void {
   api.post(
     `${PATH}/:id/test`,
     {
-      config: { access: 'webhooks' },
+      config: { access: 'webhooks', places: fairPlaces(TEST_PLACES) },
       schema: {
         ...TAGS,
         summary: 'Send a test delivery',

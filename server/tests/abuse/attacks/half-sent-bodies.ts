@@ -29,18 +29,14 @@ export const attack: Attack = {
     const told: string[] = [];
     for (const [name, asked] of Object.entries(variants)) {
       const answers: string[] = [];
-      const figures = await compareOthers(
-        others,
-        async () => {
-          const held = await sendHalf(origin, CONNECTIONS, asked);
-          await eventually('the refusals', async () => held.answers.length >= CONNECTIONS - BODIES || undefined);
-          return () => {
-            answers.push(...held.answers);
-            held.close();
-          };
-        },
-        { isWork: false },
-      );
+      const figures = await compareOthers(others, async () => {
+        const held = await sendHalf(origin, CONNECTIONS, asked);
+        await eventually('the refusals', async () => held.answers.length >= CONNECTIONS - BODIES || undefined);
+        return () => {
+          answers.push(...held.answers);
+          held.close();
+        };
+      });
       const refused = answers.filter((line) => line.includes(' 429 '));
       assert.equal(refused.length, answers.length, `${name}: ${answers.find((line) => !line.includes(' 429 '))}`);
       told.push(`${name}: ${figures}`);

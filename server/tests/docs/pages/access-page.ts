@@ -15,7 +15,8 @@ const INTRODUCTION = `# Who may call what
 There are three kinds of credentials:
 
 - An **access token** (\`Authorization: Bearer\`) belongs to a user who logged in.
-- An **API key** (\`X-API-Key\`) may do what its owner’s tier may do.
+- An **API key** (\`X-API-Key\`) opens what its owner’s tier opens of the data. Under \`/me\` it opens bets, stakes, follows, preferences and
+  saved systems, and nothing that publishes, notifies or changes who has access.
 - An **operations token** (\`Authorization: Bearer pps_…\`) opens its scopes, while its owner is an admin.
 
 In the table, **T** is an access token, **K** an API key, **T K** either, and **–** a 403. Without a valid credential, every route that is

@@ -22,6 +22,7 @@ export function ApiKeys() {
   return (
     <section className="panel stack" aria-label={words.title} {...TAKES_FOCUS}>
       <h2>{words.title}</h2>
+      <p className="muted">{words.note}</p>
       {made === undefined ? (
         <NewApiKeyForm onMade={setMade} />
       ) : (

@@ -81,6 +81,7 @@ export const strings = {
   },
   keys: {
     title: 'API keys',
+    note: 'A key reads the data of your tier and manages your bets, follows, preferences and saved systems. It cannot share your record, change alerts or reach your account.',
     made: (name: string) => `Your new key “${name}”.`,
     example: (key: string, origin: string) => `curl -H 'X-API-Key: ${key}' ${origin}/api/v1/data/picks/today`,
     name: 'Key name',

@@ -4,6 +4,7 @@ import {
   headOf,
   readChain,
   readHead,
+  signedHead,
   type Entry,
   type HeadSigner,
   type Json,
@@ -69,7 +70,7 @@ async function* chainFiles(
   signer: HeadSigner,
 ): AsyncGenerator<{ readonly file: SiteData; readonly entries: readonly Entry[] }> {
   const last = await readHead(db, origin);
-  const head = last === undefined ? null : { ...last, signature: await signer.sign(headOf(origin, last)) };
+  const head = last === undefined ? null : await signedHead(headOf(origin, last), signer);
   let after = 0;
   do {
     const items = await readChain(db, origin, after, ENTRIES_A_FILE);

@@ -29,6 +29,12 @@ export function isTransientFailure(error: unknown): boolean {
   return /^(40001|40P01|55P03|57014|53...|58...|25006|26000)$/.test(errorCode(error) ?? '');
 }
 
+/** The foreign key that a statement violated: what it refers to was deleted, or never was. Undefined for other errors. */
+export function violatedReference(error: unknown): string | undefined {
+  if (errorCode(error) !== '23503') return undefined;
+  return error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
+}
+
 /** True if the server refused a write: another server is the primary now, or this one is set to read-only. */
 export const isReadOnly = (error: unknown): boolean => errorCode(error) === '25006';
 

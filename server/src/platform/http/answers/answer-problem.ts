@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError, errorCode, isConnectionLoss, isTransientFailure } from '../../index.ts';
+import { DomainError, errorCode, isConnectionLoss, isTransientFailure, violatedReference } from '../../index.ts';
 import { problemOfDomain } from './domain-problems.ts';
-import { invalidRequest, notFound, Problem, PROBLEMS, unavailable, notJson } from './problems.ts';
+import { invalidRequest, notFound, Problem, PROBLEMS, unauthorized, unavailable, notJson } from './problems.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
@@ -12,7 +12,19 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof DomainError) return problemOfDomain(error);
   if (isConnectionLoss(error)) return unavailable('The database does not answer at the moment.', error);
   if (isTransientFailure(error)) return unavailable('The database cannot do this at the moment.', error);
-  return frameworkProblem(error) ?? new Problem('internal-error', 'The service made a mistake.', { cause: error });
+  return (
+    referenceProblem(error) ??
+    frameworkProblem(error) ??
+    new Problem('internal-error', 'The service made a mistake.', { cause: error })
+  );
+}
+
+/** What the request refers to was deleted while it ran: its account (401), or anything else (404). */
+function referenceProblem(error: unknown): Problem | undefined {
+  const reference = violatedReference(error);
+  if (reference === undefined) return undefined;
+  if (reference.endsWith('_account_id_fkey')) return unauthorized();
+  return notFound('What the request refers to was deleted in the meantime.');
 }
 
 /** The framework's own errors, by code; their messages are not sent. */

@@ -34,6 +34,13 @@ test('every domain error maps to a problem of the catalog and keeps its sentence
   });
 });
 
+test('a reference to a row that is gone is a 401 for an account and a 404 for anything else', () => {
+  const violated = (constraint: string): Error => Object.assign(new Error('canary'), { code: '23503', constraint });
+  const slugs = ['bet_account_id_fkey', 'rule_channel_channel_id_fkey'].map((name) => problemOf(violated(name)).slug);
+  assert.deepEqual(slugs, ['unauthorized', 'not-found']);
+  assert.equal(problemOf(Object.assign(new Error('canary'), { code: '23505' })).slug, 'internal-error');
+});
+
 test('the facts of a domain error are members of its problem; its cause is not in the answer', () => {
   const cause = new Error('select * from secrets');
   const problem = problemOf(

@@ -35,9 +35,9 @@ export function logBareAnswer(log: Log, answer: BareLine): void {
   log.info({ requestId, method, route: null, status, durationMs, accountId: null }, 'request');
 }
 
-/** Logs the cause of a 5xx response. */
+/** Logs the cause of a 5xx response, unless it was refused for load. */
 export function logProblem(log: Log, request: FastifyRequest, problem: Problem): void {
-  if (PROBLEMS[problem.slug].status < 500) return;
+  if (PROBLEMS[problem.slug].status < 500 || request.isRefused) return;
   const fields = { requestId: request.id, route: request.routeOptions.url ?? null, problem: problem.slug };
   log.error({ ...fields, ...causeFields(problem.cause) }, problem.detail);
 }

@@ -1,13 +1,14 @@
 import { isReadable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../kernel/index.ts';
+import type { Log } from '../../index.ts';
 import { networkOf } from '../../network-of.ts';
-import { NoPlace } from '../../turns/fair-places.ts';
+import { NoPlace, type FairPlaces } from '../../turns/fair-places.ts';
 import { asWork } from '../../turns/work.ts';
 import { callerOf } from '../access.ts';
 import { BODY_LIMIT, type Api } from '../api.ts';
 import { Problem } from '../answers/problems.ts';
-import { hasBody } from './shed-load.ts';
+import { hasBody, refusalsLog } from './shed-load.ts';
 
 /** How many bodies may be arriving for longer than `graceMs`. */
 export interface BodyBounds {
@@ -76,26 +77,31 @@ declare module 'fastify' {
 interface Options {
   readonly bodies: BodyBounds;
   readonly wallClock: Clock;
+  readonly log: Log;
 }
 
 /**
  * Runs after the caller is known. Bounds the bodies that are arriving, by account or address and by bytes, and lets heavy
  * work take its place. Meanwhile a request is no work.
  */
-export function admitRequests(api: Api, { bodies, wallClock }: Options): void {
+export function admitRequests(api: Api, { bodies, wallClock, log }: Options): void {
+  const noteRefusal = refusalsLog(log, 'no place for more work of this kind: requests were refused');
   const arriving = arrivingBodies(bodies);
-  const refusal = (reason: Reason): Problem => {
-    if (reason === 'full')
+  const refusal = (reason: Reason, request: FastifyRequest): Problem => {
+    if (reason === 'full') {
+      noteRefusal();
+      request.isRefused = true;
       return new Problem('unavailable', 'The service has as much of this work as it can do.', {
         headers: { 'retry-after': '5' },
       });
+    }
     const resetAt = new Date(wallClock.now().getTime() + 1_000).toISOString();
     return new Problem('rate-limit-exceeded', 'Too many requests of this caller are in progress at once.', {
       members: { resetAt },
     });
   };
   const takePlace = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { places } = request.routeOptions.config;
+    const places = placesOf(request);
     if (places === undefined || request.leavePlace !== null) return;
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
@@ -105,7 +111,7 @@ export function admitRequests(api: Api, { bodies, wallClock }: Options): void {
       const leave = await places.take(id, AbortSignal.any([gone.signal, late]));
       request.leavePlace = leave;
     } catch (error) {
-      throw refusal(error instanceof NoPlace ? error.reason : 'full');
+      throw refusal(error instanceof NoPlace ? error.reason : 'full', request);
     }
   };
   const withPlace = async (
@@ -132,14 +138,14 @@ export function admitRequests(api: Api, { bodies, wallClock }: Options): void {
       if (raw.listenerCount('error') === 0) return;
       // The reading of the body ends as if the connection had failed, but with this answer.
       reply.header('connection', 'close');
-      raw.emit('error', refusal(reason));
+      raw.emit('error', refusal(reason, request));
     });
     request.bodyArrived = arrived;
     reply.raw.once('close', arrived);
     done(null, payload);
   });
   api.addHook('preValidation', (request, reply, done) => {
-    const { places } = request.routeOptions.config;
+    const places = placesOf(request);
     const { work } = request;
     const hadBody = hasBody(request.raw);
     request.bodyArrived?.();
@@ -159,6 +165,11 @@ export function admitRequests(api: Api, { bodies, wallClock }: Options): void {
     if (leavePlace !== null) leaveWhenSent(leavePlace, reply, payload);
     done(null, payload);
   });
+}
+
+/** The places of the route, if this request takes one of them. */
+function placesOf({ body, routeOptions: { config } }: FastifyRequest): FairPlaces<number> | undefined {
+  return config.needsPlace?.(body) === false ? undefined : config.places;
 }
 
 /** Bytes of the body as declared. */

@@ -78,10 +78,10 @@ const OVERLOADED = new Problem('unavailable', 'The service has more requests tha
 });
 
 /** Logs the number of refused requests once a second: a line each would cost more than the refusals. */
-function refusalsLog(log: Log, pressure: Pressure): () => void {
+export function refusalsLog(log: Log, what: string, fields: object = {}): () => void {
   let refused = 0;
   const logRefusals = (): void => {
-    log.warn({ ...pressure, refused }, 'load shedding: too many requests wait too long; others were refused');
+    log.warn({ ...fields, refused }, what);
     refused = 0;
   };
   return () => {
@@ -96,7 +96,7 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** True for a request refused by load shedding: counted in the metrics, not logged. */
+    /** True for a request refused for load: counted in the metrics, and logged once a second with the others. */
     isRefused: boolean;
     /** What load shedding counts of the request; null on a public route. */
     work: Work | null;
@@ -130,7 +130,8 @@ export function shedLoad(
   { pressure, baseUrl, log }: { readonly pressure: Pressure; readonly baseUrl: string; readonly log: Log },
 ): void {
   const waiting = newWaiting(pressure);
-  const noteRefusal = refusalsLog(log, pressure);
+  const tooLate = 'load shedding: too many requests wait too long; others were refused';
+  const noteRefusal = refusalsLog(log, tooLate, pressure);
   api.addHook('onRequest', (request, reply, done) => {
     const now = performance.now();
     if (!waiting.refuses(now)) {

@@ -22,7 +22,7 @@ const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'header',
     name: 'X-API-Key',
-    description: `From POST /api/v1/me/api-keys, for ${tierNames(tiersOf('api-keys'))}. Shown once; opens what the tier of its account opens.`,
+    description: `From POST /api/v1/me/api-keys, for ${tierNames(tiersOf('api-keys'))}. Shown once. It opens what the tier of its account opens, where the operation lists it.`,
   },
   opsToken: {
     type: 'http',
