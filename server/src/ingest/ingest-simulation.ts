@@ -162,7 +162,7 @@ async function readStep(ctx: Context, { league, simulation }: Simulated, step: P
   const { from, until } = step;
   const batch = simulation.factsBetween(from, until);
   const provenance = { league, source: SIMULATED_SOURCE, ids: SIMULATED_SOURCE, learnedAt: until };
-  const { written, leftOut, movements } = await writeFacts(ctx.db, provenance, batch, news);
+  const { written, leftOut, movements } = await writeFacts(ctx.db, provenance, batch, news, 'accepted');
   const noted = await ctx.db.transaction(
     async (tx) => {
       await moveCursor(tx, simulationCursor(league), until);

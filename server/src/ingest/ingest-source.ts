@@ -13,7 +13,13 @@ export interface ServiceSource {
   /** Reads the source now or for a day. The result is written later, in a transaction without network waits. */
   read(
     ctx: Context,
-    asked: { readonly league: League; readonly date?: Day | undefined; readonly signal?: AbortSignal },
+    asked: {
+      readonly league: League;
+      readonly date?: Day | undefined;
+      readonly signal?: AbortSignal;
+      /** Whether an operator accepts what the check of whole answers would hold back. */
+      readonly accepts?: boolean | undefined;
+    },
   ): Promise<ReadSource>;
 }
 
@@ -34,7 +40,8 @@ export function ingestKind({ leagues, sources }: Sources): OperationKind {
   const named = (league?: League): League => askedLeague(leagues, league, '/league');
   return operation(
     'ingest',
-    (ctx, { source, date, league }) => ingestSource(ctx, sourceNamed(sources, source), named(league), date),
+    (ctx, { source, date, league, accept }) =>
+      ingestSource(ctx, sourceNamed(sources, source), { league: named(league), date, accepts: accept }),
     (input) => {
       sourceNamed(sources, input.source);
       named(input.league);
@@ -52,9 +59,12 @@ function sourceNamed(sources: readonly ServiceSource[], name: string): ServiceSo
 }
 
 /** Reads a source outside the transaction and writes the result as the operation's effects. */
-export async function ingestSource(ctx: OperationContext, source: ServiceSource, league: League, date?: Day) {
-  const { signal } = ctx;
-  const read = await source.read(ctx, { league, date, signal });
+export async function ingestSource(
+  ctx: OperationContext,
+  source: ServiceSource,
+  asked: { readonly league: League; readonly date?: Day | undefined; readonly accepts?: boolean | undefined },
+) {
+  const read = await source.read(ctx, { ...asked, signal: ctx.signal });
   const done = await ctx.effects((inner) => read.write(inner), 'facts');
   read.committed();
   return done;

@@ -6,6 +6,7 @@ export * from './kelly.ts';
 export * from './line.ts';
 export * from './names.ts';
 export * from './odds.ts';
+export * from './payouts/early-exits.ts';
 export * from './payouts/expected-payout.ts';
 export * from './payouts/payout-rows.ts';
 export * from './payouts/payout-table.ts';

@@ -4,6 +4,8 @@ export { appearances } from './directory/directory-queries.ts';
 export type { Provenance, Recorded } from './provenance.ts';
 export { recordAliases } from './names/record-aliases.ts';
 export { recordLineups, type LineupRecord } from './recording/record-lineups.ts';
+export { lineupVersions } from './reading/lineup-queries.ts';
+export { availabilityKept } from './recording/availability-queries.ts';
 export { takeNewsTurn } from './reading/news-turn-queries.ts';
 export { noteNews } from './reading/unscored-news-queries.ts';
 export {

@@ -1,4 +1,5 @@
 import {
+  LEFT_EARLY,
   lineValue,
   statValue,
   sumCounts,
@@ -11,7 +12,7 @@ import {
   type Period,
   type Stat,
 } from '../kernel/index.ts';
-import { countsForPeriod, type League } from '../leagues/index.ts';
+import { countsForPeriod, splitPeriodsOf, type League } from '../leagues/index.ts';
 import type { SettlementRules } from './profiles.ts';
 
 /** The frozen claim of a pick. */
@@ -23,6 +24,8 @@ export interface FrozenClaim {
   readonly period: Period;
   readonly price: number;
   readonly tipOff: Date;
+  /** Of a pick'em entry whose house does not count a missed Over of a player who left early as a miss. */
+  readonly dropsEarlyExit?: boolean;
 }
 
 /** The game's facts known at the time of grading. */
@@ -73,12 +76,43 @@ export function grade(claim: FrozenClaim, result: GameResult, now: Date, rules: 
 function gradePlayer(claim: FrozenClaim, { hasPeriods, game, periods }: PlayerResult, rules: SettlementRules): Grade {
   if (game === null || game.seconds < rules.minimumSeconds)
     return settled(claim, rules.didNotPlay, null, 'the player did not play');
-  if (claim.period === 'Full') return gradeValue(claim, statValue(claim.stat, game), rules);
+  if (claim.period === 'Full') {
+    const graded = gradeValue(claim, statValue(claim.stat, game), rules);
+    const isConcerned = claim.dropsEarlyExit === true && claim.direction === 'Over' && graded.outcome === 'Miss';
+    return isConcerned ? earlyExit(claim, graded, leftEarly(claim.league, game, { hasPeriods, periods })) : graded;
+  }
   if (!hasPeriods || periods.length === 0) return gapOf('the box score has no figures by period');
   const counted = periods.filter((line) => countsForPeriod(claim.league, claim.period, line.period));
   if (counted.reduce((sum, line) => sum + line.seconds, 0) < rules.minimumSeconds)
     return settled(claim, rules.didNotPlay, null, 'the player was not on court in the period');
   return gradeValue(claim, statValue(claim.stat, sumCounts(counted)), rules);
+}
+
+/** The grade of a missed Over, knowing whether the player left early. What is not known is no early exit. */
+function earlyExit(claim: FrozenClaim, graded: Grade, hasLeft: boolean | null): Grade {
+  if (hasLeft === true) return settled(claim, 'Void', null, LEFT_EARLY);
+  if (hasLeft === false) return graded;
+  return { ...graded, reason: `${graded.reason}; no source says by period whether the player came back` };
+}
+
+/** Feeds differ by seconds in the time on court. */
+const TIME_TOLERANCE = 60;
+
+/**
+ * Whether a player was on court in the first half and not after it. Null where the periods are not known, or do not account
+ * for the time on court. False in a league without halves.
+ */
+export function leftEarly(
+  league: League,
+  { seconds }: Pick<TimedCounts, 'seconds'>,
+  { hasPeriods, periods }: Pick<PlayerResult, 'hasPeriods' | 'periods'>,
+): boolean | null {
+  if (!splitPeriodsOf(league).includes('H1')) return false;
+  if (!hasPeriods) return null;
+  const inFirst = periods.filter(({ period }) => countsForPeriod(league, 'H1', period));
+  const time = (lines: typeof periods): number => lines.reduce((sum, line) => sum + line.seconds, 0);
+  if (time(periods) > time(inFirst)) return false;
+  return Math.abs(seconds - time(inFirst)) <= TIME_TOLERANCE && time(inFirst) > 0 ? true : null;
 }
 
 /** Not settled until a source has the figure. Never graded from the full game instead, nor a missing count as 0. */

@@ -16,7 +16,9 @@ import type { GameResult } from './grade.ts';
 import type { SettlementRules } from './profiles.ts';
 
 /** The player's game of a claim: a pick or any other claim. */
-export type GradedProp = Pick<PickToGrade, 'gameId' | 'playerId' | 'period'>;
+export type GradedProp = Pick<PickToGrade, 'gameId' | 'playerId' | 'period'> & {
+  readonly dropsEarlyExit?: boolean;
+};
 
 /** The facts known at a moment about the games and players of some picks. */
 export interface Results {
@@ -40,7 +42,7 @@ export async function loadResults(db: Queryable, picks: readonly GradedProp[], a
   const disputed = await disputedPlayers(db, gameIds, playerIds, at);
   const boxIds = boxes.map((box) => box.id);
   const lines = await boxLines(db, boxIds, playerIds);
-  const asksPeriods = picks.some((pick) => pick.period !== 'Full');
+  const asksPeriods = picks.some(({ period, dropsEarlyExit }) => period !== 'Full' || dropsEarlyExit === true);
   const periods = asksPeriods ? await periodLines(db, boxIds, playerIds) : [];
   return {
     games: new Map(games.map((game) => [game.id, game])),

@@ -27,8 +27,10 @@ export const isGameId = (league: League, id: string): boolean => id.startsWith(p
 export function leagueGameId(league: League, node: Node): LeagueGameId | null {
   const externalId = text(node);
   if (!isGameId(league, externalId)) throw new Unreadable(node, 'is no game id of the league');
-  const seasonType = SEASON_TYPES[externalId.charAt(2)];
-  if (seasonType === undefined) return null;
+  const kind = SEASON_TYPES[externalId.charAt(2)];
+  if (kind === undefined) return null;
+  // A league without play-in games was seen to number its cup's final there.
+  const seasonType = kind === 'play-in' && !leagueOf(league).seasonTypes.includes(kind) ? 'cup-final' : kind;
   return { externalId, season: seasonOfGameId(league, externalId), seasonType };
 }
 

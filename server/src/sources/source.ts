@@ -26,6 +26,8 @@ export interface Source {
   /** Kinds of facts it can serve. Configuration decides which source serves what. */
   readonly serves: readonly FactKind[];
   readonly leagues: readonly League[];
+  /** The kinds of answers that it reads (`SourceRequest.what`): each has its case in the checks of whole answers. */
+  readonly reads: readonly string[];
   /** Allowed origins; the HTTP client refuses all others. */
   readonly origins: readonly string[];
   readonly defaults: FeedDefaults;

@@ -64,6 +64,7 @@ export const acme: Source = {
   name: 'acme',
   serves: ['quotes'],
   leagues: ['Nba'],
+  reads: [],
   origins: ['https://acme.example'],
   defaults: { numbering: 'own', schedule: 'every 5m', staleAfterSeconds: HOUR_SECONDS, serves: ['quotes'] },
   paid: false,

@@ -64,6 +64,7 @@ test('its schedule is read with its own seasons, teams and game days', () => {
     scheduled('1022600201', 'LVA', 'PDX'),
     scheduled('1042600101', 'NYL', 'TOR', '2026-09-29T23:00:00Z'),
     scheduled('1062600001', 'MIN', 'IND', '2026-06-30T23:00:00Z'),
+    scheduled('1052600001', 'ATL', 'CHI', '2026-06-30T23:00:00Z'),
     scheduled('1032600001', 'CLA', 'COL'),
     scheduled('0022600201', 'ATL', 'CHI'),
     scheduled('1022500201', 'ATL', 'CHI'),
@@ -78,6 +79,7 @@ test('its schedule is read with its own seasons, teams and game days', () => {
       'Wnba 2026 regular 2026-07-28 LVA PDX',
       'Wnba 2026 playoffs 2026-09-29 NYL TOR',
       'Wnba 2026 cup-final 2026-06-30 MIN IND',
+      'Wnba 2026 cup-final 2026-06-30 ATL CHI',
     ],
   );
   assert.equal(problems.length, 2, 'an id of the other league and one of another season are named');
@@ -100,6 +102,42 @@ test('its scores are read from ESPN, which names a season by its single year', (
     [score?.status, score?.homePoints, score?.awayPoints, score && 'home' in score.game ? score.game.home : null],
     ['final', 98, 83, 'LVA'],
   );
+});
+
+test('ESPN files the final of a cup as a regular game: its type or its note says what it is, and earlier rounds stay regular', () => {
+  const side = (homeAway: string, abbreviation: string) => ({ homeAway, score: '0', team: { abbreviation } });
+  const kindOf = (league: 'Nba' | 'Wnba', more: object, type = 2): string | undefined => {
+    const [request] = ESPN.requests(need('games', '2025-12-09', { league }));
+    const names = league === 'Nba' ? ['NY', 'SA'] : ['LV', 'POR'];
+    const event = {
+      id: '401857096',
+      date: league === 'Nba' ? '2025-12-10T01:00Z' : '2026-07-01T00:00Z',
+      season: { year: 2026, type },
+      status: { period: 0, type: { name: 'STATUS_SCHEDULED', state: 'pre', completed: false } },
+      competitions: [{ competitors: [side('home', names[0] ?? ''), side('away', names[1] ?? '')], ...more }],
+    };
+    const asked = league === 'Nba' ? request : ESPN.requests(need('games', '2026-06-30', { league }))[0];
+    const { facts, problems } = ESPN.read(answerTo(asked, JSON.stringify({ events: [event] })));
+    assert.deepEqual(problems, []);
+    return facts.games[0]?.seasonType;
+  };
+  const note = (headline: string) => ({ type: { abbreviation: 'STD' }, notes: [{ type: 'event', headline }] });
+  assert.equal(kindOf('Wnba', { type: { id: '39', abbreviation: 'CC' } }), 'cup-final');
+  for (const headline of ['WNBA Commissioner’s Cup Championship', "Commissioner's Cup Final"])
+    assert.equal(kindOf('Wnba', note(headline)), 'cup-final', headline);
+  for (const headline of ['Emirates NBA Cup - Championship', 'In-Season Tournament - Championship', 'NBA Cup Finals'])
+    assert.equal(kindOf('Nba', note(headline)), 'cup-final', headline);
+  for (const headline of [
+    'NBA Cup - Semifinals',
+    'NBA Cup Semi-Final',
+    'NBA Cup - Quarterfinals',
+    'NBA Cup - Group Play',
+    '',
+  ])
+    assert.equal(kindOf('Nba', note(headline)), 'regular', headline);
+  assert.equal(kindOf('Wnba', note('WNBA Commissioner’s Cup')), 'regular');
+  assert.equal(kindOf('Wnba', {}), 'regular');
+  assert.equal(kindOf('Nba', note('NBA Cup Finals'), 1), 'preseason');
 });
 
 test('events of the odds feed have the league’s own teams, and another sport’s are rejected', () => {

@@ -72,6 +72,7 @@ function leagueShares(league: League, rows: readonly ProjectedRow[]): PeriodCons
     const part: [number, number] = [0, 0];
     const whole: [number, number] = [0, 0];
     for (const { row } of rows) {
+      if (row.line.starter === null) continue;
       const side = row.line.starter ? 1 : 0;
       part[side] += amount(periodLine(league, row, period), what);
       for (const played of row.line.periods) whole[side] += amount(played, what);

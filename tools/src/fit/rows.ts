@@ -40,7 +40,7 @@ export function perfectNews(world: World, game: PlayedGame): TeamNews[] {
     const absent = [...(world.teams.get(teamId)?.roster.keys() ?? [])].filter((playerId) => !playing.has(playerId));
     return {
       teamId,
-      lineupConfirmed: true,
+      lineupConfirmed: lines.every(({ starter }) => starter !== null),
       unlistedPlays: { present: SURELY, absent: SURELY },
       players: [
         ...lines.map((line) => ({ playerId: line.playerId, plays: 1, starts: line.starter })),

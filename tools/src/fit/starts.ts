@@ -20,7 +20,8 @@ const named = (values: Float64Array): Record<StartFeature, number> =>
 export function fitStarts(rows: readonly PlayedRow[]): StartConstants {
   const known = rows.flatMap(({ inputs, line, game }) => {
     const features = inputs.absences.startFeatures;
-    return features === null ? [] : [{ features, started: line.starter ? 1 : 0, gameId: game.gameId }];
+    if (features === null || line.starter === null) return [];
+    return [{ features, started: line.starter ? 1 : 0, gameId: game.gameId }];
   });
   const design = emptyDesign(known.length, START_FEATURES.length);
   known.forEach(({ features }, row) => design.values.set(features, row * design.width));

@@ -18,6 +18,7 @@ interface IngestOptions {
   readonly league?: League;
   readonly date?: Day;
   readonly replayRaw?: boolean;
+  readonly accept?: boolean;
 }
 
 export function addIngest(program: Command): void {
@@ -28,6 +29,7 @@ export function addIngest(program: Command): void {
     .option('--date <day>', 'everything it has for a game day, such as 2024-03-02', readDay)
     .option('--league <league>', 'by default every league that is on', readLeague)
     .option('--replay-raw', 'send no request: parse stored responses again, of --date or of all days')
+    .option('--accept', 'store also what is held back because it changes more than can be true')
     .action((name: string | undefined, options: IngestOptions) => withWorld((world) => ingest(world, name, options)));
 }
 
@@ -73,13 +75,20 @@ function named(sources: readonly ServiceSource[], name: string): ServiceSource {
 }
 
 /** Reads the named league, else every enabled league that the source serves. */
-async function readLeagues(context: Context, source: ServiceSource, on: LeagueChoice, { league, date }: IngestOptions) {
+async function readLeagues(context: Context, source: ServiceSource, on: LeagueChoice, options: IngestOptions) {
+  const { league } = options;
   const leagues = league === undefined ? on.enabled() : [league];
-  for (const one of leagues.filter((each) => source.leagues.includes(each))) await readNow(context, source, one, date);
+  for (const one of leagues.filter((each) => source.leagues.includes(each)))
+    await readNow(context, source, one, options);
 }
 
-async function readNow(context: Context, source: ServiceSource, league: League, date: Day | undefined): Promise<void> {
-  const read = await source.read(context, { league, date });
+async function readNow(
+  context: Context,
+  source: ServiceSource,
+  league: League,
+  { date, accept }: IngestOptions,
+): Promise<void> {
+  const read = await source.read(context, { league, date, accepts: accept });
   const done = await context.db.transaction((tx) => read.write({ ...context, db: joinedTo(tx) }), {
     writes: 'facts',
   });
@@ -98,12 +107,12 @@ async function replayKept(
   context: Context,
   name: string,
   planned: PlannedFeed | undefined,
-  { league, date }: IngestOptions,
+  { league, date, accept }: IngestOptions,
 ) {
   if (planned === undefined)
     throw new OperatorError(`${name} has no stored responses.`, 'Only feeds read over the network have them.');
   const leagues = league === undefined ? planned.source.leagues : [league];
-  const reports = await replayRaw(context, planned.feed, { leagues, date });
+  const reports = await replayRaw(context, planned.feed, { leagues, date, accepts: accept });
   for (const report of reports) summaryLine(figures(report));
   summaryLine({ source: name, 'runs parsed again': reports.length });
 }

@@ -75,7 +75,7 @@ function feedSource(planned: PlannedFeed, { served, movement, onNews, settingOf 
     name: source.name,
     leagues: source.leagues,
     schedule,
-    read: async (ctx, { league, date, signal }) => {
+    read: async (ctx, { league, date, signal, accepts }) => {
       const setting = await settingOf(ctx, planned);
       // After a feed was off, its quotes are withdrawn: "not modified" would leave none in force.
       if (setting !== lastSetting) feed.validators.forget();
@@ -88,6 +88,7 @@ function feedSource(planned: PlannedFeed, { served, movement, onNews, settingOf 
         day,
         kinds,
         isWholeDay,
+        accepts,
         movement: movement(),
         onNews,
         // If it was turned off during the request, its quotes would stay in force.

@@ -1,3 +1,4 @@
+import { earlyExitRule, isRescued } from '../../kernel/index.ts';
 import type { Grade } from '../../settlement/index.ts';
 import type { BetToGrade } from '../grading/queries.ts';
 import type { LegToGrade } from './queries.ts';
@@ -7,7 +8,12 @@ import { settleSlip } from './settle-slip.ts';
 const ANY_PRICE = 100;
 
 /** A leg in the form that settlement grades. */
-export const legClaim = (bet: BetToGrade, leg: LegToGrade) => ({ ...leg, league: bet.league, price: ANY_PRICE });
+export const legClaim = (bet: BetToGrade, leg: LegToGrade) => ({
+  ...leg,
+  league: bet.league,
+  price: ANY_PRICE,
+  dropsEarlyExit: bet.payout !== null && earlyExitRule(bet.payout.house) !== undefined,
+});
 
 /** A leg with its new grade. */
 export interface GradedLegNow {
@@ -28,8 +34,9 @@ export function legChanges(graded: readonly GradedLegNow[]) {
 /** The new grade of a bet on several props, once all its legs have one; undefined if no leg changed. */
 export function slipChange(bet: BetToGrade, graded: readonly GradedLegNow[]) {
   const legs = graded.flatMap(({ leg: { teamId }, grade }) => {
-    const outcome = grade?.outcome ?? null;
-    return outcome === null ? [] : [{ teamId, outcome }];
+    if (grade === null || grade.outcome === null) return [];
+    const { outcome, reason } = grade;
+    return [{ teamId, outcome, isRescued: bet.payout !== null && isRescued(bet.payout.house, { outcome, reason }) }];
   });
   if (legs.length < graded.length) return undefined;
   if (bet.state !== 'open' && legChanges(graded).length === 0) return undefined;

@@ -1,4 +1,4 @@
-import { settleEntry, tablesOf, type Day } from '../../kernel/index.ts';
+import { earlyExitRule, isRescued, settleEntry, tablesOf, type Day } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { appendEntry, leafHash } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/index.ts';
@@ -79,7 +79,7 @@ interface Change {
 /** Any price: it only affects the profit of a pick, which is not used. */
 const ANY_PRICE = 100;
 
-const claimsOf = ({ league, legs }: EntryDocument): ClaimToGrade[] =>
+const claimsOf = ({ league, house, legs }: EntryDocument): ClaimToGrade[] =>
   legs.map(({ game, player, stat, line, direction }) => ({
     league,
     stat,
@@ -90,6 +90,7 @@ const claimsOf = ({ league, legs }: EntryDocument): ClaimToGrade[] =>
     playerId: player.id,
     lineHalves: line * 2,
     tipOff: new Date(game.tipOff),
+    dropsEarlyExit: earlyExitRule(house) !== undefined,
   }));
 
 function changeOf(
@@ -116,7 +117,11 @@ function changeOf(
   } = settleEntry(
     tablesOf(of.payouts),
     of.kind,
-    legs.map(({ outcome }, index) => ({ outcome, teamId: of.legs[index]!.player.teamId })),
+    legs.map((leg, index) => ({
+      outcome: leg.outcome,
+      teamId: of.legs[index]!.player.teamId,
+      isRescued: isRescued(of.house, leg),
+    })),
   );
   const version = (before?.version ?? 0) + 1;
   const document: EntryGradeDocument = {

@@ -90,7 +90,7 @@ export type GameLogRow = CountLine & {
   readonly teamAbbreviation: string;
   readonly opponentAbbreviation: string;
   readonly isHome: boolean;
-  readonly starter: boolean;
+  readonly starter: boolean | null;
   readonly seconds: number;
 };
 

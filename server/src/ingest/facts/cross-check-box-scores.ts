@@ -38,6 +38,21 @@ export async function crossCheckBoxScores(
   return kept;
 }
 
+/** How many of these box scores the same source has stored with other counts of any player. */
+export async function changedBoxScores(
+  db: Queryable,
+  source: string,
+  records: readonly BoxScoreRecord[],
+): Promise<number> {
+  const gameIds = records.map(({ gameId }) => gameId);
+  const stored = (await countsElsewhere(db, gameIds, '')).filter((kept) => kept.source === source);
+  const kept = new Map(stored.map((counts) => [counts.gameId, counts.totals]));
+  return records.filter((record) => {
+    const before = kept.get(record.gameId);
+    return before !== undefined && differing(before, boxCountsOf(record, source).totals, isAlike).length > 0;
+  }).length;
+}
+
 /** One source's counts of a game. Times are excluded: they differ by seconds between feeds. */
 interface BoxCounts {
   readonly gameId: number;

@@ -51,6 +51,8 @@ export interface LeftOut {
   readonly reason: string;
   /** The unresolved player name, if that is the reason. */
   readonly spelling?: string;
+  /** All facts of this kind were held back: together they would change more than can be true. */
+  readonly isAlarm?: true;
 }
 
 /** The result of writing a batch. */

@@ -1,6 +1,7 @@
 import type { Directory, Found, ListedGame, ListedPlayer, NameContext } from '../../league/index.ts';
 import type { GameRef, PlayerRef } from '../../sources/facts.ts';
 import type { FactKind, LeftOut } from './fact-batch.ts';
+import { reasonToHold, type Changes } from '../checks/hold-back.ts';
 import type { UnknownIds } from './unknown-ids.ts';
 
 /** Resolves the games and players of one kind of fact, and notes what is unresolved. It never guesses. */
@@ -11,13 +12,23 @@ export interface Resolver {
   /** The player's last team, for a player known by name or id only. */
   lastTeam(ref: PlayerRef): number | undefined;
   leaveOut(reason: string): void;
+  /** Whether all facts of the kind are held back with an alarm. Always false where changes are accepted unseen. */
+  holdsBack(changes: () => Promise<Changes> | Changes): Promise<boolean>;
 }
+
+/** Whether a batch is checked as a whole before it is written, or an operator or the simulation answers for it. */
+export type Check = 'checked' | 'accepted';
 
 /** Of no season and no team: only an id, or a name unique in the league, finds a player. */
 const ANY_GAME: NameContext = { season: '', gameDate: '0001-01-01', teamIds: [] };
 
 /** `foreignIds` maps ids of another numbering to players; without it, ids are the directory's own. */
-export function resolver(directory: Directory, kind: FactKind, leftOut: LeftOut[], foreignIds?: UnknownIds): Resolver {
+export function resolver(
+  directory: Directory,
+  kind: FactKind,
+  { leftOut, check }: { readonly leftOut: LeftOut[]; readonly check: Check },
+  foreignIds?: UnknownIds,
+): Resolver {
   const leaveOut = (reason: string): void => {
     leftOut.push({ kind, reason });
   };
@@ -37,6 +48,12 @@ export function resolver(directory: Directory, kind: FactKind, leftOut: LeftOut[
   };
   return {
     leaveOut,
+    async holdsBack(changes) {
+      if (check === 'accepted') return false;
+      const reason = reasonToHold(await changes());
+      if (reason !== undefined) leftOut.push({ kind, reason, isAlarm: true });
+      return reason !== undefined;
+    },
     team: (abbreviation) => found(directory.team(abbreviation)),
     game: (ref) => {
       if ('externalId' in ref) return found(directory.game(ref.externalId));

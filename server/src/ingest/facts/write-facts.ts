@@ -10,7 +10,7 @@ import {
 import type { Database, Transaction } from '../../platform/index.ts';
 import { isNewsIn, knownNow } from './dated-news.ts';
 import type { FactBatch, FactKind, LeftOut, WrittenBatch } from './fact-batch.ts';
-import { resolver, type Resolver } from './resolve-facts.ts';
+import { resolver, type Check, type Resolver } from './resolve-facts.ts';
 import { writeTransaction } from '../write-transaction.ts';
 import {
   writeAvailability,
@@ -29,16 +29,19 @@ import { writeGameLines, writeQuoteSets, type Announcement } from './write-odds-
 
 /**
  * Writes a source's facts and their events in one transaction. Existing facts change nothing. A fact whose game or player is
- * unresolved is left out and reported.
+ * unresolved is left out and reported. Facts of a kind that together would change more than can be true are held back, unless
+ * they are accepted.
  */
 export function writeFacts(
   db: Database,
   provenance: Provenance,
   stated: FactBatch,
   announcement: Announcement,
+  check: Check = 'checked',
 ): Promise<WrittenBatch> {
   return writeTransaction(db, provenance.league, async (tx) => {
     const leftOut: LeftOut[] = [];
+    const held = { leftOut, check };
     const isNews = announcement !== 'silent' && isNewsIn(stated);
     if (isNews) await takeNewsTurn(tx, provenance.league);
     const newsAt = isNews ? (announcement.now?.() ?? provenance.learnedAt) : undefined;
@@ -51,9 +54,9 @@ export function writeFacts(
     // Other feeds spell some of these names differently.
     if (players + newcomers > 0) await recordAliases(tx, provenance);
     const teamsKnown = await loadDirectory(tx, league, ids);
-    const games = await writeGames(tx, provenance, batch.games, teamsKnown, resolver(teamsKnown, 'games', leftOut));
+    const games = await writeGames(tx, provenance, batch.games, teamsKnown, resolver(teamsKnown, 'games', held));
     const directory = batch.games.length === 0 ? teamsKnown : await loadDirectory(tx, league, ids);
-    const find = (kind: FactKind): Resolver => resolver(directory, kind, leftOut, foreignIds);
+    const find = (kind: FactKind): Resolver => resolver(directory, kind, held, foreignIds);
     const scores = await writeScores(tx, provenance, batch.scores ?? [], find('scores'));
     const reports = await writeReports(tx, provenance, batch.reports ?? [], find('reports'), newsAt);
     const list = batch.injuries ?? { facts: [], isWhole: false };

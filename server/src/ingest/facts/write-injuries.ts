@@ -1,8 +1,15 @@
-import { recordAvailability, type AvailabilityReport, type Directory, type ListedGame } from '../../league/index.ts';
+import {
+  availabilityKept,
+  recordAvailability,
+  type AvailabilityReport,
+  type Directory,
+  type ListedGame,
+} from '../../league/index.ts';
 import type { Provenance } from '../../league/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import type { AvailabilityReportFact } from '../../sources/facts.ts';
 import type { InjuryList } from './fact-batch.ts';
+import { mostOfList, type Changes } from '../checks/hold-back.ts';
 import type { Resolver } from './resolve-facts.ts';
 import { writtenNews, type WrittenNews } from './write-league-facts.ts';
 
@@ -29,8 +36,46 @@ export async function writeReports(
     }
     return [{ gameId, teamId, knownAt, isWhole: true, isSubmission: true, players: [...entries.values()] }];
   });
+  return record(tx, provenance, reports, newsAt, find);
+}
+
+/** Writes reports, unless together they would change nearly every status in force. */
+async function record(
+  tx: Transaction,
+  provenance: Provenance,
+  reports: readonly AvailabilityReport[],
+  newsAt: Date | undefined,
+  find: Resolver,
+): Promise<WrittenNews> {
+  if (reports.length === 0 || (await find.holdsBack(() => statusChanges(tx, provenance, reports))))
+    return { written: 0, changedGames: [] };
   return writtenNews(await recordAvailability(tx, provenance, reports, newsAt));
 }
+
+/** How many of the statuses in force would end or become others. */
+async function statusChanges(
+  tx: Transaction,
+  { source }: Provenance,
+  reports: readonly AvailabilityReport[],
+): Promise<Changes> {
+  const latest = new Map(reports.map((report) => [`${report.gameId} ${report.teamId}`, report]));
+  const kept = await availabilityKept(
+    tx,
+    source,
+    reports.map(({ gameId }) => gameId),
+  );
+  const known = kept.flatMap(({ gameId, teamId, playerId, status, supersededAt }) => {
+    const report = latest.get(`${gameId} ${teamId}`);
+    if (report === undefined || supersededAt !== Infinity) return [];
+    const now = report.players.find((player) => player.playerId === playerId)?.status;
+    return [now === undefined ? report.isWhole : now !== status];
+  });
+  const changed = known.filter(Boolean).length;
+  const change = 'in force would end or change';
+  return { things: 'statuses', change, of: known.length, changed, most: mostOfList(known.length, FEWEST_STATUSES) };
+}
+
+const FEWEST_STATUSES = 20;
 
 /** An injury list applies to a team's next game within this time. */
 const AHEAD_MS = 7 * 86_400_000;
@@ -67,7 +112,7 @@ export async function writeInjuries(
     report.players.set(playerId, { playerId, status: fact.status, reason: fact.reason });
   }
   const stated = Array.from(reports.values(), (report) => ({ ...report, players: [...report.players.values()] }));
-  return writtenNews(await recordAvailability(tx, provenance, stated, newsAt));
+  return record(tx, provenance, stated, newsAt, find);
 }
 
 /** The next game of each team that has one soon. */

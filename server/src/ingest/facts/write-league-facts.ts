@@ -12,6 +12,7 @@ import {
   type BoxScoreRecord,
   type Directory,
   type GameRecord,
+  type GameStateNow,
   type ListedGame,
   type Provenance,
   type Recorded,
@@ -30,7 +31,9 @@ import type {
 } from '../../sources/facts.ts';
 import { resultKnown } from '../folder/assumed-moments.ts';
 import type { Resolver } from './resolve-facts.ts';
-import { crossCheckBoxScores } from './cross-check-box-scores.ts';
+import { changedBoxScores, crossCheckBoxScores } from './cross-check-box-scores.ts';
+import { gamesADay, mostChanges, type Changes } from '../checks/hold-back.ts';
+import { isUnexpected } from '../checks/unexpected-states.ts';
 import { notBehind } from './write-scores.ts';
 
 const countNew = (recorded: readonly Recorded[]): number => recorded.filter((what) => what === 'new').length;
@@ -71,6 +74,7 @@ export async function writeGames(
   const ids = new Map(known.games.map(({ externalId, id }) => [externalId, id]));
   const kept = facts.flatMap(({ externalId }) => ids.get(externalId) ?? []);
   const states = new Map((await stateInForce(tx, kept)).map((state) => [state.gameId, state]));
+  if (await find.holdsBack(() => gameChanges(provenance, facts, known, states))) return 0;
   const records = [...Map.groupBy(facts, ({ externalId }) => externalId).values()].flatMap((ofGame): GameRecord[] => {
     const latest = ofGame.at(-1) as GameFact;
     const homeTeamId = find.team(latest.home);
@@ -126,10 +130,52 @@ export async function writeBoxScores(
   find: Resolver,
 ): Promise<number> {
   const stated = facts.flatMap((fact) => boxScoreRecord(fact, find) ?? []);
+  if (stated.length === 0 || (await find.holdsBack(() => boxScoreChanges(tx, provenance, stated)))) return 0;
   const records = await crossCheckBoxScores(tx, provenance, stated, find);
   let written = 0;
   for (const wave of wavesOf(records)) written += countNew(await recordBoxScores(tx, provenance, wave));
   return written;
+}
+
+async function boxScoreChanges(
+  tx: Transaction,
+  { league, source }: Provenance,
+  records: readonly BoxScoreRecord[],
+): Promise<Changes> {
+  const changed = await changedBoxScores(tx, source, records);
+  const [of, most] = [records.length, gamesADay(league)];
+  return { things: 'box scores', change: 'would change after they were stored', of, changed, most };
+}
+
+/** How many games would change in a way that no time explains: another state, another pairing, or most tip-offs moved. */
+function gameChanges(
+  { league }: Provenance,
+  facts: readonly GameFact[],
+  { games }: Pick<Directory, 'games'>,
+  states: ReadonlyMap<number, GameStateNow>,
+): Changes {
+  const latest = [...new Map(facts.map((fact) => [fact.externalId, fact])).values()];
+  const known = new Map(games.map((game) => [game.externalId, game]));
+  const stateOf = ({ externalId }: GameFact) => states.get(known.get(externalId)?.id ?? 0);
+  const moved = latest.filter((fact) => isMoved(fact, known.get(fact.externalId), stateOf(fact)));
+  const isShift = moved.length > latest.length / 2;
+  const changed = latest.filter((fact) => {
+    const game = known.get(fact.externalId);
+    const isOther = game !== undefined && (game.home !== fact.home || game.away !== fact.away);
+    const before = stateOf(fact);
+    return isOther || isUnexpected(before, notBehind(fact, before)) || (isShift && moved.includes(fact));
+  }).length;
+  const most = mostChanges(
+    league,
+    latest.map(({ gameDate }) => gameDate),
+  );
+  return { things: 'games', change: 'would change their state unexpectedly', of: latest.length, changed, most };
+}
+
+/** Whether a coming game whose time was set would be on another day or at another time. */
+function isMoved(fact: GameFact, game: ListedGame | undefined, before: GameStateNow | undefined): boolean {
+  if (game === undefined || before?.status !== 'scheduled' || before.tipOffAssumed) return false;
+  return game.gameDate !== fact.gameDate || before.tipOff.getTime() !== fact.tipOff.getTime();
 }
 
 /** Undefined if any player is unresolved: the team's sums would be wrong. */

@@ -12,6 +12,7 @@ import {
 import type { Transaction } from '../../platform/index.ts';
 import type { GameLineFact, ListedBooksFact, PickEmFact, QuoteSetFact } from '../../sources/facts.ts';
 import { offersInForce } from '../feeds/feed-queries.ts';
+import { mostOfList, type Changes } from '../checks/hold-back.ts';
 import type { Resolver } from './resolve-facts.ts';
 
 /** Whether changes are announced to subscribers. `silent` when months of the past are imported at once. */
@@ -72,6 +73,8 @@ export async function writeQuoteSets(
   const onBoards = await record(tx, provenance, boards, find);
   const offered = quoteSets.flatMap((fact) => setRecord(fact, books, find) ?? []);
   const priced = [...offered, ...(await withdrawn(tx, provenance, listedBooks, find))];
+  if (await find.holdsBack(() => offerChanges(tx, provenance, priced)))
+    return { changed: 0, pickEms: onBoards, movements: 0 };
   const changed = await record(tx, provenance, priced, find);
   const written = { changed, pickEms: onBoards };
   if (announcement === 'silent') return { ...written, movements: 0 };
@@ -86,6 +89,22 @@ export async function writeQuoteSets(
     tipOffs: new Map(sets.map(({ game }) => [game.id, game.tipOff])),
   });
   return { ...written, movements: moved };
+}
+
+const FEWEST_OFFERS = 20;
+
+/** How many of the offers in force on games that have not begun would end. In one game alone all of them may. */
+async function offerChanges(tx: Transaction, { source }: Provenance, sets: readonly SetOfGame[]): Promise<Changes> {
+  const coming = sets.filter(({ game, knownAt }) => game.tipOff > knownAt);
+  const key = ({ gameId, bookId, stat, period }: Omit<QuoteSetRecord, 'quotes' | 'knownAt' | 'assumed'>): string =>
+    `${gameId} ${bookId} ${stat} ${period}`;
+  const ending = new Set(coming.filter(({ quotes }) => quotes.length === 0).map(key));
+  const gameIds = [...new Set(coming.map(({ gameId }) => gameId))];
+  const inForce = ending.size === 0 ? [] : await offersInForce(tx, source, gameIds);
+  const changed = inForce.filter((offer) => ending.has(key(offer))).length;
+  const of = inForce.length;
+  const most = gameIds.length > 1 ? mostOfList(of, FEWEST_OFFERS) : of;
+  return { things: 'offers', change: 'in force would end', of, changed, most };
 }
 
 /** Returns how many quotes started or ended. */

@@ -33,6 +33,8 @@ export interface FeedQuestion {
   readonly isWholeDay: boolean;
   /** The smallest announced movement of the consensus, in points. */
   readonly movement: number;
+  /** Whether an operator accepts what the check of whole answers would hold back. */
+  readonly accepts?: boolean | undefined;
   /** Called in the writing transaction if news about future games is written. */
   readonly onNews?: ((tx: Transaction) => Promise<void>) | undefined;
   /**

@@ -16,7 +16,15 @@ import { isSuperseded } from './superseded.ts';
 export async function replayRaw(
   ctx: Context,
   feed: Feed,
-  { leagues, date }: { readonly leagues: readonly League[]; readonly date?: Day | undefined },
+  {
+    leagues,
+    date,
+    accepts,
+  }: {
+    readonly leagues: readonly League[];
+    readonly date?: Day | undefined;
+    readonly accepts?: boolean | undefined;
+  },
 ): Promise<FeedRunReport[]> {
   const runs = await runsOf(ctx, feed, leagues, date);
   const reports: FeedRunReport[] = [];
@@ -26,7 +34,7 @@ export async function replayRaw(
     const read = await readAgain(feed, run.league, answers, newest);
     const { league, day, kinds, askedAt } = run;
     // A replay announces nothing.
-    const question = { league, day, kinds, isWholeDay: true, movement: Infinity };
+    const question = { league, day, kinds, isWholeDay: true, movement: Infinity, accepts };
     const gathered = { ...read, question, answers: answers.length, unchanged: 0 };
     const then = { ...ctx, clock: { now: () => askedAt } };
     const { report } = await ctx.db.transaction(

@@ -23,6 +23,8 @@ export interface FeedRunReport {
   readonly written: Readonly<Record<string, number>>;
   readonly movements: number;
   readonly leftOut: number;
+  /** Why facts of a kind were held back as a whole; absent if none were. */
+  readonly heldBack?: readonly string[];
 }
 
 /** A feed's answers after reading. Only writing remains, in one transaction that waits for no feed. */
@@ -53,7 +55,6 @@ export async function readFeed(
     write: async (inner) => {
       await takeWriterLock(inner.db, question.league);
       const kinds = (await question.stillServed?.(inner)) ?? question.kinds;
-      isWhole = kinds.length === question.kinds.length;
       const { report, reasons, unknown } = await writeGathered(
         inner,
         feed,
@@ -62,6 +63,8 @@ export async function readFeed(
           ? { movement: question.movement, now: () => ctx.clock.now(), onNews: question.onNews }
           : 'silent',
       );
+      // A held-back answer is requested again, and not "if modified".
+      isWhole = kinds.length === question.kinds.length && report.heldBack === undefined;
       await noteOutcome(inner, feed, report, reasons, isAwaited);
       await queueUnknown(inner, feed, question, unknown);
       return report;
@@ -107,7 +110,9 @@ export async function writeGathered(
     provenanceOf(feed, question, at),
     withTeams(feed, question.league, batch, at),
     announcement,
+    question.accepts === true ? 'accepted' : 'checked',
   );
+  const alarms = result.leftOut.filter(({ isAlarm }) => isAlarm).map(({ kind, reason }) => `${kind}: ${reason}`);
   const report = {
     source: source.name,
     date: question.day,
@@ -117,12 +122,14 @@ export async function writeGathered(
     written: Object.fromEntries(Object.entries(result.written).filter(([, count]) => count > 0)),
     movements: result.movements,
     leftOut: result.leftOut.length,
+    ...(alarms.length > 0 && { heldBack: alarms }),
   };
+  for (const alarm of alarms) ctx.log.error({ source: source.name, league: question.league }, alarm);
   const problems = readings.flatMap((reading) => reading.problems.filter(({ category }) => category !== 'suspended'));
   const reasons = [
     ...problems.map(({ category, reason }) => `${category}: ${reason}`),
     ...heldBack,
-    ...result.leftOut.map(({ kind, reason }) => `${kind}: ${reason}`),
+    ...result.leftOut.filter(({ isAlarm }) => !isAlarm).map(({ kind, reason }) => `${kind}: ${reason}`),
   ];
   return { report, reasons, unknown: result.leftOut };
 }
@@ -168,22 +175,24 @@ function withTeams({ numbering }: Feed, league: League, batch: FactBatch, knownA
 const MOST_NOTES = 20;
 
 /**
- * Logs each reason for held-back facts once. A feed is fresh if it answered, nothing failed, and an expected answer was not
- * empty.
+ * Logs each reason for held-back facts once, and each alarm as a category of its own. A feed is fresh if it answered, nothing
+ * failed, no answer was held back as a whole, and an expected answer was not empty.
  */
 async function noteOutcome(
   { db, clock }: Context,
   { source, staleAfterSeconds }: Feed,
-  { answers, unchanged, failed }: FeedRunReport,
+  { answers, unchanged, failed, heldBack = [] }: FeedRunReport,
   reasons: readonly string[],
   isAwaited: boolean,
 ): Promise<void> {
   const at = clock.now();
+  for (const message of heldBack)
+    await noteError(db, { category: 'held-back', step: source.name, message, occurredAt: at });
   const groups = [...Map.groupBy(reasons, (reason) => reason)];
   for (const [reason, { length }] of groups.slice(0, MOST_NOTES)) {
     const message = length === 1 ? reason : `${reason} (${length} times)`;
     await noteError(db, { category: 'quarantine', step: source.name, message, occurredAt: at });
   }
-  if (failed === 0 && answers + unchanged > 0 && !isAwaited)
+  if (failed === 0 && heldBack.length === 0 && answers + unchanged > 0 && !isAwaited)
     await noteFreshness(db, { source: source.name, at, staleAfterSeconds });
 }

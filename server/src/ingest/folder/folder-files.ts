@@ -34,9 +34,21 @@ export async function listFolder(folder: string, hasArchive: boolean): Promise<F
   }
   if (files.length > 0 || hasArchive) return { files, unknown };
   throw new OperatorError(
-    `${folder} holds no file to import.`,
-    'Files are recognised by their names, such as games.csv.gz or props-2023-24.csv.gz; docs/import.md lists them.',
+    `${folder} holds no file to import. ${foundIn(unknown)}`,
+    `Files are recognised by their names: ${EXPECTED.join(', ')}, also with .gz. docs/import.md has their columns.`,
   );
+}
+
+/** One name of each kind of file. */
+const EXPECTED = Object.values(FILE_KINDS).map(({ fileName }) => fileName);
+
+const MOST_NAMES = 20;
+
+/** The names that are there, as many as help. */
+function foundIn(names: readonly string[]): string {
+  if (names.length === 0) return 'It has no files.';
+  const more = names.length > MOST_NAMES ? `, and ${names.length - MOST_NAMES} more` : '';
+  return `It has ${names.slice(0, MOST_NAMES).join(', ')}${more}.`;
 }
 
 /** A file that cannot be accessed is refused with the reason when it is read. */

@@ -12,7 +12,7 @@ interface RowTaker<Row> {
 
 /**
  * Reads a whole file of a kind: rows go to `take.row`, unreadable ones to `take.fault`, each with its line. FileRefused if
- * the header does not match the kind, or the file is empty or not text.
+ * the header does not match the kind, the file is empty or not text, or a row shows that its values mean something else.
  */
 export async function readTable<Row>(
   path: string,
@@ -31,6 +31,7 @@ export async function readTable<Row>(
       else {
         const reading = read(fields);
         if ('row' in reading) take.row(reading.row, line);
+        else if (reading.isOfFile === true) throw new FileRefused(line, reading.reason);
         else take.fault(reading, line);
       }
     }

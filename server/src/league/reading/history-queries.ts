@@ -41,7 +41,7 @@ export const gameDays = query<[league: League, from: Day, before: Day, asOf: Dat
    order by game_date`,
 );
 
-/** One player's line as numbers: player, team, starter (1 or 0), seconds, then the fitted counts. */
+/** One player’s line as numbers: player, team, starter (1, 0, or null where it is not known), seconds, then the fitted counts. */
 export type LineNumbers = readonly number[];
 /** One player's line of one period as numbers: player, period, seconds, then the fitted counts. */
 export type PeriodNumbers = readonly number[];

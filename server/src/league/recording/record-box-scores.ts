@@ -30,7 +30,8 @@ export interface PeriodLineRecord {
 export interface BoxLineRecord {
   readonly playerId: number;
   readonly teamId: number;
-  readonly starter: boolean;
+  /** Null if the source does not say. */
+  readonly starter: boolean | null;
   readonly seconds: number;
   readonly counts: CountLine;
   readonly periods: readonly PeriodLineRecord[];

@@ -250,7 +250,7 @@ export type BoxLineRow = readonly [
   boxScoreId: number,
   playerId: number,
   teamId: number,
-  starter: boolean,
+  starter: boolean | null,
   seconds: number,
   ...counts: (number | null)[],
 ];

@@ -16,7 +16,8 @@ export interface PeriodLine {
 export interface PlayerLine {
   readonly playerId: number;
   readonly teamId: number;
-  readonly starter: boolean;
+  /** Null if it is not known: the model then learns nothing of starts from the line. */
+  readonly starter: boolean | null;
   readonly minutes: number;
   readonly counts: FittedLine;
   /** Empty if the box score has no periods. */

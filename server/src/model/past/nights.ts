@@ -42,8 +42,9 @@ export function rememberNight(
       lines.flatMap(({ playerId, minutes: played, starter }) => {
         const { m8, st4 } = stateOf(playerId);
         const minutes = played / length;
-        const start = starter ? 1 : 0;
-        return [playerId, minutes - meanOf(m8, minutes), start - meanOf(st4, start)];
+        const start = starter === null ? null : Number(starter);
+        const change = start === null ? 0 : start - meanOf(st4, start);
+        return [playerId, minutes - meanOf(m8, minutes), change];
       }),
     ),
   });

@@ -40,6 +40,23 @@ test('running averages equal the weighted sum over all games', () => {
   );
 });
 
+test('a game of which it is not known who started teaches minutes and rates, and nothing of starts', () => {
+  const line = sampleLine(seededRandom(1), 1, 1, true);
+  const after = (...starters: readonly (boolean | null)[]) => {
+    const state = newPlayer(1, 4);
+    for (const [game, starter] of starters.entries())
+      absorbGame(state, { ...line, starter }, '2023-24', game + 1, NOTHING, CLOSE);
+    return state;
+  };
+  const startsOf = ({ lastStart, st4, st16, starting, benched }: ReturnType<typeof newPlayer>) =>
+    structuredClone({ lastStart, st4, st16, starting, benched });
+  assert.deepEqual(startsOf(after(true, false, null)), startsOf(after(true, false)));
+  assert.deepEqual(startsOf(after(false, null, true)), startsOf(after(false, true)));
+  assert.deepEqual(startsOf(after(null, null)), startsOf(newPlayer(1, 4)));
+  assert.deepEqual(after(true, null).m8, after(true, false).m8);
+  assert.equal(after(true, null).careerGames, 2);
+});
+
 test('a new season keeps 35 % of the weight of minutes, and their mean is unchanged', () => {
   const state = newPlayer(1, 4);
   const draw = seededRandom(2);

@@ -221,6 +221,14 @@ export interface GameContext {
   readonly margin: number;
 }
 
+function absorbStart(state: PlayerState, isStarter: boolean, minutes: number): void {
+  state.lastStart = isStarter ? 1 : 0;
+  absorb(state.st4, state.lastStart);
+  absorb(state.st16, state.lastStart);
+  absorb(isStarter ? state.starting : state.benched, minutes);
+  age(isStarter ? state.benched : state.starting);
+}
+
 /**
  * Updates a player's state with a finished game. `teamGame` is the game's index in the team's season; `vacated` are the
  * minutes and usage of absent teammates in that game.
@@ -242,17 +250,13 @@ export function absorbGame(
   state.seasonGames += 1;
   state.stintGames += 1;
   state.lastMinutes = minutes;
-  state.lastStart = line.starter ? 1 : 0;
   state.lastMargin = margin;
   absorb(state.m2, minutes);
   absorb(state.m8, minutes);
   absorb(state.m16, minutes);
   absorb(state.m16Squares, minutes * minutes);
   absorb(state.m32, minutes);
-  absorb(state.st4, state.lastStart);
-  absorb(state.st16, state.lastStart);
-  absorb(line.starter ? state.starting : state.benched, minutes);
-  age(line.starter ? state.benched : state.starting);
+  if (line.starter !== null) absorbStart(state, line.starter, minutes);
   absorbRates(state, line);
   state.lastVacated = vacated[0];
   vacated.forEach((value, index) => absorb(state.usual[index]!, value));

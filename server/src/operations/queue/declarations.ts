@@ -58,6 +58,12 @@ const DECLARATIONS = {
       }),
       date: Type.Optional(Day('Game day.')),
       league: Type.Optional(LeagueName),
+      accept: Type.Optional(
+        Type.Boolean({
+          description:
+            'Stores also what is held back because it changes more than can be true. Look at the response first.',
+        }),
+      ),
     }),
     covers: ({ date }: { date?: string }, league: League) => (date === undefined ? undefined : oneDay(date, league)),
   },

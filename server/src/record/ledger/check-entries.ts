@@ -1,5 +1,5 @@
 import type { EntryDocument, EntryGradeDocument } from '../../combos/index.ts';
-import { FEWEST_TEAMS, settleEntry, tablesOf } from '../../kernel/index.ts';
+import { FEWEST_TEAMS, isRescued, settleEntry, tablesOf } from '../../kernel/index.ts';
 import type { LedgerFault } from '../../ledger/index.ts';
 import { nameOfEntry, type Bundle, type BundledEntry } from './check-documents.ts';
 import { allowsOutcome } from './check-picks.ts';
@@ -106,7 +106,11 @@ function gradeFaults(
   const due = settleEntry(
     tablesOf(entry.payouts),
     entry.kind,
-    grade.legs.map(({ outcome }, index) => ({ outcome, teamId: entry.legs[index]!.player.teamId })),
+    grade.legs.map((leg, index) => ({
+      outcome: leg.outcome,
+      teamId: entry.legs[index]!.player.teamId,
+      isRescued: isRescued(entry.house, leg),
+    })),
   );
   const isDue = grade.pays === due.pays && grade.state === due.state;
   if (!isDue || grade.counted !== due.legs || grade.hits !== due.hits)

@@ -18,6 +18,9 @@ export interface Form {
 /** A mean in which a game counts half as much as the one so many games later. */
 const weighted = (column: string, halfLife: number): string =>
   `sum(${column} * 0.5 ^ (ago::float8 / ${halfLife})) / sum(0.5 ^ (ago::float8 / ${halfLife}))`;
+/** Of the games in which it is known who started; 0 without one. */
+const STARTS = `coalesce(sum(starter * 0.5 ^ (ago::float8 / ${STARTS_HALF_LIFE}))
+  / sum(0.5 ^ (ago::float8 / ${STARTS_HALF_LIFE})) filter (where starter is not null), 0)`;
 const MINUTES = `${weighted('seconds', MINUTES_HALF_LIFE)} / 60`;
 
 /**
@@ -43,7 +46,7 @@ export const formOfTeams = query<
      join league.box_lines line on line.box_score_id = box.id and line.seconds > 0
    ), form as (
      select player_id, (array_agg(team_id order by ago))[1] as team_id,
-       ${MINUTES} as minutes, ${weighted('starter', STARTS_HALF_LIFE)} as starts
+       ${MINUTES} as minutes, ${STARTS} as starts
      from played
      group by player_id
    )

@@ -22,7 +22,7 @@ const EntryShape = Type.Object(
     seasonType: Words(SEASON_TYPES, 'The part of the season.'),
     opponentAbbreviation: Type.String({ examples: ['LAL'] }),
     isHome: Type.Boolean(),
-    started: Nullable(Type.Boolean({ description: 'Null if the player did not play.' })),
+    started: Nullable(Type.Boolean({ description: 'Null if the player did not play, and where no source says.' })),
     minutes: Nullable(
       Type.Number({
         minimum: 0,

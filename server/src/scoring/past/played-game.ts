@@ -40,11 +40,11 @@ export function playedGame(game: FinishedGame, { homeSpread, total }: GameLine =
   const { gameId, day, season, homeTeamId, awayTeamId } = game;
   const periods = periodsOf(game);
   const lines = game.lines.map((numbers): PlayerLine => {
-    const [playerId, teamId, starter, seconds] = numbers as [number, number, number, number];
+    const [playerId, teamId, starter, seconds] = numbers as [number, number, number | null, number];
     return {
       playerId,
       teamId,
-      starter: starter === 1,
+      starter: starter === null ? null : starter === 1,
       minutes: seconds / SECONDS,
       counts: countsFrom(numbers, LINE_COUNTS),
       periods: periods.get(playerId) ?? [],

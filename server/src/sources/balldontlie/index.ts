@@ -8,11 +8,23 @@ import { readGames } from './read-games.ts';
 import { readInjuries, readLineup, readPlayers } from './read-people.ts';
 import { readPlayerProps } from './read-player-props.ts';
 
+const READERS = {
+  games: readGames,
+  'box-scores': readBoxScores,
+  period: readPeriod,
+  injuries: readInjuries,
+  lineup: readLineup,
+  players: readPlayers,
+  'player-props': readPlayerProps,
+  'game-lines': readGameLines,
+} as const;
+
 /** Games, box scores by period, injuries, lineups and player prices, with one key. */
 export const balldontlie: Source = {
   name: 'balldontlie',
   serves: ['games', 'scores', 'box-scores', 'availability', 'lineups', 'quotes', 'game-lines'],
   leagues: servedLeagues('balldontlie'),
+  reads: Object.keys(READERS),
   origins: [ORIGIN],
   defaults: {
     numbering: 'own',
@@ -24,17 +36,6 @@ export const balldontlie: Source = {
   requests: firstRequests,
   read,
 };
-
-const READERS = {
-  games: readGames,
-  'box-scores': readBoxScores,
-  period: readPeriod,
-  injuries: readInjuries,
-  lineup: readLineup,
-  players: readPlayers,
-  'player-props': readPlayerProps,
-  'game-lines': readGameLines,
-} as const;
 
 function read(answer: Answer): Reading {
   const { what } = answer.request;

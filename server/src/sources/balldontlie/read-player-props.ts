@@ -39,7 +39,8 @@ export function readPlayerProps(answer: Answer, root: Node, into: Collection): D
   const believed = undisputed(into, all);
   let isWhole = believed.length === all.length;
   for (const node of believed) {
-    const isRead = into.part(() => {
+    let isRead = false;
+    into.entry(node, () => {
       const of = member(node, 'game_id');
       if (numericId(of) !== answer.request.about.game)
         throw new Unreadable(of, 'is another game than was asked for', 'conflict');
@@ -49,7 +50,8 @@ export function readPlayerProps(answer: Answer, root: Node, into: Collection): D
       if (type === undefined) {
         const { pointer } = member(node, 'prop_type');
         into.problem({ pointer, reason: `is not known: ${named.slice(0, 60)}`, category: 'unknown' });
-        return true;
+        isRead = true;
+        return;
       }
       const entries = sides(node);
       const kind = text(member(node, 'market', 'type'));
@@ -58,9 +60,9 @@ export function readPlayerProps(answer: Answer, root: Node, into: Collection): D
       listed.set(key, group);
       group.entries.push(...entries);
       into.part(() => players.add(numericId(member(node, 'player_id'))));
-      return true;
+      isRead = true;
     });
-    isWhole &&= isRead === true;
+    isWhole &&= isRead;
   }
   let readable = 0;
   // A book may list 30+ and over 29.5 at different prices: the two-sided entry wins.
@@ -95,7 +97,7 @@ const unlisted = (asked: readonly PropType[], listed: readonly Group[], vendor: 
 function undisputed(into: Collection, nodes: readonly Node[]): Node[] {
   const byId = uniqueFacts<Node>(into, (node) => kept.push(node));
   const kept: Node[] = [];
-  for (const node of nodes) into.part(() => byId.add(node, numericId(member(node, 'id')), node, node.value));
+  for (const node of nodes) into.entry(node, () => byId.add(node, numericId(member(node, 'id')), node, node.value));
   byId.done();
   return kept;
 }

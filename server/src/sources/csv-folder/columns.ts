@@ -1,8 +1,12 @@
-import { isDay, type Day } from '../../kernel/index.ts';
+import type { Day } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
+import { dayOf, flagOf, isDayFirst, wholeText } from './spellings/spellings.ts';
 
 /** Why a value or a row cannot be read. The message is for the report, so it quotes the value. */
 export class Unreadable extends Error {}
+
+/** Why no value of a file can be trusted, found in one of them. */
+export class UnreadableFile extends Unreadable {}
 
 /** One column: its name in the file, its parser, and its text in the documentation. */
 export interface Column<Value> {
@@ -47,8 +51,8 @@ export const matching =
 export const whole =
   (low: number, high: number) =>
   (given: string): number => {
-    const value = Number(given);
-    if (!/^-?\d{1,9}$/.test(given)) throw new Unreadable(`“${given}” is not a whole number`);
+    const value = Number(wholeText(given));
+    if (Number.isNaN(value)) throw new Unreadable(`“${given}” is not a whole number`);
     if (value < low || value > high) throw new Unreadable(`${given} is not from ${low} to ${high}`);
     return value;
   };
@@ -63,13 +67,17 @@ export const decimal =
   };
 
 export function flag(given: string): boolean {
-  if (given !== '0' && given !== '1') throw new Unreadable(`“${given}” is neither 0 nor 1`);
-  return given === '1';
+  const value = flagOf(given);
+  if (value === undefined) throw new Unreadable(`“${given}” is neither 0 nor 1`);
+  return value;
 }
 
 export function day(given: string): Day {
-  if (isDay(given)) return given;
-  throw new Unreadable(`“${String(given)}” is not a day that exists`);
+  const value = dayOf(given);
+  if (value === undefined && isDayFirst(given))
+    throw new UnreadableFile(`“${given}” has the day before the month: write 2023-10-25, or the month first`);
+  if (value === undefined) throw new Unreadable(`“${given}” is not a day that exists, such as 2023-10-25`);
+  return value;
 }
 
 export function moment(given: string): Date {

@@ -113,7 +113,8 @@ for (const name of names) {
   });
 
   test(`${kind.kind}: every missing, unknown and duplicate column is reported`, () => {
-    for (const column of header)
+    const required = kind.columns.filter(({ mayLack }) => !mayLack).map(({ name }) => name);
+    for (const column of required)
       assert.equal(kind.headerFault(header.filter((other) => other !== column)), `the column “${column}” is missing`);
     assert.equal(kind.headerFault([...header, 'extra']), 'the column “extra” is unknown');
     assert.match(String(kind.headerFault([...header, header[0] as string])), /is there twice/);
@@ -132,7 +133,9 @@ for (const name of names) {
 
 const BAD: readonly [keyof typeof FILE_KINDS, Readonly<Record<string, string | number>>, RegExp][] = [
   ['games', { game_date: '2024-02-30' }, /game_date “2024-02-30” is not a day that exists/],
-  ['games', { game_id: '22300061' }, /game_id/],
+  ['games', { game_id: '2300061' }, /game_id/],
+  ['games', { game_date: '2023-10-24T19:30:00' }, /is not a day that exists/],
+  ['games', { game_date: '25/10/2023' }, /has the day before the month/],
   ['games', { home: 'LAL' }, /LAL cannot play against itself/],
   ['games', { away_pts: 119 }, /does not end 119 all/],
   ['playerGames', { min: 78.01 }, /min 78.01 is not from 0 to 78/],
@@ -202,7 +205,9 @@ test('whole minutes are read, and a player with 0 rounded minutes played if any 
   assert.equal(secondsOf({ min: '31' }), 31 * 60);
   assert.equal(secondsOf({ min: '0' }), 15);
   assert.equal(secondsOf({ min: '0', ...nothing }), 0);
-  assert.equal(secondsOf({ min: '0.0' }), 0);
+  assert.equal(secondsOf({ min: '0.0' }), 15, 'as data frames write whole minutes');
+  assert.equal(secondsOf({ min: '0.0', ...nothing }), 0);
+  assert.equal(secondsOf({ min: '0:00' }), 0);
 });
 
 test('a news site’s day-to-day maps to Questionable', () => {

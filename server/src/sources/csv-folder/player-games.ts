@@ -1,8 +1,9 @@
 import { BOX_COUNTS, countOf, type CountLine, type Day } from '../../kernel/index.ts';
 import { regulationMinutes, leagueOf, type League } from '../../leagues/index.ts';
-import { column, decimal, flag, optional, text } from './columns.ts';
+import { column, columnIfThere, flag, optional, text, Unreadable } from './columns.ts';
 import { countLine, countsOfAbsent, wholeCounts } from './counts.ts';
 import { countColumnsOrEmpty, gameDate, gameId, playerId, season, seasonType, teamCode } from './shared-columns.ts';
+import { minutesOf } from './spellings/spellings.ts';
 import { fileKind } from './table.ts';
 
 export interface PlayerGameRow {
@@ -13,7 +14,8 @@ export interface PlayerGameRow {
   readonly team: string;
   /** False for the row of a player who did not play. */
   readonly played: boolean;
-  readonly starter: boolean;
+  /** Null if the file does not say. */
+  readonly starter: boolean | null;
   readonly seconds: number;
   readonly counts: CountLine;
 }
@@ -24,7 +26,10 @@ const MOST_OVERTIMES = 6;
 function minutesOnCourt(given: string, league: League): { readonly minutes: number; readonly isWhole: boolean } {
   const { periods } = leagueOf(league);
   const longest = regulationMinutes(periods) + MOST_OVERTIMES * periods.overtimeMinutes;
-  return { minutes: decimal(0, longest)(given), isWhole: /^\d+$/.test(given) };
+  const read = minutesOf(given);
+  if (read === undefined) throw new Unreadable(`“${given}” is no number of minutes such as 36.27 or 36:16`);
+  if (read.minutes < 0 || read.minutes > longest) throw new Unreadable(`${given} is not from 0 to ${longest}`);
+  return read;
 }
 
 /** For a player with 0 rounded minutes but some counts: half of the longest time that rounds to 0. */
@@ -43,12 +48,12 @@ export const playerGames = fileKind({
     name: column('player_name', text(80), 'name'),
     team: teamCode('team', "the player's team"),
     opponent: teamCode('opp', 'the other team'),
-    home: column('home', flag, '1 at home, 0 away'),
-    starter: column('starter', flag, '1 for a starter'),
+    home: column('home', flag, '1 or True at home, 0 or False away'),
+    starter: columnIfThere('starter', flag, '1 or True for a starter; may be empty'),
     minutes: column(
       'min',
       optional(minutesOnCourt),
-      'minutes on court, decimal or whole; empty, as are all counts or 0, for who did not play',
+      'minutes on court, decimal, whole or as 36:16; empty, as are all counts or 0, for who did not play',
     ),
     ...countColumnsOrEmpty,
   },

@@ -19,19 +19,20 @@ import {
   whole,
   type Column,
 } from './columns.ts';
+import { paddedId, wholeText } from './spellings/spellings.ts';
 
 /** Columns that several kinds of file share. */
 export const gameId = column(
   'game_id',
   repeated((given, league) => {
     const { pattern, example } = leagueOf(league).files.gameIds;
-    return matching(pattern, `a game id such as ${example}`)(given);
+    return matching(pattern, `a game id such as ${example}`)(paddedId(given, example));
   }),
   "the game's id: the league's own, or that of the archive",
 );
 export const playerId = column(
   'player_id',
-  matching(/^\d{1,10}$/, 'a player id'),
+  (given) => matching(/^\d{1,10}$/, 'a player id')(wholeText(given) ?? given),
   "the player's id: the league's own, or that of the archive",
 );
 export const gameDate = column('game_date', repeated(day), 'day of the game, US Eastern');

@@ -1,5 +1,5 @@
 import type { League } from '../../leagues/index.ts';
-import { Unreadable, type Column } from './columns.ts';
+import { Unreadable, UnreadableFile, type Column } from './columns.ts';
 
 type Columns = Readonly<Record<string, Column<unknown>>>;
 type Values<C extends Columns> = { readonly [Name in keyof C]: ReturnType<C[Name]['read']> };
@@ -10,6 +10,8 @@ export type Reading<Row> = { readonly row: Row } | Fault;
 export interface Fault {
   readonly reason: string;
   readonly partial: Readonly<Record<string, unknown>>;
+  /** Whether no other row of the file can be trusted either. */
+  readonly isOfFile?: boolean;
 }
 
 /** One kind of file: its names, its columns, and the checks across the values of a row. */
@@ -18,6 +20,8 @@ export interface FileKind<Row> {
   readonly title: string;
   /** Matches the file name, compressed or not. */
   readonly pattern: RegExp;
+  /** A name as people read it, such as `player-games-YYYY-YY.csv`. */
+  readonly fileName: string;
   readonly columns: readonly Column<unknown>[];
   /** Why a header does not match: a column is missing, unknown or duplicated. Undefined if it matches. */
   readonly headerFault: (header: readonly string[]) => string | undefined;
@@ -41,6 +45,7 @@ export function fileKind<C extends Columns, Row>(definition: Definition<C, Row>)
     kind: definition.kind,
     title: definition.title,
     pattern: new RegExp(`^${definition.name}\\.csv(\\.gz)?$`),
+    fileName: `${definition.name.replace(/\(.*\)/, 'YYYY-YY')}.csv`,
     columns,
     headerFault: (header) => headerFault(columns, header),
     reader: (header, league) => rowReader(definition, header, league),
@@ -79,7 +84,8 @@ function rowReader<C extends Columns, Row>(definition: Definition<C, Row>, heade
       name = '';
       return { row: definition.row(asValues<C>(values)) };
     } catch (error) {
-      if (error instanceof Unreadable) return { reason: `${name}${error.message}`, partial: values };
+      if (error instanceof Unreadable)
+        return { reason: `${name}${error.message}`, partial: values, isOfFile: error instanceof UnreadableFile };
       throw error;
     }
   };

@@ -6,12 +6,15 @@ import { readInjuries } from './read-injuries.ts';
 import { readScoreboard } from './read-scoreboard.ts';
 import { readSummary } from './read-summary.ts';
 
+const READERS = { scoreboard: readScoreboard, summary: readSummary, injuries: readInjuries } as const;
+
 /** Scores, box scores and injuries without a key: a second source, and the fallback when another feed is down. */
 export function espn(options: EspnOptions): Source {
   return {
     name: 'espn',
     serves: ['games', 'scores', 'box-scores', 'lineups', 'availability'],
     leagues: servedLeagues('espn'),
+    reads: Object.keys(READERS),
     origins: [ORIGIN],
     defaults: {
       numbering: 'own',
@@ -24,8 +27,6 @@ export function espn(options: EspnOptions): Source {
     read,
   };
 }
-
-const READERS = { scoreboard: readScoreboard, summary: readSummary, injuries: readInjuries } as const;
 
 function read(answer: Answer): Reading {
   const { what } = answer.request;

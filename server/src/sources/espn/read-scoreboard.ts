@@ -11,6 +11,7 @@ import {
   type Node,
   numeral,
   numericId,
+  remark,
   text,
   Unreadable,
   whole,
@@ -93,7 +94,7 @@ function readGame(league: League, node: Node): EspnGame | null {
   return {
     externalId: numericId(member(node, 'id')),
     season,
-    seasonType: seasonTypeOf(member(node, 'season', 'type')),
+    seasonType: seasonTypeOf(member(node, 'season', 'type'), competition),
     gameDate,
     ...sides,
     tipOff,
@@ -116,7 +117,8 @@ function competitors(competition: Node): { home: Node; away: Node } {
   return { home: side('home'), away: side('away') };
 }
 
-function seasonTypeOf(node: Node): SeasonType {
+/** The feed files a cup's final as a regular game. The competition's type or note tells it apart. */
+function seasonTypeOf(node: Node, competition: Node): SeasonType {
   const types: readonly (SeasonType | undefined)[] = [
     undefined,
     'preseason',
@@ -127,7 +129,19 @@ function seasonTypeOf(node: Node): SeasonType {
   ];
   const type = types[whole(node, 1, 5)];
   if (type === undefined) throw new Unreadable(node, 'is no kind of game that counts', 'unknown');
-  return type;
+  return type === 'regular' && isCupFinal(competition) ? 'cup-final' : type;
+}
+
+/** "CC", or a note such as "NBA Cup - Championship". A cup's group games and earlier rounds are regular games. */
+function isCupFinal(competition: Node): boolean {
+  const kind = member(competition, 'type');
+  if (!isAbsent(kind) && member(kind, 'abbreviation').value === 'CC') return true;
+  const notes = member(competition, 'notes');
+  if (isAbsent(notes)) return false;
+  return list(notes).some((note) => {
+    const headline = remark(member(note, 'headline'));
+    return /\b(cup|in-season tournament)\b.*(?<!semi[- ]|quarter[- ])\b(championship|finals?)\b/i.test(headline);
+  });
 }
 
 function statusOf(node: Node): GameStatus {

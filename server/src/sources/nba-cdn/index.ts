@@ -8,11 +8,21 @@ import { readSchedule } from './read-schedule.ts';
 import { readScoreboard } from './read-scoreboard.ts';
 import { readShots } from './read-shots.ts';
 
+const READERS = {
+  schedule: readSchedule,
+  scoreboard: readScoreboard,
+  'box-score': readBoxScore,
+  lineup: readBoxScore,
+  periods: readPeriods,
+  shots: readShots,
+} as const;
+
 /** The league's own live files: schedule, scores, box scores, play-by-play. */
 export const nbaCdn: Source = {
   name: 'nba-cdn',
   serves: ['games', 'scores', 'box-scores', 'shots', 'lineups', 'availability'],
   leagues: servedLeagues('nba-cdn'),
+  reads: Object.keys(READERS),
   origins: [...new Set(servedLeagues('nba-cdn').map((league) => servedAs('nba-cdn', league).origin))],
   defaults: {
     numbering: 'league',
@@ -24,15 +34,6 @@ export const nbaCdn: Source = {
   requests: firstRequests,
   read,
 };
-
-const READERS = {
-  schedule: readSchedule,
-  scoreboard: readScoreboard,
-  'box-score': readBoxScore,
-  lineup: readBoxScore,
-  periods: readPeriods,
-  shots: readShots,
-} as const;
 
 function read(answer: Answer): Reading {
   const { what } = answer.request;

@@ -25,7 +25,7 @@ export function readBoxScore(answer: Answer, root: Node, into: Collection): void
     throw new Unreadable(member(node, 'gameId'), 'is another game than was asked for', 'conflict');
   checkSeason(league, member(node, 'gameId'), gameId.season, gameDayOf(league, moment(member(node, 'gameTimeUTC'))));
   const teams = pairing(league, member(node, 'homeTeam', 'teamTricode'), member(node, 'awayTeam', 'teamTricode'));
-  const status = gameStatus(node, remark(member(node, 'gameStatusText')));
+  const status = gameStatus(node);
   const { homePoints, awayPoints } = finalPoints(node, status);
   const sides: readonly Side[] = [
     { node: member(node, 'homeTeam'), team: teams.home, points: homePoints },

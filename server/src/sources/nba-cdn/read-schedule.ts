@@ -12,28 +12,29 @@ import { pairing } from '../teams.ts';
 export function readSchedule(answer: Answer, root: Node, into: Collection): void {
   const season = text(member(root, 'leagueSchedule', 'seasonYear'));
   const games = uniqueFacts<GameFact>(into, (fact) => into.facts.games.push(fact));
-  for (const day of list(member(root, 'leagueSchedule', 'gameDates')))
-    for (const node of into.part(() => list(member(day, 'games'))) ?? [])
-      into.entry(node, () => {
-        const game = scheduledGame(answer, node, season);
-        if (game !== null) games.add(node, `${game.gameDate} ${game.home} ${game.away}`, game);
-      });
+  const days = list(member(root, 'leagueSchedule', 'gameDates'));
+  const nodes = days.flatMap((day) => into.part(() => list(member(day, 'games'))) ?? []);
+  const flag = flagOf(nodes);
+  for (const node of nodes)
+    into.entry(node, () => {
+      const game = scheduledGame(answer, node, season, flag);
+      if (game !== null) games.add(node, `${game.gameDate} ${game.home} ${game.away}`, game);
+    });
   games.done();
 }
 
 /** A scheduled game; null for placeholders of later rounds, and for games against teams of other leagues. */
-function scheduledGame(answer: Answer, node: Node, season: string): GameFact | null {
+function scheduledGame(answer: Answer, node: Node, season: string, flag: Flag): GameFact | null {
   const { league } = answer.request;
   const id = leagueGameId(league, member(node, 'gameId'));
   if (id === null || isPlaceholder(league, node)) return null;
   if (id.season !== season) throw new Unreadable(member(node, 'gameId'), 'is of another season', 'conflict');
   const tipOff = moment(member(node, 'gameDateTimeUTC'));
   // Until the time is set the feed gives midnight Eastern as UTC: the Eastern day is right, the time is not.
-  const statusText = remark(member(node, 'gameStatusText'));
   const gameDate = gameDayOf(league, tipOff);
   checkSeason(league, member(node, 'gameId'), id.season, gameDate);
   const sides = pairing(league, member(node, 'homeTeam', 'teamTricode'), member(node, 'awayTeam', 'teamTricode'));
-  const status = gameStatus(node, statusText);
+  const status = gameStatus(node, flag);
   return {
     ...learned(answer),
     league,
@@ -42,7 +43,7 @@ function scheduledGame(answer: Answer, node: Node, season: string): GameFact | n
     ...sides,
     status,
     tipOff,
-    tipOffAssumed: /^TBD$/i.test(statusText),
+    tipOffAssumed: /^TBD$/i.test(statusText(node)),
     ...finalPoints(node, status),
   };
 }
@@ -59,12 +60,40 @@ function isPlaceholder(league: League, node: Node): boolean {
   );
 }
 
-/** 1 scheduled, 2 live, 3 final. Recorded schedules have `postponedStatus` "A" throughout: only "Y" means postponed. */
-export function gameStatus(node: Node, statusText: string): GameStatus {
+/**
+ * 1 scheduled, 2 live, 3 final. The text says that a game is off ("PPD", "Postponed", "Cancelled") until it has a result.
+ * Nothing documents `postponedStatus`. Recorded schedules have "A" throughout, and a later one was reported with "Y" on every
+ * game. So "Y" is read only of a game without a time, and only where no game with a time or a result has it.
+ */
+export function gameStatus(node: Node, flag: Flag = 'noise'): GameStatus {
   const status = whole(member(node, 'gameStatus'), 1, 3);
-  if (/^cancel/i.test(statusText)) return 'cancelled';
-  if (/^(PPD|postponed)/i.test(statusText) || member(node, 'postponedStatus').value === 'Y') return 'postponed';
-  return status === 3 ? 'final' : status === 2 ? 'live' : 'scheduled';
+  const text = statusText(node);
+  if (status === 3 && hasResult(node)) return 'final';
+  if (/^cancel/i.test(text)) return 'cancelled';
+  if (/^(PPD|postponed)/i.test(text)) return 'postponed';
+  if (status === 1) return flag === 'told' && isFlagged(node) ? 'postponed' : 'scheduled';
+  return status === 3 ? 'final' : 'live';
+}
+
+/** Whether `postponedStatus` singles games out in this answer, and contradicts no documented status. */
+export const flagOf = (games: readonly Node[]): Flag =>
+  games.some((node) => isFlagged(node) && isContradicted(node)) ? 'noise' : 'told';
+
+type Flag = 'told' | 'noise';
+
+const statusText = (node: Node): string => remark(member(node, 'gameStatusText'));
+
+const isFlagged = ({ value }: Node): boolean =>
+  typeof value === 'object' && value !== null && 'postponedStatus' in value && value.postponedStatus === 'Y';
+
+/** A game with a time ("7:00 pm ET"), that is played, or that has been. */
+const isContradicted = (node: Node): boolean =>
+  member(node, 'gameStatus').value !== 1 || /^\d/.test(String(member(node, 'gameStatusText').value).trim());
+
+/** Whether both scores are numbers and one side has won. */
+function hasResult(node: Node): boolean {
+  const [home, away] = [member(node, 'homeTeam', 'score').value, member(node, 'awayTeam', 'score').value];
+  return typeof home === 'number' && typeof away === 'number' && home !== away;
 }
 
 /** Both scores, while they are valid. A finished game has a winner. */

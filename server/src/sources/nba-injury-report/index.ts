@@ -8,6 +8,7 @@ export const nbaInjuryReport: Source = {
   name: 'nba-injury-report',
   serves: ['availability'],
   leagues: servedLeagues('nba-injury-report'),
+  reads: ['report'],
   origins: [
     ...new Set(servedLeagues('nba-injury-report').map((league) => servedAs('nba-injury-report', league).origin)),
   ],

@@ -6,11 +6,14 @@ import { readBoxScore } from './read-box-score.ts';
 import { readGameLog } from './read-game-log.ts';
 import { readShots } from './read-shots.ts';
 
+const READERS = { 'game-log': readGameLog, 'box-score': readBoxScore, shots: readShots } as const;
+
 /** The league's statistics site, for backfills from networks it answers. From others its requests hang, so it is off. */
 export const nbaStats: Source = {
   name: 'nba-stats',
   serves: ['games', 'box-scores', 'shots'],
   leagues: servedLeagues('nba-stats'),
+  reads: Object.keys(READERS),
   origins: [...new Set(servedLeagues('nba-stats').map((league) => servedAs('nba-stats', league).origin))],
   defaults: {
     numbering: 'league',
@@ -22,8 +25,6 @@ export const nbaStats: Source = {
   requests: firstRequests,
   read,
 };
-
-const READERS = { 'game-log': readGameLog, 'box-score': readBoxScore, shots: readShots } as const;
 
 function read(answer: Answer): Reading {
   const { what } = answer.request;

@@ -11,6 +11,7 @@ export const prizePicks: Source = {
   name: 'prizepicks',
   serves: ['quotes'],
   leagues: servedLeagues('prizepicks'),
+  reads: ['board'],
   origins: [ORIGIN],
   defaults: {
     numbering: 'own',

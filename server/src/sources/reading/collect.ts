@@ -1,4 +1,4 @@
-import type { CreditReport, Facts, Failure, Problem, Reading, SourceRequest } from '../source.ts';
+import type { CreditReport, Facts, Failure, Problem, ProblemCategory, Reading, SourceRequest } from '../source.ts';
 import { Unreadable, type Node } from './shape.ts';
 
 type Growing<Bundle> = {
@@ -20,12 +20,21 @@ export interface Collection {
 /** A hostile answer may have a million bad entries; the first ones are enough for a diagnosis. */
 const MAX_PROBLEMS = 200;
 
+/** Fewer bad entries than this are kept apart one by one, however few there are in all. */
+const FEWEST_UNREADABLE = 3;
+
+/** Whether an answer as a whole is no longer what the feed is known to send, so that its readable rest proves nothing. */
+const isMostlyUnreadable = (items: number, unreadable: number): boolean =>
+  unreadable >= FEWEST_UNREADABLE && unreadable > items / 2;
+
 export function collection(): Collection {
   const facts = noFacts();
   const next: SourceRequest[] = [];
   const problems: Problem[] = [];
+  let lastCategory: ProblemCategory | undefined;
   let items = 0;
   let done = 0;
+  let suspended = 0;
   const problem = (found: Problem): void => {
     if (problems.length < MAX_PROBLEMS) problems.push(found);
   };
@@ -35,6 +44,7 @@ export function collection(): Collection {
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       problem({ pointer: error.pointer, reason: error.message, category: error.category });
+      lastCategory = error.category;
       return undefined;
     }
   };
@@ -45,17 +55,21 @@ export function collection(): Collection {
     part,
     entry(node, read) {
       items += 1;
-      part(() => {
+      const isRead = part(() => {
         read(node);
-        done += 1;
+        return true;
       });
+      if (isRead === true) done += 1;
+      else if (lastCategory === 'suspended') suspended += 1;
     },
     reading: ({ credits = null, providerTime = null } = {}) => {
-      const failure: Failure | null =
-        items > 0 && done === 0
-          ? { category: 'unreadable', reason: `none of ${items} entries could be read: ${problems[0]?.reason ?? ''}` }
-          : null;
-      return { facts, items, read: done, problems, failure, next, credits, providerTime };
+      const stated = { items, read: done, problems, credits, providerTime };
+      const unreadable = items - done - suspended;
+      if (!isMostlyUnreadable(items, unreadable) && (items === 0 || done > 0))
+        return { ...stated, facts, failure: null, next };
+      const many = done === 0 ? `none of ${items}` : `only ${items - unreadable} of ${items}`;
+      const reason = `${many} entries could be read: ${problems[0]?.reason ?? ''}`;
+      return { ...stated, facts: noFacts(), failure: { category: 'unreadable', reason }, next: [] };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { readJson } from '../reading/answers.ts';
-import { member, moment } from '../reading/shape.ts';
+import type { Collection } from '../reading/collect.ts';
+import { member, moment, type Node } from '../reading/shape.ts';
 import { servedLeagues } from '../served-leagues.ts';
 import { HOUR_SECONDS, type Answer, type Reading, type Source } from '../source.ts';
 import { firstRequests, ORIGIN, type OddsApiOptions } from './requests.ts';
@@ -12,12 +13,26 @@ import { readScores } from './read-scores.ts';
 export type { OddsApiOptions } from './requests.ts';
 export { DEFAULT_MARKETS, MARKETS } from './markets.ts';
 
+type Reader = (answer: Answer, root: Node, into: Collection, options: OddsApiOptions) => Date | null | void;
+
+/** Answers about the past have the same shape inside a wrapper with their moment. */
+const READERS = {
+  events: readEvents,
+  'past-events': (answer, root, into, options) => readEvents(answer, member(root, 'data'), into, options),
+  'event-odds': (answer, root, into) => readEventOdds(answer, root, into, null),
+  'past-event-odds': (answer, root, into) =>
+    readEventOdds(answer, member(root, 'data'), into, moment(member(root, 'timestamp'))),
+  scores: readScores,
+  'game-lines': readGameLines,
+} as const satisfies Readonly<Record<string, Reader>>;
+
 /** Player prices of many books; the cost is by market. */
 export function theOddsApi(options: OddsApiOptions): Source {
   return {
     name: 'the-odds-api',
     serves: ['quotes', 'scores', 'game-lines'],
     leagues: servedLeagues('the-odds-api'),
+    reads: Object.keys(READERS),
     origins: [ORIGIN],
     defaults: {
       numbering: 'league',
@@ -33,25 +48,10 @@ export function theOddsApi(options: OddsApiOptions): Source {
 }
 
 function read(answer: Answer, options: OddsApiOptions): Reading {
+  const { what } = answer.request;
+  if (!isKnown(what)) throw new RangeError(`the-odds-api has no request ${what}`);
   const how = { explain, credits: creditReport(answer) };
-  switch (answer.request.what) {
-    case 'events':
-      return readJson(answer, ({ root, into }) => readEvents(answer, root, into, options), how);
-    case 'past-events':
-      return readJson(answer, ({ root, into }) => readEvents(answer, member(root, 'data'), into, options), how);
-    case 'event-odds':
-      return readJson(answer, ({ root, into }) => readEventOdds(answer, root, into, null), how);
-    case 'past-event-odds':
-      return readJson(
-        answer,
-        ({ root, into }) => readEventOdds(answer, member(root, 'data'), into, moment(member(root, 'timestamp'))),
-        how,
-      );
-    case 'scores':
-      return readJson(answer, ({ root, into }) => readScores(answer, root, into), how);
-    case 'game-lines':
-      return readJson(answer, ({ root, into }) => readGameLines(answer, root, into), how);
-    default:
-      throw new RangeError(`the-odds-api has no request ${answer.request.what}`);
-  }
+  return readJson(answer, ({ root, into }) => READERS[what](answer, root, into, options), how);
 }
+
+const isKnown = (what: string): what is keyof typeof READERS => Object.hasOwn(READERS, what);

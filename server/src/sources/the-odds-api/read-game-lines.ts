@@ -31,10 +31,10 @@ function booksOf(league: League, node: Node, game: Event['game'], into: Collecti
   const listed: BookLines[] = [];
   const unique = uniqueFacts<BookLines>(into, (lines) => listed.push(lines));
   for (const bookmaker of list(member(node, 'bookmakers')))
-    into.part(() => {
+    into.entry(bookmaker, () => {
       const book = id(member(bookmaker, 'key'));
       for (const market of list(member(bookmaker, 'markets')))
-        into.part(() => {
+        into.entry(market, () => {
           const key = text(member(market, 'key'));
           unique.add(market, `${book} ${key}`, linesIn(league, market, key, game));
         });

@@ -23,6 +23,11 @@ or gzipped (\`.csv\` or \`.csv.gz\`). File names decide what a file holds. Files
 - **A team** is named by its league abbreviation, another common one (\`PHO\`, \`BRK\`), or its name.
 - **Required** are \`games.csv\` and the box scores. Without tip-offs, game lines, periods, shots, quotes or injury reports, a fit or backtest
   says what was missing.
+- **Values as public data sets write them** are read: \`29.0\` for 29, \`True\` for 1, \`36:16\` for minutes, ids without their leading
+  zeros (\`22300061\`) and with \`.0\`, and days as \`10/25/2023\`, \`2023-10-25T00:00:00\`, \`20231025\` or \`Oct 25, 2023\`. The month
+  comes before the day: a file with a day such as \`25/10/2023\` is refused, because its other days are not what they seem.
+- **Whether a player started** may be unknown: \`starter\` is empty, or the column is missing. It stays unknown: never a start, and
+  never a game off the bench. The model then learns nothing of starts from that game.
 - **A player without a row in a box score did not play.** A row can say so too: empty minutes, all counts empty or 0.
 - **Missing times are assumed and marked.** A schedule is known two days before tip-off, a result three and a half hours after it, and
   quotes and game lines without a time one hour before it. A game without a tip-off starts at 19:30 US Eastern.
@@ -32,12 +37,11 @@ This page is generated from the code (\`server/src/sources/csv-folder\`); a test
 
 /** The reference page of import files and columns. */
 export function importPage(): string {
-  const kinds = Object.values(FILE_KINDS).map(({ title, pattern, columns }) => {
+  const kinds = Object.values(FILE_KINDS).map(({ title, fileName, columns }) => {
     const rows = columns.map(
       ({ name, meaning, mayLack }) => `| \`${name}\` | ${meaning}${mayLack ? '; a file may lack it' : ''} |`,
     );
-    const name = pattern.source.replace(/^\^|\\\.csv.*$/g, '').replace(/\(.*\)/, 'YYYY-YY');
-    return [`## ${title}`, '', `Files named \`${name}.csv\`.`, '', '| column | what |', '|---|---|', ...rows, ''].join(
+    return [`## ${title}`, '', `Files named \`${fileName}\`.`, '', '| column | what |', '|---|---|', ...rows, ''].join(
       '\n',
     );
   });

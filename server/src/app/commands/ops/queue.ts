@@ -53,6 +53,7 @@ const KINDS: readonly {
     options: [
       ['--date <date>', 'game day'],
       ['--league <league>', USUAL_LEAGUE],
+      ['--accept', 'store also what is held back because it changes more than can be true'],
     ],
   },
   {
@@ -81,9 +82,9 @@ export function addOperations(ops: Command): void {
       .option('--key <key>', 'idempotency key: repeating it within 24 hours returns the same operation')
       .action(async (...given: unknown[]) => {
         const words = given.slice(0, takes.length) as string[];
-        const { date, league, force, month } = command.opts<Record<string, string | boolean | undefined>>();
+        const { date, league, force, month, accept } = command.opts<Record<string, string | boolean | undefined>>();
         const named = Object.fromEntries(takes.map(([name], index) => [name, words[index]]));
-        await queue(command, `/ops/operations/${type}`, { date, league, force, month, ...named });
+        await queue(command, `/ops/operations/${type}`, { date, league, force, month, accept, ...named });
       });
   }
   addHandling(ops);
