@@ -66,6 +66,7 @@ const find = (of: readonly DatedGame[], bet: Partial<ParsedBet>): number | strin
       ...bet,
     },
   );
+  if ('unknown' in found) return found.unknown.join(' ');
   return 'wrong' in found ? found.wrong : found.game.id;
 };
 

@@ -9,6 +9,7 @@ import { hasBegun } from '../log/checks.ts';
 import { offers } from '../log/offered.ts';
 import { writeBets, type NewBet } from '../log/place-bets.ts';
 import { AHEAD_DAYS, dayOf, findPlayerGame, gamesByTeam, type Places } from './find-player-game.ts';
+import { notUnderstood } from './formats/fields.ts';
 import type { ParsedBet } from './formats/format.ts';
 import { gamesBetween, referencesKept, type DatedGame } from './queries.ts';
 import type { FileRow } from './read-file.ts';
@@ -175,6 +176,8 @@ function claimOf(
       name: parsed.player,
       candidates: found.candidates.map(({ id, name }) => ({ id, name })),
     };
+  if ('unknown' in found)
+    return { ...none, state: 'skipped', reason: notUnderstood(found.unknown), name: parsed.player };
   const fault = faultOf(places.league, parsed, found.game, now);
   if (fault !== undefined) return { ...none, state: 'wrong', reason: fault };
   const { id: playerId, name: playerName } = found.player;

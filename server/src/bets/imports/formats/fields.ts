@@ -56,3 +56,7 @@ export function readMoment(text: string, timeZone: string): Date {
 
 /** Truncates file content for messages. */
 export const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+/** Why a text with words that have no part in a bet is left out, in words after "the row". */
+export const notUnderstood = (words: readonly string[]): string =>
+  `has words that were not understood: ${words.map((word) => `“${shown(word)}”`).join(', ')}`;

@@ -33,8 +33,8 @@ test('American odds are read with a hyphen or a minus sign, and no others are ta
 test('the text of a bet is parsed in each order that books use', () => {
   const read = (text: string): unknown[] => {
     const found = readClaimText(text);
-    if (found === undefined) return [];
-    const { player, stat, period, line, direction, teams } = found;
+    if (found === 'none' || 'unknown' in found) return [];
+    const { player, stat, period, line, direction, teams } = found.claim;
     return [player, stat, period, line, direction, teams];
   };
   const jazz = ['Utah Jazz', 'San Antonio Spurs'];

@@ -1,7 +1,7 @@
-import { DIRECTIONS, isDay, parseStat, parseWord, PERIODS } from '../../../kernel/index.ts';
+import { DIRECTIONS, isDay, parseStat, parseWord, PERIODS, statInText } from '../../../kernel/index.ts';
 import { LEAGUES } from '../../../leagues/index.ts';
 import { readTeams } from './claim-text.ts';
-import { readAmerican, readLine, readMoment, readStake, shown, Unreadable } from './fields.ts';
+import { notUnderstood, readAmerican, readLine, readMoment, readStake, shown, Unreadable } from './fields.ts';
 import type { Format, Row } from './format.ts';
 import { reading } from './read-row.ts';
 
@@ -17,8 +17,8 @@ export const own: Format = {
     if (text('legs') !== '') return { skipped: 'is a bet on several props' };
     const league = text('league') === '' ? null : parseWord(LEAGUES, text('league'));
     if (league === undefined) return { skipped: `is of ${shown(text('league'))}, which is not kept here` };
-    const stat = parseStat(text('stat'));
-    if (stat === undefined) throw new Unreadable(`has the stat “${shown(text('stat'))}”, which there is none of`);
+    const stat = parseStat(text('stat')) ?? statInText(text('stat'));
+    if (stat === undefined) return { skipped: notUnderstood([text('stat')]) };
     const direction = parseWord(DIRECTIONS, text('direction'));
     if (direction === undefined) throw new Unreadable(`has the direction “${shown(text('direction'))}”: Over or Under`);
     const period = text('period') === '' ? 'Full' : parseWord(PERIODS, text('period'));

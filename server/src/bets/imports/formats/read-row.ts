@@ -2,7 +2,7 @@ import { parseWord } from '../../../kernel/index.ts';
 import { LEAGUES, type League } from '../../../leagues/index.ts';
 import type { ReadOptions, ReadRow, Row, ParsedBet } from './format.ts';
 import { readClaimText, readTeams, type TextClaim } from './claim-text.ts';
-import { readLine, readMoment, readStake, shown, Unreadable } from './fields.ts';
+import { notUnderstood, readLine, readMoment, readStake, shown, Unreadable } from './fields.ts';
 
 /** A tracker's row, each part as written. */
 export interface TrackerRow {
@@ -34,9 +34,10 @@ export function reading(
 export function readTrackerRow(row: TrackerRow, { timeZone }: ReadOptions): ReadRow {
   const league = row.league === '' ? null : leagueNamed(row.league);
   if (league === undefined) return { skipped: `is of ${shown(row.league)}, which is not kept here` };
-  const claim = readClaimText(row.claim);
-  if (claim === undefined) return { skipped: `is no bet on a player’s figure: “${shown(row.claim)}”` };
-  return { parsed: parsedOf(row, claim, league, timeZone) };
+  const read = readClaimText(row.claim);
+  if (read === 'none') return { skipped: `is no bet on a player’s figure: “${shown(row.claim)}”` };
+  if ('unknown' in read) return { skipped: notUnderstood(read.unknown) };
+  return { parsed: parsedOf(row, read.claim, league, timeZone) };
 }
 
 function parsedOf(row: TrackerRow, claim: TextClaim, league: League | null, timeZone: string): ParsedBet {
