@@ -273,10 +273,10 @@ test('semicolons, legs of parlays and times without a zone are read in the Bet-A
   const file = [
     '"Date";"Type";"Sport";"Label";"Odds";"Stake";"State";"Bookmaker";"Tipster";"Category";"Competition"',
     '"2024-03-05 12:30";"Simple";"Basketball";"Player 1 Under 14,5 Points";"2,080";"6,33";"W";"Echo";"";"";""',
-    '"2024-03-05 12:30";"Simple";"Basketball";"Player 1 Under 14.5 Points";"2.080";"6.33";"W";"Echo";"";"";"NBA"',
-    '"2024-03-05 12:00";"Combined";"";"Two of them";"4.1";"5";"P";"Echo";"";"";""',
-    '"";"";"Basketball";"Player 2 Under 14.5 Points";"2.08";"";"P";"Echo";"";"";""',
-    '"2024-03-05 12:30";"Simple";"Tennis";"Murray";"2.250";"1.09";"L";"Winamax";"";"";""',
+    '"2024-03-05 12:30";"Simple";"Basketball";"Player 1 Under 14.5 Points";"2,080";"6,33";"W";"Echo";"";"";"NBA"',
+    '"2024-03-05 12:00";"Combined";"";"Two of them";"4,1";"5";"P";"Echo";"";"";""',
+    '"";"";"Basketball";"Player 2 Under 14.5 Points";"2,08";"";"P";"Echo";"";"";""',
+    '"2024-03-05 12:30";"Simple";"Tennis";"Murray";"2,250";"1,09";"L";"Winamax";"";"";""',
   ].join('\n');
   const { body } = await upload<Answer>(one, '/me/bets/import?timeZone=America/New_York', file);
   assert.equal(body.format, 'bet-analytix');
@@ -303,6 +303,20 @@ test('an invalid file is rejected as a whole with a sentence, and nothing is wri
   if (ROWS === 50_000)
     await refused([PIKKIT, ...Array.from({ length: 50_001 }, () => ',')].join('\n'), 422, /50000 rows/);
   assert.equal((await ask(one, 'POST', '/me/bets/import', { csv: 'x' })).status, 415);
+  for (const type of [
+    'multipart/form-data; boundary=x',
+    'application/vnd.ms-excel',
+    'application/json',
+    'text/plain',
+  ]) {
+    const headers = { authorization: `Bearer ${one}`, 'content-type': type };
+    const { statusCode, body } = await stage.api.inject({
+      ...{ method: 'POST', url: '/api/v1/me/bets/import', headers, payload: '{"csv":1}' },
+    });
+    assert.equal(statusCode, 415, `${type} ${body}`);
+    assert.match(body, /Content-Type: text\/csv\./, type);
+    assert.doesNotMatch(JSON.parse(body).detail, /JSON/, type);
+  }
   assert.equal(await kept(stage), 0);
   const broken = [PIKKIT, row('b1', under(1)), 'b2,"an open quote,x', row('b3', under(3))].join('\n');
   const { body } = await upload<Answer>(one, '/me/bets/import', broken);

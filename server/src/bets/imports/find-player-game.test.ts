@@ -62,6 +62,7 @@ const find = (of: readonly DatedGame[], bet: Partial<ParsedBet>): number | strin
       gameDate: null,
       startsAt: null,
       note: null,
+      told: { result: null, profit: null, payback: 1.9 },
       placedAt: new Date('2024-02-10T18:00:00Z'),
       ...bet,
     },

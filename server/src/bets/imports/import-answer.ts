@@ -1,6 +1,6 @@
 import { inTurns } from '../../platform/index.ts';
 import type { ImportedRow } from './import-bets.ts';
-import { rowOnWire } from './schemas.ts';
+import { rowOnWire, type fileOnWire } from './schemas.ts';
 
 /** The response to an import, which grows with its rows. */
 export interface ImportAnswer {
@@ -14,7 +14,7 @@ export interface ImportAnswer {
  * requests.
  */
 export function importAnswer(
-  about: { readonly dryRun: boolean; readonly format: string },
+  about: { readonly dryRun: boolean } & ReturnType<typeof fileOnWire>,
   listed: 'all' | 'problems',
 ): ImportAnswer {
   const counts = { accepted: 0, duplicate: 0, skipped: 0, wrong: 0 };

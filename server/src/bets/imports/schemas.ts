@@ -1,8 +1,12 @@
 import { Type } from 'typebox';
 import { lineValue } from '../../kernel/index.ts';
 import { Nullable, Words } from '../../platform/schemas/index.ts';
-import { FORMATS } from './formats/detect.ts';
+import { columnName } from './formats/detect.ts';
+import { DATE_ORDERS } from './formats/dates.ts';
+import { FORMATS } from './formats/known-formats.ts';
+import { MEMBER_NAMES, missingMembers } from './formats/members.ts';
 import type { ImportedRow } from './import-bets.ts';
+import type { ReadFile } from './read-file.ts';
 
 export const ImportQuery = Type.Object({
   dryRun: Type.Optional(
@@ -15,6 +19,24 @@ export const ImportQuery = Type.Object({
       default: 'UTC',
       description: 'Of times without a zone, as Bet-Analytix writes them: an IANA name.',
       examples: ['America/New_York'],
+    }),
+  ),
+  decimalSeparator: Type.Optional(
+    Words(
+      ['.', ','],
+      'Of all numbers of the file. By default it is found from all of them; asked for where they allow two.',
+    ),
+  ),
+  dateOrder: Type.Optional(
+    Words(
+      DATE_ORDERS,
+      'Of dates such as 10/05/2026. By default it is found from all of them; asked for where they allow two.',
+    ),
+  ),
+  mapping: Type.Optional(
+    Type.String({
+      maxLength: 8_000,
+      description: `What each column of a table is, as JSON: {"Wager":"text","Odds":"price"}. A column is one of ${MEMBER_NAMES.join(', ')}; columns that are left out are not read.`,
     }),
   ),
   rows: Type.Optional(
@@ -58,9 +80,19 @@ const RowShape = Type.Object({
 export const ImportShape = Type.Object(
   {
     dryRun: Type.Boolean(),
-    format: Words(
-      FORMATS.map(({ name }) => name),
-      'By the columns of the file.',
+    format: Words([...FORMATS.map(({ name }) => name), 'table'], 'By the columns of the file; table by mapping.'),
+    mapping: Type.Array(
+      Type.Object({ column: Type.String(), member: Nullable(Words(MEMBER_NAMES, 'What it is read as.')) }),
+      { description: 'What each column of the file is read as; null: not read.' },
+    ),
+    decimalSeparator: Nullable(Words(['.', ','], 'Of all numbers; null where none needs one, or in doubt.')),
+    dateOrder: Nullable(Words(DATE_ORDERS, 'Of all dates; null where none needs one, or in doubt.')),
+    asks: Type.Array(
+      Type.Object({
+        parameter: Words(['mapping', 'decimalSeparator', 'dateOrder'], 'What to send with the file.'),
+        detail: Type.String({ description: 'Why, as a sentence.' }),
+      }),
+      { description: 'What the file does not say. Rows that depend on it are wrong until it is sent.' },
     ),
     total: Count('Rows of the file, without its header.'),
     accepted: Count('New bets.'),
@@ -71,6 +103,32 @@ export const ImportShape = Type.Object(
   },
   { title: 'BetImport' },
 );
+
+/** What a response says of the file as a whole. */
+export function fileOnWire({ format, header, isProposed, style: { numbers, dates } }: ReadFile) {
+  const missing = missingMembers(format.mapping);
+  const lacks = missing.length === 0 ? '' : ` No column is ${missing.join(', ')}.`;
+  const asks = [
+    ...(isProposed
+      ? [{ parameter: 'mapping', detail: `The columns are of no known format; these are read by their names.${lacks}` }]
+      : lacks === ''
+        ? []
+        : [{ parameter: 'mapping', detail: lacks.trim() }]),
+    ...(numbers.doubt === ''
+      ? []
+      : [{ parameter: 'decimalSeparator', detail: `Numbers may be read in two ways: ${numbers.doubt}.` }]),
+    ...(dates.doubt === ''
+      ? []
+      : [{ parameter: 'dateOrder', detail: `Dates may be read in two ways: ${dates.doubt}.` }]),
+  ];
+  return {
+    format: format.name,
+    mapping: header.map((column) => ({ column, member: format.mapping[columnName(column)] ?? null })),
+    decimalSeparator: numbers.decimal,
+    dateOrder: dates.order,
+    asks,
+  };
+}
 
 /** A row in a response. */
 export function rowOnWire({ line, state, reason, name, bet, candidates }: ImportedRow) {

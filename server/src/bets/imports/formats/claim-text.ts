@@ -21,8 +21,8 @@ const textOf = (tokens: Run): string => tokens.map(({ text }) => text).join(' ')
  * Parses the text of a bet on a player's stat. Every word has its part: one player, one stat, one side with its line, at most
  * one period and one pair of teams, and fillers. A text with any other word is of another bet, however much of it is known.
  */
-export function readClaimText(text: string): ReadText {
-  const tokens = withNames(tokensOf(text));
+export function readClaimText(text: string, named = ''): ReadText {
+  const tokens = [...namedTokens(named), ...withNames(tokensOf(text))];
   const markets = runsOf(tokens, isOfMarket).filter((run) => run.some(({ piece }) => piece !== 'filler'));
   const market = marketOf(markets);
   const side = sideOf(tokens, market.stat);
@@ -40,6 +40,15 @@ export function readClaimText(text: string): ReadText {
     };
   return { claim: { player, stat: market.stat, period: period.period, ...side.side, teams } };
 }
+
+/** A player's name that is known to be one. */
+const namedTokens = (player: string): Token[] =>
+  player === ''
+    ? []
+    : [
+        { kind: 'word', text: player, at: -2 },
+        { kind: 'break', text: '', at: -1 },
+      ];
 
 const isOfMarket = ({ kind }: Token): boolean => kind === 'market' || kind === 'joint' || kind === 'break';
 const isFiller = ({ piece }: Token): boolean => piece === 'filler';

@@ -152,8 +152,8 @@ export const PROBLEMS = {
   'unsupported-media-type': {
     status: 415,
     title: 'Unsupported media type',
-    happened: 'The body is not JSON, or does not say that it is.',
-    remedy: 'Send JSON with "Content-Type: application/json".',
+    happened: 'The body is not of the type that the address takes, or does not say that it is.',
+    remedy: 'Send JSON with "Content-Type: application/json"; a file of bets with "Content-Type: text/csv".',
   },
   'range-not-satisfiable': {
     status: 416,
