@@ -2,6 +2,7 @@ import { addDays, type Day } from '../../kernel/index.ts';
 import { findTeam, gameDayOf, gameTime, seasonOf, type League } from '../../leagues/index.ts';
 import type { Directory, ListedPlayer } from '../../league/index.ts';
 import type { ParsedBet } from './formats/format.ts';
+import { RUNNING_MS } from '../log/checks.ts';
 import type { DatedGame } from './queries.ts';
 
 /** The player and game of a row's names, or why there are none, with candidates. */
@@ -32,8 +33,6 @@ export function gamesByTeam(games: readonly DatedGame[]): Map<number, DatedGame[
 
 /** How many days before a game its props are bet on, at most. */
 export const AHEAD_DAYS = 8;
-/** A bet placed within this time after tip-off was placed on a running game. */
-const RUNNING_MS = 4 * 3_600_000;
 
 const no = (wrong: string, candidates: readonly ListedPlayer[] = []): FoundPlace => ({ wrong, candidates });
 
@@ -162,10 +161,7 @@ function gameOf(
   }
   const age = ({ tipOff }: DatedGame): number => placedAt.getTime() - tipOff.getTime();
   const running = games.find((game) => age(game) >= 0 && age(game) < RUNNING_MS);
-  if (running !== undefined)
-    return {
-      wrong: `was placed at ${placedAt.toISOString()}, after the game began: bets on a running game are not kept`,
-    };
+  if (running !== undefined) return running;
   const end = gameTime(league, addDays(gameDayOf(league, placedAt), AHEAD_DAYS + 1), 0);
   const next = games.find(({ tipOff }) => tipOff > placedAt && tipOff < end);
   return next ?? { wrong: `has no game within ${AHEAD_DAYS} days of ${placedAt.toISOString()}` };

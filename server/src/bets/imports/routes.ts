@@ -7,6 +7,7 @@ import { FORMATS } from './formats/known-formats.ts';
 import { refuseProposed } from './formats/detect.ts';
 import { duplicateFinder, resolver, writeAccepted, type ResolvedRow } from './import-bets.ts';
 import { importAnswer, type ImportAnswer } from './import-answer.ts';
+import { endImport, insertImport } from './batch-queries.ts';
 import { takeImportTurn } from './queries.ts';
 import { MOST_ROWS, readFile } from './read-file.ts';
 import { fileOnWire, ImportQuery, ImportShape } from './schemas.ts';
@@ -50,7 +51,7 @@ function importRoute(api: Api, { leagues, profile }: BetsDeps): void {
       const file = await readFile(csvOf(request), { timeZone, decimalSeparator, dateOrder, mapping });
       if (file.isProposed && !dryRun) refuseProposed();
       const { batches } = file;
-      const resolve = resolver(db, { leagues, now });
+      const resolve = resolver(db, { leagues, profile, now });
       const answer = (): ImportAnswer => importAnswer({ dryRun, ...fileOnWire(file) }, listed);
       if (dryRun) {
         const told = answer();
@@ -59,18 +60,20 @@ function importRoute(api: Api, { leagues, profile }: BetsDeps): void {
           stopIfGone(reply);
           await told.add(await markDuplicates(await resolve(batch)));
         }
-        return sendJson(reply, told.end());
+        return sendJson(reply, told.end(null));
       }
       const resolved: ResolvedRow[][] = [];
       for await (const batch of batches) {
         stopIfGone(reply);
         resolved.push(await resolve(batch));
       }
-      const owned = { accountId, source: file.format.name, profile, now };
-      const told = await db.transaction(async (tx) => {
+      const written = await db.transaction(async (tx) => {
         if (!only(await takeImportTurn(tx, accountId)).isMine)
           throw new DomainError('impossible', 'Another import of yours is running: try again when it has ended.');
         const told = answer();
+        const source = file.format.name;
+        const { id: importId } = only(await insertImport(tx, accountId, source, now));
+        const owned = { accountId, importId, source, profile, now };
         const markDuplicates = duplicateFinder(tx, accountId);
         for (const batch of resolved) {
           // In the order of the file: the first of equal rows is the bet.
@@ -81,9 +84,10 @@ function importRoute(api: Api, { leagues, profile }: BetsDeps): void {
           // oxlint-disable-next-line no-await-in-loop
           await told.add(rows);
         }
-        return told;
+        await endImport(tx, importId, JSON.stringify(told.counts()));
+        return { told, importId: told.written() > 0 ? importId : null };
       });
-      return sendJson(reply, told.end());
+      return sendJson(reply, written.told.end(written.importId));
     },
   );
 }

@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 import { lineValue } from '../../kernel/index.ts';
 import { Nullable, Words } from '../../platform/schemas/index.ts';
 import { columnName } from './formats/detect.ts';
+import { BET_STATES, PAID_STATES } from '../bet.ts';
+import { paidOnWire } from '../schemas.ts';
 import { DATE_ORDERS } from './formats/dates.ts';
 import { FORMATS } from './formats/known-formats.ts';
 import { MEMBER_NAMES, missingMembers } from './formats/members.ts';
@@ -40,20 +42,25 @@ export const ImportQuery = Type.Object({
     }),
   ),
   rows: Type.Optional(
-    Words(['all', 'problems'], 'Which rows the answer lists: all of them by default, or those skipped or wrong.'),
+    Words(
+      ['all', 'problems'],
+      'Which rows the answer lists: all of them by default, or those skipped, wrong or different from our grade.',
+    ),
   ),
 });
 
-const STATES = ['accepted', 'duplicate', 'skipped', 'wrong'] as const;
+const STATES = ['accepted', 'differs', 'duplicate', 'skipped', 'wrong'] as const;
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 
 const RowShape = Type.Object({
   line: Type.Integer({ minimum: 0, description: 'On which the row begins; the header is line 1.' }),
   state: Words(
     STATES,
-    'accepted: a new bet. duplicate: you have it. skipped: no bet that is kept here. wrong: cannot be read.',
+    'accepted: a new bet. differs: a new bet whose result in the file is not our grade; both are kept. duplicate: you have it. skipped: no bet that is kept here. wrong: cannot be read.',
   ),
-  reason: Nullable(Type.String({ description: 'Why it is no new bet, in words after “the row”.' })),
+  reason: Nullable(
+    Type.String({ description: 'Why it is no new bet, or how it differs from our grade, in words after “the row”.' }),
+  ),
   bet: Nullable(
     Type.Object({
       gameId: Type.Integer(),
@@ -69,6 +76,15 @@ const RowShape = Type.Object({
       stake: Type.Number(),
       placedAt: Type.String({ format: 'date-time' }),
       isVerified: Type.Boolean(),
+      isLive: Type.Boolean(),
+      state: Words(BET_STATES, 'By our grade; open: not graded yet.'),
+      profit: Nullable(Type.Number({ description: 'By our grade.' })),
+      paid: Nullable(
+        Type.Object(
+          { state: Words(PAID_STATES, 'What the book did.'), profit: Type.Number(), note: Nullable(Type.String()) },
+          { description: 'What the file says that the book paid, where our grade does not say it.' },
+        ),
+      ),
     }),
   ),
   name: Nullable(Type.String({ description: 'The player’s name as it was read; null where none was.' })),
@@ -94,8 +110,10 @@ export const ImportShape = Type.Object(
       }),
       { description: 'What the file does not say. Rows that depend on it are wrong until it is sent.' },
     ),
+    importId: Nullable(Type.Integer({ description: 'To take all its bets back; null where none was written.' })),
     total: Count('Rows of the file, without its header.'),
     accepted: Count('New bets.'),
+    differs: Count('New bets whose result in the file is not our grade.'),
     duplicates: Count('Bets that you have, from an earlier import or twice in the file.'),
     skipped: Count('Rows that are no bet on a player’s figure of a league that is kept here.'),
     wrong: Count('Rows that cannot be read.'),
@@ -131,7 +149,7 @@ export function fileOnWire({ format, header, isProposed, style: { numbers, dates
 }
 
 /** A row in a response. */
-export function rowOnWire({ line, state, reason, name, bet, candidates }: ImportedRow) {
+export function rowOnWire({ line, state, reason, name, bet, ours, candidates }: ImportedRow) {
   return {
     line,
     state,
@@ -151,6 +169,10 @@ export function rowOnWire({ line, state, reason, name, bet, candidates }: Import
       stake: Number(bet.stake),
       placedAt: bet.placedAt.toISOString(),
       isVerified: bet.isVerified,
+      isLive: bet.isLive,
+      state: ours?.state ?? 'open',
+      profit: ours === null ? null : Number(ours.profit),
+      paid: paidOnWire(bet.paid),
     },
     candidates: candidates.map(({ id, name }) => ({ playerId: id, name })),
   };

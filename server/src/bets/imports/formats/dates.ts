@@ -1,5 +1,5 @@
 import { isDay, timeIn, type Day } from '../../../kernel/index.ts';
-import { shown, Unreadable } from './fields.ts';
+import { shown, Unreadable } from './unreadable.ts';
 
 export const DATE_ORDERS = ['DMY', 'MDY'] as const;
 /** Which of the two first numbers of 10/05/2026 is the day. */

@@ -1,8 +1,6 @@
 import { lineHalves, type LineHalves } from '../../../kernel/index.ts';
 import { readNumber, type NumberStyle } from './numbers.ts';
-
-/** Parsers of single fields. Each throws Unreadable with the words after "the row". */
-export class Unreadable extends Error {}
+import { shown, Unreadable } from './unreadable.ts';
 
 /** An amount of money as exact decimal text with two places: `25`, `$1,500.00`, `12,50`. */
 export function readStake(text: string, numbers: NumberStyle): string {
@@ -27,10 +25,3 @@ export function readLine(text: string): LineHalves {
   if (halves !== undefined && halves >= 1) return halves;
   throw new Unreadable(`has the line “${shown(text)}”: a multiple of 0.5 from 0.5 to 200`);
 }
-
-/** Truncates file content for messages. */
-export const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
-
-/** Why a text with words that have no part in a bet is left out, in words after "the row". */
-export const notUnderstood = (words: readonly string[]): string =>
-  `has words that were not understood: ${words.map((word) => `“${shown(word)}”`).join(', ')}`;

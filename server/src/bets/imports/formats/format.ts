@@ -1,4 +1,5 @@
 import type { Day, Direction, LineHalves, Period, Stat } from '../../../kernel/index.ts';
+import type { BetTerms, Paid } from '../../bet.ts';
 import type { League } from '../../../leagues/index.ts';
 import type { FileResult } from './results.ts';
 import type { Member } from './members.ts';
@@ -16,7 +17,7 @@ export interface ParsedClaim {
 }
 
 /** A bet in a row of a file, before its names are resolved. */
-export interface ParsedBet extends ParsedClaim {
+export interface ParsedBet extends ParsedClaim, Pick<BetTerms, 'stakeKind' | 'boostedPrice' | 'commission'> {
   /** The book as written. */
   readonly book: string;
   /** American odds. */
@@ -35,8 +36,12 @@ export interface ParsedBet extends ParsedClaim {
 /** What a file says became of a bet. */
 export interface ToldResult {
   readonly result: FileResult | null;
+  /** The result as written. */
+  readonly written: string;
   /** Exact decimal text with two places; null if the file has none. */
   readonly profit: string | null;
+  /** What the book paid, in an export of this service. */
+  readonly paid: Paid | null;
   /** What one unit staked gives back by the odds as written: the price is the nearest one in American odds. */
   readonly payback: number;
 }

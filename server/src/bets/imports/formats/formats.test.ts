@@ -3,9 +3,10 @@ import test from 'node:test';
 import { readClaimText } from './claim-text.ts';
 import { delimiterOf, detectFormat } from './detect.ts';
 import { dateStyle, orderIn, readDay, readMoment, type DateOrder } from './dates.ts';
-import { readStake, Unreadable } from './fields.ts';
+import { readStake } from './fields.ts';
 import { numberStyle, readNumber, separatorIn, type Separator } from './numbers.ts';
 import { readPrice } from './odds.ts';
+import { Unreadable } from './unreadable.ts';
 
 const PIKKIT =
   'bet_id,sportsbook,type,status,odds,closing_line,ev,amount,profit,time_placed,time_settled,time_placed_iso,time_settled_iso,bet_info,tags,sports,leagues';

@@ -21,6 +21,12 @@ export const MEMBERS = {
   profit: ['profit', 'netprofit', 'betprofit', 'pnl', 'profitloss', 'net'],
   reference: ['id', 'betid', 'reference', 'ticket', 'betreference'],
   note: ['note', 'notes', 'comment', 'comments'],
+  stakeKind: ['stakekind'],
+  boostedPrice: ['boostedprice'],
+  commission: ['commission'],
+  paidState: ['paidstate'],
+  paidProfit: ['paidprofit'],
+  paidNote: ['paidnote'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Member = keyof typeof MEMBERS;

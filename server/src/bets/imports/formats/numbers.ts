@@ -1,4 +1,4 @@
-import { shown, Unreadable } from './fields.ts';
+import { shown, Unreadable } from './unreadable.ts';
 
 export type Separator = '.' | ',';
 

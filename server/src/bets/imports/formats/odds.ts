@@ -1,5 +1,5 @@
 import { americanIn, americanPrice, unitWin } from '../../../kernel/index.ts';
-import { shown, Unreadable } from './fields.ts';
+import { shown, Unreadable } from './unreadable.ts';
 import { readNumber, type NumberStyle } from './numbers.ts';
 
 /** A price as written: American odds, and what one unit gives back. */

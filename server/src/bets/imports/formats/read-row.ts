@@ -1,13 +1,16 @@
 import { parseStat, parseWord } from '../../../kernel/index.ts';
 import { LEAGUES, type League } from '../../../leagues/index.ts';
+import { PAID_STATES, STAKE_KINDS, type BetTerms, type Paid } from '../../bet.ts';
 import { readClaimText, readTeams } from './claim-text.ts';
 import { readDay, readMoment } from './dates.ts';
-import { notUnderstood, readLine, readProfit, readStake, shown, Unreadable } from './fields.ts';
+import { readLine, readProfit, readStake } from './fields.ts';
 import type { FileStyle } from './file-style.ts';
 import type { Format, ParsedClaim, ReadRow, Row, ToldResult } from './format.ts';
 import type { Member } from './members.ts';
+import { readNumber, type NumberStyle } from './numbers.ts';
 import { readPrice } from './odds.ts';
 import { readResult } from './results.ts';
+import { notUnderstood, orUnreadable, shown, Unreadable } from './unreadable.ts';
 
 export interface ReadOptions {
   readonly format: Format;
@@ -19,7 +22,10 @@ export interface ReadOptions {
 /** The fields of a row by what they are; those of one member together. A member without a column is empty. */
 type Fields = (member: Member) => string;
 
-/** Reads a row; a parser's Unreadable becomes the result. */
+/** Reads a field that may be missing or empty. */
+type Optional = <Value>(member: Member, read: (text: string) => Value) => Value | null;
+
+/** Reads a row. */
 export function readRow(row: Row, options: ReadOptions): ReadRow {
   const { mapping } = options.format;
   const columns = Object.keys(mapping);
@@ -29,12 +35,7 @@ export function readRow(row: Row, options: ReadOptions): ReadRow {
       .map((column) => plain(row[column] ?? ''))
       .join(' ')
       .trim();
-  try {
-    return readFields(fields, options);
-  } catch (error) {
-    if (error instanceof Unreadable) return { wrong: error.message };
-    throw error;
-  }
+  return orUnreadable(() => readFields(fields, options));
 }
 
 /** A field without the apostrophe that an export puts before spreadsheet formulas. */
@@ -55,12 +56,13 @@ function readFields(of: Fields, { format, style, timeZone }: ReadOptions): ReadR
   const claim = claimOf(of);
   if ('skipped' in claim) return claim;
   const { price, payback } = readPrice(of('price'), numbers, odds);
-  const optional = <Value>(member: Member, read: (text: string) => Value): Value | null =>
-    of(member) === '' ? null : read(of(member));
+  const optional: Optional = (member, read) => (of(member) === '' ? null : read(of(member)));
   const told: ToldResult = {
     payback,
     result: readResult(of('result')),
+    written: shown(of('result')),
     profit: optional('profit', (text) => readProfit(text, numbers)),
+    paid: paidOf(optional, numbers),
   };
   return {
     parsed: {
@@ -74,8 +76,39 @@ function readFields(of: Fields, { format, style, timeZone }: ReadOptions): ReadR
       startsAt: optional('startsAt', (text) => readMoment(text, timeZone, dates)),
       note: optional('note', (text) => text.slice(0, 500)),
       told,
+      ...stakeOf(optional, style),
     },
   };
+}
+
+/** What an export of this service has as paid. */
+function paidOf(optional: Optional, numbers: NumberStyle): Paid | null {
+  const profit = optional('paidProfit', (text) => readProfit(text, numbers));
+  const state = optional('paidState', (text) => parseWord(PAID_STATES, text) ?? 'other');
+  return profit === null
+    ? null
+    : { profit, state: state ?? 'other', note: optional('paidNote', (text) => text.slice(0, 500)) };
+}
+
+/** The kind of the stake, with the price of a boost and the commission. */
+function stakeOf(
+  optional: Optional,
+  { numbers, odds }: FileStyle,
+): Pick<BetTerms, 'stakeKind' | 'boostedPrice' | 'commission'> {
+  const stakeKind = optional('stakeKind', (text) => {
+    const kind = parseWord(STAKE_KINDS, text);
+    if (kind !== undefined) return kind;
+    throw new Unreadable(`has the stake kind “${shown(text)}”: ${STAKE_KINDS.join(', ')}`);
+  });
+  const boostedPrice = optional('boostedPrice', (text) => readPrice(text, numbers, odds).price);
+  if ((stakeKind === 'boost') !== (boostedPrice !== null))
+    throw new Unreadable('has a boosted price without stake kind boost, or the other way round');
+  const commission = optional('commission', (text) => {
+    const share = Number(readNumber(text, 'commission', numbers) ?? Number.NaN);
+    if (share >= 0 && share < 1) return Math.round(share * 10_000) / 10_000;
+    throw new Unreadable(`has the commission “${shown(text)}”: a share from 0 to 1`);
+  });
+  return { stakeKind: stakeKind ?? 'cash', boostedPrice, commission: commission ?? 0 };
 }
 
 /** The claim of a row: its words together, in whichever columns they stand. */

@@ -128,8 +128,16 @@ export const PROBLEMS = {
   'bet-locked': {
     status: 409,
     title: 'Bet locked',
-    happened: 'The game of the bet has begun. From tip-off on a bet is neither changed nor deleted.',
-    remedy: 'Nothing: the bet stands as it was at tip-off, and is graded when the game is over.',
+    happened: 'The game of the bet has begun. From tip-off on a verified bet is neither changed nor deleted.',
+    remedy:
+      'The bet stands as it was at tip-off. What the book really paid can be told as `paid` of PATCH /api/v1/me/bets/{id}.',
+  },
+  'bet-duplicate': {
+    status: 409,
+    title: 'Bet logged already',
+    happened:
+      'The account has logged the same claim at the same book, price and stake, placed less than a minute apart.',
+    remedy: '`betId` is the first one. Send again: true to log a second bet.',
   },
   'export-state': {
     status: 409,
