@@ -36,7 +36,7 @@ export function meOf(api: Client<paths>) {
     logBet: (body: Body<'postMeBets'>) => dataOf(api.POST('/api/v1/me/bets', { body })),
     /** One bet with all its versions. */
     bet: (id: number) => dataOf(api.GET('/api/v1/me/bets/{id}', ofId(id))),
-    /** Until tip-off; then `bet-locked`. */
+    /** A verified bet until tip-off, then `bet-locked`; what was `paid` at any time. */
     changeBet: (id: number, body: Body<'patchMeBetsById'>) =>
       dataOf(api.PATCH('/api/v1/me/bets/{id}', { ...ofId(id), body })),
     deleteBet: async (id: number): Promise<void> => void (await dataOf(api.DELETE('/api/v1/me/bets/{id}', ofId(id)))),

@@ -1,6 +1,6 @@
 /** Pure code that the service and the dashboard share. */
 export { BOOK_TITLES, bookKind, SHARP_BOOKS } from '../../server/src/odds/books/titles.ts';
-export { isMarketWord, spaced, statOfWords } from '../../server/src/kernel/stat-words.ts';
+export { statInText } from '../../server/src/kernel/stat-words.ts';
 export { addDays, dayIn, isDay, type Day } from '../../server/src/kernel/game-day.ts';
 export { hitInterval } from '../../server/src/kernel/hit-interval.ts';
 export { americanIn, americanPrice, fairPrice, impliedProbability } from '../../server/src/kernel/odds.ts';

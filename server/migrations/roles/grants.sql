@@ -47,8 +47,9 @@ grant update on alerts.progress to :service;
 grant insert, update, delete on alerts.rule to :service;
 grant insert, update, delete on alerts.rule_channel to :service;
 
-grant insert, update on bets.bet to :service;
+grant insert, update, delete on bets.bet to :service;
 grant insert on bets.bet_change to :service;
+grant insert, update, delete on bets.import to :service;
 grant insert, update on bets.leg to :service;
 grant insert, update, delete on bets.share to :service;
 

@@ -30,6 +30,24 @@ export interface BetTerms {
   readonly stake: string;
   readonly placedAt: Date;
   readonly note: string | null;
+  readonly stakeKind: StakeKind;
+  /** American odds; of a boost alone. */
+  readonly boostedPrice: number | null;
+  /** Share of the winnings that the book keeps. */
+  readonly commission: number;
+}
+
+/** The stake of a bonus is not returned and not lost; a boost pays at another price than the book’s. */
+export const STAKE_KINDS = ['cash', 'bonus', 'boost'] as const;
+export type StakeKind = (typeof STAKE_KINDS)[number];
+
+export const PAID_STATES = ['cashed-out', 'void', 'bonus', 'corrected', 'other'] as const;
+/** What the book really paid, beside the grade. */
+export interface Paid {
+  readonly state: (typeof PAID_STATES)[number];
+  /** Exact decimal text with two places. */
+  readonly profit: string;
+  readonly note: string | null;
 }
 
 /** A stored bet. */
@@ -41,6 +59,12 @@ export interface Bet extends BetClaim, BetTerms {
   readonly recordedAt: Date;
   /** The book offered the price when the bet was recorded, before tip-off. */
   readonly isVerified: boolean;
+  /** Placed while its game ran. */
+  readonly isLive: boolean;
+  /** Null where the book paid by the grade. */
+  readonly paid: Paid | null;
+  /** The import that it came with. */
+  readonly importId: number | null;
   /** As known when the bet was recorded. */
   readonly tipOff: Date;
   readonly ourProbability: number | null;
@@ -64,6 +88,9 @@ export interface Bet extends BetClaim, BetTerms {
   readonly payout: SlipPayout | null;
 }
 
+/** What an owner may change. */
+export type ChangedBet = BetTerms & Pick<Bet, 'paid'>;
+
 /** The origin of a bet: one of our picks, the owner's own idea, or a file. */
 export const BET_SOURCES = ['pick', 'own', 'import'] as const;
 export type BetSource = (typeof BET_SOURCES)[number];
@@ -79,5 +106,5 @@ export interface BetFilter {
   readonly source: BetSource | null;
 }
 
-export const BET_GROUPS = ['book', 'stat', 'direction', 'league', 'month', 'source', 'kind'] as const;
+export const BET_GROUPS = ['book', 'stat', 'direction', 'league', 'month', 'source', 'kind', 'grading'] as const;
 export type BetGroup = (typeof BET_GROUPS)[number];

@@ -1,5 +1,6 @@
 import type { ApiModule } from '../platform/http/index.ts';
 import type { BetsDeps } from './deps.ts';
+import { batchRoutes } from './imports/batch-routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { betsNowRoute } from './live/now-route.ts';
 import { liveRoute } from './live/routes.ts';
@@ -29,6 +30,7 @@ export function betsModule(deps: BetsDeps): ApiModule {
       timelineRoute(api);
       summaryRoutes(api);
       importRoutes(api, deps);
+      batchRoutes(api);
       shareRoutes(api, deps);
       logRoutes(api, deps);
     },

@@ -1,23 +1,23 @@
 import { Type, type Static } from 'typebox';
-import {
-  DIRECTIONS,
-  expectedValue,
-  fairPrice,
-  lineValue,
-  parseStat,
-  PERIODS,
-  rounded,
-  STAT_NAMES,
-} from '../kernel/index.ts';
+import { DIRECTIONS, fairPrice, lineValue, parseStat, PERIODS, rounded, STAT_NAMES } from '../kernel/index.ts';
 import { LEAGUES } from '../leagues/index.ts';
 import { checkedRange, DayParam, readAs } from '../platform/http/index.ts';
 import { Moment, Nullable, Words } from '../platform/schemas/index.ts';
 import type { Estimate } from '../record/index.ts';
-import { BET_GROUPS, BET_SOURCES, BET_STATES, type Bet, type BetFilter } from './bet.ts';
+import {
+  BET_GROUPS,
+  BET_SOURCES,
+  BET_STATES,
+  PAID_STATES,
+  STAKE_KINDS,
+  type Bet,
+  type BetFilter,
+  type Paid,
+} from './bet.ts';
 import type { BetChange } from './log/queries.ts';
 import { SLIP_BODY, SLIP_SHAPE } from './slips/schemas.ts';
 import { slipOnWire } from './slips/slip-on-wire.ts';
-import type { Summary } from './summary/summary.ts';
+import { valueAt, type Summary } from './summary/summary.ts';
 import { unverifiedReason } from './unverified-reason.ts';
 
 export const TAGS = { tags: ['Bets'] };
@@ -47,13 +47,43 @@ const Stake = Type.Number({
 });
 const Note = Type.String({ maxLength: 500, description: 'For yourself.' });
 
-/** The terms of a bet, which its owner may change before tip-off. */
+const StakeKind = Words(
+  STAKE_KINDS,
+  'bonus: the stake is not returned, and a loss costs nothing. boost: a win pays at boostedPrice.',
+);
+const Commission = Type.Number({
+  minimum: 0,
+  exclusiveMaximum: 1,
+  description: 'Share of the winnings that the book keeps.',
+  examples: [0.02],
+});
+const PAID = {
+  state: Words(PAID_STATES, 'What the book did.'),
+  profit: Type.Number({
+    minimum: -1_000_000_000,
+    maximum: 1_000_000_000,
+    description: 'What the bet really won or lost.',
+    examples: [2.35],
+  }),
+};
+const PaidBody = Type.Object(
+  { ...PAID, note: Type.Optional(Nullable(Note)) },
+  {
+    description: 'What the book really did, beside the grade: accepted at any time, and used in the sums.',
+  },
+);
+
+/** The terms of a bet, and what was paid. */
 export const TermsBody = {
   book: Type.Optional(Book),
   price: Type.Optional(Nullable(Price)),
   stake: Stake,
   placedAt: Type.Optional(Nullable(Moment('When it was placed; by default now.'))),
   note: Type.Optional(Nullable(Note)),
+  stakeKind: Type.Optional(StakeKind),
+  boostedPrice: Type.Optional(Nullable(Price)),
+  commission: Type.Optional(Commission),
+  paid: Type.Optional(Nullable(PaidBody)),
 };
 
 export const BetBody = Type.Object({
@@ -68,6 +98,7 @@ export const BetBody = Type.Object({
   league: Type.Optional(Nullable(Words(LEAGUES, 'By default the configured one.'))),
   ...SLIP_BODY,
   ...TermsBody,
+  again: Type.Optional(Type.Boolean({ default: false, description: 'Also a bet that you have just logged.' })),
 });
 
 export const ChangeBody = Type.Partial(
@@ -77,6 +108,10 @@ export const ChangeBody = Type.Partial(
     stake: Stake,
     placedAt: Moment('When it was placed.'),
     note: Nullable(Note),
+    stakeKind: StakeKind,
+    boostedPrice: Nullable(Price),
+    commission: Commission,
+    paid: Nullable(PaidBody),
   }),
 );
 
@@ -101,7 +136,12 @@ export const ListQuery = Type.Object({
 export const ExportQuery = Type.Object(FilterQuery);
 export const SummaryQuery = Type.Object({
   ...FilterQuery,
-  by: Type.Optional(Words(BET_GROUPS, 'Also the figures of each group.')),
+  by: Type.Optional(
+    Words(
+      BET_GROUPS,
+      'Also the figures of each group. grading: all bets by their grades (ours), and as the books paid (paid).',
+    ),
+  ),
 });
 
 const BET = {
@@ -129,9 +169,22 @@ const BET = {
       'The service recorded book, price and stake before tip-off, while the book offered that price by the quotes known then.',
   }),
   unverifiedReason: Nullable(Type.String({ description: 'Why it is not verified, in words; null if it is.' })),
+  isLive: Type.Boolean({ description: 'Placed while its game ran: never verified, the price is as you said.' }),
+  stakeKind: StakeKind,
+  boostedPrice: Nullable(Type.Integer({ description: 'American odds that a boost pays at.' })),
+  commission: Commission,
+  paid: Nullable(
+    Type.Object(
+      { ...PAID, note: Nullable(Type.String()) },
+      { description: 'What the book really did, as you said; null where it paid by the grade. Sums use it.' },
+    ),
+  ),
+  importId: Nullable(Type.Integer({ description: 'The import that it came with.' })),
   state: Words(BET_STATES, 'open: not graded yet.'),
   actualValue: Nullable(Type.Number({ description: 'The player’s figure.' })),
-  profit: Nullable(Type.Number({ description: 'In the currency of the stake, rounded to cents; null while open.' })),
+  profit: Nullable(
+    Type.Number({ description: 'By the grade, in the currency of the stake, rounded to cents; null while open.' }),
+  ),
   gradedAt: Nullable(Moment('When its grade was written.')),
   reason: Nullable(Type.String({ description: 'Why it has its grade, in words.' })),
   closingPrice: Nullable(
@@ -166,6 +219,10 @@ export const BetWithHistory = Type.Object(
         placedAt: Moment('When it was placed.'),
         note: Nullable(Type.String()),
         isVerified: Type.Boolean(),
+        stakeKind: BET.stakeKind,
+        boostedPrice: BET.boostedPrice,
+        commission: BET.commission,
+        paid: BET.paid,
       }),
       { description: 'Every version of what you said of the bet, the first one first.' },
     ),
@@ -188,8 +245,12 @@ const SUMMARY = {
   pushes: Count('Exactly on the line: the stake came back.'),
   voids: Count('Without action: the stake came back.'),
   openStake: Type.Number({ description: 'Stakes of open bets.' }),
-  stake: Type.Number({ description: 'Stakes of bets won, lost and pushed.' }),
-  profit: Type.Number({ description: 'The sum of their profits, to the cent.' }),
+  stake: Type.Number({
+    description: 'Stakes of bets won, lost and pushed, and of those paid otherwise. A bonus stakes nothing.',
+  }),
+  profit: Type.Number({
+    description: 'The sum of their profits, to the cent: as paid where you said it, else by the grade.',
+  }),
   roi: Nullable(EstimateShape('Profit for one staked. The interval takes a game day as one draw.')),
   hitRate: Nullable(EstimateShape('Won of won and lost, with Wilson’s interval.')),
   closingLineValue: Nullable(
@@ -269,21 +330,25 @@ export function betOnWire(bet: Bet): Static<typeof BetShape> {
     period: period === 'Full' ? null : period,
     stake: Number(bet.stake),
     profit: bet.profit === null ? null : Number(bet.profit),
+    paid: paidOnWire(bet.paid),
     tipOff: bet.tipOff.toISOString(),
     placedAt: bet.placedAt.toISOString(),
     recordedAt: bet.recordedAt.toISOString(),
     gradedAt: bet.gradedAt?.toISOString() ?? null,
     closingPrice: closing === null ? null : fairPrice(closing),
-    closingLineValue: closing === null ? null : rounded(expectedValue(closing, price), 4),
+    closingLineValue: closing === null ? null : rounded(valueAt(closing, bet), 4),
     ourProbability: ourProbability === null ? null : rounded(ourProbability, legs === null ? 4 : 6),
     ...slipOnWire({ legs, payout }),
     unverifiedReason: unverifiedReason(bet),
   };
 }
 
-export const changeOnWire = ({ betId: _, changedAt, placedAt, stake, ...change }: BetChange) => ({
+export const paidOnWire = (paid: Paid | null) => paid && { ...paid, profit: Number(paid.profit) };
+
+export const changeOnWire = ({ betId: _, changedAt, placedAt, stake, paid, ...change }: BetChange) => ({
   ...change,
   stake: Number(stake),
+  paid: paidOnWire(paid),
   changedAt: changedAt.toISOString(),
   placedAt: placedAt.toISOString(),
 });

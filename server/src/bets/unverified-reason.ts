@@ -3,6 +3,7 @@ import type { Bet } from './bet.ts';
 const SEVERAL = 'No quote is a price of several props together, so it cannot be compared with one.';
 const ENTRY = 'What a house paid for an entry is known from you alone.';
 const LATE = 'It was recorded after tip-off.';
+const LIVE = 'It was placed while the game ran.';
 const NOT_OFFERED =
   'By the quotes known when it was recorded or last changed, the book did not offer this price on this line.';
 
@@ -13,8 +14,10 @@ export function unverifiedReason({
   payout,
   recordedAt,
   tipOff,
-}: Pick<Bet, 'isVerified' | 'legs' | 'payout' | 'recordedAt' | 'tipOff'>): string | null {
+  isLive,
+}: Pick<Bet, 'isVerified' | 'isLive' | 'legs' | 'payout' | 'recordedAt' | 'tipOff'>): string | null {
   if (isVerified) return null;
   if (legs !== null) return payout === null ? SEVERAL : ENTRY;
+  if (isLive) return LIVE;
   return recordedAt >= tipOff ? LATE : NOT_OFFERED;
 }

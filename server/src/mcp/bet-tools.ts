@@ -58,7 +58,7 @@ export const logBet: Tool<typeof logInput> = {
   name: 'log_bet',
   title: 'Log a bet',
   description:
-    'Notes a bet that the key’s owner placed at a book, on a pick, on a line, or on several as a parlay or pick’em entry. It places nothing. The bet is graded like a pick. Ask the owner before you call it; calling it twice logs two bets.',
+    'Notes a bet that the key’s owner placed at a book, on a pick, on a line, or on several as a parlay or pick’em entry. It places nothing. The bet is graded like a pick. Ask the owner before you call it; calling it twice with the same bet within a minute is refused.',
   input: logInput,
   output: z.looseObject({ id: z.number(), state: z.string(), isVerified: z.boolean() }),
   writes: true,

@@ -13,6 +13,7 @@ export const DOMAIN_ERRORS = [
   'operation-state',
   'already-subscribed',
   'bet-locked',
+  'bet-duplicate',
   'export-state',
   'export-removed',
   'impossible',
@@ -35,6 +36,10 @@ export type DomainFacts = {
   readonly requiredScopes?: readonly string[];
   readonly operationId?: number;
   readonly exportStatus?: string;
+  /** With `bet-duplicate`. */
+  readonly betId?: number;
+  /** With `bet-locked`. */
+  readonly betIds?: readonly number[];
   /** RFC 3339, with `limit-exceeded`. */
   readonly resetAt?: string;
 };

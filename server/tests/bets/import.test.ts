@@ -15,7 +15,12 @@ interface Answer {
     readonly line: number;
     readonly state: string;
     readonly reason: string | null;
-    readonly bet: { readonly playerName: string; readonly isVerified: boolean; readonly price: number } | null;
+    readonly bet: {
+      readonly playerName: string;
+      readonly isVerified: boolean;
+      readonly isLive: boolean;
+      readonly price: number;
+    } | null;
     readonly candidates: readonly { readonly playerId: number; readonly name: string }[];
   }[];
 }
@@ -90,7 +95,7 @@ test('a dry run reports the result of each row and writes nothing; the commit wr
   assert.match(body.rows[3]?.reason ?? '', /stake “12.345”/);
   assert.match(body.rows[4]?.reason ?? '', /no player is known as “Player 99”/);
   assert.equal(body.rows[4]?.candidates.length, 3);
-  assert.match(body.rows[6]?.reason ?? '', /after the game began/);
+  assert.match(body.rows[6]?.reason ?? '', /in the future/);
   assert.equal(await kept(stage), 0);
   const commit = async (token: string) =>
     counts((await upload<Answer>(token, '/me/bets/import?dryRun=false', file)).body);
@@ -171,14 +176,18 @@ test('a bet imported after tip-off is graded at once and never verified, whateve
   );
 });
 
-test('a bet placed during its game is rejected, also if the file has no teams', async (t) => {
+test('a bet placed during its game is live and never verified, also if the file has no teams; a later one is rejected', async (t) => {
   const stage = await bettingStage(t);
   await stage.play([10]);
   const live = new Date(TIP_OFF.getTime() + 3_600_000).toISOString();
-  const file = [PIKKIT, row('b1', under(1), live), row('b2', 'Under 14.5 Player 1 Points', live)].join('\n');
-  const { body } = await stage.upload<Answer>(stage.one, '/me/bets/import', file);
-  for (const { reason } of body.rows) assert.match(reason ?? '', /after the game began/);
-  assert.equal(body.wrong, 2);
+  const over = new Date(TIP_OFF.getTime() + 4 * 3_600_000).toISOString();
+  stage.ctx.clock.set(new Date(TIP_OFF.getTime() + 5 * 3_600_000));
+  const rows = [row('b1', under(1), live), row('b2', 'Under 14.5 Player 1 Points', live), row('b3', under(1), over)];
+  const { body } = await stage.upload<Answer>(stage.one, '/me/bets/import', [PIKKIT, ...rows].join('\n'));
+  assert.deepEqual(
+    body.rows.map(({ bet, reason }) => (bet === null ? reason : [bet.isLive, bet.isVerified])),
+    [[true, false], [true, false], `has no game within 8 days of ${over}`],
+  );
 });
 
 test('a line that no box score can decide is rejected: a double has one, 0.5 of the full game', async (t) => {
@@ -241,7 +250,7 @@ test('our own export is imported unchanged: nothing new for its owner, every bet
   const { ask, one, other, bet, upload } = await bettingStage(t);
   await ask(one, 'POST', '/me/bets', { ...bet, note: '=HYPERLINK("x")' });
   await ask(one, 'POST', '/me/bets', { ...bet, stake: 12.5, note: 'a "quote",\nand a second line' });
-  await ask(one, 'POST', '/me/bets', { ...bet, stake: 12.5 });
+  await ask(one, 'POST', '/me/bets', { ...bet, stake: 12.5, again: true });
   const { text } = await ask<string>(one, 'GET', '/me/bets/export.csv');
   assert.match(text, /'=HYPERLINK/, 'no formula runs in a spreadsheet');
   const path = '/me/bets/import?dryRun=false';
@@ -273,10 +282,10 @@ test('semicolons, legs of parlays and times without a zone are read in the Bet-A
   const file = [
     '"Date";"Type";"Sport";"Label";"Odds";"Stake";"State";"Bookmaker";"Tipster";"Category";"Competition"',
     '"2024-03-05 12:30";"Simple";"Basketball";"Player 1 Under 14,5 Points";"2,080";"6,33";"W";"Echo";"";"";""',
-    '"2024-03-05 12:30";"Simple";"Basketball";"Player 1 Under 14.5 Points";"2.080";"6.33";"W";"Echo";"";"";"NBA"',
-    '"2024-03-05 12:00";"Combined";"";"Two of them";"4.1";"5";"P";"Echo";"";"";""',
-    '"";"";"Basketball";"Player 2 Under 14.5 Points";"2.08";"";"P";"Echo";"";"";""',
-    '"2024-03-05 12:30";"Simple";"Tennis";"Murray";"2.250";"1.09";"L";"Winamax";"";"";""',
+    '"2024-03-05 12:30";"Simple";"Basketball";"Player 1 Under 14.5 Points";"2,080";"6,33";"W";"Echo";"";"";"NBA"',
+    '"2024-03-05 12:00";"Combined";"";"Two of them";"4,1";"5";"P";"Echo";"";"";""',
+    '"";"";"Basketball";"Player 2 Under 14.5 Points";"2,08";"";"P";"Echo";"";"";""',
+    '"2024-03-05 12:30";"Simple";"Tennis";"Murray";"2,250";"1,09";"L";"Winamax";"";"";""',
   ].join('\n');
   const { body } = await upload<Answer>(one, '/me/bets/import?timeZone=America/New_York', file);
   assert.equal(body.format, 'bet-analytix');
@@ -303,6 +312,20 @@ test('an invalid file is rejected as a whole with a sentence, and nothing is wri
   if (ROWS === 50_000)
     await refused([PIKKIT, ...Array.from({ length: 50_001 }, () => ',')].join('\n'), 422, /50000 rows/);
   assert.equal((await ask(one, 'POST', '/me/bets/import', { csv: 'x' })).status, 415);
+  for (const type of [
+    'multipart/form-data; boundary=x',
+    'application/vnd.ms-excel',
+    'application/json',
+    'text/plain',
+  ]) {
+    const headers = { authorization: `Bearer ${one}`, 'content-type': type };
+    const { statusCode, body } = await stage.api.inject({
+      ...{ method: 'POST', url: '/api/v1/me/bets/import', headers, payload: '{"csv":1}' },
+    });
+    assert.equal(statusCode, 415, `${type} ${body}`);
+    assert.match(body, /Content-Type: text\/csv\./, type);
+    assert.doesNotMatch(JSON.parse(body).detail, /JSON/, type);
+  }
   assert.equal(await kept(stage), 0);
   const broken = [PIKKIT, row('b1', under(1)), 'b2,"an open quote,x', row('b3', under(3))].join('\n');
   const { body } = await upload<Answer>(one, '/me/bets/import', broken);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from '../../../tests/support/properties.ts';
 import { unitWin } from '../../kernel/index.ts';
-import { centsOf, profitOf, textOf } from './profit.ts';
+import { centsOf, profitOf, textOf, unitTerms } from './profit.ts';
 
 const price = fc.oneof(fc.integer({ min: 100, max: 100_000 }), fc.integer({ min: -100_000, max: -100 }));
 const cents = fc.integer({ min: 1, max: 100_000_000 });
@@ -11,21 +11,21 @@ test('a won bet pays its stake times the price to the nearest cent, a lost one c
   fc.assert(
     fc.property(price, cents, (american, stake) => {
       const text = textOf(BigInt(stake));
-      const won = Number(profitOf('won', american, text)) * 100;
+      const won = Number(profitOf('won', { price: american, stake: text })) * 100;
       assert.ok(Math.abs(won - stake * unitWin(american)) <= 0.5 + stake * 1e-9, `${won}`);
-      assert.equal(profitOf('lost', american, text), `-${text}`);
-      assert.equal(profitOf('push', american, text), '0.00');
-      assert.equal(profitOf('void', american, text), '0.00');
+      assert.equal(profitOf('lost', { price: american, stake: text }), `-${text}`);
+      assert.equal(profitOf('push', { price: american, stake: text }), '0.00');
+      assert.equal(profitOf('void', { price: american, stake: text }), '0.00');
     }),
   );
 });
 
 test('half a cent is rounded up', () => {
-  assert.equal(profitOf('won', -200, '0.01'), '0.01');
-  assert.equal(profitOf('won', -300, '0.01'), '0.00');
-  assert.equal(profitOf('won', -110, '1000000.00'), '909090.91');
+  assert.equal(profitOf('won', { price: -200, stake: '0.01' }), '0.01');
+  assert.equal(profitOf('won', { price: -300, stake: '0.01' }), '0.00');
+  assert.equal(profitOf('won', { price: -110, stake: '1000000.00' }), '909090.91');
   // 397,062 cents at -144 win 275,737.5 cents.
-  assert.equal(profitOf('won', -144, '3970.62'), '2757.38');
+  assert.equal(profitOf('won', { price: -144, stake: '3970.62' }), '2757.38');
 });
 
 test('money parsed from text is written as the same amount', () => {
@@ -34,4 +34,17 @@ test('money parsed from text is written as the same amount', () => {
   );
   assert.equal(centsOf('12'), 1_200n);
   assert.equal(centsOf('12.5'), 1_250n);
+});
+
+test('a bonus loses nothing, a boost pays at its own price, and a commission is a share of the winnings alone', () => {
+  const stake = '25.00';
+  const bonus = { price: 150, stake, stakeKind: 'bonus' } as const;
+  assert.deepEqual([profitOf('won', bonus), profitOf('lost', bonus)], ['37.50', '0.00']);
+  const boost = { price: 150, stake, stakeKind: 'boost', boostedPrice: 200 } as const;
+  assert.deepEqual([profitOf('won', boost), profitOf('lost', boost)], ['50.00', '-25.00']);
+  const exchange = { price: -110, stake, commission: 0.02 };
+  assert.deepEqual([profitOf('won', exchange), profitOf('lost', exchange)], ['22.28', '-25.00']);
+  assert.equal(profitOf('push', exchange), '0.00');
+  assert.deepEqual(unitTerms(bonus), { wins: 1.5, loses: 0 });
+  assert.deepEqual(unitTerms({ price: 200, commission: 0.1 }), { wins: 1.8, loses: 1 });
 });

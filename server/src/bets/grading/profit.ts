@@ -1,18 +1,41 @@
-import type { BetState } from '../bet.ts';
+import { unitWin } from '../../kernel/index.ts';
+import type { BetState, BetTerms } from '../bet.ts';
+
+/** What the profit of a bet depends on beside its result. */
+export type StakeTerms = Pick<BetTerms, 'price' | 'stake'> &
+  Partial<Pick<BetTerms, 'stakeKind' | 'boostedPrice' | 'commission'>>;
 
 /**
  * A graded bet's profit in the currency of its stake, as exact decimal text with two places. It is the stake at the price,
  * rounded half up to cents as books pay it. It is not derived from the rounded profit of one unit, which can be a cent off at
- * half a cent. `stake` is decimal text with at most two places, `price` American odds.
+ * half a cent.
  */
-export function profitOf(state: BetState, price: number, stake: string): string {
-  const cents = centsOf(stake);
-  if (state === 'lost') return textOf(-cents);
+export function profitOf(state: BetState, terms: StakeTerms): string {
+  const cents = centsOf(terms.stake);
+  if (state === 'lost') return textOf(afterTerms(-cents, terms));
   if (state !== 'won') return textOf(0n);
+  const price = priceTaken(terms);
   const size = BigInt(Math.abs(price));
   const [over, under] = price > 0 ? [size, 100n] : [100n, size];
-  return textOf((2n * cents * over + under) / (2n * under));
+  return textOf(afterTerms((2n * cents * over + under) / (2n * under), terms));
 }
+
+/** The price that a bet pays at. */
+export const priceTaken = ({ price, boostedPrice }: Pick<StakeTerms, 'price' | 'boostedPrice'>): number =>
+  boostedPrice ?? price;
+
+/** A result in cents as it is paid: winnings after the commission, rounded half up; no loss of a bonus. */
+export function afterTerms(cents: bigint, { stakeKind, commission = 0 }: Omit<StakeTerms, 'price' | 'stake'>): bigint {
+  if (cents <= 0n) return stakeKind === 'bonus' ? 0n : cents;
+  const kept = 10_000n - BigInt(Math.round(commission * 10_000));
+  return (2n * cents * kept + 10_000n) / 20_000n;
+}
+
+/** What one unit staked wins and loses, without rounding to cents. */
+export const unitTerms = (terms: Omit<StakeTerms, 'stake'>): { readonly wins: number; readonly loses: number } => ({
+  wins: unitWin(priceTaken(terms)) * (1 - (terms.commission ?? 0)),
+  loses: terms.stakeKind === 'bonus' ? 0 : 1,
+});
 
 /** Decimal text with at most two places, in hundredths. */
 export function centsOf(text: string): bigint {

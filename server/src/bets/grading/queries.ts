@@ -1,7 +1,7 @@
 import { command, query } from '../../platform/index.ts';
 import type { Day, Direction, LineHalves, Period, Stat } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
-import type { BetState } from '../bet.ts';
+import type { BetState, StakeKind } from '../bet.ts';
 import type { SlipPayout } from '../slips/slip.ts';
 
 /** A bet with its current grade. */
@@ -17,6 +17,9 @@ export interface BetToGrade {
   readonly direction: Direction;
   readonly price: number;
   readonly stake: string;
+  readonly stakeKind: StakeKind;
+  readonly boostedPrice: number | null;
+  readonly commission: number;
   readonly tipOff: Date;
   readonly state: BetState;
   readonly actualValue: number | null;
@@ -32,7 +35,7 @@ export interface BetToGrade {
 const TO_GRADE = `
    select bet.id, bet.league, bet.game_date as date, bet.game_id as "gameId", bet.player_id as "playerId", bet.stat,
      bet.period, bet.line_halves as "lineHalves", bet.direction, bet.price, bet.stake::text as stake,
-     bet.tip_off as "tipOff", bet.state, bet.actual_value as "actualValue", bet.first_graded_at as "firstGradedAt",
+     bet.stake_kind as "stakeKind", bet.boosted_price as "boostedPrice", bet.commission::float8 as commission, bet.tip_off as "tipOff", bet.state, bet.actual_value as "actualValue", bet.first_graded_at as "firstGradedAt",
      bet.profile, bet.closed_at is not null as "isClosed", bet.leg_count as "legCount", bet.payout, bet.dependence
    from bets.bet bet`;
 

@@ -20,7 +20,8 @@ import { noteSlipClosings } from '../slips/note-closings.ts';
 import { legsToGrade, writeLegGrades } from '../slips/queries.ts';
 import { profitOf } from './profit.ts';
 
-const STATES: Readonly<Record<Outcome, BetState>> = { Hit: 'won', Miss: 'lost', Push: 'push', Void: 'void' };
+/** Settlement's outcomes in the words of bets. */
+export const STATES: Readonly<Record<Outcome, BetState>> = { Hit: 'won', Miss: 'lost', Push: 'push', Void: 'void' };
 
 /**
  * Grades the bets of a range of days by the rules of picks, from the box scores known now, and writes their closings. Returns
@@ -109,5 +110,5 @@ function changeOf(bet: BetToGrade, grade: Grade | null) {
   const state = STATES[grade.outcome];
   if (state === bet.state && grade.actualValue === bet.actualValue) return undefined;
   const { actualValue, reason } = grade;
-  return { id: bet.id, state, actualValue, reason, profit: profitOf(state, bet.price, bet.stake) };
+  return { id: bet.id, state, actualValue, reason, profit: profitOf(state, bet) };
 }

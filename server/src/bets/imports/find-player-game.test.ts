@@ -62,10 +62,15 @@ const find = (of: readonly DatedGame[], bet: Partial<ParsedBet>): number | strin
       gameDate: null,
       startsAt: null,
       note: null,
+      told: { result: null, written: '', profit: null, paid: null, payback: 1.9 },
+      stakeKind: 'cash',
+      boostedPrice: null,
+      commission: 0,
       placedAt: new Date('2024-02-10T18:00:00Z'),
       ...bet,
     },
   );
+  if ('unknown' in found) return found.unknown.join(' ');
   return 'wrong' in found ? found.wrong : found.game.id;
 };
 

@@ -2,12 +2,15 @@ import { addDays, type Day } from '../../kernel/index.ts';
 import { findTeam, gameDayOf, gameTime, seasonOf, type League } from '../../leagues/index.ts';
 import type { Directory, ListedPlayer } from '../../league/index.ts';
 import type { ParsedBet } from './formats/format.ts';
+import { RUNNING_MS } from '../log/checks.ts';
 import type { DatedGame } from './queries.ts';
 
 /** The player and game of a row's names, or why there are none, with candidates. */
 export type FoundPlace =
   | { readonly player: ListedPlayer; readonly game: DatedGame }
-  | { readonly wrong: string; readonly candidates: readonly ListedPlayer[] };
+  | { readonly wrong: string; readonly candidates: readonly ListedPlayer[] }
+  /** Words beside the name of a known player or team. */
+  | { readonly unknown: readonly string[] };
 
 export interface Places {
   readonly league: League;
@@ -30,8 +33,6 @@ export function gamesByTeam(games: readonly DatedGame[]): Map<number, DatedGame[
 
 /** How many days before a game its props are bet on, at most. */
 export const AHEAD_DAYS = 8;
-/** A bet placed within this time after tip-off was placed on a running game. */
-const RUNNING_MS = 4 * 3_600_000;
 
 const no = (wrong: string, candidates: readonly ListedPlayer[] = []): FoundPlace => ({ wrong, candidates });
 
@@ -42,9 +43,9 @@ const no = (wrong: string, candidates: readonly ListedPlayer[] = []): FoundPlace
 export function findPlayerGame(places: Places, parsed: ParsedBet): FoundPlace {
   const day = dayOf(places.league, parsed);
   const teams = parsed.teams === null ? null : teamIds(places, parsed.teams);
-  if (teams !== null && 'wrong' in teams) return no(teams.wrong);
-  const player = findNamed(places, parsed, day, teams?.ids ?? null);
-  if ('wrong' in player) return player;
+  if (teams !== null && !('ids' in teams)) return 'wrong' in teams ? no(teams.wrong) : teams;
+  const player = findNamed(places, parsed.player, day, teams?.ids ?? null);
+  if (!('found' in player)) return player;
   const ofPlayer = teams?.ids ?? teamsOf(player.found, seasonOf(places.league, day), day);
   if (ofPlayer.length === 0) return no(`names ${player.found.name}, of whose team nothing is known`);
   const [team = 0, other] = ofPlayer;
@@ -66,19 +67,57 @@ export const dayOf = (
 function teamIds(
   { league, directory }: Places,
   names: readonly [string, string],
-): { ids: number[] } | { wrong: string } {
+): { ids: number[] } | { wrong: string } | { unknown: readonly string[] } {
   const ids: number[] = [];
+  const find = (name: string) => directory.team(findTeam(league, name) ?? name);
   for (const name of names) {
-    const team = directory.team(findTeam(league, name) ?? name);
-    if ('missing' in team) return { wrong: `names the team “${name}”, which ${league} does not have` };
-    ids.push(team.found);
+    const team = find(name);
+    if ('found' in team) {
+      ids.push(team.found);
+      continue;
+    }
+    const part = partNamed(name, 1, (some) => 'found' in find(some));
+    return part === undefined
+      ? { wrong: `names the team “${name}”, which ${league} does not have` }
+      : { unknown: part.others };
   }
   return { ids };
 }
 
+/** The words of a text beside a part that is a name; undefined if no part is one, or only the whole. */
+function partNamed(
+  text: string,
+  fewest: number,
+  isName: (part: string) => boolean,
+): { part: string; others: readonly string[] } | undefined {
+  const words = text.split(/\s+/).slice(0, MOST_WORDS);
+  // The fewest words first.
+  for (let left = 1; left <= words.length - fewest; left += 1)
+    for (let from = 0; from + left <= words.length; from += 1) {
+      const part = words.toSpliced(from, left).join(' ');
+      if (isName(part)) return { part, others: words.slice(from, from + left) };
+    }
+  return undefined;
+}
+
+/** Of a name that is compared; the parts of a longer text are not. */
+const MOST_WORDS = 12;
+
 function findNamed(
+  places: Places,
+  name: string,
+  day: Day,
+  teams: readonly number[] | null,
+): { found: ListedPlayer } | Exclude<FoundPlace, { game: DatedGame }> {
+  const whole = findExactly(places, name, day, teams);
+  if ('found' in whole) return whole;
+  const part = partNamed(name, 1, (some) => /\s|:/.test(some) && 'found' in findExactly(places, some, day, teams));
+  return part === undefined ? whole : { unknown: part.others };
+}
+
+function findExactly(
   { league, directory }: Places,
-  { player: name }: ParsedBet,
+  name: string,
   day: Day,
   teams: readonly number[] | null,
 ): { found: ListedPlayer } | { wrong: string; candidates: readonly ListedPlayer[] } {
@@ -122,10 +161,7 @@ function gameOf(
   }
   const age = ({ tipOff }: DatedGame): number => placedAt.getTime() - tipOff.getTime();
   const running = games.find((game) => age(game) >= 0 && age(game) < RUNNING_MS);
-  if (running !== undefined)
-    return {
-      wrong: `was placed at ${placedAt.toISOString()}, after the game began: bets on a running game are not kept`,
-    };
+  if (running !== undefined) return running;
   const end = gameTime(league, addDays(gameDayOf(league, placedAt), AHEAD_DAYS + 1), 0);
   const next = games.find(({ tipOff }) => tipOff > placedAt && tipOff < end);
   return next ?? { wrong: `has no game within ${AHEAD_DAYS} days of ${placedAt.toISOString()}` };

@@ -1,12 +1,26 @@
 import { inTurns } from '../../platform/index.ts';
 import type { ImportedRow } from './import-bets.ts';
-import { rowOnWire } from './schemas.ts';
+import { rowOnWire, type fileOnWire } from './schemas.ts';
+
+/** Rows of a file by what became of them. */
+export interface ImportCounts {
+  readonly total: number;
+  readonly accepted: number;
+  readonly differs: number;
+  readonly duplicates: number;
+  readonly skipped: number;
+  readonly wrong: number;
+}
 
 /** The response to an import, which grows with its rows. */
 export interface ImportAnswer {
   add(rows: readonly ImportedRow[]): Promise<void>;
-  /** The whole response as JSON. */
-  end(): Buffer;
+  /** The numbers of rows so far. */
+  counts(): ImportCounts;
+  /** The number of new bets so far. */
+  written(): number;
+  /** The whole response as JSON, with the import that the bets came with. */
+  end(importId: number | null): Buffer;
 }
 
 /**
@@ -14,25 +28,30 @@ export interface ImportAnswer {
  * requests.
  */
 export function importAnswer(
-  about: { readonly dryRun: boolean; readonly format: string },
+  about: { readonly dryRun: boolean } & ReturnType<typeof fileOnWire>,
   listed: 'all' | 'problems',
 ): ImportAnswer {
-  const counts = { accepted: 0, duplicate: 0, skipped: 0, wrong: 0 };
+  const counted = { accepted: 0, differs: 0, duplicate: 0, skipped: 0, wrong: 0 };
   const parts: Buffer[] = [];
+  const counts = (): ImportCounts => {
+    const { duplicate: duplicates, ...others } = counted;
+    const total = Object.values(counted).reduce((all, one) => all + one, 0);
+    return { total, ...others, duplicates };
+  };
   return {
     async add(rows) {
-      for (const { state } of rows) counts[state] += 1;
+      for (const { state } of rows) counted[state] += 1;
       const shown = listed === 'all' ? rows : rows.filter(isProblem);
       const texts = await inTurns(shown, (row) => JSON.stringify(rowOnWire(row)));
       if (texts.length > 0) parts.push(Buffer.from(`${parts.length > 0 ? ',' : ''}${texts.join()}`));
     },
-    end() {
-      const { duplicate: duplicates, ...others } = counts;
-      const total = duplicates + others.accepted + others.skipped + others.wrong;
-      const members = JSON.stringify({ ...about, total, ...others, duplicates });
+    counts,
+    written: () => counted.accepted + counted.differs,
+    end(importId) {
+      const members = JSON.stringify({ ...about, importId, ...counts() });
       return Buffer.concat([Buffer.from(`${members.slice(0, -1)},"rows":[`), ...parts, Buffer.from(']}')]);
     },
   };
 }
 
-const isProblem = ({ state }: ImportedRow): boolean => state === 'skipped' || state === 'wrong';
+const isProblem = ({ state }: ImportedRow): boolean => state !== 'accepted' && state !== 'duplicate';

@@ -4,23 +4,29 @@ import { addDays, refusedLine, type Day } from '../../kernel/index.ts';
 import { loadDirectory, type ListedPlayer } from '../../league/index.ts';
 import { BOOK_TITLES, quotesInForce, type Quote } from '../../odds/index.ts';
 import { inTurns, type Queryable, type Transaction } from '../../platform/index.ts';
-import type { SettlementProfile } from '../../settlement/index.ts';
-import { hasBegun } from '../log/checks.ts';
+import { gradeClaims, type SettlementProfile } from '../../settlement/index.ts';
+import { hasBegun, isPlacedLive, RUNNING_MS } from '../log/checks.ts';
 import { offers } from '../log/offered.ts';
 import { writeBets, type NewBet } from '../log/place-bets.ts';
+import { compareResult, ownResult, type OwnResult } from './compare-result.ts';
 import { AHEAD_DAYS, dayOf, findPlayerGame, gamesByTeam, type Places } from './find-player-game.ts';
-import type { ParsedBet } from './formats/format.ts';
+import type { ParsedBet, ToldResult } from './formats/format.ts';
+import { notUnderstood } from './formats/unreadable.ts';
 import { gamesBetween, referencesKept, type DatedGame } from './queries.ts';
 import type { FileRow } from './read-file.ts';
 
 /** The result of a row. */
 export interface ImportedRow {
   readonly line: number;
-  readonly state: 'accepted' | 'duplicate' | 'skipped' | 'wrong';
-  /** Why it is not a new bet, in words after "the row". */
+  readonly state: 'accepted' | 'differs' | 'duplicate' | 'skipped' | 'wrong';
+  /** Why it is not a new bet, or how it differs from our grade, in words after "the row". */
   readonly reason: string | null;
   /** The bet, once its names are resolved. */
   readonly bet: (NewBet & { readonly playerName: string }) | null;
+  /** Our result of the bet, if its game is graded. */
+  readonly ours: OwnResult | null;
+  /** What the file says became of it. */
+  readonly told: ToldResult | null;
   /** The player's name as written; null without one. */
   readonly name: string | null;
   /** Candidate players. */
@@ -29,6 +35,7 @@ export interface ImportedRow {
 
 export interface ImportDeps {
   readonly leagues: LeagueChoice;
+  readonly profile: () => SettlementProfile;
   readonly now: Date;
 }
 
@@ -39,7 +46,7 @@ export interface ImportDeps {
 export function resolver(db: Queryable, deps: ImportDeps): (rows: readonly FileRow[]) => Promise<ResolvedRow[]> {
   const placesIn = placesReader(db);
   const quotesOf = quotesReader(db, deps.now);
-  return (rows) => resolveRows(deps, rows, placesIn, quotesOf);
+  return async (rows) => compareRows(db, deps, await resolveRows(deps, rows, placesIn, quotesOf));
 }
 
 /** A row before it is compared with the account's bets. */
@@ -49,6 +56,7 @@ export interface ResolvedRow extends ImportedRow {
 
 export interface ImportedFile {
   readonly accountId: number;
+  readonly importId: number;
   /** The name of the file's format. */
   readonly source: string;
   readonly profile: () => SettlementProfile;
@@ -78,13 +86,28 @@ export function duplicateFinder(
 /** Writes the accepted rows of a batch. */
 export async function writeAccepted(
   tx: Transaction,
-  { accountId, source, profile, now }: ImportedFile,
+  { accountId, importId, source, profile, now }: ImportedFile,
   rows: readonly ResolvedRow[],
 ): Promise<void> {
   const accepted = rows.flatMap(({ bet, state, reference }) =>
-    bet !== null && state === 'accepted' ? [{ ...bet, reference, source }] : [],
+    bet !== null && (state === 'accepted' || state === 'differs') ? [{ ...bet, reference, source, importId }] : [],
   );
   await writeBets(tx, { profile }, accountId, accepted, now);
+}
+
+/** Compares the results in the file with our grades of bets whose games are over. */
+async function compareRows(db: Queryable, deps: ImportDeps, rows: readonly ResolvedRow[]): Promise<ResolvedRow[]> {
+  const { profile, now } = deps;
+  const begun = rows.flatMap(({ bet }) => (bet?.hasBegun === true ? [bet] : []));
+  const grades = begun.length === 0 ? [] : await gradeClaims(db, begun, now, profile());
+  const ofBet = new Map(begun.map((bet, index) => [bet, ownResult(grades[index] ?? null, bet)]));
+  return rows.map((row): ResolvedRow => {
+    const { bet, told, state } = row;
+    if (bet === null || told === null) return row;
+    const ours = ofBet.get(bet) ?? null;
+    const { paid, differs } = compareResult(told, ours, bet);
+    return { ...row, ours, bet: { ...bet, paid }, state: differs === null ? state : 'differs', reason: differs };
+  });
 }
 
 type PlacesIn = (league: League, from: Day, to: Day) => Promise<Places>;
@@ -160,7 +183,7 @@ function claimOf(
   placesOf: (parsed: ParsedBet) => Places | undefined,
   now: Date,
 ): ImportedRow {
-  const none = { line, bet: null, name: null, candidates: [] };
+  const none = { line, bet: null, name: null, candidates: [], ours: null, told: null };
   if ('skipped' in read) return { ...none, state: 'skipped', reason: read.skipped };
   if ('wrong' in read) return { ...none, state: 'wrong', reason: read.wrong };
   const { parsed } = read;
@@ -175,10 +198,13 @@ function claimOf(
       name: parsed.player,
       candidates: found.candidates.map(({ id, name }) => ({ id, name })),
     };
+  if ('unknown' in found)
+    return { ...none, state: 'skipped', reason: notUnderstood(found.unknown), name: parsed.player };
   const fault = faultOf(places.league, parsed, found.game, now);
   if (fault !== undefined) return { ...none, state: 'wrong', reason: fault };
   const { id: playerId, name: playerName } = found.player;
-  const { stat, period, lineHalves, direction, price, stake, placedAt, note } = parsed;
+  const { stat, period, lineHalves, direction, price, stake, placedAt, note, stakeKind, boostedPrice, commission } =
+    parsed;
   const { id: gameId, gameDate, tipOff } = found.game;
   const bet = {
     league: places.league,
@@ -195,13 +221,18 @@ function claimOf(
     stake,
     placedAt,
     note,
+    stakeKind,
+    boostedPrice,
+    commission,
+    paid: null,
+    isLive: isPlacedLive(placedAt, tipOff),
     isVerified: false,
     tipOff,
     ourProbability: null,
     hasBegun: hasBegun(found.game, now),
     playerName,
   };
-  return { line, state: 'accepted', reason: null, name: parsed.player, bet, candidates: [] };
+  return { ...none, state: 'accepted', reason: null, name: parsed.player, bet, told: parsed.told };
 }
 
 function faultOf(league: League, parsed: ParsedBet, { tipOff }: DatedGame, now: Date): string | undefined {
@@ -212,8 +243,8 @@ function faultOf(league: League, parsed: ParsedBet, { tipOff }: DatedGame, now: 
     return 'is on a line that a double does not have: 0.5 of the full game is its only one';
   if (bookKey(book) === '') return 'names no book';
   if (placedAt > now) return `was placed in the future, at ${placedAt.toISOString()}`;
-  if (placedAt >= tipOff)
-    return `was placed at ${placedAt.toISOString()}, after the game began: bets on a running game are not kept`;
+  if (placedAt.getTime() >= tipOff.getTime() + RUNNING_MS)
+    return `was placed at ${placedAt.toISOString()}, after the game was over`;
   return undefined;
 }
 

@@ -4,8 +4,10 @@ import { Readable } from 'node:stream';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { parse } from 'csv-parse';
 import { DomainError, invalidInput } from '../../platform/index.ts';
-import { columnName, delimiterOf, detectFormat } from './formats/detect.ts';
-import type { Format, ReadOptions, ReadRow, Row } from './formats/format.ts';
+import { askedMapping, columnName, delimiterOf, detectFormat, tableOf } from './formats/detect.ts';
+import { styleFinder, type AskedStyle, type FileStyle } from './formats/file-style.ts';
+import type { Format, ReadRow, Row } from './formats/format.ts';
+import { readRow, type ReadOptions } from './formats/read-row.ts';
 
 /** A row of a file with its first line's number, 1 for the header. */
 export interface FileRow {
@@ -21,24 +23,51 @@ const LONGEST_ROW = 20_000;
 const BATCH = 500;
 const PIECE_BYTES = 16 * 1024;
 
-/** A file being read: its format, then its rows in batches, so that at most one batch is in memory. */
+/** What a request says of a file. */
+export interface AskedFile extends AskedStyle {
+  readonly timeZone: string;
+  /** What each column is, as JSON; null for a known format. */
+  readonly mapping: string | null;
+}
+
+/** A file being read: its format and style, then its rows in batches, so that at most one batch is in memory. */
 export interface ReadFile {
   readonly format: Format;
+  /** The columns as written, in their order. */
+  readonly header: readonly string[];
+  /** The format is a proposal by the names of the columns. */
+  readonly isProposed: boolean;
+  readonly style: FileStyle;
   readonly batches: AsyncGenerator<FileRow[]>;
 }
 
 /** Reads a CSV file (RFC 4180; also with semicolons or tabs). Throws `invalid` for invalid UTF-8. */
-export async function readFile(bytes: Buffer, options: ReadOptions): Promise<ReadFile> {
+export async function readFile(bytes: Buffer, asked: AskedFile): Promise<ReadFile> {
   if (!isUtf8(bytes)) throw invalidInput([{ pointer: '', detail: 'has a body that is not UTF-8' }]);
   const end = bytes.indexOf('\n');
-  const records = parsed(bytes, delimiterOf(bytes.toString('utf8', 0, end === -1 ? bytes.length : end)));
+  const delimiter = delimiterOf(bytes.toString('utf8', 0, end === -1 ? bytes.length : end));
+  const records = parsed(bytes, delimiter);
   const header = await records.next();
   if (header.done === true || !('fields' in header.value))
     throw new DomainError('impossible', 'The file has no header line.');
-  const columns = header.value.fields.map(columnName);
-  const format = detectFormat(columns);
-  return { format, batches: batchesOf(records, columns, format, options) };
+  const { fields } = header.value;
+  const columns = fields.map(columnName);
+  const { format, isProposed } =
+    asked.mapping === null
+      ? detectFormat(columns)
+      : { format: tableOf(askedMapping(asked.mapping, columns)), isProposed: false };
+  // The first pass finds the style of the file from all its values, the second one reads the rows.
+  const finder = styleFinder(format);
+  for await (const found of records) if ('fields' in found) finder.note(rowOf(found.fields, columns));
+  const style = finder.style(asked);
+  const again = parsed(bytes, delimiter);
+  await again.next();
+  const options = { format, style, timeZone: asked.timeZone };
+  return { format, header: fields, isProposed, style, batches: batchesOf(again, columns, options) };
 }
+
+const rowOf = (fields: readonly string[], columns: readonly string[]): Row =>
+  Object.fromEntries(columns.map((name, index) => [name, fields[index] ?? '']));
 
 type Parsed =
   | { readonly line: number; readonly fields: readonly string[] }
@@ -85,7 +114,6 @@ const BROKEN = 'has a quote that does not end, or is too long';
 async function* batchesOf(
   records: AsyncIterable<Parsed>,
   columns: readonly string[],
-  format: Format,
   options: ReadOptions,
 ): AsyncGenerator<FileRow[]> {
   const times = new Map<string, number>();
@@ -95,7 +123,7 @@ async function* batchesOf(
     rows += 1;
     if (rows > MOST_ROWS)
       throw new DomainError('impossible', `A file has at most ${MOST_ROWS} rows: send the rest as another one.`);
-    batch.push(fileRow(parsedRow, columns, format, options, times));
+    batch.push(fileRow(parsedRow, columns, options, times));
     if (batch.length === BATCH) {
       yield batch;
       batch = [];
@@ -104,16 +132,10 @@ async function* batchesOf(
   if (batch.length > 0) yield batch;
 }
 
-function fileRow(
-  found: Parsed,
-  columns: readonly string[],
-  format: Format,
-  options: ReadOptions,
-  times: Map<string, number>,
-): FileRow {
+function fileRow(found: Parsed, columns: readonly string[], options: ReadOptions, times: Map<string, number>): FileRow {
   if ('broken' in found) return { line: found.line, read: { wrong: found.broken }, reference: `line ${found.line}` };
-  const row: Row = Object.fromEntries(columns.map((name, index) => [name, found.fields[index] ?? '']));
-  return { line: found.line, read: format.read(row, options), reference: referenceOf(row, format, times) };
+  const row = rowOf(found.fields, columns);
+  return { line: found.line, read: readRow(row, options), reference: referenceOf(row, options.format, times) };
 }
 
 /** The bet's own reference if the file has one; else a hash of its identity columns and its number among equal rows. */

@@ -3,12 +3,14 @@ import { DomainError, fairPlaces, invalidInput, only } from '../../platform/inde
 import { acceptCsv, callerOf, CsvBody, csvOf, type Api } from '../../platform/http/index.ts';
 import type { BetsDeps } from '../deps.ts';
 import { TAGS } from '../schemas.ts';
-import { FORMATS } from './formats/detect.ts';
+import { FORMATS } from './formats/known-formats.ts';
+import { refuseProposed } from './formats/detect.ts';
 import { duplicateFinder, resolver, writeAccepted, type ResolvedRow } from './import-bets.ts';
 import { importAnswer, type ImportAnswer } from './import-answer.ts';
+import { endImport, insertImport } from './batch-queries.ts';
 import { takeImportTurn } from './queries.ts';
 import { MOST_ROWS, readFile } from './read-file.ts';
-import { ImportQuery, ImportShape } from './schemas.ts';
+import { fileOnWire, ImportQuery, ImportShape } from './schemas.ts';
 
 const MOST_BYTES = 16 * 1024 * 1024;
 /** Imports of a process. The largest file and its answer take some 100 MB, so one runs at a time. */
@@ -32,7 +34,7 @@ function importRoute(api: Api, { leagues, profile }: BetsDeps): void {
         summary: 'Import bets from a file',
         description:
           `CSV (RFC 4180), at most 16 MiB and ${MOST_ROWS} rows, of one of these: ${FORMATS.map(({ title }) => title).join(', ')}; ` +
-          'the columns say which. A dry run by default: what each row becomes, or why not. With dryRun=false the accepted rows are written, ' +
+          'the columns say which. `mapping` takes any other table; without it the dry run proposes one. A dry run by default: what each row becomes, or why not. With dryRun=false the accepted rows are written, ' +
           'all in one transaction; the others stay out. The same file again adds nothing. Bets on games that have begun are graded at once and are never verified.',
         querystring: ImportQuery,
         body: CsvBody,
@@ -41,13 +43,16 @@ function importRoute(api: Api, { leagues, profile }: BetsDeps): void {
     },
     async (request, reply) => {
       const { dryRun = true, timeZone = 'UTC', rows: listed = 'all' } = request.query;
+      const { decimalSeparator = null, dateOrder = null, mapping = null } = request.query;
       checkZone(timeZone);
       const { clock, db } = request.context;
       const { id: accountId } = callerOf(request).account;
       const now = clock.now();
-      const { format, batches } = await readFile(csvOf(request), { timeZone });
-      const resolve = resolver(db, { leagues, now });
-      const answer = (): ImportAnswer => importAnswer({ dryRun, format: format.name }, listed);
+      const file = await readFile(csvOf(request), { timeZone, decimalSeparator, dateOrder, mapping });
+      if (file.isProposed && !dryRun) refuseProposed();
+      const { batches } = file;
+      const resolve = resolver(db, { leagues, profile, now });
+      const answer = (): ImportAnswer => importAnswer({ dryRun, ...fileOnWire(file) }, listed);
       if (dryRun) {
         const told = answer();
         const markDuplicates = duplicateFinder(db, accountId);
@@ -55,31 +60,34 @@ function importRoute(api: Api, { leagues, profile }: BetsDeps): void {
           stopIfGone(reply);
           await told.add(await markDuplicates(await resolve(batch)));
         }
-        return sendJson(reply, told.end());
+        return sendJson(reply, told.end(null));
       }
       const resolved: ResolvedRow[][] = [];
       for await (const batch of batches) {
         stopIfGone(reply);
         resolved.push(await resolve(batch));
       }
-      const file = { accountId, source: format.name, profile, now };
-      const told = await db.transaction(async (tx) => {
+      const written = await db.transaction(async (tx) => {
         if (!only(await takeImportTurn(tx, accountId)).isMine)
           throw new DomainError('impossible', 'Another import of yours is running: try again when it has ended.');
         const told = answer();
+        const source = file.format.name;
+        const { id: importId } = only(await insertImport(tx, accountId, source, now));
+        const owned = { accountId, importId, source, profile, now };
         const markDuplicates = duplicateFinder(tx, accountId);
         for (const batch of resolved) {
           // In the order of the file: the first of equal rows is the bet.
           // oxlint-disable-next-line no-await-in-loop
           const rows = await markDuplicates(batch);
           // oxlint-disable-next-line no-await-in-loop
-          await writeAccepted(tx, file, rows);
+          await writeAccepted(tx, owned, rows);
           // oxlint-disable-next-line no-await-in-loop
           await told.add(rows);
         }
-        return told;
+        await endImport(tx, importId, JSON.stringify(told.counts()));
+        return { told, importId: told.written() > 0 ? importId : null };
       });
-      return sendJson(reply, told.end());
+      return sendJson(reply, written.told.end(written.importId));
     },
   );
 }

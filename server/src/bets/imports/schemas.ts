@@ -1,8 +1,14 @@
 import { Type } from 'typebox';
 import { lineValue } from '../../kernel/index.ts';
 import { Nullable, Words } from '../../platform/schemas/index.ts';
-import { FORMATS } from './formats/detect.ts';
+import { columnName } from './formats/detect.ts';
+import { BET_STATES, PAID_STATES } from '../bet.ts';
+import { paidOnWire } from '../schemas.ts';
+import { DATE_ORDERS } from './formats/dates.ts';
+import { FORMATS } from './formats/known-formats.ts';
+import { MEMBER_NAMES, missingMembers } from './formats/members.ts';
 import type { ImportedRow } from './import-bets.ts';
+import type { ReadFile } from './read-file.ts';
 
 export const ImportQuery = Type.Object({
   dryRun: Type.Optional(
@@ -17,21 +23,44 @@ export const ImportQuery = Type.Object({
       examples: ['America/New_York'],
     }),
   ),
+  decimalSeparator: Type.Optional(
+    Words(
+      ['.', ','],
+      'Of all numbers of the file. By default it is found from all of them; asked for where they allow two.',
+    ),
+  ),
+  dateOrder: Type.Optional(
+    Words(
+      DATE_ORDERS,
+      'Of dates such as 10/05/2026. By default it is found from all of them; asked for where they allow two.',
+    ),
+  ),
+  mapping: Type.Optional(
+    Type.String({
+      maxLength: 8_000,
+      description: `What each column of a table is, as JSON: {"Wager":"text","Odds":"price"}. A column is one of ${MEMBER_NAMES.join(', ')}; columns that are left out are not read.`,
+    }),
+  ),
   rows: Type.Optional(
-    Words(['all', 'problems'], 'Which rows the answer lists: all of them by default, or those skipped or wrong.'),
+    Words(
+      ['all', 'problems'],
+      'Which rows the answer lists: all of them by default, or those skipped, wrong or different from our grade.',
+    ),
   ),
 });
 
-const STATES = ['accepted', 'duplicate', 'skipped', 'wrong'] as const;
+const STATES = ['accepted', 'differs', 'duplicate', 'skipped', 'wrong'] as const;
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 
 const RowShape = Type.Object({
   line: Type.Integer({ minimum: 0, description: 'On which the row begins; the header is line 1.' }),
   state: Words(
     STATES,
-    'accepted: a new bet. duplicate: you have it. skipped: no bet that is kept here. wrong: cannot be read.',
+    'accepted: a new bet. differs: a new bet whose result in the file is not our grade; both are kept. duplicate: you have it. skipped: no bet that is kept here. wrong: cannot be read.',
   ),
-  reason: Nullable(Type.String({ description: 'Why it is no new bet, in words after “the row”.' })),
+  reason: Nullable(
+    Type.String({ description: 'Why it is no new bet, or how it differs from our grade, in words after “the row”.' }),
+  ),
   bet: Nullable(
     Type.Object({
       gameId: Type.Integer(),
@@ -47,6 +76,15 @@ const RowShape = Type.Object({
       stake: Type.Number(),
       placedAt: Type.String({ format: 'date-time' }),
       isVerified: Type.Boolean(),
+      isLive: Type.Boolean(),
+      state: Words(BET_STATES, 'By our grade; open: not graded yet.'),
+      profit: Nullable(Type.Number({ description: 'By our grade.' })),
+      paid: Nullable(
+        Type.Object(
+          { state: Words(PAID_STATES, 'What the book did.'), profit: Type.Number(), note: Nullable(Type.String()) },
+          { description: 'What the file says that the book paid, where our grade does not say it.' },
+        ),
+      ),
     }),
   ),
   name: Nullable(Type.String({ description: 'The player’s name as it was read; null where none was.' })),
@@ -58,12 +96,24 @@ const RowShape = Type.Object({
 export const ImportShape = Type.Object(
   {
     dryRun: Type.Boolean(),
-    format: Words(
-      FORMATS.map(({ name }) => name),
-      'By the columns of the file.',
+    format: Words([...FORMATS.map(({ name }) => name), 'table'], 'By the columns of the file; table by mapping.'),
+    mapping: Type.Array(
+      Type.Object({ column: Type.String(), member: Nullable(Words(MEMBER_NAMES, 'What it is read as.')) }),
+      { description: 'What each column of the file is read as; null: not read.' },
     ),
+    decimalSeparator: Nullable(Words(['.', ','], 'Of all numbers; null where none needs one, or in doubt.')),
+    dateOrder: Nullable(Words(DATE_ORDERS, 'Of all dates; null where none needs one, or in doubt.')),
+    asks: Type.Array(
+      Type.Object({
+        parameter: Words(['mapping', 'decimalSeparator', 'dateOrder'], 'What to send with the file.'),
+        detail: Type.String({ description: 'Why, as a sentence.' }),
+      }),
+      { description: 'What the file does not say. Rows that depend on it are wrong until it is sent.' },
+    ),
+    importId: Nullable(Type.Integer({ description: 'To take all its bets back; null where none was written.' })),
     total: Count('Rows of the file, without its header.'),
     accepted: Count('New bets.'),
+    differs: Count('New bets whose result in the file is not our grade.'),
     duplicates: Count('Bets that you have, from an earlier import or twice in the file.'),
     skipped: Count('Rows that are no bet on a player’s figure of a league that is kept here.'),
     wrong: Count('Rows that cannot be read.'),
@@ -72,8 +122,34 @@ export const ImportShape = Type.Object(
   { title: 'BetImport' },
 );
 
+/** What a response says of the file as a whole. */
+export function fileOnWire({ format, header, isProposed, style: { numbers, dates } }: ReadFile) {
+  const missing = missingMembers(format.mapping);
+  const lacks = missing.length === 0 ? '' : ` No column is ${missing.join(', ')}.`;
+  const asks = [
+    ...(isProposed
+      ? [{ parameter: 'mapping', detail: `The columns are of no known format; these are read by their names.${lacks}` }]
+      : lacks === ''
+        ? []
+        : [{ parameter: 'mapping', detail: lacks.trim() }]),
+    ...(numbers.doubt === ''
+      ? []
+      : [{ parameter: 'decimalSeparator', detail: `Numbers may be read in two ways: ${numbers.doubt}.` }]),
+    ...(dates.doubt === ''
+      ? []
+      : [{ parameter: 'dateOrder', detail: `Dates may be read in two ways: ${dates.doubt}.` }]),
+  ];
+  return {
+    format: format.name,
+    mapping: header.map((column) => ({ column, member: format.mapping[columnName(column)] ?? null })),
+    decimalSeparator: numbers.decimal,
+    dateOrder: dates.order,
+    asks,
+  };
+}
+
 /** A row in a response. */
-export function rowOnWire({ line, state, reason, name, bet, candidates }: ImportedRow) {
+export function rowOnWire({ line, state, reason, name, bet, ours, candidates }: ImportedRow) {
   return {
     line,
     state,
@@ -93,6 +169,10 @@ export function rowOnWire({ line, state, reason, name, bet, candidates }: Import
       stake: Number(bet.stake),
       placedAt: bet.placedAt.toISOString(),
       isVerified: bet.isVerified,
+      isLive: bet.isLive,
+      state: ours?.state ?? 'open',
+      profit: ours === null ? null : Number(ours.profit),
+      paid: paidOnWire(bet.paid),
     },
     candidates: candidates.map(({ id, name }) => ({ playerId: id, name })),
   };

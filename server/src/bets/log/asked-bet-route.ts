@@ -4,9 +4,10 @@ import type { LeagueChoice } from '../../leagues/index.ts';
 import { askedLeague, checkProp } from '../../league/index.ts';
 import { invalidInput } from '../../platform/index.ts';
 import { checkedMoment } from '../../platform/http/index.ts';
-import type { BetTerms } from '../bet.ts';
+import type { BetTerms, ChangedBet, Paid } from '../bet.ts';
 import type { BetBody, ChangeBody } from '../schemas.ts';
 import { checkedLine } from './checked-line.ts';
+import { checkBoost } from './checks.ts';
 import type { AskedClaim } from './find-claim.ts';
 
 type Body = Static<typeof BetBody>;
@@ -38,11 +39,11 @@ export function askedClaim(body: Body, leagues: LeagueChoice): AskedClaim {
 }
 
 /** The terms of a new bet. Throws the 400 for an impossible price or stake. */
-export function askedTerms({ book, price = null, ...rest }: Body, now: Date): BetTerms {
+export function askedTerms({ book, price = null, ...rest }: Body, now: Date): BetTerms & { paid: Paid | null } {
   const missing = Object.entries({ book: book ?? null, price }).filter(([, value]) => value === null);
   if (book === undefined || price === null)
     throw invalidInput(missing.map(([name]) => ({ pointer: `/${name}`, detail: 'is needed without payout' })));
-  return { book, price: checkedPrice(price), ...askedStake(rest, now) };
+  return { book, price: checkedPrice(price, '/price'), ...askedStake(rest, now) };
 }
 
 /** The terms of a new pick’em entry, whose price is its payout. */
@@ -52,31 +53,58 @@ export const askedEntryTerms = (body: Body, house: string, now: Date) => ({
   ...askedStake(body, now),
 });
 
-function askedStake({ stake, placedAt, note }: Pick<Body, 'stake' | 'placedAt' | 'note'>, now: Date) {
+type StakeBody = Omit<Body, 'book' | 'price'>;
+
+function askedStake({ stake, placedAt, note, stakeKind, boostedPrice, commission, paid }: StakeBody, now: Date) {
   const moment = placedAt ?? null;
-  return {
+  const terms = {
     stake: checkedStake(stake),
     placedAt: moment === null ? now : checkedMoment('/placedAt', moment),
     note: note ?? null,
+    stakeKind: stakeKind ?? 'cash',
+    boostedPrice: (boostedPrice ?? null) === null ? null : checkedPrice(boostedPrice!, '/boostedPrice'),
+    commission: checkedCommission(commission ?? 0),
+    paid: (paid ?? null) === null ? null : checkedPaid(paid!),
   };
+  checkBoost(terms);
+  return terms;
+}
+
+function checkedCommission(commission: number): number {
+  if (Math.abs(commission * 10_000 - Math.round(commission * 10_000)) < 1e-9) return commission;
+  throw invalidInput([{ pointer: '/commission', detail: 'must have four places at most' }]);
+}
+
+function checkedPaid({ state, profit, note }: NonNullable<Body['paid']>): Paid {
+  const text = profit.toFixed(2);
+  if (Number(text) !== profit)
+    throw invalidInput([{ pointer: '/paid/profit', detail: 'must have two places at most' }]);
+  return { state, profit: text, note: note ?? null };
 }
 
 /** The changes of a bet in a body. Throws the 400 for an empty one. */
-export function askedChange({ book, price, stake, placedAt, note }: Static<typeof ChangeBody>): Partial<BetTerms> {
+export function askedChange(body: Static<typeof ChangeBody>): Partial<ChangedBet> {
+  const { book, price, stake, placedAt, note, stakeKind, boostedPrice, commission, paid } = body;
   const change = {
     ...(book !== undefined && { book }),
-    ...(price !== undefined && { price: checkedPrice(price) }),
+    ...(price !== undefined && { price: checkedPrice(price, '/price') }),
     ...(stake !== undefined && { stake: checkedStake(stake) }),
     ...(placedAt !== undefined && { placedAt: checkedMoment('/placedAt', placedAt) }),
     ...(note !== undefined && { note }),
+    ...(stakeKind !== undefined && { stakeKind }),
+    ...(boostedPrice !== undefined && {
+      boostedPrice: boostedPrice === null ? null : checkedPrice(boostedPrice, '/boostedPrice'),
+    }),
+    ...(commission !== undefined && { commission: checkedCommission(commission) }),
+    ...(paid !== undefined && { paid: paid === null ? null : checkedPaid(paid) }),
   };
   if (Object.keys(change).length > 0) return change;
-  throw invalidInput([{ pointer: '', detail: 'must have at least one of book, price, stake, placedAt, note' }]);
+  throw invalidInput([{ pointer: '', detail: 'must have at least one member to change' }]);
 }
 
-function checkedPrice(price: number): number {
+function checkedPrice(price: number, pointer: string): number {
   if (isAmericanPrice(price)) return price;
-  throw invalidInput([{ pointer: '/price', detail: 'must be American odds: at least +100, or at most -100' }]);
+  throw invalidInput([{ pointer, detail: 'must be American odds: at least +100, or at most -100' }]);
 }
 
 /** Money as decimal text with two places. */

@@ -1,54 +1,83 @@
-import { gamesKnown } from '../../league/index.ts';
+import { gamesKnown, type KnownGame } from '../../league/index.ts';
 import { DomainError, type Transaction } from '../../platform/index.ts';
-import type { Bet, BetTerms } from '../bet.ts';
-import { checkPlacedAt, hasBegun } from './checks.ts';
+import type { Bet, ChangedBet } from '../bet.ts';
+import type { BetsDeps } from '../deps.ts';
+import { gradeNew } from '../grading/settle-bets.ts';
+import { checkBoost, checkPlacedAt, hasBegun } from './checks.ts';
 import { isOfferedNow } from './offered.ts';
 import { checkBook } from './place-bets.ts';
-import { changeTerms, deleteBet, lockBet } from './queries.ts';
+import { changeTerms, deleteBet, lockBet, openAgain, type ChangedTerms } from './queries.ts';
 
 /** Limit of versions of a bet, which are all stored. */
 const MOST_VERSIONS = 100;
 
 export const noBet = (): DomainError => new DomainError('not-found', 'You have no bet with this id.');
 
-/** Changes a bet before tip-off. A changed book, price or stake is verified again. */
+/**
+ * Changes a bet: an unverified one at any time, a verified one before tip-off; what the book paid at any time. A changed book,
+ * price or stake is verified again before tip-off. A bet that was graded is graded anew.
+ */
 export async function changeBet(
   tx: Transaction,
+  deps: Pick<BetsDeps, 'profile'>,
   { accountId, id }: { readonly accountId: number; readonly id: number },
-  change: Partial<BetTerms>,
+  change: Partial<ChangedBet>,
   now: Date,
 ): Promise<void> {
-  const bet = await lockOpen(tx, accountId, id, now);
+  const { bet, begun, game } = await lockOwn(tx, accountId, id, now);
+  const ofTerms = Object.keys(change).some((name) => name !== 'paid');
+  if (ofTerms) refuseLocked(bet, begun);
   if (bet.version >= MOST_VERSIONS)
     throw new DomainError('impossible', `A bet can be changed ${MOST_VERSIONS - 1} times: delete it and log it again.`);
   if (bet.payout !== null && (change.book !== undefined || change.price !== undefined))
     throw new DomainError('impossible', 'An entry keeps its house and its payout: delete it and log it again.');
-  const { book, price, stake, placedAt, note } = { ...bet, ...change };
-  const terms = { book, price, stake, placedAt, note };
+  const { book, price, stake, placedAt, note, stakeKind, boostedPrice, commission, paid } = { ...bet, ...change };
+  const terms = { book, price, stake, placedAt, note, stakeKind, boostedPrice, commission };
+  checkBoost(terms);
   if (book !== bet.book) await checkBook(tx, book);
-  checkPlacedAt(terms, bet, now);
+  const isLive = ofTerms
+    ? checkPlacedAt(terms, { tipOff: bet.tipOff, status: game?.status ?? 'scheduled' }, now)
+    : bet.isLive;
   const pricedAgain = book !== bet.book || price !== bet.price || Number(stake) !== Number(bet.stake);
-  const isSingle = bet.legs === null;
-  const isVerified = pricedAgain ? isSingle && (await isOfferedNow(tx, bet, terms, now)) : bet.isVerified;
-  await changeTerms(tx, id, book, price, stake, placedAt, note, isVerified, pricedAgain, now);
+  const canBeOffered = bet.legs === null && begun === undefined && game !== undefined;
+  const isVerified = pricedAgain ? canBeOffered && (await isOfferedNow(tx, bet, terms, now)) : bet.isVerified;
+  const changed: ChangedTerms = { ...terms, paid, isLive, isVerified };
+  await changeTerms(tx, id, JSON.stringify(changed), pricedAgain, now);
+  if (bet.state === 'open' || !ofTerms) return;
+  await openAgain(tx, id);
+  await gradeNew(tx, [id], deps.profile(), now);
 }
 
-/** Deletes a bet before tip-off. */
+/** Deletes a bet: an unverified one at any time, a verified one before tip-off. */
 export async function removeBet(tx: Transaction, accountId: number, id: number, now: Date): Promise<void> {
-  await lockOpen(tx, accountId, id, now);
+  const { bet, begun } = await lockOwn(tx, accountId, id, now);
+  refuseLocked(bet, begun);
   await deleteBet(tx, id, now);
 }
 
-async function lockOpen(tx: Transaction, accountId: number, id: number, now: Date): Promise<Bet> {
+function refuseLocked(bet: Bet, begun: Pick<KnownGame, 'tipOff'> | undefined): void {
+  if (!bet.isVerified || begun === undefined) return;
+  throw new DomainError(
+    'bet-locked',
+    `The game began at ${begun.tipOff.toISOString()}: a verified bet stands as it is. What the book paid can be told as paid.`,
+  );
+}
+
+interface OwnBet {
+  readonly bet: Bet;
+  /** Its first game that has begun; undefined before. */
+  readonly begun: Pick<KnownGame, 'tipOff'> | undefined;
+  /** The game of the bet as known now. */
+  readonly game: KnownGame | undefined;
+}
+
+async function lockOwn(tx: Transaction, accountId: number, id: number, now: Date): Promise<OwnBet> {
   const [bet] = await lockBet(tx, accountId, id);
   if (bet === undefined) throw noBet();
   const ids = new Set([bet.gameId, ...(bet.legs ?? []).map(({ gameId }) => gameId)]);
   const games = await gamesKnown(tx, [...ids], now);
-  const game = games.find((one) => hasBegun(one, now)) ?? games.find(({ id: gameId }) => gameId === bet.gameId);
-  if (bet.state !== 'open' || game === undefined || games.length < ids.size || hasBegun(game, now) || bet.tipOff <= now)
-    throw new DomainError(
-      'bet-locked',
-      `The game began at ${(game ?? bet).tipOff.toISOString()}: the bet stands as it is.`,
-    );
-  return bet;
+  const game = games.find(({ id: gameId }) => gameId === bet.gameId);
+  const known = games.find((one) => hasBegun(one, now));
+  const isOver = bet.state !== 'open' || games.length < ids.size || bet.tipOff <= now;
+  return { bet, game, begun: known ?? (isOver ? (game ?? bet) : undefined) };
 }

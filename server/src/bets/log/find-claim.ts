@@ -62,7 +62,7 @@ export interface FoundLine extends FoundClaim {
 }
 
 /** The default is the next game, and after its tip-off there may be no known one. */
-const NAME_A_GAME = 'A game that has begun is named by gameId or gameDate, with placedAt before its tip-off.';
+const NAME_A_GAME = 'A game that has begun is named by gameId or gameDate; placedAt says when the bet was placed.';
 
 /** Finds the game of a line. Throws `impossible` where there is none. */
 export async function claimOfLine(

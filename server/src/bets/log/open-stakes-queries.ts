@@ -15,7 +15,7 @@ export interface OpenStake {
 
 /**
  * An account's open stakes on games of some days, summed by line and side. A bet on several props counts once, under its
- * first leg's player and game and without a line. Index bet_by_account_day; no locks.
+ * first leg's player and game and without a line. A bonus stakes nothing, nor does a bet that the book has paid. Index bet_by_account_day; no locks.
  */
 export const openStakes = query<[accountId: number, dates: readonly Day[]], OpenStake>(
   'bets.open-stakes',
@@ -23,5 +23,6 @@ export const openStakes = query<[accountId: number, dates: readonly Day[]], Open
      case when leg_count = 1 then line_halves else 0 end as "lineHalves", direction, sum(stake)::float8 as stake
    from bets.bet
    where account_id = $1 and game_date = any($2::date[]) and state = 'open' and deleted_at is null
+     and stake_kind <> 'bonus' and paid_state is null
    group by 1, 2, 3, 4, 5, 6`,
 );

@@ -2,14 +2,14 @@ import { opens, type Tier } from '../../access/index.ts';
 import { isKnownBook } from '../../odds/index.ts';
 import { DomainError, only, type Queryable, type Transaction } from '../../platform/index.ts';
 import { evaluateProp } from '../../scoring/index.ts';
-import type { BetClaim, BetTerms } from '../bet.ts';
+import type { BetClaim, BetTerms, Paid } from '../bet.ts';
 import type { BetsDeps } from '../deps.ts';
 import type { SlipLeg, SlipPayout } from '../slips/slip.ts';
 import { gradeNew } from '../grading/settle-bets.ts';
 import { checkPlacedAt, hasBegun } from './checks.ts';
 import { findClaim, type AskedClaim } from './find-claim.ts';
 import { isOfferedNow } from './offered.ts';
-import { countBets, insertBets } from './queries.ts';
+import { countBets, findSame, insertBets, takeBetTurn } from './queries.ts';
 
 /** Limit of an account's bets: one an hour for eleven years. */
 const MOST_BETS = 100_000;
@@ -22,6 +22,10 @@ export interface NewBet extends BetClaim, BetTerms {
   readonly tipOff: Date;
   readonly ourProbability: number | null;
   readonly hasBegun: boolean;
+  readonly isLive: boolean;
+  readonly paid: Paid | null;
+  /** The import that it comes with. */
+  readonly importId?: number;
   /** Of a bet on several props, in the given order. */
   readonly legs?: readonly SlipLeg[];
   readonly payout?: SlipPayout | null;
@@ -41,27 +45,41 @@ export async function checkBet(
   db: Queryable,
   deps: BetsDeps,
   asked: AskedClaim,
-  terms: BetTerms,
+  { paid, ...terms }: BetTerms & Pick<NewBet, 'paid'>,
   tier: Tier,
   now: Date,
 ): Promise<NewBet> {
   const { claim, game, published } = await findClaim(db, deps, asked, tier, now);
   await checkBook(db, terms.book);
-  checkPlacedAt(terms, game, now);
+  const isLive = checkPlacedAt(terms, game, now);
   const begun = hasBegun(game, now);
   const isVerified = !begun && (await isOfferedNow(db, claim, terms, now));
   const ourProbability = published ?? (await probabilityOf(db, deps, claim, tier, now));
-  return { ...claim, ...terms, isVerified, tipOff: game.tipOff, ourProbability, hasBegun: begun };
+  return { ...claim, ...terms, paid, isLive, isVerified, tipOff: game.tipOff, ourProbability, hasBegun: begun };
 }
 
-/** Writes a checked bet of an account; if its game is over it is graded at once. Returns its id. */
+/**
+ * Writes a checked bet of an account; if its game is over it is graded at once. Returns its id. Throws `bet-duplicate` for a
+ * bet that the account has just logged, unless it is meant `again`.
+ */
 export async function placeBet(
   tx: Transaction,
   deps: Pick<BetsDeps, 'profile'>,
   accountId: number,
   bet: NewBet,
   now: Date,
+  again: boolean,
 ): Promise<number> {
+  await takeBetTurn(tx, accountId);
+  const [same] = again ? [] : await findSame(tx, accountId, JSON.stringify(bet));
+  if (same !== undefined)
+    throw new DomainError(
+      'bet-duplicate',
+      `This is bet ${same.id}, logged less than a minute apart: send again: true.`,
+      {
+        facts: { betId: same.id },
+      },
+    );
   return only(await writeBets(tx, deps, accountId, [bet], now));
 }
 

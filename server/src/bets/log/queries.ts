@@ -1,6 +1,6 @@
 import { command, query } from '../../platform/index.ts';
 import type { Day } from '../../kernel/index.ts';
-import type { Bet, BetState } from '../bet.ts';
+import type { Bet, BetState, BetTerms, Paid, StakeKind } from '../bet.ts';
 import { FILTERED } from '../filter-queries.ts';
 
 /** The legs of a bet as JSON; null for a single. */
@@ -17,6 +17,15 @@ const LEGS = `case when bet.leg_count > 1 then (
      join league.teams of_away on of_away.id = of_game.away_team_id
      where leg.bet_id = bet.id) end`;
 
+/** What the book paid as JSON; null where it paid by the grade. */
+const PAID = (row: string): string =>
+  `case when ${row}.paid_state is not null then jsonb_build_object('state', ${row}.paid_state,
+       'profit', ${row}.paid_profit::text, 'note', ${row}.paid_note) end`;
+
+/** The terms as columns, in the order of bets.bet_change. */
+const TERMS = `book, price, stake, placed_at, note, is_verified, stake_kind, boosted_price, commission, paid_state, paid_profit,
+     paid_note`;
+
 const BET = `
    select bet.id, bet.league, bet.game_id as "gameId", bet.game_date as "gameDate", bet.player_id as "playerId",
      player.name as "playerName", home.abbreviation as "homeTeam", away.abbreviation as "awayTeam", bet.stat, bet.period,
@@ -24,6 +33,8 @@ const BET = `
      bet.placed_at as "placedAt", bet.recorded_at as "recordedAt", bet.is_verified as "isVerified", bet.note,
      bet.tip_off as "tipOff", bet.our_probability as "ourProbability", bet.version, bet.state,
      bet.actual_value as "actualValue", bet.profit::text as profit, bet.graded_at as "gradedAt", bet.reason,
+     bet.stake_kind as "stakeKind", bet.boosted_price as "boostedPrice", bet.commission::float8 as commission,
+     bet.is_live as "isLive", bet.import_id as "importId", ${PAID('bet')} as paid,
      bet.closing_probability as "closingProbability", bet.reference, bet.imported_from as "importedFrom", bet.payout,
      ${LEGS} as legs
    from bets.bet bet
@@ -105,20 +116,23 @@ export const insertBets = query<
          nth int, league text, "gameId" int, "gameDate" date, "playerId" int, stat text, period text,
          "lineHalves" smallint, direction text, "pickId" int, book text, price int, stake numeric, "placedAt" timestamptz,
          note text, "isVerified" boolean, "tipOff" timestamptz, "ourProbability" double precision, "hasBegun" boolean,
-         source text, legs jsonb, payout jsonb, dependence double precision)) said
+         source text, legs jsonb, payout jsonb, dependence double precision, "stakeKind" text, "boostedPrice" int,
+         commission numeric, paid jsonb, "isLive" boolean, "importId" int)) said
    ), added as (
      insert into bets.bet (account_id, league, game_id, game_date, player_id, stat, period, line_halves, direction, pick_id,
        book, price, stake, placed_at, recorded_at, priced_at, is_verified, note, tip_off, our_probability, reference,
-       imported_from, leg_count, payout, dependence)
+       imported_from, leg_count, payout, dependence, stake_kind, boosted_price, commission, paid_state, paid_profit, paid_note,
+       is_live, import_id)
      select $1, league, "gameId", "gameDate", "playerId", stat, period, "lineHalves", direction, "pickId", book, price,
        stake, "placedAt", $3, $3, "isVerified", note, "tipOff", "ourProbability",
-       reference, source, coalesce(jsonb_array_length(legs), 1), payout, dependence
+       reference, source, coalesce(jsonb_array_length(legs), 1), payout, dependence, "stakeKind", "boostedPrice", commission,
+       paid ->> 'state', (paid ->> 'profit')::numeric, paid ->> 'note', "isLive", "importId"
      from given order by nth
      on conflict (account_id, reference) where deleted_at is null do nothing
-     returning id, reference, book, price, stake, placed_at, note, is_verified
+     returning id, reference, ${TERMS}
    ), kept as (
-     insert into bets.bet_change (bet_id, version, changed_at, book, price, stake, placed_at, note, is_verified, is_deleted)
-     select id, 1, $3, book, price, stake, placed_at, note, is_verified, false from added
+     insert into bets.bet_change (bet_id, version, changed_at, is_deleted, ${TERMS})
+     select id, 1, $3, false, ${TERMS} from added
    ), of_legs as (
      insert into bets.leg (bet_id, place, game_id, game_date, player_id, team_id, stat, period, line_halves, direction, tip_off)
      select added.id, said.place - 1, leg."gameId", leg."gameDate", leg."playerId", leg."teamId", leg.stat, leg.period,
@@ -135,29 +149,34 @@ export const insertBets = query<
    order by added.id`,
 );
 
-/** Sets the terms of a bet and stores them as its next version: primary key; locks the row. */
-export const changeTerms = command<
-  [
-    id: number,
-    book: string,
-    price: number,
-    stake: string,
-    placedAt: Date,
-    note: string | null,
-    isVerified: boolean,
-    pricedAgain: boolean,
-    at: Date,
-  ]
->(
+/** The terms of a bet with what the book paid, as JSON. */
+export type ChangedTerms = BetTerms & Pick<Bet, 'isVerified' | 'isLive' | 'paid'>;
+
+/** Sets the terms of a bet, given as JSON, and stores them as its next version: primary key; locks the row. */
+export const changeTerms = command<[id: number, terms: string, pricedAgain: boolean, at: Date]>(
   'bets.change-terms',
   `with changed as (
-     update bets.bet set book = $2, price = $3, stake = $4, placed_at = $5, note = $6, is_verified = $7,
-       priced_at = case when $8 then $9 else priced_at end, version = version + 1
+     update bets.bet bet set book = said.book, price = said.price, stake = said.stake, placed_at = said."placedAt",
+       note = said.note, is_verified = said."isVerified", is_live = said."isLive", stake_kind = said."stakeKind",
+       boosted_price = said."boostedPrice", commission = said.commission, paid_state = said.paid ->> 'state',
+       paid_profit = (said.paid ->> 'profit')::numeric, paid_note = said.paid ->> 'note',
+       priced_at = case when $3 then $4 else priced_at end, version = version + 1
+     from jsonb_to_record($2::jsonb) as said (book text, price int, stake numeric, "placedAt" timestamptz, note text,
+       "isVerified" boolean, "isLive" boolean, "stakeKind" text, "boostedPrice" int, commission numeric, paid jsonb)
      where id = $1
-     returning id, version, book, price, stake, placed_at, note, is_verified
+     returning id, version, bet.book, bet.price, bet.stake, placed_at, bet.note, is_verified, stake_kind, boosted_price,
+       bet.commission, paid_state, paid_profit, paid_note
    )
-   insert into bets.bet_change (bet_id, version, changed_at, book, price, stake, placed_at, note, is_verified, is_deleted)
-   select id, version, $9, book, price, stake, placed_at, note, is_verified, false from changed`,
+   insert into bets.bet_change (bet_id, version, changed_at, is_deleted, ${TERMS})
+   select id, version, $4, false, ${TERMS} from changed`,
+);
+
+/** Takes back the grade of a bet whose terms were corrected, so that it is graded anew: primary key; locks the row. */
+export const openAgain = command<[id: number]>(
+  'bets.open-again',
+  `update bets.bet set state = 'open', actual_value = null, profit = null, first_graded_at = null, graded_at = null,
+     reason = null, profile = null
+   where id = $1`,
 );
 
 /** Deletes a bet and stores that as its last version: primary key; locks the row. */
@@ -165,10 +184,42 @@ export const deleteBet = command<[id: number, at: Date]>(
   'bets.delete-bet',
   `with gone as (
      update bets.bet set deleted_at = $2, version = version + 1 where id = $1
-     returning id, version, book, price, stake, placed_at, note, is_verified
+     returning id, version, ${TERMS}
    )
-   insert into bets.bet_change (bet_id, version, changed_at, book, price, stake, placed_at, note, is_verified, is_deleted)
-   select id, version, $2, book, price, stake, placed_at, note, is_verified, true from gone`,
+   insert into bets.bet_change (bet_id, version, changed_at, is_deleted, ${TERMS})
+   select id, version, $2, true, ${TERMS} from gone`,
+);
+
+/**
+ * The first bet of an account with the same claim, book, price and stake, placed within a minute; of several props with the
+ * same legs. Index bet_by_account_day; no locks.
+ */
+export const findSame = query<[accountId: number, bet: string], { readonly id: number }>(
+  'bets.find-same',
+  `select bet.id
+   from bets.bet bet, jsonb_to_record($2::jsonb) as said ("gameId" int, "gameDate" date, "playerId" int, stat text, period text,
+     "lineHalves" smallint, direction text, book text, price int, stake numeric, "placedAt" timestamptz, legs jsonb)
+   where bet.account_id = $1 and bet.deleted_at is null and bet.game_date = said."gameDate"
+     and (bet.game_id, bet.player_id, bet.stat, bet.period, bet.line_halves, bet.direction, bet.book, bet.price, bet.stake)
+       = (said."gameId", said."playerId", said.stat, said.period, said."lineHalves", said.direction, said.book, said.price,
+         said.stake)
+     and bet.leg_count = coalesce(jsonb_array_length(said.legs), 1)
+     and abs(extract(epoch from bet.placed_at - said."placedAt")) < 60
+     and not exists (
+       select from jsonb_to_recordset(said.legs) as one ("gameId" int, "playerId" int, stat text, period text,
+         "lineHalves" smallint, direction text)
+       where not exists (
+         select from bets.leg leg
+         where leg.bet_id = bet.id and (leg.game_id, leg.player_id, leg.stat, leg.period, leg.line_halves, leg.direction)
+           = (one."gameId", one."playerId", one.stat, one.period, one."lineHalves", one.direction)))
+   order by bet.id
+   limit 1`,
+);
+
+/** Takes the turn to log a bet of an account until the transaction ends: an advisory lock. Two equal bets wait for each other. */
+export const takeBetTurn = command<[accountId: number]>(
+  'bets.take-bet-turn',
+  `select pg_advisory_xact_lock(hashtextextended('bets.place', $1))`,
 );
 
 /** A version of the terms of a bet. */
@@ -182,12 +233,17 @@ export interface BetChange {
   readonly placedAt: Date;
   readonly note: string | null;
   readonly isVerified: boolean;
+  readonly stakeKind: StakeKind;
+  readonly boostedPrice: number | null;
+  readonly commission: number;
+  readonly paid: Paid | null;
 }
 
 /** Every version of the terms of these bets, in order: primary key; no locks. */
 export const changesOf = query<[betIds: readonly number[]], BetChange>(
   'bets.changes-of',
   `select bet_id as "betId", version, changed_at as "changedAt", book, price, stake::text as stake, placed_at as "placedAt", note,
-     is_verified as "isVerified"
+     is_verified as "isVerified", stake_kind as "stakeKind", boosted_price as "boostedPrice", commission::float8 as commission,
+     ${PAID('bet_change')} as paid
    from bets.bet_change where bet_id = any($1) order by bet_id, version`,
 );

@@ -31,7 +31,7 @@ const hasLegs = (body: unknown): boolean => typeof body === 'object' && body !==
 export function logRoutes(api: Api, deps: BetsDeps): void {
   createRoute(api, deps);
   readRoutes(api);
-  changeRoute(api);
+  changeRoute(api, deps);
   deleteRoute(api);
 }
 
@@ -41,7 +41,7 @@ function createRoute(api: Api, deps: BetsDeps): void {
     {
       config: {
         access: 'bets',
-        problems: ['unprocessable', 'idempotency-mismatch'],
+        problems: ['unprocessable', 'idempotency-mismatch', 'bet-duplicate'],
         places: fairPlaces(PLACES),
         needsPlace: hasLegs,
       },
@@ -49,7 +49,7 @@ function createRoute(api: Api, deps: BetsDeps): void {
         ...TAGS,
         summary: 'Log a bet',
         description:
-          'On a pick, on a line of a player’s game, or on 2 to 8 of them as `legs`: at one price, or as a pick’em entry by `payout`. It is graded like a pick, with its closing line. Of legs, one that lands on its line or has no action drops out; an entry then pays by the table of its house, and a price is taken to its share of the legs that are left. Legs together have no quote, so such a bet is never verified. A bet placed before tip-off can be logged later; it is not verified then.',
+          'On a pick, on a line of a player’s game, or on 2 to 8 of them as `legs`: at one price, or as a pick’em entry by `payout`. It is graded like a pick, with its closing line. Of legs, one that lands on its line or has no action drops out; an entry then pays by the table of its house, and a price is taken to its share of the legs that are left. Legs together have no quote, so such a bet is never verified. A bet placed before tip-off can be logged later, and one on a running game is `isLive`; neither is verified then. The same claim at the same book, price and stake within a minute is a 409 with the first bet’s id, unless `again` is true.',
         headers: Type.Object({
           'idempotency-key': Type.Optional(Type.String({ description: 'The same key again logs no second bet.' })),
         }),
@@ -67,7 +67,7 @@ function createRoute(api: Api, deps: BetsDeps): void {
       const bet = await check(db).catch(asRefusal);
       return idempotently(request, reply, `account ${accountId}`, async (tx) => {
         if (bet instanceof DomainError) throw bet;
-        const id = await placeBet(tx, deps, accountId, bet, now);
+        const id = await placeBet(tx, deps, accountId, bet, now, request.body.again ?? false);
         return { status: 201, body: betOnWire(only(await findBet(tx, accountId, id))) };
       });
     },
@@ -134,16 +134,16 @@ function readRoutes(api: Api): void {
   );
 }
 
-function changeRoute(api: Api): void {
+function changeRoute(api: Api, deps: BetsDeps): void {
   api.patch(
     `${PATH}/:id`,
     {
       config: { access: 'bets', problems: ['unprocessable', 'bet-locked'] },
       schema: {
         ...TAGS,
-        summary: 'Change a bet before tip-off',
+        summary: 'Change a bet',
         description:
-          'Members that are left out stay the same. Another book, price or stake is verified anew, at the prices of this moment.',
+          'Members that are left out stay the same. A verified bet changes before tip-off only, any other at any time; `paid`, what the book really did, is taken at any time. Another book, price or stake is verified anew before tip-off, at the prices of this moment; a graded bet is graded anew.',
         params: IdParam,
         body: ChangeBody,
         response: { 200: BetShape },
@@ -155,7 +155,7 @@ function changeRoute(api: Api): void {
       const { id } = request.params;
       const change = askedChange(request.body);
       return db.transaction(async (tx) => {
-        await changeBet(tx, { accountId, id }, change, clock.now());
+        await changeBet(tx, deps, { accountId, id }, change, clock.now());
         return betOnWire(only(await findBet(tx, accountId, id)));
       });
     },
@@ -169,8 +169,8 @@ function deleteRoute(api: Api): void {
       config: { access: 'bets', problems: ['bet-locked'] },
       schema: {
         ...TAGS,
-        summary: 'Delete a bet before tip-off',
-        description: 'It is in no list and no summary any more.',
+        summary: 'Delete a bet',
+        description: 'It is in no list and no summary any more. A verified bet can be deleted before tip-off only.',
         params: IdParam,
         response: { 204: Type.Null({ description: 'Deleted.' }) },
       },

@@ -2,7 +2,7 @@ import { opens, type Tier } from '../../access/index.ts';
 import { priceCombo, refuseConflict } from '../../combos/index.ts';
 import { FEWEST_TEAMS, fairPrice, type Day } from '../../kernel/index.ts';
 import { DomainError, type Queryable } from '../../platform/index.ts';
-import type { BetTerms } from '../bet.ts';
+import type { BetTerms, Paid } from '../bet.ts';
 import type { BetsDeps } from '../deps.ts';
 import { checkPlacedAt, hasBegun } from '../log/checks.ts';
 import { claimOfLine, type FoundLine } from '../log/find-claim.ts';
@@ -11,7 +11,7 @@ import type { AskedSlip } from './asked-slip-route.ts';
 import type { SlipPayout } from './slip.ts';
 
 /** The owner's terms of a bet on several props; an entry's price is its payout. */
-export type SlipTermsGiven = Omit<BetTerms, 'price'> & { readonly price: number | null };
+export type SlipTermsGiven = Omit<BetTerms, 'price'> & { readonly price: number | null; readonly paid: Paid | null };
 
 /**
  * Reads and checks everything that a new bet on several props needs. Throws `impossible` with the leg for one that cannot be
@@ -37,7 +37,7 @@ export async function checkSlip(
   // The sort is stable: of games that begin together the first leg stays first.
   const [first] = found.toSorted((a, b) => a.game.tipOff.getTime() - b.game.tipOff.getTime());
   const { claim, game } = first!;
-  checkPlacedAt(terms, game, now);
+  const isLive = checkPlacedAt(terms, game, now);
   const begun = found.some((one) => hasBegun(one.game, now));
   const gameDate = found.reduce<Day>((last, one) => (one.claim.gameDate > last ? one.claim.gameDate : last), '');
   const question = { league, legs: legs.map((leg) => ({ ...leg, date: leg.gameDate })), asOf: now, now };
@@ -50,6 +50,7 @@ export async function checkSlip(
     payout,
     ...held,
     isVerified: false,
+    isLive,
     tipOff: game.tipOff,
     hasBegun: begun,
   };

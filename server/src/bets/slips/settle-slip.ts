@@ -1,13 +1,9 @@
 import { settleEntry, tablesOf, unitWin, type GradedLeg } from '../../kernel/index.ts';
 import type { BetState } from '../bet.ts';
-import { centsOf, profitOf, textOf } from '../grading/profit.ts';
+import { afterTerms, centsOf, priceTaken, profitOf, textOf, type StakeTerms } from '../grading/profit.ts';
 import type { SlipPayout } from './slip.ts';
 
-export interface SlipTerms {
-  /** American odds of the whole bet. */
-  readonly price: number;
-  /** Decimal text with at most two places. */
-  readonly stake: string;
+export interface SlipTerms extends StakeTerms {
   /** Of a pick'em entry; its price only expresses its highest payout. */
   readonly payout: SlipPayout | null;
 }
@@ -26,7 +22,8 @@ export interface SettledSlip {
  * the whole. The legs' own prices are unknown, so each counts for the same share of the price. As a pick'em entry: by its
  * tables (`settleEntry`). It is `lost` where less than the stake is paid back, and `push` where exactly the stake is.
  */
-export function settleSlip(legs: readonly GradedLeg[], { price, stake, payout }: SlipTerms): SettledSlip {
+export function settleSlip(legs: readonly GradedLeg[], terms: SlipTerms): SettledSlip {
+  const { stake, payout } = terms;
   const count = (outcome: GradedLeg['outcome']): number => legs.filter((leg) => leg.outcome === outcome).length;
   const [hits, misses] = [count('Hit'), count('Miss')];
   const left = hits + misses;
@@ -34,16 +31,16 @@ export function settleSlip(legs: readonly GradedLeg[], { price, stake, payout }:
   const noAction: BetState = count('Void') === legs.length ? 'void' : 'push';
   if (payout !== null) {
     const { state, pays } = settleEntry(tablesOf(payout.tables), payout.kind, legs);
-    const profit = textOf(paidBack(stake, pays) - centsOf(stake));
+    const profit = textOf(afterTerms(paidBack(stake, pays) - centsOf(stake), terms));
     if (state === 'Refunded') return { state: noAction, profit, reason: `${tally}: the stake comes back.` };
     const result = pays > 1 ? 'won' : pays === 1 ? 'push' : 'lost';
     return { state: result, profit, reason: `${tally}: pays ${pays} for one staked.` };
   }
-  if (misses > 0) return { state: 'lost', profit: profitOf('lost', price, stake), reason: `${tally}.` };
+  if (misses > 0) return { state: 'lost', profit: profitOf('lost', terms), reason: `${tally}.` };
   if (left === 0) return { state: noAction, profit: '0.00', reason: `${tally}: the stake comes back.` };
-  if (left === legs.length) return { state: 'won', profit: profitOf('won', price, stake), reason: `${tally}.` };
-  const pays = (1 + unitWin(price)) ** (left / legs.length);
-  const profit = textOf(paidBack(stake, pays) - centsOf(stake));
+  if (left === legs.length) return { state: 'won', profit: profitOf('won', terms), reason: `${tally}.` };
+  const pays = (1 + unitWin(priceTaken(terms))) ** (left / legs.length);
+  const profit = textOf(afterTerms(paidBack(stake, pays) - centsOf(stake), terms));
   return { state: 'won', profit, reason: `${tally}: paid at ${pays.toFixed(3)}, the share of the legs that are left.` };
 }
 

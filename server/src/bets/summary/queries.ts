@@ -1,6 +1,6 @@
 import { query } from '../../platform/index.ts';
 import type { Day } from '../../kernel/index.ts';
-import type { BetGroup, BetState } from '../bet.ts';
+import type { BetGroup, BetState, StakeKind } from '../bet.ts';
 import { FILTERED, KIND, SOURCE } from '../filter-queries.ts';
 
 /** A bet on several props has no single stat or side. */
@@ -14,7 +14,12 @@ export interface SummedBet {
   readonly price: number;
   /** Exact decimal text with two places. */
   readonly stake: string;
+  readonly stakeKind: StakeKind;
+  readonly boostedPrice: number | null;
+  readonly commission: number;
   readonly profit: string | null;
+  /** What the book paid; null where it paid by the grade. */
+  readonly paid: string | null;
   readonly closingProbability: number | null;
   /** Whether every leg counted: if one dropped out, the bet pays at another price. */
   readonly isWhole: boolean;
@@ -35,7 +40,8 @@ export const betsToSum = query<[accountId: number, filter: string, by: BetGroup 
        when 'kind' then ${KIND}
        else '' end as key,
      bet.game_date as date, bet.state, bet.price, bet.stake::text as stake, bet.profit::text as profit,
-     bet.closing_probability as "closingProbability", pick.price as "pickPrice",
+     bet.stake_kind as "stakeKind", bet.boosted_price as "boostedPrice", bet.commission::float8 as commission,
+     bet.paid_profit::text as paid, bet.closing_probability as "closingProbability", pick.price as "pickPrice",
      bet.leg_count = 1 or not exists (
        select from bets.leg leg where leg.bet_id = bet.id and leg.outcome in ('Push', 'Void')) as "isWhole"
    from bets.bet bet

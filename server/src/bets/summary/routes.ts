@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { listBets } from '../log/queries.ts';
 import type { Bet } from '../bet.ts';
 import { askedFilter, betOnWire, ExportQuery, SummaryQuery, SummaryShape, summaryOnWire, TAGS } from '../schemas.ts';
-import { betsToSum } from './queries.ts';
+import { betsToSum, type SummedBet } from './queries.ts';
 import { summaryOf } from './summary.ts';
 
 export function summaryRoutes(api: Api): void {
@@ -35,7 +35,7 @@ function summaryRoute(api: Api): void {
         JSON.stringify(askedFilter(request.query)),
         by,
       );
-      const groups = Array.from(Map.groupBy(bets, ({ key }) => key)).sort(([a], [b]) => (a < b ? -1 : 1));
+      const groups = by === 'grading' ? byGrading(bets) : byKey(bets);
       return {
         from,
         to,
@@ -45,6 +45,15 @@ function summaryRoute(api: Api): void {
     },
   );
 }
+
+const byKey = (bets: readonly SummedBet[]) =>
+  Array.from(Map.groupBy(bets, ({ key }) => key)).sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** All bets by their grades alone, and as the books paid. */
+const byGrading = (bets: readonly SummedBet[]): [string, SummedBet[]][] => [
+  ['ours', bets.map((bet) => ({ ...bet, paid: null }))],
+  ['paid', [...bets]],
+];
 
 const COLUMNS = [
   'id',
@@ -73,6 +82,10 @@ const COLUMNS = [
   'note',
   'tipOff',
   'reference',
+  'isLive',
+  'stakeKind',
+  'boostedPrice',
+  'commission',
 ] as const;
 
 /** Members of a single, which would only describe the first leg: they stay empty, and `legs` names all. */
@@ -82,7 +95,7 @@ const BATCH = 1_000;
 
 /** The file in batches: memory stays small, and no connection is held while the client reads. */
 async function* csvOfBets(db: Queryable, accountId: number, filter: string): AsyncGenerator<string> {
-  yield csvRecord([...COLUMNS, 'legs']);
+  yield csvRecord([...COLUMNS, 'paidState', 'paidProfit', 'paidNote', 'legs']);
   let before: number | null = null;
   for (;;) {
     // eslint-disable-next-line no-await-in-loop
@@ -92,6 +105,7 @@ async function* csvOfBets(db: Queryable, accountId: number, filter: string): Asy
       .map((bet) =>
         csvRecord([
           ...COLUMNS.map((name) => (bet.legs !== null && OF_ONE.includes(name) ? null : bet[name])),
+          ...[bet.paid?.state ?? null, bet.paid?.profit ?? null, bet.paid?.note ?? null],
           legsText(bet),
         ]),
       )

@@ -1,7 +1,7 @@
-import { expectedValue, hitInterval, unitWin } from '../../kernel/index.ts';
+import { hitInterval } from '../../kernel/index.ts';
 import { clusteredMean, expectedSum, returnOnStakes, type DaySum, type Estimate } from '../../record/index.ts';
 import { normalCdf } from '../../model/index.ts';
-import { centsOf, profitOf } from '../grading/profit.ts';
+import { centsOf, profitOf, unitTerms } from '../grading/profit.ts';
 import type { SummedBet } from './queries.ts';
 
 /** The results of a set of bets. Money is in hundredths of the stakes' currency. */
@@ -13,7 +13,7 @@ export interface Summary {
   readonly pushes: number;
   readonly voids: number;
   readonly openStake: number;
-  /** Of bets won, lost and pushed. */
+  /** Of bets won, lost and pushed, and of those that the book paid in its own way; a bonus stakes nothing. */
   readonly stake: number;
   readonly profit: number;
   /** Profit per unit staked. The interval counts a game day as one draw. */
@@ -58,7 +58,9 @@ export interface AtPublishedPrices {
 const ENOUGH = 20;
 
 interface Decided extends SummedBet {
+  /** The stake; 0 of a bonus, of which nothing is lost. */
   readonly cents: number;
+  /** What the book paid: by the grade, unless its owner says otherwise. */
   readonly won: number;
 }
 
@@ -66,8 +68,9 @@ interface Decided extends SummedBet {
 export function summaryOf(bets: readonly SummedBet[]): Summary {
   const count = (state: SummedBet['state']): number => bets.filter((bet) => bet.state === state).length;
   const [won, lost, pushes] = [count('won'), count('lost'), count('push')];
-  const staked = decided(bets.filter(({ state }) => state === 'won' || state === 'lost' || state === 'push'));
-  const played = staked.filter(({ state }) => state !== 'push');
+  const ended = (state: SummedBet['state']): boolean => state === 'won' || state === 'lost' || state === 'push';
+  const staked = decided(bets.filter(({ state, paid }) => ended(state) || paid !== null));
+  const played = staked.filter(({ state }) => state === 'won' || state === 'lost');
   return {
     bets: bets.length,
     open: count('open'),
@@ -75,26 +78,31 @@ export function summaryOf(bets: readonly SummedBet[]): Summary {
     lost,
     pushes,
     voids: count('void'),
-    openStake: sum(decided(bets.filter(({ state }) => state === 'open')), ({ cents }) => cents),
+    openStake: sum(decided(bets.filter(({ state, paid }) => state === 'open' && paid === null)), ({ cents }) => cents),
     stake: sum(staked, ({ cents }) => cents),
     profit: sum(staked, ({ won: cents }) => cents),
+    // A bonus stakes nothing, so it has no return on a stake.
     roi: returnOnStakes(
       byDay(
-        staked,
+        staked.filter(({ stakeKind }) => stakeKind !== 'bonus'),
         (bet) => bet.won,
         (bet) => bet.cents,
       ),
     ),
     hitRate: won + lost === 0 ? null : { value: won / (won + lost), interval: hitInterval(won, won + lost) },
-    closingLineValue: closingLineValue(staked),
+    closingLineValue: closingLineValue(staked.filter(({ state }) => ended(state))),
     luck: luckOf(played),
     withoutClose: played.length - played.filter(isClosed).length,
-    atPublishedPrices: atPublishedPrices(staked),
+    atPublishedPrices: atPublishedPrices(staked.filter(({ state }) => ended(state))),
   };
 }
 
 const decided = (bets: readonly SummedBet[]): Decided[] =>
-  bets.map((bet) => ({ ...bet, cents: Number(centsOf(bet.stake)), won: Number(centsOf(bet.profit ?? '0')) }));
+  bets.map((bet) => ({
+    ...bet,
+    cents: bet.stakeKind === 'bonus' ? 0 : Number(centsOf(bet.stake)),
+    won: Number(centsOf(bet.paid ?? bet.profit ?? '0')),
+  }));
 
 const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
   items.reduce((all, item) => all + of(item), 0);
@@ -110,7 +118,7 @@ function byDay<Item extends SummedBet>(
 
 function closingLineValue(staked: readonly Decided[]): ClosingLineValue | null {
   const closed = staked.flatMap((bet) =>
-    bet.closingProbability === null ? [] : [{ ...bet, value: expectedValue(bet.closingProbability, bet.price) }],
+    bet.closingProbability === null ? [] : [{ ...bet, value: valueAt(bet.closingProbability, bet) }],
   );
   const mean = clusteredMean(
     byDay(
@@ -125,20 +133,28 @@ function closingLineValue(staked: readonly Decided[]): ClosingLineValue | null {
   return { bets: closed.length, mean, beaten: share };
 }
 
+/** The expected value of a price at a probability, for one staked of one's own. */
+export function valueAt(probability: number, terms: Parameters<typeof unitTerms>[0]): number {
+  return probability * unitTerms(terms).wins - (1 - probability);
+}
+
 const isClosed = ({ closingProbability, isWhole }: SummedBet): boolean => closingProbability !== null && isWhole;
 
 function luckOf(played: readonly Decided[]): Luck | null {
-  const closed = played.flatMap(({ closingProbability: p, isWhole, price, cents, won }) =>
-    p === null || !isWhole
-      ? []
-      : [
-          {
-            won,
-            expected: cents * expectedValue(p, price),
-            variance: (cents * (unitWin(price) + 1)) ** 2 * p * (1 - p),
-          },
-        ],
-  );
+  const closed = played.flatMap((bet) => {
+    const { closingProbability: p, isWhole, stake, profit } = bet;
+    if (p === null || !isWhole) return [];
+    const cents = Number(centsOf(stake));
+    const { wins, loses } = unitTerms(bet);
+    return [
+      {
+        // By the grade: what a book pays beside it is no matter of luck.
+        won: Number(centsOf(profit ?? '0')),
+        expected: cents * (p * wins - (1 - p) * loses),
+        variance: (cents * (wins + loses)) ** 2 * p * (1 - p),
+      },
+    ];
+  });
   if (closed.length === 0) return null;
   const profit = sum(closed, ({ won }) => won);
   const variance = sum(closed, (bet) => bet.variance);
@@ -152,8 +168,10 @@ function luckOf(played: readonly Decided[]): Luck | null {
 }
 
 function atPublishedPrices(staked: readonly Decided[]): AtPublishedPrices | null {
-  const following = staked.flatMap(({ state, stake, cents, pickPrice }) =>
-    pickPrice === null ? [] : [{ cents, won: Number(centsOf(profitOf(state, pickPrice, stake))) }],
+  const following = staked.flatMap(({ state, stake, pickPrice }) =>
+    pickPrice === null
+      ? []
+      : [{ cents: Number(centsOf(stake)), won: Number(centsOf(profitOf(state, { price: pickPrice, stake }))) }],
   );
   if (following.length === 0) return null;
   const [stake, profit] = [sum(following, ({ cents }) => cents), sum(following, ({ won }) => won)];

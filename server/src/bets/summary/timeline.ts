@@ -1,6 +1,7 @@
-import { expectedValue, impliedProbability, unitWin, type Day } from '../../kernel/index.ts';
-import { centsOf } from '../grading/profit.ts';
+import { impliedProbability, type Day } from '../../kernel/index.ts';
+import { centsOf, priceTaken, unitTerms } from '../grading/profit.ts';
 import type { SummedBet } from './queries.ts';
+import { valueAt } from './summary.ts';
 
 /** An account's running totals after a game day, from the first day on. Money is in hundredths of the stakes' currency. */
 export interface TimelineDay {
@@ -33,17 +34,21 @@ export function timelineOf(bets: readonly SummedBet[]): TimelineDay[] {
   const sum = { profit: 0, expected: 0, variance: 0 };
   const closing = { count: 0, mean: 0, squares: 0 };
   const days: TimelineDay[] = [];
-  const graded = bets.filter(({ state }) => state === 'won' || state === 'lost' || state === 'push');
+  const graded = bets.filter(
+    ({ state, paid }) => state === 'won' || state === 'lost' || state === 'push' || paid !== null,
+  );
   for (const [date, ofDay] of Map.groupBy(graded, (bet) => bet.date)) {
-    for (const { state, price, stake, profit, closingProbability, isWhole } of ofDay) {
+    for (const bet of ofDay) {
+      const { state, stake, profit, paid, closingProbability, isWhole } = bet;
       const cents = Number(centsOf(stake));
-      sum.profit += Number(centsOf(profit ?? '0'));
-      if (state !== 'push') {
-        const p = (isWhole ? closingProbability : null) ?? impliedProbability(price);
-        sum.expected += cents * expectedValue(p, price);
-        sum.variance += (cents * (unitWin(price) + 1)) ** 2 * p * (1 - p);
+      sum.profit += Number(centsOf(paid ?? profit ?? '0'));
+      if (state === 'won' || state === 'lost') {
+        const { wins, loses } = unitTerms(bet);
+        const p = (isWhole ? closingProbability : null) ?? impliedProbability(priceTaken(bet));
+        sum.expected += cents * (p * wins - (1 - p) * loses);
+        sum.variance += (cents * (wins + loses)) ** 2 * p * (1 - p);
       }
-      if (closingProbability !== null) addTo(closing, expectedValue(closingProbability, price));
+      if (closingProbability !== null) addTo(closing, valueAt(closingProbability, bet));
     }
     const band = Z * Math.sqrt(sum.variance);
     days.push({

@@ -1,5 +1,5 @@
 import type { Direction } from '../../api/types.ts';
-import { isMarketWord, spaced, STAT_NAMES, STATS, statOfWords, type Stat } from '../../kernel.ts';
+import { STAT_NAMES, STATS, statInText, type Stat } from '../../kernel.ts';
 import { lineOf } from '../../pages/evaluate/proposal.ts';
 
 /** A player's name, and as much of a prop as was typed with it. */
@@ -36,10 +36,7 @@ const STATS_BY_NAME: ReadonlyMap<string, Stat> = new Map(
 
 /** A stat by its name, or by words as books write them in any order; undefined if any word is none of a stat. */
 function statIn(words: readonly string[]): Stat | undefined {
-  const named = STATS_BY_NAME.get(signless(words.join('')));
-  if (named !== undefined) return named;
-  const written = spaced(words.join(' ')).trim().split(/\s+/);
-  return written.every(isMarketWord) ? statOfWords(written) : undefined;
+  return STATS_BY_NAME.get(signless(words.join(''))) ?? statInText(words.join(' '));
 }
 
 /**

@@ -1,12 +1,5 @@
-import {
-  isMarketWord,
-  namesFigure,
-  spaced,
-  statOfWords,
-  type Direction,
-  type Period,
-  type Stat,
-} from '../../../kernel/index.ts';
+import { statDefinition, statOfPieces, type Direction, type Period, type Stat } from '../../../kernel/index.ts';
+import { tokensOf, type Token } from './claim-tokens.ts';
 
 /** The text of a bet: `Over 26.5 Nikola Jokić Points LAL @ DEN`, in any order that books use. */
 export interface TextClaim {
@@ -18,106 +11,160 @@ export interface TextClaim {
   readonly teams: readonly [string, string] | null;
 }
 
-const SIDES: Readonly<Record<string, Direction>> = {
-  over: 'Over',
-  o: 'Over',
-  higher: 'Over',
-  more: 'Over',
-  under: 'Under',
-  u: 'Under',
-  lower: 'Under',
-  less: 'Under',
-};
-const NUMBER = /^\d+(?:\.\d+)?$/;
-const JOINED = /^([ou])(\d+(?:\.\d+)?)$/;
+/** A text's claim; or the words that keep it from being one; or `none`: the text is of no player's stat. */
+export type ReadText = { readonly claim: TextClaim } | { readonly unknown: readonly string[] } | 'none';
 
-const PERIODS: readonly (readonly [RegExp, Period])[] = [
-  [/\b(?:1st|first) quarter\b|\b1q\b|\bq1\b/i, 'Q1'],
-  [/\b(?:2nd|second) quarter\b|\b2q\b|\bq2\b/i, 'Q2'],
-  [/\b(?:3rd|third) quarter\b|\b3q\b|\bq3\b/i, 'Q3'],
-  [/\b(?:4th|fourth) quarter\b|\b4q\b|\bq4\b/i, 'Q4'],
-  [/\b(?:1st|first) half\b|\b1h\b|\bh1\b/i, 'H1'],
-  [/\b(?:2nd|second) half\b|\b2h\b|\bh2\b/i, 'H2'],
-];
+type Run = readonly Token[];
+const textOf = (tokens: Run): string => tokens.map(({ text }) => text).join(' ');
 
 /**
- * Parses the text of a bet on a player's stat; undefined for any other text. It looks for the words of the stat, which are
- * known. The player is before the side and the line, or between them and the stat; the teams are last.
+ * Parses the text of a bet on a player's stat. Every word has its part: one player, one stat, one side with its line, at most
+ * one period and one pair of teams, and fillers. A text with any other word is of another bet, however much of it is known.
  */
-export function readClaimText(text: string): TextClaim | undefined {
-  const { period, rest } = withoutPeriod(text);
-  const words = spaced(rest).replace(/[()]/g, ' ').split(/\s+/).filter(Boolean);
-  const side = findSide(words);
-  if (side === undefined) return undefined;
-  const after = words.slice(side.end);
-  const market = findMarket(after);
-  const before = words.slice(0, side.start);
-  if (market !== undefined) {
-    // "Jokić Points Over 26.5" also has the stat before the side.
-    const player = before.length > 0 ? before : after.slice(0, market.start);
-    return claimOf(player, market.stat, period, side, after.slice(market.end));
+export function readClaimText(text: string, named = ''): ReadText {
+  const tokens = [...namedTokens(named), ...withNames(tokensOf(text))];
+  const markets = runsOf(tokens, isOfMarket).filter((run) => run.some(({ piece }) => piece !== 'filler'));
+  const market = marketOf(markets);
+  const side = sideOf(tokens, market.stat);
+  const { player, teams, unknown } = peopleOf(tokens);
+  if (market.stat === undefined && market.unknown.length === 0) return 'none';
+  if (player === undefined || (side.side === undefined && side.unknown.length === 0)) return 'none';
+  const period = periodOf(tokens);
+  const rest = [...unknown, ...strayJoints(tokens), ...market.unknown, ...side.unknown, ...period.unknown];
+  if (rest.length > 0 || market.stat === undefined || side.side === undefined)
+    return {
+      unknown: rest
+        .filter((token) => !isFiller(token))
+        .toSorted((a, b) => a.at - b.at)
+        .map((token) => token.text),
+    };
+  return { claim: { player, stat: market.stat, period: period.period, ...side.side, teams } };
+}
+
+/** A player's name that is known to be one. */
+const namedTokens = (player: string): Token[] =>
+  player === ''
+    ? []
+    : [
+        { kind: 'word', text: player, at: -2 },
+        { kind: 'break', text: '', at: -1 },
+      ];
+
+const isOfMarket = ({ kind }: Token): boolean => kind === 'market' || kind === 'joint' || kind === 'break';
+const isFiller = ({ piece }: Token): boolean => piece === 'filler';
+
+/** A filler directly before a word, and after no stat, is the beginning of a name. */
+function withNames(tokens: Run): Run {
+  return tokens.map((token, index): Token => {
+    const next = tokens.slice(index + 1).find((one) => !isFiller(one));
+    const before = tokens.slice(0, index).findLast((one) => !isFiller(one));
+    const isName = isFiller(token) && next?.kind === 'word' && before?.kind !== 'market';
+    return isName ? { ...token, kind: 'word' } : token;
+  });
+}
+
+function runsOf(tokens: Run, belongs: (token: Token) => boolean): Token[][] {
+  const runs: Token[][] = [];
+  for (const [index, token] of tokens.entries()) {
+    if (!belongs(token)) continue;
+    const last = runs.at(-1);
+    if (last !== undefined && index > 0 && belongs(tokens[index - 1]!)) last.push(token);
+    else runs.push([token]);
   }
-  const earlier = findMarket(before);
-  if (earlier === undefined) return undefined;
-  return claimOf(before.slice(0, earlier.start), earlier.stat, period, side, after);
+  return runs;
 }
 
-function claimOf(
-  player: readonly string[],
-  stat: Stat,
-  period: Period,
-  { line, direction }: Side,
-  rest: readonly string[],
-): TextClaim | undefined {
-  if (player.length === 0) return undefined;
-  const name = player.join(' ').replace(/\s*[-–:,]$/, '');
-  return { player: name, stat, period, line, direction, teams: readTeams(rest.join(' ')) };
+/** The stat that every run of market words names; else the words. */
+function marketOf(runs: readonly Run[]): { stat: Stat | undefined; unknown: Run } {
+  const said = runs
+    .map((run) => run.flatMap((token) => (token.piece === undefined || isFiller(token) ? [] : [token])))
+    .filter((run) => run.some(({ piece }) => piece !== 'made'));
+  const stats = new Set(said.map((run) => statOfPieces(run.flatMap(({ piece }) => piece ?? []))));
+  const [stat] = stats;
+  return stats.size === 1 && stat !== undefined ? { stat, unknown: [] } : { stat: undefined, unknown: said.flat() };
 }
 
-function withoutPeriod(text: string): { period: Period; rest: string } {
-  for (const [pattern, period] of PERIODS) if (pattern.test(text)) return { period, rest: text.replace(pattern, ' ') };
-  return { period: 'Full', rest: text };
+/** The side and the line; of a double, 0.5 by yes or no. */
+function sideOf(
+  tokens: Run,
+  stat: Stat | undefined,
+): { side: { direction: Direction; line: string } | undefined; unknown: Run } {
+  const sides = tokens.filter(({ kind }) => kind === 'side');
+  const answers = tokens.filter(({ kind }) => kind === 'yes' || kind === 'no');
+  const records = tokens.filter(({ kind }) => kind === 'record');
+  const isYesNo = stat !== undefined && statDefinition(stat).doubles !== undefined;
+  const isNo = answers.some(({ kind }) => kind === 'no');
+  const said = [...answers.slice(0, 1), ...sides, ...records];
+  if (new Set(answers.map(({ kind }) => kind)).size > 1) return { side: undefined, unknown: answers };
+  if (sides.length === 0)
+    return said.length > 0 && isYesNo
+      ? { side: { direction: isNo ? 'Under' : 'Over', line: '0.5' }, unknown: [] }
+      : { side: undefined, unknown: isYesNo ? [] : said };
+  const { direction = 'Over', line = '', isMilestone = false } = sides[0]!;
+  const isOne = sides.every((side) => side.direction === direction && side.line === line);
+  if (!isOne) return { side: undefined, unknown: sides };
+  if (answers.length === 0) return { side: { direction, line }, unknown: [] };
+  // `15+ Points: No` is Under 14.5. Beside any other line a yes or no says something else.
+  if (!isMilestone) return { side: undefined, unknown: answers };
+  return { side: { direction: isNo ? 'Under' : 'Over', line }, unknown: [] };
 }
 
-interface Side {
-  readonly direction: Direction;
-  readonly line: string;
-  readonly start: number;
-  readonly end: number;
+function periodOf(tokens: Run): { period: Period; unknown: Run } {
+  const said = tokens.filter(({ kind }) => kind === 'period');
+  const periods = new Set(said.map(({ period }) => period));
+  return periods.size > 1 ? { period: 'Full', unknown: said } : { period: said[0]?.period ?? 'Full', unknown: [] };
 }
 
-/** `over 26.5` and `o26.5`, else `26.5 over`. */
-function findSide(words: readonly string[]): Side | undefined {
-  const small = words.map((word) => word.toLowerCase());
-  for (const [start, word] of small.entries()) {
-    const joined = JOINED.exec(word);
-    if (joined !== null) return sideOf(joined[1] ?? '', joined[2] ?? '', start, start + 1);
-    const next = small[start + 1] ?? '';
-    if (SIDES[word] !== undefined && NUMBER.test(next)) return sideOf(word, next, start, start + 2);
-  }
-  const start = small.findIndex((word, index) => NUMBER.test(word) && SIDES[small[index + 1] ?? ''] !== undefined);
-  return start === -1 ? undefined : sideOf(small[start + 1] ?? '', small[start] ?? '', start, start + 2);
+/** `+`, `&` and `/` stand between words of a market alone. */
+const strayJoints = (tokens: Run): Run =>
+  tokens.filter(
+    ({ kind }, index) =>
+      kind === 'joint' &&
+      ![tokens.slice(0, index).findLast(isNoBreak), tokens.slice(index + 1).find(isNoBreak)].every(
+        (one) => one?.kind === 'market',
+      ),
+  );
+const isNoBreak = ({ kind }: Token): boolean => kind !== 'break';
+
+/** The player, the teams and the other words. */
+function peopleOf(tokens: Run): {
+  player: string | undefined;
+  teams: readonly [string, string] | null;
+  unknown: Run;
+} {
+  const runs = runsOf(tokens, ({ kind }) => kind === 'word');
+  const stray = tokens.filter((token) => token.kind === 'word' && !isOfName(token.text));
+  const versus = tokens.flatMap(({ kind }, index) => (kind === 'versus' ? [index] : []));
+  // `LAL - DEN`: a dash between two runs that are not the player.
+  const dashes = tokens.flatMap(({ kind }, index) => (kind === 'dash' ? [index] : []));
+  const between = (at: number): [Token[], Token[]] | undefined => {
+    const left = runs.find((run) => run.at(-1) === tokens[at - 1]);
+    const right = runs.find((run) => run[0] === tokens[at + 1]);
+    return left === undefined || right === undefined ? undefined : [left, right];
+  };
+  const dashed = runs.length > 2 ? dashes.filter((at) => between(at) !== undefined) : [];
+  const [at, ...others] = versus.length > 0 ? versus : dashed;
+  const pair = at === undefined ? undefined : between(at);
+  const noPair = at !== undefined && pair === undefined ? [tokens[at]!] : [];
+  const people = runs.filter((run) => pair === undefined || !pair.includes(run));
+  const side = tokens.findIndex(({ kind }) => kind === 'side' || kind === 'yes' || kind === 'no' || kind === 'record');
+  const [first] = people;
+  const isBefore = first !== undefined && (side === -1 || tokens.indexOf(first[0]!) < side);
+  return {
+    player: first === undefined ? undefined : textOf(first),
+    teams: pair === undefined ? null : [textOf(pair[0]), textOf(pair[1])],
+    // Two runs after the side: either may be the player.
+    unknown: [
+      ...people.slice(people.length > 1 && !isBefore ? 0 : 1).flat(),
+      ...others.map((index) => tokens[index]!),
+      ...noPair,
+      ...stray.filter((token) => first?.includes(token) === true || pair?.flat().includes(token) === true),
+    ],
+  };
 }
 
-const sideOf = (word: string, line: string, start: number, end: number): Side => ({
-  direction: SIDES[word] ?? 'Over',
-  line,
-  start,
-  end,
-});
-
-/** The first run of market words that names a stat. */
-function findMarket(words: readonly string[]): { stat: Stat; start: number; end: number } | undefined {
-  for (let start = 0; start < words.length; start += 1) {
-    let end = start;
-    while (end < words.length && isMarketWord(words[end] ?? '')) end += 1;
-    const run = words.slice(start, end);
-    const stat = run.some(namesFigure) ? statOfWords(run) : undefined;
-    if (stat !== undefined) return { stat, start, end };
-    if (end > start) start = end;
-  }
-  return undefined;
-}
+/** Names are compared by their Latin letters and digits: a word without any would be ignored. */
+const isOfName = (text: string): boolean => /[a-z]|^\d+$/i.test(text.normalize('NFKD'));
 
 /** The two teams of `LAL @ DEN`, `Lakers at Nuggets` and `Lakers vs. Nuggets`. */
 export function readTeams(text: string): readonly [string, string] | null {

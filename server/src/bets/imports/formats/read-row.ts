@@ -1,62 +1,134 @@
-import { parseWord } from '../../../kernel/index.ts';
+import { parseStat, parseWord } from '../../../kernel/index.ts';
 import { LEAGUES, type League } from '../../../leagues/index.ts';
-import type { ReadOptions, ReadRow, Row, ParsedBet } from './format.ts';
-import { readClaimText, readTeams, type TextClaim } from './claim-text.ts';
-import { readLine, readMoment, readStake, shown, Unreadable } from './fields.ts';
+import { PAID_STATES, STAKE_KINDS, type BetTerms, type Paid } from '../../bet.ts';
+import { readClaimText, readTeams } from './claim-text.ts';
+import { readDay, readMoment } from './dates.ts';
+import { readLine, readProfit, readStake } from './fields.ts';
+import type { FileStyle } from './file-style.ts';
+import type { Format, ParsedClaim, ReadRow, Row, ToldResult } from './format.ts';
+import type { Member } from './members.ts';
+import { readNumber, type NumberStyle } from './numbers.ts';
+import { readPrice } from './odds.ts';
+import { readResult } from './results.ts';
+import { notUnderstood, orUnreadable, shown, Unreadable } from './unreadable.ts';
 
-/** A tracker's row, each part as written. */
-export interface TrackerRow {
-  readonly claim: string;
-  readonly league: string;
-  readonly teams: string;
-  readonly book: string;
-  readonly price: number;
-  readonly stake: string;
-  readonly placed: string;
-  readonly starts: string;
+export interface ReadOptions {
+  readonly format: Format;
+  readonly style: FileStyle;
+  /** For times without a zone: an IANA name. */
+  readonly timeZone: string;
 }
 
-/** Reads a row; a parser's Unreadable becomes the result. */
-export function reading(
-  read: (row: Row, options: ReadOptions) => ReadRow,
-): (row: Row, options: ReadOptions) => ReadRow {
-  return (row, options) => {
-    try {
-      return read(row, options);
-    } catch (error) {
-      if (error instanceof Unreadable) return { wrong: error.message };
-      throw error;
-    }
+/** The fields of a row by what they are; those of one member together. A member without a column is empty. */
+type Fields = (member: Member) => string;
+
+/** Reads a field that may be missing or empty. */
+type Optional = <Value>(member: Member, read: (text: string) => Value) => Value | null;
+
+/** Reads a row. */
+export function readRow(row: Row, options: ReadOptions): ReadRow {
+  const { mapping } = options.format;
+  const columns = Object.keys(mapping);
+  const fields: Fields = (member) =>
+    columns
+      .filter((column) => mapping[column] === member)
+      .map((column) => plain(row[column] ?? ''))
+      .join(' ')
+      .trim();
+  return orUnreadable(() => readFields(fields, options));
+}
+
+/** A field without the apostrophe that an export puts before spreadsheet formulas. */
+const plain = (text: string): string => text.replace(/^'(?=[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20])/, '');
+
+const COMBINATION = /parlay|combo|combin|multi|accumulator|teaser|round ?robin|same game|sgp/i;
+
+function readFields(of: Fields, { format, style, timeZone }: ReadOptions): ReadRow {
+  const { numbers, odds, dates } = style;
+  const league = of('league') === '' ? null : leagueNamed(of('league'));
+  if (league === undefined) return { skipped: `is of ${shown(of('league'))}, which is not kept here` };
+  if (format.hasIds && of('reference') === '') return { wrong: `has no ${format.identity[0]}` };
+  if (format.name === 'bet-analytix' && of('placedAt') === '') return { skipped: 'is a leg of a combination' };
+  if (COMBINATION.test(of('type')) || of('legs') !== '' || of('text').includes(' | '))
+    return { skipped: 'is a combination of several bets' };
+  if (league === null && of('sport') !== '' && !/basket/i.test(of('sport')))
+    return { skipped: `is of ${shown(of('sport'))}, which is not kept here` };
+  const claim = claimOf(of);
+  if ('skipped' in claim) return claim;
+  const { price, payback } = readPrice(of('price'), numbers, odds);
+  const optional: Optional = (member, read) => (of(member) === '' ? null : read(of(member)));
+  const told: ToldResult = {
+    payback,
+    result: readResult(of('result')),
+    written: shown(of('result')),
+    profit: optional('profit', (text) => readProfit(text, numbers)),
+    paid: paidOf(optional, numbers),
   };
-}
-
-/** Reads a row of a tracker that stores bets as text. */
-export function readTrackerRow(row: TrackerRow, { timeZone }: ReadOptions): ReadRow {
-  const league = row.league === '' ? null : leagueNamed(row.league);
-  if (league === undefined) return { skipped: `is of ${shown(row.league)}, which is not kept here` };
-  const claim = readClaimText(row.claim);
-  if (claim === undefined) return { skipped: `is no bet on a player’s figure: “${shown(row.claim)}”` };
-  return { parsed: parsedOf(row, claim, league, timeZone) };
-}
-
-function parsedOf(row: TrackerRow, claim: TextClaim, league: League | null, timeZone: string): ParsedBet {
-  const { player, stat, period, line, direction } = claim;
   return {
-    player,
-    stat,
-    period,
-    direction,
-    league,
-    price: row.price,
-    lineHalves: readLine(line),
-    book: row.book,
-    stake: readStake(row.stake),
-    placedAt: readMoment(row.placed, timeZone),
-    teams: readTeams(row.teams) ?? claim.teams,
-    gameDate: null,
-    startsAt: row.starts.trim() === '' ? null : readMoment(row.starts, timeZone),
-    note: null,
+    parsed: {
+      ...claim,
+      league,
+      price,
+      book: of('book'),
+      stake: readStake(of('stake'), numbers),
+      placedAt: readMoment(of('placedAt'), timeZone, dates),
+      gameDate: optional('gameDate', (text) => readDay(text, dates)),
+      startsAt: optional('startsAt', (text) => readMoment(text, timeZone, dates)),
+      note: optional('note', (text) => text.slice(0, 500)),
+      told,
+      ...stakeOf(optional, style),
+    },
   };
+}
+
+/** What an export of this service has as paid. */
+function paidOf(optional: Optional, numbers: NumberStyle): Paid | null {
+  const profit = optional('paidProfit', (text) => readProfit(text, numbers));
+  const state = optional('paidState', (text) => parseWord(PAID_STATES, text) ?? 'other');
+  return profit === null
+    ? null
+    : { profit, state: state ?? 'other', note: optional('paidNote', (text) => text.slice(0, 500)) };
+}
+
+/** The kind of the stake, with the price of a boost and the commission. */
+function stakeOf(
+  optional: Optional,
+  { numbers, odds }: FileStyle,
+): Pick<BetTerms, 'stakeKind' | 'boostedPrice' | 'commission'> {
+  const stakeKind = optional('stakeKind', (text) => {
+    const kind = parseWord(STAKE_KINDS, text);
+    if (kind !== undefined) return kind;
+    throw new Unreadable(`has the stake kind “${shown(text)}”: ${STAKE_KINDS.join(', ')}`);
+  });
+  const boostedPrice = optional('boostedPrice', (text) => readPrice(text, numbers, odds).price);
+  if ((stakeKind === 'boost') !== (boostedPrice !== null))
+    throw new Unreadable('has a boosted price without stake kind boost, or the other way round');
+  const commission = optional('commission', (text) => {
+    const share = Number(readNumber(text, 'commission', numbers) ?? Number.NaN);
+    if (share >= 0 && share < 1) return Math.round(share * 10_000) / 10_000;
+    throw new Unreadable(`has the commission “${shown(text)}”: a share from 0 to 1`);
+  });
+  return { stakeKind: stakeKind ?? 'cash', boostedPrice, commission: commission ?? 0 };
+}
+
+/** The claim of a row: its words together, in whichever columns they stand. */
+function claimOf(of: Fields): ParsedClaim | { skipped: string } {
+  const line = of('line');
+  // `15+` has its side; a direction beside it is the yes or no.
+  const isMilestone = line.endsWith('+');
+  const direction = isMilestone
+    ? of('direction')
+        .replace(/^over$/i, 'yes')
+        .replace(/^under$/i, 'no')
+    : of('direction');
+  const stat = parseStat(of('stat')) ?? of('stat');
+  const words = [of('text'), direction, line, stat, of('period')].filter((text) => text !== '').join(' ');
+  const read = readClaimText(words, of('player'));
+  if (read === 'none')
+    return { skipped: `is no bet on a player’s figure: “${shown(`${of('player')} ${words}`.trim())}”` };
+  if ('unknown' in read) return { skipped: notUnderstood(read.unknown) };
+  const { claim } = read;
+  return { ...claim, lineHalves: readLine(claim.line), teams: readTeams(of('game')) ?? claim.teams };
 }
 
 const leagueNamed = (text: string): League | undefined => parseWord(LEAGUES, text);

@@ -15,6 +15,7 @@ test('every domain error maps to a problem of the catalog and keeps its sentence
   assert.deepEqual(Object.fromEntries(answers), {
     'address-not-allowed': 401,
     'already-subscribed': 409,
+    'bet-duplicate': 409,
     'bet-locked': 409,
     'email-not-verified': 403,
     'export-removed': 410,

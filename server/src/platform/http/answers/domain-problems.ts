@@ -16,6 +16,7 @@ const PROBLEM_OF: Readonly<Record<DomainErrorKind, ProblemSlug>> = {
   'operation-state': 'operation-state',
   'already-subscribed': 'already-subscribed',
   'bet-locked': 'bet-locked',
+  'bet-duplicate': 'bet-duplicate',
   'export-state': 'export-state',
   'export-removed': 'export-removed',
   impossible: 'unprocessable',

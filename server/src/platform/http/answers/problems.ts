@@ -128,8 +128,16 @@ export const PROBLEMS = {
   'bet-locked': {
     status: 409,
     title: 'Bet locked',
-    happened: 'The game of the bet has begun. From tip-off on a bet is neither changed nor deleted.',
-    remedy: 'Nothing: the bet stands as it was at tip-off, and is graded when the game is over.',
+    happened: 'The game of the bet has begun. From tip-off on a verified bet is neither changed nor deleted.',
+    remedy:
+      'The bet stands as it was at tip-off. What the book really paid can be told as `paid` of PATCH /api/v1/me/bets/{id}.',
+  },
+  'bet-duplicate': {
+    status: 409,
+    title: 'Bet logged already',
+    happened:
+      'The account has logged the same claim at the same book, price and stake, placed less than a minute apart.',
+    remedy: '`betId` is the first one. Send again: true to log a second bet.',
   },
   'export-state': {
     status: 409,
@@ -152,8 +160,8 @@ export const PROBLEMS = {
   'unsupported-media-type': {
     status: 415,
     title: 'Unsupported media type',
-    happened: 'The body is not JSON, or does not say that it is.',
-    remedy: 'Send JSON with "Content-Type: application/json".',
+    happened: 'The body is not of the type that the address takes, or does not say that it is.',
+    remedy: 'Send JSON with "Content-Type: application/json"; a file of bets with "Content-Type: text/csv".',
   },
   'range-not-satisfiable': {
     status: 416,

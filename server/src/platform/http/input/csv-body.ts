@@ -26,10 +26,17 @@ export function acceptCsv(api: Api): void {
   api.addContentTypeParser<Buffer>('text/csv', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, new CsvFile(body));
   });
+  api.addContentTypeParser('*', (_request, _body, done) => done(notCsv(), undefined));
 }
+
+const notCsv = (): Problem =>
+  new Problem(
+    'unsupported-media-type',
+    'The body must be a CSV file by itself: Content-Type: text/csv. Save a spreadsheet as CSV (UTF-8); a form is not taken.',
+  );
 
 /** The uploaded file; 415 for any other body. */
 export function csvOf({ body }: Pick<FastifyRequest, 'body'>): Buffer {
   if (body instanceof CsvFile) return body.bytes;
-  throw new Problem('unsupported-media-type', 'The body must be a CSV file: Content-Type: text/csv.');
+  throw notCsv();
 }

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { STATS, STAT_NAMES } from '../../src/kernel/index.ts';
+import { readClaimText } from '../../src/bets/imports/formats/claim-text.ts';
+import { bettingStage, NOW } from '../support/betting-stage.ts';
+import { size } from '../support/size.ts';
+
+/** The claim of a text as one line; the words that were not understood; or `none`. */
+function said(text: string): string {
+  const read = readClaimText(text);
+  if (read === 'none') return read;
+  if ('unknown' in read) return `? ${read.unknown.join(' ')}`;
+  const { player, stat, period, line, direction, teams } = read.claim;
+  return [player, direction, line, stat, period, ...(teams ?? [])].join(' ');
+}
+
+/** Texts of books and trackers with what they say; the player is Player 1, the teams are BBB and AAA. */
+const KNOWN: readonly (readonly [text: string, claim: string])[] = [
+  ['Under 14.5 Player 1 Points BBB @ AAA', 'Under 14.5 Points Full BBB AAA'],
+  ['Player 1 over 16.5 Player Points BBB @ AAA', 'Over 16.5 Points Full BBB AAA'],
+  ['Player 1 Over 12,5 Points BBB @ AAA', 'Over 12.5 Points Full BBB AAA'],
+  ['Player 1 o14.5 Points', 'Over 14.5 Points Full'],
+  ['Player 1 Total Points Over 14.5', 'Over 14.5 Points Full'],
+  ['Player 1 15+ Points BBB @ AAA', 'Over 14.5 Points Full BBB AAA'],
+  ['Player 1 To Score 15+ Points', 'Over 14.5 Points Full'],
+  ['Player 1 15+ Points: No', 'Under 14.5 Points Full'],
+  ['Player 1 - 5 or more assists', 'Over 4.5 Assists Full'],
+  ['Player 1 more than 14.5 points', 'Over 14.5 Points Full'],
+  ['Higher 5.5 Player 1 1st Half Pts + Asts', 'Over 5.5 PtsAst H1'],
+  ['Player 1 Over 4.5 1st Qtr Player Points', 'Over 4.5 Points Q1'],
+  ['Player 1 Over 4.5 First Quarter Points', 'Over 4.5 Points Q1'],
+  ['Player 1 Over 4.5 1Q Points', 'Over 4.5 Points Q1'],
+  ['Player 1 Over 4.5 Points (Q3)', 'Over 4.5 Points Q3'],
+  ['Player 1 Over 4.5 Points - 2nd Half', 'Over 4.5 Points H2'],
+  ['Player 1 Over 3.5 Player 3-Pointers Attempted', 'Over 3.5 ThreesAttempted Full'],
+  ['Player 1 Over 3.5 3PT Attempts', 'Over 3.5 ThreesAttempted Full'],
+  ['Player 1 Over 2.5 3-PT Made', 'Over 2.5 Threes Full'],
+  ['Player 1 Over 2.5 Three Point Field Goals Made', 'Over 2.5 Threes Full'],
+  ['Player 1 o2.5 Made Threes', 'Over 2.5 Threes Full'],
+  ['Player 1 over 10.5 Player Field Goals Attempted BBB @ AAA', 'Over 10.5 FieldGoalsAttempted Full BBB AAA'],
+  ['Player 1 over 6.5 FG Made', 'Over 6.5 FieldGoalsMade Full'],
+  ['Player 1 over 3.5 Free Throws Made', 'Over 3.5 FreeThrowsMade Full'],
+  ['Player 1 over 3.5 FT Attempted', 'Over 3.5 FreeThrowsAttempted Full'],
+  ['Player 1 Yes To Record A Double Double BBB @ AAA', 'Over 0.5 DoubleDouble Full BBB AAA'],
+  ['Player 1 Triple-Double No', 'Under 0.5 TripleDouble Full'],
+  ['Player 1 To Record a Triple-Double', 'Over 0.5 TripleDouble Full'],
+  ['over 34.5 Player 1 Total Points, Rebounds & Assists BBB at AAA', 'Over 34.5 PtsRebAst Full BBB AAA'],
+  ['Player 1 Over 30.5 Pts+Reb+Ast', 'Over 30.5 PtsRebAst Full'],
+  ['Player 1 Over 30.5 Pts + Rebs + Asts', 'Over 30.5 PtsRebAst Full'],
+  ['Player 1 Over 30.5 Points/Rebounds/Assists', 'Over 30.5 PtsRebAst Full'],
+  ['Player 1 Over 30.5 PtsRebsAsts', 'Over 30.5 PtsRebAst Full'],
+  ['Player 1 Over 30.5 P+R+A', 'Over 30.5 PtsRebAst Full'],
+  ['Player 1 Over 30.5 PRA', 'Over 30.5 PtsRebAst Full'],
+  ['Player 1 Over 10.5 Points and Rebounds', 'Over 10.5 PtsReb Full'],
+  ['Player 1 Over 10.5 Rebs-Asts BBB - AAA', 'Over 10.5 RebAst Full BBB AAA'],
+  ['Player 1 Over 2.5 Blocks + Steals BBB vs. AAA', 'Over 2.5 StlBlk Full BBB AAA'],
+  ['Player 1 Over 2.5 TO', 'Over 2.5 Turnovers Full'],
+  ['Player 1 Over 2.5 player_points_rebounds_assists', 'Over 2.5 PtsRebAst Full'],
+];
+
+/** Words that narrow, widen or change a claim, and words of no claim. */
+const UNKNOWN = (
+  'Fantasy Offensive Defensive First Second Last Each Every Any Both Most Least Fewest Highest Lowest Combined Average ' +
+  'Minutes Minute Min Mins Half Halves Quarter Quarters Overtime OT Regulation Bench Starter Starters Team Game Match Series ' +
+  'Season Week Month Day Tonight Today Paint Fastbreak Clutch Home Away Road Rookie Leader Leading Winner Win Lose Loss ' +
+  'Moneyline ML Spread Handicap Race Reach Before After Until Within Between In On Of By For From With Without Against ' +
+  'Per Ratio Minus Plus Times Percent Percentage Efficiency Rate Attack Shot Dunks Dunk Layups Layup Jumpers Jumper Bank ' +
+  'Basket Baskets Buckets Bucket Scorer Score Scoring Assisted Unassisted Missed Miss Misses Fouls Foul Drawn Personal ' +
+  'Technical Flagrant Ejection Ejected Deflections Deflection Charges Charge Tips Tip Jump Jumpball Possession Possessions ' +
+  'Pointer Pointers Two Twos 2PT 2PA 2PM 2-Pointers Long Longest Shortest Distance Feet Range Corner Wing Deep Heave Buzzer ' +
+  'Goals Goal Aces Hits Strikeouts Yards Touchdowns Receptions Saves Runs Bases Kills Deaths Maps Rounds Sets Games ' +
+  'Double Triple Quadruple Quintuple Exactly Exact Odd Even Range Band Margin Tie Draw Head H2H Matchup Versus Special ' +
+  'Boost Boosted Boosts Insured Insurance Refund Parlay SGP Teaser RoundRobin Flex Power Demon Goblin Discount Reboot ' +
+  'Live InPlay Pregame Early Late Cash Free Bonus Promo Token Profit Max Unlimited Limited Or Not Never Only But If Then ' +
+  '3 7 22.5 -4.5 1st 2nd 5th +120 -110 $10 50% 合計 очки ★ *** Ω'
+).split(' ');
+
+const withWord = (text: string, word: string, place: number): string =>
+  text.split(' ').toSpliced(place, 0, word).join(' ');
+const placesOf = (text: string): number[] => Array.from({ length: text.split(' ').length + 1 }, (_, place) => place);
+
+test('every known text of a bet says what it says', () => {
+  for (const [text, claim] of KNOWN) assert.equal(said(text), `Player 1 ${claim}`, text);
+});
+
+test('every stat is read by each of its names, with its label and abbreviations', () => {
+  for (const stat of STAT_NAMES) {
+    const { label, feed, aliases } = STATS[stat];
+    for (const name of [stat, label, feed, `player_${feed}`, ...aliases.map((alias) => alias.toUpperCase())])
+      assert.equal(said(`Player 1 Over 0.5 ${name}`), `Player 1 Over 0.5 ${stat} Full`, name);
+  }
+});
+
+test('a narrower, wider or other claim than those known here is left out with the words that were not understood', () => {
+  for (const [text, words] of [
+    ['Player 1 Over 25.5 Player Fantasy Points', 'Fantasy'],
+    ['Player 1 Over 1.5 Player Offensive Rebounds', 'Offensive'],
+    ['Player 1 Over 1.5 Player Points In First 3 Minutes', 'In First 3 Minutes'],
+    ['Player 1 Over 3.5 Player Assists to Turnovers', 'Assists to Turnovers'],
+    ['Player 1 Over 3.5 Points - Assists', 'Points Assists'],
+    ['Player 1 Over 3.5 Points Attempted', 'Points Attempted'],
+    ['Player 1 Over 14.5 Points in each Half', 'in each Half'],
+    ['Player 1 15+ Points + 5+ Rebounds', '15+ + Points 5+ Rebounds'],
+    ['Player 1 & Player 2 Over 40.5 Points', '& 2'],
+    ['Player 1 Over 4.5 1st Quarter 2nd Quarter Points', '1st Quarter 2nd Quarter'],
+  ] as const)
+    assert.deepEqual(said(text).split(' ').toSorted(), ['?', ...words.split(' ')].toSorted(), text);
+});
+
+test(`no text is accepted with one of ${UNKNOWN.length} unknown words at any place: it is not understood, or part of no known name`, () => {
+  assert.ok(UNKNOWN.length >= 200, `${UNKNOWN.length}`);
+  const step = size({ quick: 4, all: 1, long: 1 });
+  let tried = 0;
+  for (const [index, [text]] of KNOWN.entries())
+    for (const [nth, word] of UNKNOWN.entries())
+      for (const place of placesOf(text)) {
+        if ((index + nth + place) % step !== 0) continue;
+        tried += 1;
+        const changed = withWord(text, word, place);
+        const read = readClaimText(changed);
+        if (read === 'none' || 'unknown' in read) continue;
+        const { player, teams } = read.claim;
+        const isInName = player !== 'Player 1' || (teams !== null && teams.join(' ') !== 'BBB AAA');
+        assert.ok(isInName, `${changed} → ${said(changed)}`);
+      }
+  assert.ok(tried > 10_000, `${tried}`);
+});
+
+const PIKKIT =
+  'bet_id,sportsbook,type,status,odds,closing_line,ev,amount,profit,time_placed,time_settled,time_placed_iso,time_settled_iso,bet_info,tags,sports,leagues';
+
+test('an import with an unknown word in the text, in a name too, skips the row and names the words', async (t) => {
+  const { upload, one } = await bettingStage(t);
+  const row = (id: string, info: string): string =>
+    `${id},Echo,straight,PLACED,2.08,,,10,,,,${NOW.toISOString()},,"${info}",,Basketball,NBA`;
+  type Answer = { rows: { line: number; state: string; reason: string }[]; accepted: number; skipped: number };
+  const known = KNOWN.map(([text], index) => row(`k${index}`, text));
+  const all = await upload<Answer>(one, '/me/bets/import', [PIKKIT, ...known].join('\n'));
+  assert.equal(all.body.accepted, KNOWN.length, all.text);
+  const step = size({ quick: 31, all: 2, long: 2 });
+  const texts = KNOWN.flatMap(([text], index) =>
+    UNKNOWN.flatMap((word, nth) =>
+      placesOf(text)
+        .filter((place) => (index + nth + place) % step === 0)
+        .map((place) => withWord(text, word, place)),
+    ),
+  ).filter((text) => !text.includes('"'));
+  const file = [PIKKIT, ...texts.map((text, index) => row(`u${index}`, text))].join('\n');
+  const { body, text } = await upload<Answer>(one, '/me/bets/import', file);
+  assert.equal(body.rows?.length, texts.length, text.slice(0, 500));
+  for (const { line, state, reason } of body.rows)
+    assert.equal(state, 'skipped', `${texts[line - 2]}: ${state} ${reason}`);
+});
+
+test('qualified markets of a tracker are skipped with their words, and our own narrower stats become what they say', async (t) => {
+  const { upload, one } = await bettingStage(t);
+  const header =
+    'created_at,event_start_date,sportsbook,sport,league,event_name,market_name,bet_name,odds,clv,stake,bet_profit,status,bet_type,tags';
+  const markets = [
+    'Player Fantasy Points',
+    'Player Offensive Rebounds',
+    'Player Defensive Rebounds',
+    'Player 3-Pointers Attempted',
+    '1st Qtr Player Points',
+    'Player Points In First 3 Minutes',
+    'Player Assists to Turnovers',
+  ];
+  const rows = markets.map(
+    (market) =>
+      `${NOW.toISOString()},2024-03-05T23:00:00Z,Underdog,basketball,NBA,BBB vs AAA,${market},Player 1 Over 3.5,-119,0,10,,pending,,`,
+  );
+  type Answer = {
+    rows: { state: string; reason: string | null; bet: { stat: string; period: string | null } | null }[];
+  };
+  const { body } = await upload<Answer>(one, '/me/bets/import', [header, ...rows].join('\n'));
+  assert.deepEqual(
+    body.rows.map(({ state, reason, bet }) => [state, bet === null ? reason : `${bet.stat} ${bet.period}`]),
+    [
+      ['skipped', 'has words that were not understood: “Fantasy”'],
+      ['skipped', 'has words that were not understood: “Offensive”'],
+      ['skipped', 'has words that were not understood: “Defensive”'],
+      ['accepted', 'ThreesAttempted null'],
+      ['accepted', 'Points Q1'],
+      ['skipped', 'has words that were not understood: “In”, “First”, “3”, “Minutes”'],
+      ['skipped', 'has words that were not understood: “Assists”, “to”, “Turnovers”'],
+    ],
+  );
+});
