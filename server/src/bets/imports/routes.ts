@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { seenAt } from '../../access/index.ts';
 import { DomainError, fairPlaces, invalidInput, only } from '../../platform/index.ts';
 import { acceptCsv, callerOf, CsvBody, csvOf, type Api } from '../../platform/http/index.ts';
 import type { BetsDeps } from '../deps.ts';
@@ -43,11 +44,12 @@ function importRoute(api: Api, { leagues, profile }: BetsDeps): void {
       const { dryRun = true, timeZone = 'UTC', rows: listed = 'all' } = request.query;
       checkZone(timeZone);
       const { clock, db } = request.context;
-      const { id: accountId } = callerOf(request).account;
+      const { id: accountId, tier } = callerOf(request).account;
       const now = clock.now();
+      const at = seenAt(tier, now);
       const { format, batches } = await readFile(csvOf(request), { timeZone });
-      const resolve = resolver(db, { leagues, now });
-      const answer = (): ImportAnswer => importAnswer({ dryRun, format: format.name }, listed);
+      const resolve = resolver(db, { leagues, now, at });
+      const answer = (): ImportAnswer => importAnswer({ dryRun, format: format.name }, listed, at >= now);
       if (dryRun) {
         const told = answer();
         const markDuplicates = duplicateFinder(db, accountId);

@@ -46,7 +46,7 @@ const RowShape = Type.Object({
       price: Type.Integer({ description: 'American odds.' }),
       stake: Type.Number(),
       placedAt: Type.String({ format: 'date-time' }),
-      isVerified: Type.Boolean(),
+      isVerified: Type.Boolean({ description: 'As in GET /me/bets: false until your tier’s delay has passed.' }),
     }),
   ),
   name: Nullable(Type.String({ description: 'The player’s name as it was read; null where none was.' })),
@@ -73,7 +73,7 @@ export const ImportShape = Type.Object(
 );
 
 /** A row in a response. */
-export function rowOnWire({ line, state, reason, name, bet, candidates }: ImportedRow) {
+export function rowOnWire({ line, state, reason, name, bet, candidates }: ImportedRow, tellsVerified: boolean) {
   return {
     line,
     state,
@@ -92,7 +92,7 @@ export function rowOnWire({ line, state, reason, name, bet, candidates }: Import
       price: bet.price,
       stake: Number(bet.stake),
       placedAt: bet.placedAt.toISOString(),
-      isVerified: bet.isVerified,
+      isVerified: tellsVerified && bet.isVerified,
     },
     candidates: candidates.map(({ id, name }) => ({ playerId: id, name })),
   };

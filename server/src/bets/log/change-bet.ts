@@ -2,6 +2,7 @@ import { gamesKnown } from '../../league/index.ts';
 import { DomainError, type Transaction } from '../../platform/index.ts';
 import type { Bet, BetTerms } from '../bet.ts';
 import { checkPlacedAt, hasBegun } from './checks.ts';
+import type { Asker } from './find-claim.ts';
 import { isOfferedNow } from './offered.ts';
 import { checkBook } from './place-bets.ts';
 import { changeTerms, deleteBet, lockBet } from './queries.ts';
@@ -16,9 +17,10 @@ export async function changeBet(
   tx: Transaction,
   { accountId, id }: { readonly accountId: number; readonly id: number },
   change: Partial<BetTerms>,
-  now: Date,
+  asker: Pick<Asker, 'at' | 'now'>,
 ): Promise<void> {
-  const bet = await lockOpen(tx, accountId, id, now);
+  const { now } = asker;
+  const bet = await lockOpen(tx, accountId, id, asker);
   if (bet.version >= MOST_VERSIONS)
     throw new DomainError('impossible', `A bet can be changed ${MOST_VERSIONS - 1} times: delete it and log it again.`);
   if (bet.payout !== null && (change.book !== undefined || change.price !== undefined))
@@ -34,16 +36,27 @@ export async function changeBet(
 }
 
 /** Deletes a bet before tip-off. */
-export async function removeBet(tx: Transaction, accountId: number, id: number, now: Date): Promise<void> {
-  await lockOpen(tx, accountId, id, now);
-  await deleteBet(tx, id, now);
+export async function removeBet(
+  tx: Transaction,
+  accountId: number,
+  id: number,
+  asker: Pick<Asker, 'at' | 'now'>,
+): Promise<void> {
+  await lockOpen(tx, accountId, id, asker);
+  await deleteBet(tx, id, asker.now);
 }
 
-async function lockOpen(tx: Transaction, accountId: number, id: number, now: Date): Promise<Bet> {
-  const [bet] = await lockBet(tx, accountId, id);
+/** The bet with what is known of it now. Its games are as the asker sees them. */
+async function lockOpen(
+  tx: Transaction,
+  accountId: number,
+  id: number,
+  { at, now }: Pick<Asker, 'at' | 'now'>,
+): Promise<Bet> {
+  const [bet] = await lockBet(tx, accountId, id, now);
   if (bet === undefined) throw noBet();
   const ids = new Set([bet.gameId, ...(bet.legs ?? []).map(({ gameId }) => gameId)]);
-  const games = await gamesKnown(tx, [...ids], now);
+  const games = await gamesKnown(tx, [...ids], at);
   const game = games.find((one) => hasBegun(one, now)) ?? games.find(({ id: gameId }) => gameId === bet.gameId);
   if (bet.state !== 'open' || game === undefined || games.length < ids.size || hasBegun(game, now) || bet.tipOff <= now)
     throw new DomainError(

@@ -37,6 +37,7 @@ export type OpenStakesReader = (
   db: Queryable,
   accountId: number,
   dates: readonly Day[],
+  at: Date,
 ) => Promise<readonly OpenStake[]>;
 
 export function stakesRoute(
@@ -71,7 +72,7 @@ export function stakesRoute(
       const question = { boards, origin, ratings: view.ratings, count: MOST_PICKS, seenAt: delayed(view, now) };
       const picks = await picksAtBooks(db, question, { books, bounds: bounds() });
       const dates = [...new Set(boards.map(({ date }) => date))];
-      const open = preferences.bankroll === null ? [] : await openStakes(db, id, dates);
+      const open = preferences.bankroll === null ? [] : await openStakes(db, id, dates, question.seenAt);
       return suggestStakes(picks, preferences, now, open);
     },
   );
