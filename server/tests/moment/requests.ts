@@ -54,14 +54,6 @@ export const NOT_CALLED: Readonly<Record<string, string>> = {
   'DELETE /me/api-keys/{id}': NO_KNOWLEDGE,
 };
 
-/** Routes that tell more than the moment of the tier, and why they still do. */
-export const OPEN: Readonly<Record<string, string>> = {
-  'GET /picks/ledger': 'the chain shows that an entry was added, not what it holds',
-  'GET /picks/ledger/{date}': 'the same',
-  'GET /public/ledger': 'the same',
-  'GET /public/ledger/{date}': 'the same',
-};
-
 /** A bet on a line of a player, by the index in the league. */
 const betOf = ({ league }: World, player: number, more: object) => ({
   playerId: league.players[player],
