@@ -34,7 +34,7 @@ export async function askIn({ service, accounts }: World, tier: Tier, account: T
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** References of bets, tokens of shared addresses, and numbers of requests. */
-const withoutRandom = (text: string): string =>
+export const withoutRandom = (text: string): string =>
   text
     .replaceAll(UUID, 'uuid')
     .replaceAll(/("token":"|"url":"\/shared\/)[A-Za-z0-9]{22}/g, '$1token')
