@@ -48,7 +48,10 @@ grant insert, update, delete on alerts.rule to :service;
 grant insert, update, delete on alerts.rule_channel to :service;
 
 grant insert, update, delete on bets.bet to :service;
+grant insert on lab.earlier_grade to :service;
 grant insert on bets.bet_change to :service;
+grant insert on bets.earlier_grade to :service;
+grant insert on bets.earlier_leg_grade to :service;
 grant insert, update, delete on bets.import to :service;
 grant insert, update on bets.leg to :service;
 grant insert, update, delete on bets.share to :service;

@@ -11,7 +11,7 @@ const MOST_MESSAGES = 100_000;
 
 /** The account's data in this module. Deleting its channels also drops their waiting messages. */
 export const ownedBy = (clock: Clock): OwnedData[] => [
-  { name: 'alerts', read: (db, accountId) => oneBatch(listRules(db, accountId)) },
+  { name: 'alerts', read: (db, accountId, at) => oneBatch(listRules(db, accountId, at)) },
   { name: 'alertMessages', read: (db, accountId) => oneBatch(listMessages(db, accountId, 0, null, MOST_MESSAGES)) },
   { name: 'follows', read: (db, accountId) => oneBatch(listFollows(db, accountId)) },
   {

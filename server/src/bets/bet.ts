@@ -57,8 +57,10 @@ export interface Bet extends BetClaim, BetTerms {
   readonly homeTeam: string;
   readonly awayTeam: string;
   readonly recordedAt: Date;
-  /** The book offered the price when the bet was recorded, before tip-off. */
+  /** The book offered the price when the bet was recorded, before tip-off; false until that is known. */
   readonly isVerified: boolean;
+  /** False as long as the prices that it was compared with are later than the moment of the reader. */
+  readonly isVerificationKnown: boolean;
   /** Placed while its game ran. */
   readonly isLive: boolean;
   /** Null where the book paid by the grade. */

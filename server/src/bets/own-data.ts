@@ -11,17 +11,18 @@ const BATCH = 500;
 export const OWNED_BETS: readonly OwnedData[] = [
   {
     name: 'bets',
-    async *read(db, accountId) {
+    async *read(db, accountId, at) {
       const filter = JSON.stringify({ from: '0001-01-01', to: '9999-12-31' });
       let before: number | null = null;
       for (;;) {
         // In batches, to limit memory.
         // eslint-disable-next-line no-await-in-loop
-        const bets = await listBets(db, accountId, filter, null, before, BATCH);
+        const bets = await listBets(db, accountId, filter, null, before, BATCH, at);
         // eslint-disable-next-line no-await-in-loop
         const changes = await changesOf(
           db,
           bets.map(({ id }) => id),
+          at,
         );
         const ofBet = Map.groupBy(changes, ({ betId }) => betId);
         yield bets.map((bet) => ({ ...betOnWire(bet), history: (ofBet.get(bet.id) ?? []).map(changeOnWire) }));

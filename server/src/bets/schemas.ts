@@ -166,7 +166,7 @@ const BET = {
   note: Nullable(Type.String()),
   isVerified: Type.Boolean({
     description:
-      'The service recorded book, price and stake before tip-off, while the book offered that price by the quotes known then.',
+      'The service recorded book, price and stake before tip-off, while the book offered that price by the quotes known then. A tier with a delay learns it after its delay; until then it is false.',
   }),
   unverifiedReason: Nullable(Type.String({ description: 'Why it is not verified, in words; null if it is.' })),
   isLive: Type.Boolean({ description: 'Placed while its game ran: never verified, the price is as you said.' }),
@@ -195,7 +195,8 @@ const BET = {
   ),
   ourProbability: Nullable(
     Type.Number({
-      description: 'That the bet wins: of the pick, or as evaluated when it was recorded (Pro and above).',
+      description:
+        'That the bet wins: of the pick, or as evaluated when it was recorded, from what your tier saw then (Pro and above).',
     }),
   ),
   version: Type.Integer({ minimum: 1, description: 'One more with every change.' }),
@@ -320,6 +321,7 @@ export function betOnWire(bet: Bet): Static<typeof BetShape> {
     price,
     legs,
     payout,
+    isVerificationKnown: _,
     ...rest
   } = bet;
   return {

@@ -8,9 +8,9 @@ import { listSystems, recordedBets } from './saved/queries.ts';
 export const OWNED_SYSTEMS: readonly OwnedData[] = [
   {
     name: 'systems',
-    async *read(db, accountId) {
+    async *read(db, accountId, at) {
       for (const { accountId: _, ...saved } of await listSystems(db, accountId)) {
-        const bets = await recordedBets(db, saved.id, new Date(8.64e15), [], null, null);
+        const bets = await recordedBets(db, saved.id, at, [], null, null);
         yield* oneBatch(Promise.resolve([{ ...saved, bets }]));
       }
     },

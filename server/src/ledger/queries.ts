@@ -89,11 +89,14 @@ export const entriesOfDate = query<[origin: Origin, league: League, date: Day], 
 );
 
 /**
- * The last game day before another with a settlement of an origin and league; index entry_by_date from its end; no
- * locks.
+ * The last game day before another with a settlement of an origin and league by a moment; index entry_by_date from its end;
+ * no locks.
  */
-export const settledDayBefore = query<[origin: Origin, league: League, before: Day], { readonly date: Day | null }>(
+export const settledDayBefore = query<
+  [origin: Origin, league: League, before: Day, at: Date],
+  { readonly date: Day | null }
+>(
   'ledger.settled-day-before',
   `select max(game_date) as date from ledger.entry
-   where origin = $1 and league = $2 and game_date < $3 and kind = 'settlement'`,
+   where origin = $1 and league = $2 and game_date < $3 and kind = 'settlement' and recorded_at <= $4`,
 );

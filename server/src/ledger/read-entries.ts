@@ -41,7 +41,13 @@ export async function readHead(db: Queryable, origin: Origin): Promise<{ sequenc
   return hash === null ? undefined : { sequence, hash };
 }
 
-/** The last game day before `before` that has a settlement; null where none has. */
-export async function lastSettledDay(db: Queryable, origin: Origin, league: League, before: Day): Promise<Day | null> {
-  return only(await settledDayBefore(db, origin, league, before)).date;
+/** The last game day before `before` that had a settlement at a moment; null where none had. */
+export async function lastSettledDay(
+  db: Queryable,
+  origin: Origin,
+  league: League,
+  before: Day,
+  at: Date,
+): Promise<Day | null> {
+  return only(await settledDayBefore(db, origin, league, before, at)).date;
 }

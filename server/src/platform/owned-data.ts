@@ -7,8 +7,8 @@ import type { Queryable, Transaction } from './database/database.ts';
 export interface OwnedData {
   /** Its member name in the export. */
   readonly name: string;
-  /** The account's rows as the API shows them, in batches; no secrets and no hashes of them. */
-  read(db: Queryable, accountId: number): AsyncIterable<readonly object[]>;
+  /** The account's rows as the API shows them at the moment of its tier, in batches; no secrets and no hashes of them. */
+  read(db: Queryable, accountId: number, at: Date): AsyncIterable<readonly object[]>;
   /** Stops running work and deletes rows that block the account's deletion. */
   erase?(tx: Transaction, accountId: number): Promise<void>;
   /** Deletes rows that requests wrote during the deletion, where no foreign key prevents them. Called after its commit. */

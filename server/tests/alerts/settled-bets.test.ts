@@ -31,7 +31,7 @@ async function grade({ db, ctx, league, gameId }: AlertsStage, points: number): 
   await settleDays(ctx, { league: 'Nba', from: DAY, to: DAY });
 }
 
-test('a settled bet is reported to its owner once, in the round after its grade whatever the tier’s delay, and again once corrected', async (t) => {
+test('a settled bet is reported to its owner once, after the delay of the tier, and again once corrected', async (t) => {
   const on = await alertsStage(t);
   const { make, ask, sharp, pro, sharpId, ctx, db, gameId } = on;
   const proId = Number(pro.split('.')[1]);
@@ -41,6 +41,12 @@ test('a settled bet is reported to its owner once, in the round after its grade 
   ctx.clock.set(new Date(TIP_OFF.getTime() + 3 * HOUR));
   await addState(db, gameId, 'final', TIP_OFF, ctx.clock.now());
   await grade(on, 15);
+  await on.match();
+  assert.deepEqual([await told(on, pro), (await told(on, sharp)).length], [[], 1], 'Pro is not told yet');
+  const waiting = async () => (await ask<{ waiting: number }[]>(pro, 'GET', '/me/alerts')).body[0]?.waiting;
+  assert.equal(await waiting(), 0, 'nor that something waits');
+  on.later(15 * 60_000);
+  assert.equal(await waiting(), 1);
   await on.match();
   const won = /Over 14\.5 Points won, 15 .*: \+9\.09$/;
   const first = [await told(on, pro), await told(on, sharp)];
@@ -61,6 +67,8 @@ test('a settled bet is reported to its owner once, in the round after its grade 
 
   // A correction that changes the result is reported; the other bet is still lost, which was reported.
   await grade(on, 14);
+  await on.match();
+  on.later(15 * 60_000);
   await on.match();
   const corrected = (await told(on, pro)).slice(1);
   assert.equal(corrected.length, 1, corrected.join('\n'));

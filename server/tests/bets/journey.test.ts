@@ -158,10 +158,11 @@ test('a bet on a pick copies its claim, and the summary also has it at the publi
     text: 'select id, price, direction from picks.pick order by id limit 1',
   });
   const pick = rows[0] ?? assert.fail('no pick');
-  // Pro sees picks with a delay.
+  const pro = one.replace('Sharp', 'Pro');
   assert.equal(
-    (await ask(one, 'POST', '/me/bets', { pickId: pick.id, book: 'alpha', price: -110, stake: 20 })).status,
+    (await ask(pro, 'POST', '/me/bets', { pickId: pick.id, book: 'alpha', price: -110, stake: 20 })).status,
     422,
+    'Pro sees picks with a delay',
   );
   ctx.clock.set(new Date(NOW.getTime() + 20 * 60_000));
   const doubled = await ask(one, 'POST', '/me/bets', {

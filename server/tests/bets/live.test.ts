@@ -23,7 +23,8 @@ const DELAY = 15 * MINUTE;
 
 test('open bets show the current probability and price before tip-off, and then each value with the game clock', async (t) => {
   const stage = await bettingStage(t);
-  const { ask, one, other, bet, ctx, db, league, gameId } = stage;
+  const { ask, bet, ctx, db, league, gameId } = stage;
+  const [one, other] = [stage.one, stage.other].map((token) => token.replace('Sharp', 'Pro')) as [string, string];
   const log = async (body: object, token = one) => {
     const answer = await ask<{ id: number; ourProbability: number | null }>(token, 'POST', '/me/bets', body);
     assert.equal(answer.status, 201, answer.text);

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { verifyShared, type SharedRecord } from '../../src/bets/index.ts';
-import { bettingStage, TIP_OFF } from '../support/betting-stage.ts';
+import { bettingStage, TIP_OFF, type BettingStage } from '../support/betting-stage.ts';
 
 interface Share {
   readonly id: number;
   readonly token: string;
   readonly url: string;
 }
+
+/** Anyone sees what the Free tier sees: an hour late, of whole minutes. */
+const anHourLater = ({ ctx }: BettingStage): void => ctx.clock.set(new Date(ctx.clock.now().getTime() + 61 * 60_000));
 
 test('a stranger sees the verified bets whose games have begun, without stakes, and can verify them until the address is revoked', async (t) => {
   const stage = await bettingStage(t);
@@ -30,10 +33,15 @@ test('a stranger sees the verified bets whose games have begun, without stakes, 
   assert.match(made.body.token, /^[A-Za-z0-9]{22}$/);
   const path = `/shared-bets/${made.body.token}`;
   const read = async (): Promise<SharedRecord> => (await ask<SharedRecord>('', 'GET', path)).body;
+  const atOnce = (await read()).statement.notShown;
+  assert.deepEqual([atOnce.unverified, atOnce.deletedBeforeTipOff], [4, 0], 'nothing tells what the books offer now');
+  anHourLater(stage);
   const before = await read();
   assert.deepEqual([before.bets, before.statement.notShown.beforeTipOff], [[], 2], 'open bets are the owner’s alone');
   await stage.play([10]);
   await stage.settle();
+  assert.equal((await read()).statement.open, 2, 'the grades are an hour away');
+  anHourLater(stage);
   const record = await read();
   const { faults, won, lost, units } = verifyShared(record);
   assert.deepEqual([faults, won, lost, units], [[], 1, 1, '0.0800000000']);
@@ -81,24 +89,30 @@ test('a shared record is built once per state of the bets: a client with a match
     return now.record;
   };
   const { body: made } = await ask<{ id: number }>(one, 'POST', '/me/bets', bet);
-  assert.equal((await changed('logged')).statement.notShown.beforeTipOff, 1);
+  assert.equal((await changed('logged')).statement.notShown.unverified, 1);
+  anHourLater(stage);
+  assert.equal((await changed('an hour later')).statement.notShown.beforeTipOff, 1);
   await ask(one, 'PATCH', `/me/bets/${made.id}`, { price: 700 });
   assert.equal((await changed('changed')).statement.notShown.unverified, 1);
   await ask(one, 'PATCH', `/me/bets/${made.id}`, { price: 108 });
-  await changed('changed back');
   const { body: other } = await ask<{ id: number }>(one, 'POST', '/me/bets', { ...bet, again: true });
-  await changed('another one');
+  await changed('changed back, and another one');
+  anHourLater(stage);
+  assert.equal((await changed('an hour later')).statement.notShown.beforeTipOff, 2);
   await ask(one, 'DELETE', `/me/bets/${other.id}`);
   assert.equal((await changed('deleted')).statement.notShown.deletedBeforeTipOff, 1);
   ctx.clock.set(TIP_OFF);
-  assert.equal((await changed('tip-off')).statement.open, 1);
+  assert.equal((await changed('tip-off')).statement.open, 0, 'not yet for everyone');
+  anHourLater(stage);
+  assert.equal((await changed('an hour later')).statement.open, 1);
   await stage.play([10]);
   await stage.settle();
+  anHourLater(stage);
   const graded = await changed('graded');
   assert.deepEqual([graded.statement.won, verifyShared(graded).faults], [1, []]);
-  // Names and keys may change without a bet: after ten minutes the response is rebuilt.
-  ctx.clock.set(new Date(ctx.clock.now().getTime() + 600_000));
-  await changed('ten minutes later');
+  // Names and keys may change without a bet: after a minute the response is rebuilt.
+  ctx.clock.set(new Date(ctx.clock.now().getTime() + 60_000));
+  await changed('a minute later');
 });
 
 test('the shared record of a disabled account is unavailable until the account is enabled again', async (t) => {
@@ -128,6 +142,7 @@ test('every change of a shared record is found: a bet left out, added, regraded 
   await ask(one, 'POST', '/me/bets', { ...bet, direction: 'Over', price: -130 });
   await stage.play([10]);
   await stage.settle();
+  anHourLater(stage);
   const { body: record } = await ask<SharedRecord>(one, 'GET', '/me/bets/share/preview');
   assert.deepEqual(verifyShared(record).faults, []);
   const [first, second] = record.bets;

@@ -130,8 +130,8 @@ test('the summary is the sum of the bets after every logged, changed and deleted
   const accounts: Kept[] = [];
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
-      const { id } = await makeAccount(db, `sums-${accounts.length}`, 'Pro');
-      const kept: Kept = { token: `Pro.${id}`, bets: new Map() };
+      const { id } = await makeAccount(db, `sums-${accounts.length}`, 'Sharp');
+      const kept: Kept = { token: `Sharp.${id}`, bets: new Map() };
       accounts.push(kept);
       for (const one of steps) {
         await take(stage, kept, one);

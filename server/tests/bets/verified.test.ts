@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { bettingStage, NOW } from '../support/betting-stage.ts';
-import { addQuote } from '../support/small-league.ts';
+import { bettingStage, NOW, TIP_OFF } from '../support/betting-stage.ts';
+import { addBoxScore, addQuote } from '../support/small-league.ts';
 import fc from '../support/properties.ts';
 
 const QUOTES = 600;
@@ -51,4 +51,54 @@ test(`isVerified of ${BETS} bets matches a plain scan of ${QUOTES} generated quo
   assert.deepEqual(wrong, []);
   const verified = bets.filter(expected).length;
   assert.ok(verified > BETS / 10 && verified < BETS / 2, `${verified} verified`);
+});
+
+interface Told {
+  readonly id: number;
+  readonly isVerified: boolean;
+  readonly unverifiedReason: string | null;
+  readonly state: string;
+  readonly actualValue: number | null;
+  readonly history: readonly { readonly isVerified: boolean }[];
+}
+
+test('Pro is told of verification, grade and correction fifteen minutes later, and until then what held before', async (t) => {
+  const stage = await bettingStage(t);
+  const { ask, one, bet, ctx, db, league, gameId } = stage;
+  const pro = one.replace('Sharp', 'Pro');
+  const later = (minutes: number): void => ctx.clock.set(new Date(ctx.clock.now().getTime() + minutes * 60_000));
+  const { body: made } = await ask<Told>(pro, 'POST', '/me/bets', bet);
+  const told = async (token = pro) => {
+    const { body } = await ask<Told>(token, 'GET', `/me/bets/${made.id}`);
+    return [body.isVerified, body.history.at(-1)?.isVerified, body.state, body.actualValue];
+  };
+  assert.match(made.unverifiedReason ?? '', /sees those of that moment later/);
+  assert.deepEqual(await told(), [false, false, 'open', null]);
+  assert.deepEqual(await told(one), [true, true, 'open', null], 'Sharp knows at once');
+  later(14.9);
+  assert.deepEqual(await told(), [false, false, 'open', null]);
+  later(0.1);
+  assert.deepEqual(await told(), [true, true, 'open', null]);
+
+  await stage.play([10]);
+  await stage.settle();
+  assert.deepEqual(await told(), [true, true, 'open', null]);
+  assert.deepEqual(await told(one), [true, true, 'won', 10]);
+  const summary = async (token = pro) =>
+    (await ask<{ open: number; won: number; lost: number }>(token, 'GET', '/me/bets/summary')).body;
+  assert.deepEqual([(await summary()).open, (await summary(one)).won], [1, 1]);
+  later(15);
+  assert.deepEqual([await told(), (await summary()).won], [[true, true, 'won', 10], 1]);
+
+  ctx.clock.set(new Date(TIP_OFF.getTime() + 5 * 3_600_000));
+  await addBoxScore(db, league, gameId, ctx.clock.now(), [{ playerId: league.players[0] ?? 0, counts: { pts: 20 } }]);
+  await stage.settle();
+  assert.deepEqual(
+    [await told(), (await summary()).won],
+    [[true, true, 'won', 10], 1],
+    'the grade before the correction',
+  );
+  assert.deepEqual([await told(one), (await summary(one)).lost], [[true, true, 'lost', 20], 1]);
+  later(15);
+  assert.deepEqual([await told(), (await summary()).lost], [[true, true, 'lost', 20], 1]);
 });

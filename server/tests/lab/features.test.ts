@@ -106,6 +106,8 @@ test('features use no facts learned after their moment, and outcomes follow corr
 
   await t.test('a corrected box score makes the game due again, with new outcomes', async () => {
     await stage.settle();
+    assert.equal((await buildFeatures(stage.builder, 'Nba')).games, 0, 'the lab is as late as the first tier');
+    stage.ctx.clock.set(new Date(stage.ctx.clock.now().getTime() + 3_600_000));
     const built = await buildFeatures(stage.builder, 'Nba');
     assert.equal(built.games, 1);
     const after = await rowsOf(stage, ['game_id', ...columnsOf('later')]);

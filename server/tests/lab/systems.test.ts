@@ -221,6 +221,9 @@ test('the lab’s results match the features, and every different system counts'
     stage.ctx.clock.set(new Date(stage.ctx.clock.now().getTime() + 60_000));
     await addBoxScore(stage.db, stage.league, game.id, stage.ctx.clock.now(), lines);
     await stage.build();
+    assert.deepEqual((await run(system)).figures, before.figures, 'the lab is as late as the first tier');
+    stage.ctx.clock.set(new Date(stage.ctx.clock.now().getTime() + 3_600_000));
+    await stage.build();
     const { rows: corrected } = await stage.db.query<FeatureRow>({ text: 'select * from lab.feature' });
     const after = await run(system);
     const wanted = bruteBets(corrected, { from: null, to: null, price: 'best', ...system } as never, null);

@@ -37,7 +37,11 @@ async function board(t: TestContext) {
   await publishDay(stage.ctx, DAY);
   stage.ctx.clock.set(new Date(NOW.getTime() + 20 * 60_000));
   const top = async (query = '') => {
-    const { status, body, text } = await stage.ask<Pick[]>(stage.one, 'GET', `/picks/top?date=${DAY}&${query}`);
+    const { status, body, text } = await stage.ask<Pick[]>(
+      stage.one.replace('Sharp', 'Pro'),
+      'GET',
+      `/picks/top?date=${DAY}&${query}`,
+    );
     assert.equal(status, 200, text);
     return body;
   };

@@ -71,8 +71,8 @@ export async function bettingStage(t: TestContext): Promise<BettingStage> {
   const gameId = await addGame(db, league, DAY, TIP_OFF);
   for (const playerId of league.players)
     await addValue(db, league, { gameId, playerId, knownAt: new Date(`${DAY}T16:00:00Z`) });
-  const { id: oneId } = await makeAccount(db, 'one', 'Pro');
-  const { id: otherId } = await makeAccount(db, 'other', 'Pro');
+  const { id: oneId } = await makeAccount(db, 'one', 'Sharp');
+  const { id: otherId } = await makeAccount(db, 'other', 'Sharp');
   const { api } = await testServer(t, {
     context: ctx,
     identify: identifyByTier,
@@ -107,8 +107,8 @@ export async function bettingStage(t: TestContext): Promise<BettingStage> {
       price: 108,
       stake: 10,
     },
-    one: `Pro.${oneId}`,
-    other: `Pro.${otherId}`,
+    one: `Sharp.${oneId}`,
+    other: `Sharp.${otherId}`,
     async ask<Body>(token: string, method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object) {
       const headers = token === '' ? {} : { authorization: `Bearer ${token}` };
       const answer = await api.inject({ method, url: `/api/v1${path}`, headers, ...(body && { body }) });

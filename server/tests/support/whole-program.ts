@@ -28,8 +28,12 @@ export interface WholeProgram {
 
 interface WholeProgramOptions {
   readonly db?: Database;
-  /** The service's clock; accounts and limits use real time. */
+  /** The service's clock. */
   readonly clock?: Clock;
+  /** The clock of accounts and limits; by default real time. */
+  readonly wallClock?: Clock;
+  /** By default a new one. */
+  readonly instanceKey?: InstanceKey;
   /** Settings by their environment names. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly http?: Partial<HttpServerOptions>;
@@ -48,8 +52,7 @@ export async function wholeProgram(t: TestContext, options: WholeProgramOptions 
   const context: Context = { db, clock: options.clock ?? systemClock(), log: silentLog };
   const dataDir = await temporaryFolder(t);
   const settings = readSettings({ PROPPICK_DATA_DIR: dataDir, ...options.environment });
-  const instanceKey = newInstanceKey();
-  const wallClock = systemClock();
+  const { instanceKey = newInstanceKey(), wallClock = systemClock() } = options;
   const services = await createServices({
     context,
     settings,

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
+import { seenAt } from '../../access/index.ts';
 import type { OwnedData, Queryable } from '../../platform/index.ts';
 import { callerOf, type Api } from '../../platform/http/index.ts';
 import type { AccountsDeps } from '../deps.ts';
@@ -40,9 +41,10 @@ function exportRoute(api: Api, { instanceKey, wallClock, owned }: AccountsDeps):
       },
     },
     async (request, reply) => {
-      const { id } = callerOf(request).account;
-      await countOwnExport(request.context.db, instanceKey, id, wallClock.now());
-      const text = exportText(request.context.db, owned(), id, wallClock.now());
+      const { clock, db } = request.context;
+      const { id, tier } = callerOf(request).account;
+      await countOwnExport(db, instanceKey, id, wallClock.now());
+      const text = exportText(db, owned(), { id, at: seenAt(tier, clock.now()) }, wallClock.now());
       reply.header('content-disposition', 'attachment; filename="prop-pick-account.json"');
       return reply.header('cache-control', 'no-store').type('application/json').send(Readable.from(text));
     },
@@ -53,14 +55,14 @@ function exportRoute(api: Api, { instanceKey, wallClock, owned }: AccountsDeps):
 async function* exportText(
   db: Queryable,
   parts: readonly OwnedData[],
-  accountId: number,
-  at: Date,
+  { id, at }: { readonly id: number; readonly at: Date },
+  now: Date,
 ): AsyncGenerator<string> {
-  yield JSON.stringify({ format: 'prop-pick-account/1', exportedAt: at.toISOString() }).slice(0, -1);
+  yield JSON.stringify({ format: 'prop-pick-account/1', exportedAt: now.toISOString() }).slice(0, -1);
   for (const { name, read } of parts) {
     yield `,\n${JSON.stringify(name)}:[`;
     let isFirst = true;
-    for await (const rows of read(db, accountId)) {
+    for await (const rows of read(db, id, at)) {
       if (rows.length > 0) yield `${isFirst ? '' : ','}\n${rows.map((row) => JSON.stringify(row)).join(',\n')}`;
       isFirst &&= rows.length === 0;
     }

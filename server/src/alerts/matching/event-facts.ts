@@ -49,6 +49,7 @@ export async function picksOf(
       probability,
       key: `pick ${propKey(prop)} ${line} ${direction}`,
       knownAt: new Date(pick.publishedAt),
+      matchedAt: knownAt,
       team: pick.teamAbbreviation,
       offers: offersOn(quotes.get(propKey(prop)) ?? [], side, suspect),
       text: (offer) => `${rating} pick: ${claim}: ${offer === undefined ? frozen : offerWords(offer, probability)}`,

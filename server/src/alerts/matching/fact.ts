@@ -18,6 +18,8 @@ export interface Fact {
   /** Identifies the event: the same event read again has the same key. For prices the matched offer is added to it. */
   readonly key: string;
   readonly knownAt: Date;
+  /** When it was matched if that is later: a board is published again, with the prices of that moment. Tiers wait from then on. */
+  readonly matchedAt?: Date;
   readonly league: League;
   readonly gameId: number;
   readonly playerId: number;

@@ -99,13 +99,11 @@ async function writeHits(tx: Transaction, rules: RuleIndex, facts: readonly Fact
 
 function hitOf(fact: Fact, { ruleId, offer }: Match) {
   const isPrice = fact.on === 'price.available' && offer !== undefined;
-  const { knownAt } = fact;
+  const { knownAt, matchedAt = knownAt } = fact;
   return {
     ruleId,
     key: isPrice ? `${fact.key} ${offer.book} ${offer.price}` : fact.key,
-    knownAt,
-    // A bet belongs to its owner: no tier delay applies.
-    isDelayed: fact.on !== 'bet.settled',
+    knownAt: matchedAt,
     item: itemOf(fact, offer),
   };
 }

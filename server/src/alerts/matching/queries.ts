@@ -72,11 +72,11 @@ export const noteBoard = command<[league: League, date: Day, version: number]>(
 /** Adds hits, given as JSON; existing ones are unchanged. Returns the number of new ones. Primary key. */
 export const insertHits = command<[hits: string]>(
   'alerts.insert-hits',
-  `insert into alerts.hit (rule_id, event_key, known_at, is_delayed, item)
-   select rule.id, given.key, given."knownAt", given."isDelayed", given.item
+  `insert into alerts.hit (rule_id, event_key, known_at, item)
+   select rule.id, given.key, given."knownAt", given.item
    from rows from (jsonb_to_recordset($1::jsonb) as (
-     "ruleId" int, key text, "knownAt" timestamptz, "isDelayed" boolean, item jsonb)) with ordinality
-     as given ("ruleId", key, "knownAt", "isDelayed", item, place)
+     "ruleId" int, key text, "knownAt" timestamptz, item jsonb)) with ordinality
+     as given ("ruleId", key, "knownAt", item, place)
    join alerts.rule rule on rule.id = given."ruleId" and rule.is_on
    order by given.place
    on conflict (rule_id, event_key) do nothing`,

@@ -17,27 +17,28 @@ export interface RuleRow {
   readonly updatedAt: Date;
   readonly lastFiredAt: Date | null;
   readonly fired: number;
-  /** Matched events without a message yet. */
+  /** Matched events without a message yet, of those that the tier may know of. */
   readonly waiting: number;
 }
 
-const COLUMNS = `rule.id, rule.name, rule.event, rule.conditions,
+/** A rule as of a moment, a parameter of the statement: events that the tier may not know of yet do not count. */
+const columnsAt = (at: string): string => `rule.id, rule.name, rule.event, rule.conditions,
   array(select channel_id from alerts.rule_channel rc where rc.rule_id = rule.id order by channel_id) as channels,
   to_char(rule.quiet_from, 'HH24:MI') as "quietFrom", to_char(rule.quiet_to, 'HH24:MI') as "quietTo",
   rule.quiet_zone as "quietZone", rule.at_most_per_hour as "atMostPerHour", rule.is_on as "isOn",
   rule.created_at as "createdAt", rule.updated_at as "updatedAt", rule.last_fired_at as "lastFiredAt", rule.fired,
-  (select count(*)::int from alerts.hit where hit.rule_id = rule.id and hit.message_id is null) as waiting`;
+  (select count(*)::int from alerts.hit where hit.rule_id = rule.id and hit.message_id is null and hit.known_at <= ${at}) as waiting`;
 
 /** An account's rules, oldest first; index rule_by_account, no lock. */
-export const listRules = query<[accountId: number], RuleRow>(
+export const listRules = query<[accountId: number, at: Date], RuleRow>(
   'alerts.list-rules',
-  `select ${COLUMNS} from alerts.rule where rule.account_id = $1 order by rule.id`,
+  `select ${columnsAt('$2')} from alerts.rule where rule.account_id = $1 order by rule.id`,
 );
 
 /** One rule of an account; primary key, no lock. */
-export const findRule = query<[accountId: number, id: number], RuleRow>(
+export const findRule = query<[accountId: number, id: number, at: Date], RuleRow>(
   'alerts.find-rule',
-  `select ${COLUMNS} from alerts.rule where rule.id = $2 and rule.account_id = $1`,
+  `select ${columnsAt('$3')} from alerts.rule where rule.id = $2 and rule.account_id = $1`,
 );
 
 /** Locks one rule of an account until the transaction ends; primary key. */

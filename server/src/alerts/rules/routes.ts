@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { MOST_ALERTS, VISIBILITY_NOTE } from '../../access/index.ts';
+import { MOST_ALERTS, seenAt, VISIBILITY_NOTE } from '../../access/index.ts';
 import { only } from '../../platform/index.ts';
 import { callerOf, type Api } from '../../platform/http/index.ts';
 import { preferencesOf } from '../../preferences/index.ts';
@@ -42,7 +42,11 @@ function readRoutes(api: Api): void {
         response: { 200: Type.Array(RuleShape) },
       },
     },
-    async (request) => (await listRules(request.context.db, callerOf(request).account.id)).map(ruleOnWire),
+    async (request) => {
+      const { db, clock } = request.context;
+      const { id, tier } = callerOf(request).account;
+      return (await listRules(db, id, seenAt(tier, clock.now()))).map(ruleOnWire);
+    },
   );
   api.get(
     `${PATH}/:id`,
@@ -57,7 +61,9 @@ function readRoutes(api: Api): void {
       },
     },
     async (request) => {
-      const [row] = await findRule(request.context.db, callerOf(request).account.id, request.params.id);
+      const { db, clock } = request.context;
+      const { id, tier } = callerOf(request).account;
+      const [row] = await findRule(db, id, request.params.id, seenAt(tier, clock.now()));
       if (row === undefined) throw noRule();
       return ruleOnWire(row);
     },
@@ -111,8 +117,9 @@ function createRoute(api: Api): void {
       checkGiven(rule);
       await checkNamed(db, rule);
       const row = await db.transaction(async (tx) => {
-        const id = await createRule(tx, account, rule, clock.now());
-        return only(await findRule(tx, account.id, id));
+        const now = clock.now();
+        const id = await createRule(tx, account, rule, now);
+        return only(await findRule(tx, account.id, id, seenAt(account.tier, now)));
       });
       return reply.code(201).send(ruleOnWire(row));
     },
@@ -135,17 +142,18 @@ function changeRoute(api: Api): void {
     },
     async (request) => {
       const { db, clock } = request.context;
-      const { id: accountId } = callerOf(request).account;
+      const { id: accountId, tier } = callerOf(request).account;
       const { id } = request.params;
+      const at = seenAt(tier, clock.now());
       const row = await db.transaction(async (tx) => {
         if ((await lockRule(tx, accountId, id)).length === 0) throw noRule();
         const { timeZone } = await preferencesOf(tx, accountId);
-        const rule = givenRule(request.body, storedRule(only(await findRule(tx, accountId, id))), timeZone);
+        const rule = givenRule(request.body, storedRule(only(await findRule(tx, accountId, id, at))), timeZone);
         checkGiven(rule);
         // Other changes must not fail because a name stored before is unknown now.
         if (request.body.where !== undefined) await checkNamed(tx, rule);
         await changeRule(tx, accountId, id, rule, clock.now());
-        return only(await findRule(tx, accountId, id));
+        return only(await findRule(tx, accountId, id, at));
       });
       return ruleOnWire(row);
     },

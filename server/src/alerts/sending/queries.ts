@@ -11,7 +11,7 @@ export interface DueRule {
   readonly quietTo: string | null;
   readonly quietZone: string | null;
   readonly atMostPerHour: number | null;
-  /** Events known by then may be sent, if they are subject to the tier's delay. */
+  /** Events known by then may be sent: the tier's delay. */
   readonly tellsTo: Date;
 }
 
@@ -34,7 +34,7 @@ export const lockDueRules = query<
      and rule.id in (select rule_id from alerts.hit where message_id is null)
      and exists (
        select from alerts.hit where rule_id = rule.id and message_id is null
-         and known_at <= case when is_delayed then seen.at else $1 end)
+         and known_at <= seen.at)
    order by rule.id limit $4
    for no key update of rule`,
 );
@@ -57,13 +57,13 @@ export const recentMessages = query<[ruleId: number, since: Date], { readonly at
 
 /** The next sendable hits of a locked rule, oldest first; index hit_waiting, no lock. */
 export const nextHits = query<
-  [ruleId: number, now: Date, tellsTo: Date, limit: number],
+  [ruleId: number, tellsTo: Date, limit: number],
   { readonly key: string; readonly item: MessageItem }
 >(
   'alerts.next-hits',
   `select event_key as key, item from alerts.hit
-   where rule_id = $1 and message_id is null and known_at <= case when is_delayed then $3::timestamptz else $2 end
-   order by number limit $4`,
+   where rule_id = $1 and message_id is null and known_at <= $2
+   order by number limit $3`,
 );
 
 /** Adds a message. */

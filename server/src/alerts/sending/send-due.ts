@@ -60,7 +60,7 @@ async function heldUntil(tx: Transaction, rule: DueRule, now: Date): Promise<Dat
 }
 
 async function makeMessage(tx: Transaction, deps: AlertsDeps, rule: DueRule, now: Date): Promise<QueuedMessage> {
-  const hits = await nextHits(tx, rule.id, now, rule.tellsTo, MOST_ITEMS + 1);
+  const hits = await nextHits(tx, rule.id, rule.tellsTo, MOST_ITEMS + 1);
   const told = hits.slice(0, MOST_ITEMS);
   const items = told.map(({ item }) => item);
   const title = items.length === 1 ? rule.name : `${rule.name} (${items.length})`;

@@ -58,14 +58,25 @@ export const newBetsToGrade = query<[ids: readonly number[]], BetToGrade>(
   `${TO_GRADE} where bet.id = any($1) order by bet.id for update`,
 );
 
-/** Writes grades by one version of the rules, given as JSON, in force from a moment: primary keys; locks the rows. */
+/**
+ * Writes grades by one version of the rules, given as JSON, in force from a moment, and keeps the ones that they replace: primary
+ * keys; locks the rows.
+ */
 export const writeGrades = command<[grades: string, profile: string, at: Date]>(
   'bets.write-grades',
-  `update bets.bet bet
+  `with given as materialized (
+     select * from jsonb_to_recordset($1::jsonb) as one (
+       id int, state text, "actualValue" smallint, profit numeric, reason text)
+   ), replaced as (
+     insert into bets.earlier_grade (bet_id, graded_at, state, actual_value, profit, reason)
+     select bet.id, bet.graded_at, bet.state, bet.actual_value, bet.profit, bet.reason
+     from given join bets.bet bet on bet.id = given.id
+     where bet.graded_at is not null
+     on conflict do nothing)
+   update bets.bet bet
    set state = given.state, actual_value = given."actualValue", profit = given.profit, reason = given.reason,
      profile = $2, graded_at = $3, first_graded_at = coalesce(bet.first_graded_at, $3)
-   from jsonb_to_recordset($1::jsonb) as given (
-     id int, state text, "actualValue" smallint, profit numeric, reason text)
+   from given
    where bet.id = given.id`,
 );
 

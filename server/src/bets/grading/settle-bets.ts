@@ -85,7 +85,7 @@ async function gradeAll(
     grade: graded[single.length + index] ?? null,
   }));
   const newLegs = legChanges(gradedLegs);
-  if (newLegs.length > 0) await writeLegGrades(tx, JSON.stringify(newLegs));
+  if (newLegs.length > 0) await writeLegGrades(tx, JSON.stringify(newLegs), now);
   const byBet = Map.groupBy(gradedLegs, ({ leg }) => leg.betId);
   const changes = [
     ...single.flatMap((bet, index) => changeOf(bet, graded[index] ?? null) ?? []),

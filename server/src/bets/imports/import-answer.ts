@@ -25,11 +25,12 @@ export interface ImportAnswer {
 
 /**
  * Keeps the rows of the response as bytes of JSON: 50,000 of them are 20 MB, and made into text at once they would block all
- * requests.
+ * requests. A caller with a delay is not told yet which bets are verified.
  */
 export function importAnswer(
   about: { readonly dryRun: boolean } & ReturnType<typeof fileOnWire>,
   listed: 'all' | 'problems',
+  tellsVerified: boolean,
 ): ImportAnswer {
   const counted = { accepted: 0, differs: 0, duplicate: 0, skipped: 0, wrong: 0 };
   const parts: Buffer[] = [];
@@ -42,7 +43,7 @@ export function importAnswer(
     async add(rows) {
       for (const { state } of rows) counted[state] += 1;
       const shown = listed === 'all' ? rows : rows.filter(isProblem);
-      const texts = await inTurns(shown, (row) => JSON.stringify(rowOnWire(row)));
+      const texts = await inTurns(shown, (row) => JSON.stringify(rowOnWire(row, tellsVerified)));
       if (texts.length > 0) parts.push(Buffer.from(`${parts.length > 0 ? ',' : ''}${texts.join()}`));
     },
     counts,

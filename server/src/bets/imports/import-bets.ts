@@ -2,11 +2,11 @@ import type { LeagueChoice, League } from '../../leagues/index.ts';
 import { periodsOf, leagueOf } from '../../leagues/index.ts';
 import { addDays, refusedLine, type Day } from '../../kernel/index.ts';
 import { loadDirectory, type ListedPlayer } from '../../league/index.ts';
-import { BOOK_TITLES, quotesInForce, type Quote } from '../../odds/index.ts';
+import { BOOK_TITLES, type Quote } from '../../odds/index.ts';
 import { inTurns, type Queryable, type Transaction } from '../../platform/index.ts';
 import { gradeClaims, type SettlementProfile } from '../../settlement/index.ts';
 import { hasBegun, isPlacedLive, RUNNING_MS } from '../log/checks.ts';
-import { offers } from '../log/offered.ts';
+import { offers, openQuotes } from '../log/offered.ts';
 import { writeBets, type NewBet } from '../log/place-bets.ts';
 import { compareResult, ownResult, type OwnResult } from './compare-result.ts';
 import { AHEAD_DAYS, dayOf, findPlayerGame, gamesByTeam, type Places } from './find-player-game.ts';
@@ -37,6 +37,8 @@ export interface ImportDeps {
   readonly leagues: LeagueChoice;
   readonly profile: () => SettlementProfile;
   readonly now: Date;
+  /** The moment whose state the caller sees now. */
+  readonly at: Date;
 }
 
 /**
@@ -44,7 +46,7 @@ export interface ImportDeps {
  * meanwhile, and the event loop gets its turns.
  */
 export function resolver(db: Queryable, deps: ImportDeps): (rows: readonly FileRow[]) => Promise<ResolvedRow[]> {
-  const placesIn = placesReader(db);
+  const placesIn = placesReader(db, deps.at);
   const quotesOf = quotesReader(db, deps.now);
   return async (rows) => compareRows(db, deps, await resolveRows(deps, rows, placesIn, quotesOf));
 }
@@ -97,9 +99,9 @@ export async function writeAccepted(
 
 /** Compares the results in the file with our grades of bets whose games are over. */
 async function compareRows(db: Queryable, deps: ImportDeps, rows: readonly ResolvedRow[]): Promise<ResolvedRow[]> {
-  const { profile, now } = deps;
+  const { profile, at } = deps;
   const begun = rows.flatMap(({ bet }) => (bet?.hasBegun === true ? [bet] : []));
-  const grades = begun.length === 0 ? [] : await gradeClaims(db, begun, now, profile());
+  const grades = begun.length === 0 ? [] : await gradeClaims(db, begun, at, profile());
   const ofBet = new Map(begun.map((bet, index) => [bet, ownResult(grades[index] ?? null, bet)]));
   return rows.map((row): ResolvedRow => {
     const { bet, told, state } = row;
@@ -113,7 +115,7 @@ async function compareRows(db: Queryable, deps: ImportDeps, rows: readonly Resol
 type PlacesIn = (league: League, from: Day, to: Day) => Promise<Places>;
 
 /** Reads the directory of a league once, and its games again only where a later batch has earlier or later days. */
-function placesReader(db: Queryable): PlacesIn {
+function placesReader(db: Queryable, at: Date): PlacesIn {
   const known = new Map<League, Places & { readonly from: Day; readonly to: Day }>();
   return async (league, first, last) => {
     const before = known.get(league);
@@ -121,7 +123,7 @@ function placesReader(db: Queryable): PlacesIn {
     const directory = before?.directory ?? (await loadDirectory(db, league, leagueOf(league).files.ids));
     const from = before !== undefined && before.from < first ? before.from : first;
     const to = before !== undefined && before.to > last ? before.to : last;
-    const games = gamesByTeam(await gamesBetween(db, league, from, to));
+    const games = gamesByTeam(await gamesBetween(db, league, from, to, at));
     const places = { league, directory, games, from, to };
     known.set(league, places);
     return places;
@@ -130,7 +132,7 @@ function placesReader(db: Queryable): PlacesIn {
 
 type QuotesOf = (games: readonly number[]) => Promise<ReadonlyMap<string, readonly Quote[]>>;
 
-/** Reads the quotes in force of each game once, by prop. */
+/** Reads the quotes in force of each game before tip-off once, by prop. */
 function quotesReader(db: Queryable, now: Date): QuotesOf {
   const read = new Set<number>();
   const byProp = new Map<string, Quote[]>();
@@ -138,7 +140,7 @@ function quotesReader(db: Queryable, now: Date): QuotesOf {
     const news = [...new Set(games)].filter((id) => !read.has(id));
     if (news.length === 0) return byProp;
     for (const id of news) read.add(id);
-    for (const [key, quotes] of Map.groupBy(await quotesInForce(db, news, now), keyOf)) byProp.set(key, quotes);
+    for (const [key, quotes] of Map.groupBy(await openQuotes(db, news, now), keyOf)) byProp.set(key, quotes);
     return byProp;
   };
 }

@@ -11,13 +11,13 @@ export interface DatedGame {
   readonly status: GameStatus;
 }
 
-/** The games of a league's days, both included, as known now, by tip-off: index game_by_date; no locks. */
-export const gamesBetween = query<[league: string, from: Day, to: Day], DatedGame>(
+/** The games of a league's days, both included, as known at a moment, by tip-off: index game_by_date; no locks. */
+export const gamesBetween = query<[league: string, from: Day, to: Day, at: Date], DatedGame>(
   'bets.games-between',
   `select game.id, game.game_date as "gameDate", game.home_team_id as "homeTeamId",
      game.away_team_id as "awayTeamId", state.tip_off as "tipOff", state.status
    from league.games game
-   join league.game_states state on state.game_id = game.id and state.superseded_at = 'infinity'
+   join league.game_states state on state.game_id = game.id and state.known_at <= $4 and state.superseded_at > $4
    where game.league = $1 and game.game_date between $2 and $3 and state.status not in ('postponed', 'cancelled')
    order by state.tip_off, game.id`,
 );

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { seenAt } from '../../access/index.ts';
 import { DomainError, fairPlaces, invalidInput, only } from '../../platform/index.ts';
 import { acceptCsv, callerOf, CsvBody, csvOf, type Api } from '../../platform/http/index.ts';
 import type { BetsDeps } from '../deps.ts';
@@ -46,13 +47,14 @@ function importRoute(api: Api, { leagues, profile }: BetsDeps): void {
       const { decimalSeparator = null, dateOrder = null, mapping = null } = request.query;
       checkZone(timeZone);
       const { clock, db } = request.context;
-      const { id: accountId } = callerOf(request).account;
+      const { id: accountId, tier } = callerOf(request).account;
       const now = clock.now();
+      const at = seenAt(tier, now);
       const file = await readFile(csvOf(request), { timeZone, decimalSeparator, dateOrder, mapping });
       if (file.isProposed && !dryRun) refuseProposed();
       const { batches } = file;
-      const resolve = resolver(db, { leagues, profile, now });
-      const answer = (): ImportAnswer => importAnswer({ dryRun, ...fileOnWire(file) }, listed);
+      const resolve = resolver(db, { leagues, profile, now, at });
+      const answer = (): ImportAnswer => importAnswer({ dryRun, ...fileOnWire(file) }, listed, at >= now);
       if (dryRun) {
         const told = answer();
         const markDuplicates = duplicateFinder(db, accountId);

@@ -75,7 +75,7 @@ const RowShape = Type.Object({
       price: Type.Integer({ description: 'American odds.' }),
       stake: Type.Number(),
       placedAt: Type.String({ format: 'date-time' }),
-      isVerified: Type.Boolean(),
+      isVerified: Type.Boolean({ description: 'As in GET /me/bets: false until your tier’s delay has passed.' }),
       isLive: Type.Boolean(),
       state: Words(BET_STATES, 'By our grade; open: not graded yet.'),
       profit: Nullable(Type.Number({ description: 'By our grade.' })),
@@ -149,7 +149,7 @@ export function fileOnWire({ format, header, isProposed, style: { numbers, dates
 }
 
 /** A row in a response. */
-export function rowOnWire({ line, state, reason, name, bet, ours, candidates }: ImportedRow) {
+export function rowOnWire({ line, state, reason, name, bet, ours, candidates }: ImportedRow, tellsVerified: boolean) {
   return {
     line,
     state,
@@ -168,7 +168,7 @@ export function rowOnWire({ line, state, reason, name, bet, ours, candidates }: 
       price: bet.price,
       stake: Number(bet.stake),
       placedAt: bet.placedAt.toISOString(),
-      isVerified: bet.isVerified,
+      isVerified: tellsVerified && bet.isVerified,
       isLive: bet.isLive,
       state: ours?.state ?? 'open',
       profit: ours === null ? null : Number(ours.profit),

@@ -46,7 +46,7 @@ export function betsNowRoute(api: Api, deps: Deps): void {
       const { id, tier } = callerOf(request).account;
       const now = clock.now();
       const at = seenAt(tier, now);
-      const open = await openBefore(db, id, now, MOST);
+      const open = await openBefore(db, id, at, now, MOST);
       const prices = await pricesNow(db, open, at);
       const answers: Static<typeof BetNowShape>[] = [];
       for (const bet of open) {

@@ -2,13 +2,14 @@ import { query } from '../../platform/index.ts';
 import type { OpenPick } from '../../picks/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { BetClaim } from '../bet.ts';
+import { told } from '../told-queries.ts';
 
-/** An account's open singles whose game was to begin by a moment: index bet_by_account; no locks. */
+/** An account's singles that were open at a moment, when their game was to begin: index bet_by_account; no locks. */
 export const begunBets = query<[accountId: number, at: Date], OpenPick & { readonly league: League }>(
   'bets.begun-bets',
   `select id, league, game_id as "gameId", player_id as "playerId", stat, period
-   from bets.bet
-   where account_id = $1 and deleted_at is null and state = 'open' and tip_off <= $2 and leg_count = 1
+   from bets.bet bet
+   where account_id = $1 and deleted_at is null and ${told('$2').isOpen} and tip_off <= $2 and leg_count = 1
    order by id desc
    limit 500`,
 );
@@ -28,8 +29,8 @@ export const begunLegs = query<[accountId: number, at: Date], BegunLeg>(
   'bets.begun-legs',
   `select bet.id as "betId", leg.place, bet.league, leg.game_id as "gameId", leg.player_id as "playerId", leg.stat, leg.period
    from (
-     select id, league from bets.bet
-     where account_id = $1 and deleted_at is null and state = 'open' and tip_off <= $2 and leg_count > 1
+     select id, league from bets.bet bet
+     where account_id = $1 and deleted_at is null and ${told('$2').isOpen} and tip_off <= $2 and leg_count > 1
      order by id desc
      limit 200) bet
    join bets.leg leg on leg.bet_id = bet.id
@@ -45,10 +46,10 @@ export interface OpenBet extends Omit<BetClaim, 'pickId'> {
 }
 
 /**
- * An account's open bets whose first game had not begun by a moment, the next ones first. Index bet_by_account and the
+ * An account's bets that were open at a moment and whose first game has not begun now, the next ones first. Index bet_by_account and the
  * primary key of legs; no locks.
  */
-export const openBefore = query<[accountId: number, at: Date, limit: number], OpenBet>(
+export const openBefore = query<[accountId: number, at: Date, now: Date, limit: number], OpenBet>(
   'bets.open-before',
   `select bet.id, bet.league, bet.game_id as "gameId", bet.game_date as "gameDate", bet.player_id as "playerId", bet.stat,
      bet.period, bet.line_halves as "lineHalves", bet.direction, bet.book,
@@ -58,9 +59,9 @@ export const openBefore = query<[accountId: number, at: Date, limit: number], Op
          order by leg.place)
        from bets.leg leg where leg.bet_id = bet.id) end as legs
    from bets.bet bet
-   where bet.account_id = $1 and bet.deleted_at is null and bet.state = 'open' and bet.tip_off > $2
+   where bet.account_id = $1 and bet.deleted_at is null and ${told('$2').isOpen} and bet.tip_off > $3
    order by bet.tip_off, bet.id
-   limit $3`,
+   limit $4`,
 );
 
 /**

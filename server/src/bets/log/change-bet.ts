@@ -4,6 +4,7 @@ import type { Bet, ChangedBet } from '../bet.ts';
 import type { BetsDeps } from '../deps.ts';
 import { gradeNew } from '../grading/settle-bets.ts';
 import { checkBoost, checkPlacedAt, hasBegun } from './checks.ts';
+import type { Asker } from './find-claim.ts';
 import { isOfferedNow } from './offered.ts';
 import { checkBook } from './place-bets.ts';
 import { changeTerms, deleteBet, lockBet, openAgain, type ChangedTerms } from './queries.ts';
@@ -22,9 +23,10 @@ export async function changeBet(
   deps: Pick<BetsDeps, 'profile'>,
   { accountId, id }: { readonly accountId: number; readonly id: number },
   change: Partial<ChangedBet>,
-  now: Date,
+  asker: Pick<Asker, 'at' | 'now'>,
 ): Promise<void> {
-  const { bet, begun, game } = await lockOwn(tx, accountId, id, now);
+  const { now } = asker;
+  const { bet, begun, game } = await lockOwn(tx, accountId, id, asker);
   const ofTerms = Object.keys(change).some((name) => name !== 'paid');
   if (ofTerms) refuseLocked(bet, begun);
   if (bet.version >= MOST_VERSIONS)
@@ -49,10 +51,15 @@ export async function changeBet(
 }
 
 /** Deletes a bet: an unverified one at any time, a verified one before tip-off. */
-export async function removeBet(tx: Transaction, accountId: number, id: number, now: Date): Promise<void> {
-  const { bet, begun } = await lockOwn(tx, accountId, id, now);
+export async function removeBet(
+  tx: Transaction,
+  accountId: number,
+  id: number,
+  asker: Pick<Asker, 'at' | 'now'>,
+): Promise<void> {
+  const { bet, begun } = await lockOwn(tx, accountId, id, asker);
   refuseLocked(bet, begun);
-  await deleteBet(tx, id, now);
+  await deleteBet(tx, id, asker.now);
 }
 
 function refuseLocked(bet: Bet, begun: Pick<KnownGame, 'tipOff'> | undefined): void {
@@ -71,11 +78,17 @@ interface OwnBet {
   readonly game: KnownGame | undefined;
 }
 
-async function lockOwn(tx: Transaction, accountId: number, id: number, now: Date): Promise<OwnBet> {
-  const [bet] = await lockBet(tx, accountId, id);
+/** The bet with what is known of it now. Its games are as the asker sees them. */
+async function lockOwn(
+  tx: Transaction,
+  accountId: number,
+  id: number,
+  { at, now }: Pick<Asker, 'at' | 'now'>,
+): Promise<OwnBet> {
+  const [bet] = await lockBet(tx, accountId, id, now);
   if (bet === undefined) throw noBet();
   const ids = new Set([bet.gameId, ...(bet.legs ?? []).map(({ gameId }) => gameId)]);
-  const games = await gamesKnown(tx, [...ids], now);
+  const games = await gamesKnown(tx, [...ids], at);
   const game = games.find(({ id: gameId }) => gameId === bet.gameId);
   const known = games.find((one) => hasBegun(one, now));
   const isOver = bet.state !== 'open' || games.length < ids.size || bet.tipOff <= now;

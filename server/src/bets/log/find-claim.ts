@@ -23,33 +23,31 @@ export interface AskedLine {
   readonly gameDate: Day | null;
 }
 
-/** A claim with its game as known now, and the pick's published probability. */
+/** A claim with its game as known at the moment of the tier, and the pick's published probability. */
 export interface FoundClaim {
   readonly claim: BetClaim;
   readonly game: KnownGame;
   readonly published: number | null;
 }
 
-/** Finds the claim's game. Throws `impossible` if there is no such pick or game that the tier can see. */
-export async function findClaim(
-  db: Queryable,
-  deps: BetsDeps,
-  asked: AskedClaim,
-  tier: Tier,
-  now: Date,
-): Promise<FoundClaim> {
-  return 'pickId' in asked ? claimOfPick(db, deps, asked.pickId, tier, now) : claimOfLine(db, deps, asked, now);
+/** Who asks, and when. */
+export interface Asker {
+  readonly tier: Tier;
+  readonly now: Date;
+  /** The moment whose state the tier sees now. */
+  readonly at: Date;
 }
 
-async function claimOfPick(
-  db: Queryable,
-  { origin }: BetsDeps,
-  id: number,
-  tier: Tier,
-  now: Date,
-): Promise<FoundClaim> {
-  const [pick] = await publishedClaim(db, id, origin, VISIBILITY[tier].ratings, seenAt(tier, now));
-  const game = pick && (await knownGame(db, pick.gameId, now));
+export const askerOf = (tier: Tier, now: Date): Asker => ({ tier, now, at: seenAt(tier, now) });
+
+/** Finds the claim's game. Throws `impossible` if there is no such pick or game that the tier can see. */
+export async function findClaim(db: Queryable, deps: BetsDeps, asked: AskedClaim, asker: Asker): Promise<FoundClaim> {
+  return 'pickId' in asked ? claimOfPick(db, deps, asked.pickId, asker) : claimOfLine(db, deps, asked, asker.at);
+}
+
+async function claimOfPick(db: Queryable, { origin }: BetsDeps, id: number, { tier, at }: Asker): Promise<FoundClaim> {
+  const [pick] = await publishedClaim(db, id, origin, VISIBILITY[tier].ratings, at);
+  const game = pick && (await knownGame(db, pick.gameId, at));
   if (pick === undefined || game === undefined)
     throw new DomainError('impossible', `There is no pick ${id} that you can see.`);
   const { probability, id: pickId, ...claim } = pick;
@@ -64,19 +62,19 @@ export interface FoundLine extends FoundClaim {
 /** The default is the next game, and after its tip-off there may be no known one. */
 const NAME_A_GAME = 'A game that has begun is named by gameId or gameDate; placedAt says when the bet was placed.';
 
-/** Finds the game of a line. Throws `impossible` where there is none. */
+/** Finds the game of a line, as known at a moment. Throws `impossible` where there is none. */
 export async function claimOfLine(
   db: Queryable,
   deps: Pick<BetsDeps, 'reader'>,
   asked: AskedLine,
-  now: Date,
+  at: Date,
 ): Promise<FoundLine> {
   const { league, playerId, stat, period, lineHalves, direction, gameId } = asked;
-  const named = gameId === null ? undefined : await knownGame(db, gameId, now);
+  const named = gameId === null ? undefined : await knownGame(db, gameId, at);
   if (gameId !== null && named?.league !== league)
     throw new DomainError('impossible', `There is no game ${gameId} of this league.`);
   const date = named?.gameDate ?? asked.gameDate;
-  const found = await findGame(db, deps.reader, { league, playerId, date, opponentTeamId: null, asOf: now });
+  const found = await findGame(db, deps.reader, { league, playerId, date, opponentTeamId: null, asOf: at });
   if ('refused' in found)
     throw new DomainError('impossible', date === null ? `${found.refused} ${NAME_A_GAME}` : found.refused);
   const { game, teamId } = found.matchup;
@@ -86,7 +84,7 @@ export async function claimOfLine(
   return { claim: { ...claim, pickId: null }, game, published: null, teamId };
 }
 
-async function knownGame(db: Queryable, gameId: number, now: Date): Promise<KnownGame | undefined> {
-  const [game] = await gamesKnown(db, [gameId], now);
+async function knownGame(db: Queryable, gameId: number, at: Date): Promise<KnownGame | undefined> {
+  const [game] = await gamesKnown(db, [gameId], at);
   return game;
 }

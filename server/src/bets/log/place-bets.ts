@@ -1,4 +1,4 @@
-import { opens, type Tier } from '../../access/index.ts';
+import { opens } from '../../access/index.ts';
 import { isKnownBook } from '../../odds/index.ts';
 import { DomainError, only, type Queryable, type Transaction } from '../../platform/index.ts';
 import { evaluateProp } from '../../scoring/index.ts';
@@ -7,7 +7,7 @@ import type { BetsDeps } from '../deps.ts';
 import type { SlipLeg, SlipPayout } from '../slips/slip.ts';
 import { gradeNew } from '../grading/settle-bets.ts';
 import { checkPlacedAt, hasBegun } from './checks.ts';
-import { findClaim, type AskedClaim } from './find-claim.ts';
+import { findClaim, type AskedClaim, type Asker } from './find-claim.ts';
 import { isOfferedNow } from './offered.ts';
 import { countBets, findSame, insertBets, takeBetTurn } from './queries.ts';
 
@@ -46,15 +46,15 @@ export async function checkBet(
   deps: BetsDeps,
   asked: AskedClaim,
   { paid, ...terms }: BetTerms & Pick<NewBet, 'paid'>,
-  tier: Tier,
-  now: Date,
+  asker: Asker,
 ): Promise<NewBet> {
-  const { claim, game, published } = await findClaim(db, deps, asked, tier, now);
+  const { now } = asker;
+  const { claim, game, published } = await findClaim(db, deps, asked, asker);
   await checkBook(db, terms.book);
   const isLive = checkPlacedAt(terms, game, now);
   const begun = hasBegun(game, now);
   const isVerified = !begun && (await isOfferedNow(db, claim, terms, now));
-  const ourProbability = published ?? (await probabilityOf(db, deps, claim, tier, now));
+  const ourProbability = published ?? (await probabilityOf(db, deps, claim, asker));
   return { ...claim, ...terms, paid, isLive, isVerified, tipOff: game.tipOff, ourProbability, hasBegun: begun };
 }
 
@@ -113,16 +113,15 @@ export async function checkBook(db: Queryable, book: string): Promise<void> {
   );
 }
 
-/** The current win probability of the bet; null for tiers without evaluation, and where it is unknown. */
+/** The win probability of the bet at the asker's moment; null for tiers without evaluation, and where it is unknown. */
 async function probabilityOf(
   db: Queryable,
   { reader, bounds }: BetsDeps,
   { gameDate, ...claim }: BetClaim,
-  tier: Tier,
-  now: Date,
+  { tier, at }: Asker,
 ): Promise<number | null> {
   if (!opens('evaluation', tier)) return null;
-  const question = { ...claim, date: gameDate, opponentTeamId: null, asOf: now };
+  const question = { ...claim, date: gameDate, opponentTeamId: null, asOf: at };
   const evaluated = await evaluateProp(db, reader, question, bounds());
   return 'refused' in evaluated ? null : evaluated.evaluation.probability;
 }

@@ -2,15 +2,17 @@ import { command, query } from '../../platform/index.ts';
 import type { Day } from '../../kernel/index.ts';
 import type { Bet, BetState, BetTerms, Paid, StakeKind } from '../bet.ts';
 import { FILTERED } from '../filter-queries.ts';
+import { told, toldLeg } from '../told-queries.ts';
 
-/** The legs of a bet as JSON; null for a single. */
-const LEGS = `case when bet.leg_count > 1 then (
+/** The legs of a bet as JSON, as of a moment; null for a single. */
+const legsAt = (at: string, leg = toldLeg(at)): string => `case when bet.leg_count > 1 then (
      select jsonb_agg(jsonb_build_object('gameId', leg.game_id, 'gameDate', leg.game_date, 'tipOff', leg.tip_off,
          'game', of_away.abbreviation || ' at ' || of_home.abbreviation, 'playerId', leg.player_id,
          'playerName', of_player.name, 'stat', leg.stat, 'period', leg.period, 'lineHalves', leg.line_halves,
-         'direction', leg.direction, 'outcome', leg.outcome, 'actualValue', leg.actual_value,
-         'closingProbability', leg.closing_probability) order by leg.place)
+         'direction', leg.direction, 'outcome', ${leg.outcome}, 'actualValue', ${leg.actualValue},
+         'closingProbability', ${leg.closingProbability}) order by leg.place)
      from bets.leg leg
+     ${leg.join}
      join league.players of_player on of_player.id = leg.player_id
      join league.games of_game on of_game.id = leg.game_id
      join league.teams of_home on of_home.id = of_game.home_team_id
@@ -26,24 +28,27 @@ const PAID = (row: string): string =>
 const TERMS = `book, price, stake, placed_at, note, is_verified, stake_kind, boosted_price, commission, paid_state, paid_profit,
      paid_note`;
 
-const BET = `
+/** Bets with what is told of them at a moment, a parameter of the statement. */
+const betAt = (at: string, bet = told(at)): string => `
    select bet.id, bet.league, bet.game_id as "gameId", bet.game_date as "gameDate", bet.player_id as "playerId",
      player.name as "playerName", home.abbreviation as "homeTeam", away.abbreviation as "awayTeam", bet.stat, bet.period,
      bet.line_halves as "lineHalves", bet.direction, bet.pick_id as "pickId", bet.book, bet.price, bet.stake::text as stake,
-     bet.placed_at as "placedAt", bet.recorded_at as "recordedAt", bet.is_verified as "isVerified", bet.note,
-     bet.tip_off as "tipOff", bet.our_probability as "ourProbability", bet.version, bet.state,
-     bet.actual_value as "actualValue", bet.profit::text as profit, bet.graded_at as "gradedAt", bet.reason,
+     bet.placed_at as "placedAt", bet.recorded_at as "recordedAt", ${bet.isVerified} as "isVerified",
+     bet.priced_at <= ${at} as "isVerificationKnown", bet.note, bet.tip_off as "tipOff",
+     bet.our_probability as "ourProbability", bet.version, ${bet.state} as state, ${bet.actualValue} as "actualValue",
+     (${bet.profit})::text as profit, ${bet.gradedAt} as "gradedAt", ${bet.reason} as reason,
      bet.stake_kind as "stakeKind", bet.boosted_price as "boostedPrice", bet.commission::float8 as commission,
      bet.is_live as "isLive", bet.import_id as "importId", ${PAID('bet')} as paid,
-     bet.closing_probability as "closingProbability", bet.reference, bet.imported_from as "importedFrom", bet.payout,
-     ${LEGS} as legs
+     ${bet.closingProbability} as "closingProbability", bet.reference, bet.imported_from as "importedFrom", bet.payout,
+     ${legsAt(at)} as legs
    from bets.bet bet
+   ${bet.join}
    join league.players player on player.id = bet.player_id
    join league.games game on game.id = bet.game_id
    join league.teams home on home.id = game.home_team_id
    join league.teams away on away.id = game.away_team_id`;
 
-/** An account's bets before an id, newest first: index bet_by_account; no locks. */
+/** An account's bets before an id as of a moment, newest first: index bet_by_account; no locks. */
 export const listBets = query<
   [
     accountId: number,
@@ -52,40 +57,41 @@ export const listBets = query<
     state: BetState | null,
     before: number | null,
     limit: number,
+    at: Date,
   ],
   Bet
 >(
   'bets.list-bets',
-  `${BET}
-   where ${FILTERED} and ($3::text is null or bet.state = $3) and ($4::int is null or bet.id < $4)
+  `${betAt('$6')}
+   where ${FILTERED} and ($3::text is null or ${told('$6').state} = $3) and ($4::int is null or bet.id < $4)
    order by bet.id desc
    limit $5`,
 );
 
 /**
- * An account's verified bets on games of a range of days that have begun by a moment, newest first: index bet_by_account; no
- * locks.
+ * An account's verified bets on games of a range of days that have begun by a moment, as of then, newest first: index
+ * bet_by_account; no locks.
  */
-export const listVerified = query<[accountId: number, from: Day, to: Day, now: Date, limit: number], Bet>(
+export const listVerified = query<[accountId: number, from: Day, to: Day, at: Date, limit: number], Bet>(
   'bets.list-verified',
-  `${BET}
+  `${betAt('$4')}
    where bet.account_id = $1 and bet.deleted_at is null and bet.game_date between $2 and $3
-     and bet.is_verified and bet.tip_off <= $4
+     and ${told('$4').isVerified} and bet.tip_off <= $4
    order by bet.id desc
    limit $5`,
 );
 
-/** One bet of an account: primary key; no locks. */
-export const findBet = query<[accountId: number, id: number], Bet>(
+/** One bet of an account as of a moment: primary key; no locks. */
+export const findBet = query<[accountId: number, id: number, at: Date], Bet>(
   'bets.find-bet',
-  `${BET}
+  `${betAt('$3')}
    where bet.account_id = $1 and bet.id = $2 and bet.deleted_at is null`,
 );
 
 /** The same, locked until the transaction ends: grading and the owner's changes are serialized. */
-export const lockBet = query<[accountId: number, id: number], Bet>(
+export const lockBet = query<[accountId: number, id: number, at: Date], Bet>(
   'bets.lock-bet',
-  `${BET}
+  `${betAt('$3')}
    where bet.account_id = $1 and bet.id = $2 and bet.deleted_at is null
    for update of bet`,
 );
@@ -239,11 +245,18 @@ export interface BetChange {
   readonly paid: Paid | null;
 }
 
-/** Every version of the terms of these bets, in order: primary key; no locks. */
-export const changesOf = query<[betIds: readonly number[]], BetChange>(
+/**
+ * Every version of the terms of these bets, in order, verified as of a moment. A version with the same price keeps the
+ * verification of the one before. Primary keys; no locks.
+ */
+export const changesOf = query<[betIds: readonly number[], at: Date], BetChange>(
   'bets.changes-of',
-  `select bet_id as "betId", version, changed_at as "changedAt", book, price, stake::text as stake, placed_at as "placedAt", note,
-     is_verified as "isVerified", stake_kind as "stakeKind", boosted_price as "boostedPrice", commission::float8 as commission,
-     ${PAID('bet_change')} as paid
-   from bets.bet_change where bet_id = any($1) order by bet_id, version`,
+  `select change.bet_id as "betId", change.version, change.changed_at as "changedAt", change.book, change.price,
+     change.stake::text as stake, change.placed_at as "placedAt", change.note,
+     (change.is_verified and (change.changed_at <= $2 or bet.priced_at <= $2)) as "isVerified",
+     change.stake_kind as "stakeKind", change.boosted_price as "boostedPrice", change.commission::float8 as commission,
+     ${PAID('change')} as paid
+   from bets.bet_change change
+   join bets.bet bet on bet.id = change.bet_id
+   where change.bet_id = any($1) order by change.bet_id, change.version`,
 );

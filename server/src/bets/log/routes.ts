@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import type { Tier } from '../../access/index.ts';
+import { seenAt } from '../../access/index.ts';
 import { DomainError, fairPlaces, only, type Queryable } from '../../platform/index.ts';
 import { callerOf, idempotently, pageById, type Api } from '../../platform/http/index.ts';
 import type { BetsDeps } from '../deps.ts';
@@ -20,6 +20,7 @@ import { askedSlip } from '../slips/asked-slip-route.ts';
 import { checkSlip } from '../slips/check-slip.ts';
 import { askedChange, askedClaim, askedEntryTerms, askedTerms } from './asked-bet-route.ts';
 import { changeBet, noBet, removeBet } from './change-bet.ts';
+import { askerOf, type Asker } from './find-claim.ts';
 import { checkBet, placeBet, type NewBet } from './place-bets.ts';
 import { changesOf, findBet, listBets } from './queries.ts';
 
@@ -60,30 +61,31 @@ function createRoute(api: Api, deps: BetsDeps): void {
     async (request, reply) => {
       const { clock, db } = request.context;
       const { id: accountId, tier } = callerOf(request).account;
-      const now = clock.now();
-      const check = askedCheck(request.body, deps, tier, now);
+      const asker = askerOf(tier, clock.now());
+      const check = askedCheck(request.body, deps, asker);
       // Read before the transaction holds a connection. A retry with the same key gets its first response, whatever has
       // changed since.
       const bet = await check(db).catch(asRefusal);
       return idempotently(request, reply, `account ${accountId}`, async (tx) => {
         if (bet instanceof DomainError) throw bet;
-        const id = await placeBet(tx, deps, accountId, bet, now, request.body.again ?? false);
-        return { status: 201, body: betOnWire(only(await findBet(tx, accountId, id))) };
+        const id = await placeBet(tx, deps, accountId, bet, asker.now, request.body.again ?? false);
+        return { status: 201, body: betOnWire(only(await findBet(tx, accountId, id, asker.at))) };
       });
     },
   );
 }
 
 /** Parses a body, with 400 or 422 for an invalid one. Returns the check against the database. */
-function askedCheck(body: Static<typeof BetBody>, deps: BetsDeps, tier: Tier, now: Date) {
+function askedCheck(body: Static<typeof BetBody>, deps: BetsDeps, asker: Asker) {
+  const { now } = asker;
   const slip = askedSlip(body, deps);
   if (slip === undefined) {
     const claim = askedClaim(body, deps.leagues);
     const terms = askedTerms(body, now);
-    return (db: Queryable): Promise<NewBet> => checkBet(db, deps, claim, terms, tier, now);
+    return (db: Queryable): Promise<NewBet> => checkBet(db, deps, claim, terms, asker);
   }
   const terms = slip.payout === null ? askedTerms(body, now) : askedEntryTerms(body, slip.payout.house, now);
-  return (db: Queryable): Promise<NewBet> => checkSlip(db, deps, slip, terms, tier, now);
+  return (db: Queryable): Promise<NewBet> => checkSlip(db, deps, slip, terms, asker);
 }
 
 function asRefusal(error: unknown): DomainError {
@@ -99,7 +101,7 @@ function readRoutes(api: Api): void {
       schema: {
         ...TAGS,
         summary: 'Your bets',
-        description: 'Newest first. Only you see them.',
+        description: 'Newest first. Only you see them. Grades and verification are as of the caller’s delay.',
         querystring: ListQuery,
         response: { 200: BetPage },
       },
@@ -107,9 +109,10 @@ function readRoutes(api: Api): void {
     async (request) => {
       const { state = null, limit = 50, cursor } = request.query;
       const filter = JSON.stringify(askedFilter(request.query));
-      const { id } = callerOf(request).account;
+      const { clock, db } = request.context;
+      const { id, tier } = callerOf(request).account;
       const before = cursor === undefined ? null : Number(cursor);
-      const rows = await listBets(request.context.db, id, filter, state, before, limit + 1);
+      const rows = await listBets(db, id, filter, state, before, limit + 1, seenAt(tier, clock.now()));
       return pageById(rows, limit, betOnWire);
     },
   );
@@ -126,10 +129,12 @@ function readRoutes(api: Api): void {
       },
     },
     async (request) => {
-      const { db } = request.context;
-      const [bet] = await findBet(db, callerOf(request).account.id, request.params.id);
+      const { clock, db } = request.context;
+      const { id, tier } = callerOf(request).account;
+      const at = seenAt(tier, clock.now());
+      const [bet] = await findBet(db, id, request.params.id, at);
       if (bet === undefined) throw noBet();
-      return { ...betOnWire(bet), history: (await changesOf(db, [bet.id])).map(changeOnWire) };
+      return { ...betOnWire(bet), history: (await changesOf(db, [bet.id], at)).map(changeOnWire) };
     },
   );
 }
@@ -151,12 +156,13 @@ function changeRoute(api: Api, deps: BetsDeps): void {
     },
     async (request) => {
       const { clock, db } = request.context;
-      const { id: accountId } = callerOf(request).account;
+      const { id: accountId, tier } = callerOf(request).account;
       const { id } = request.params;
       const change = askedChange(request.body);
+      const asker = askerOf(tier, clock.now());
       return db.transaction(async (tx) => {
-        await changeBet(tx, deps, { accountId, id }, change, clock.now());
-        return betOnWire(only(await findBet(tx, accountId, id)));
+        await changeBet(tx, deps, { accountId, id }, change, asker);
+        return betOnWire(only(await findBet(tx, accountId, id, asker.at)));
       });
     },
   );
@@ -177,8 +183,9 @@ function deleteRoute(api: Api): void {
     },
     async (request, reply) => {
       const { clock, db } = request.context;
-      const { id: accountId } = callerOf(request).account;
-      await db.transaction((tx) => removeBet(tx, accountId, request.params.id, clock.now()));
+      const { id: accountId, tier } = callerOf(request).account;
+      const asker = askerOf(tier, clock.now());
+      await db.transaction((tx) => removeBet(tx, accountId, request.params.id, asker));
       return reply.code(204).send(null);
     },
   );

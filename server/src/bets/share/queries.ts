@@ -1,5 +1,6 @@
 import { command, query } from '../../platform/index.ts';
 import type { Day } from '../../kernel/index.ts';
+import { told } from '../told-queries.ts';
 
 /** A public address of an account's record. */
 export interface Share {
@@ -10,6 +11,8 @@ export interface Share {
   readonly to: Day | null;
   readonly createdAt: Date;
 }
+
+const VERIFIED = told('$4').isVerified;
 
 const COLUMNS = `share.id, token, with_stakes as "withStakes", from_day as "from", to_day as "to",
   share.created_at as "createdAt"`;
@@ -59,9 +62,9 @@ export const revokeShare = command<[accountId: number, id: number, at: Date]>(
   'update bets.share set revoked_at = $3 where id = $2 and account_id = $1 and revoked_at is null',
 );
 
-/** Counts of the bets that a record leaves out, verified and others: index bet_by_account_day; no locks. */
+/** Counts of the bets that a record of a moment leaves out, verified and others: index bet_by_account_day; no locks. */
 export const countNotShown = query<
-  [accountId: number, from: Day, to: Day, now: Date],
+  [accountId: number, from: Day, to: Day, at: Date],
   {
     readonly unverified: number;
     readonly combinations: number;
@@ -71,20 +74,17 @@ export const countNotShown = query<
   }
 >(
   'bets.count-not-shown',
-  `select count(*) filter (where deleted_at is null and not is_verified)::int as unverified,
+  `select count(*) filter (where deleted_at is null and not ${VERIFIED})::int as unverified,
      count(*) filter (where deleted_at is null and leg_count > 1)::int as combinations,
-     count(*) filter (where deleted_at is null and is_verified and tip_off > $4)::int as "beforeTipOff",
-     count(*) filter (where deleted_at is not null and is_verified)::int as "deletedBeforeTipOff",
-     count(*) filter (where deleted_at is null and is_verified and tip_off <= $4)::int as shown
-   from bets.bet where account_id = $1 and game_date between $2 and $3`,
+     count(*) filter (where deleted_at is null and ${VERIFIED} and tip_off > $4)::int as "beforeTipOff",
+     count(*) filter (where deleted_at is not null and ${VERIFIED})::int as "deletedBeforeTipOff",
+     count(*) filter (where deleted_at is null and ${VERIFIED} and tip_off <= $4)::int as shown
+   from bets.bet bet where account_id = $1 and game_date between $2 and $3`,
 );
 
-/**
- * A text that differs after each change of an account's bets in a range of days, by its owner or a grade, and after each
- * tip-off. PostgreSQL gives each row version its transaction number. Index bet_by_account_day; no locks.
- */
-export const recordState = query<[accountId: number, from: Day, to: Day, now: Date], { readonly state: string }>(
+/** A text that differs after each change of an account's bets in a range of days by its owner: index bet_by_account_day; no locks. */
+export const recordState = query<[accountId: number, from: Day, to: Day], { readonly state: string }>(
   'bets.record-state',
-  `select concat_ws(' ', count(*), sum(bet.xmin::text::bigint), count(*) filter (where tip_off <= $4)) as state
+  `select concat_ws(' ', count(*), sum(version)) as state
    from bets.bet where account_id = $1 and game_date between $2 and $3`,
 );

@@ -19,24 +19,24 @@ export interface Signing {
 export const [FIRST, LAST]: readonly [Day, Day] = ['0001-01-01', '9999-12-31'];
 
 /**
- * An account's verified bets whose games have begun, sealed and signed, with the number of bets left out. Open bets on future
+ * An account's verified bets whose games have begun by a moment, as of then, sealed and signed, with the number of bets left out. Open bets on future
  * games stay private until tip-off.
  */
 export async function sharedRecord(
   db: Queryable,
   { origin, signer }: Signing,
   { accountId, from, to, withStakes }: AskedRecord,
-  now: Date,
+  at: Date,
 ): Promise<SharedRecord> {
   const [first, last] = [from ?? FIRST, to ?? LAST];
-  const found = await listVerified(db, accountId, first, last, now, MOST_SHARED);
-  const { shown, ...notShown } = only(await countNotShown(db, accountId, first, last, now));
+  const found = await listVerified(db, accountId, first, last, at, MOST_SHARED);
+  const { shown, ...notShown } = only(await countNotShown(db, accountId, first, last, at));
   const bets = found.map((bet) => documentOf(bet, withStakes));
   const count = (state: BetDocument['state']): number => bets.filter((bet) => bet.state === state).length;
   const statement = {
     format: SHARED_FORMAT,
     origin,
-    statedAt: now.toISOString(),
+    statedAt: at.toISOString(),
     from,
     to,
     withStakes,

@@ -1,11 +1,11 @@
-import { opens, type Tier } from '../../access/index.ts';
+import { opens } from '../../access/index.ts';
 import { priceCombo, refuseConflict } from '../../combos/index.ts';
 import { FEWEST_TEAMS, fairPrice, type Day } from '../../kernel/index.ts';
 import { DomainError, type Queryable } from '../../platform/index.ts';
 import type { BetTerms, Paid } from '../bet.ts';
 import type { BetsDeps } from '../deps.ts';
 import { checkPlacedAt, hasBegun } from '../log/checks.ts';
-import { claimOfLine, type FoundLine } from '../log/find-claim.ts';
+import { claimOfLine, type Asker, type FoundLine } from '../log/find-claim.ts';
 import { checkBook, type NewBet } from '../log/place-bets.ts';
 import type { AskedSlip } from './asked-slip-route.ts';
 import type { SlipPayout } from './slip.ts';
@@ -22,14 +22,13 @@ export async function checkSlip(
   deps: BetsDeps,
   { league, legs: asked, payout }: AskedSlip,
   given: SlipTermsGiven,
-  tier: Tier,
-  now: Date,
+  { tier, at, now }: Asker,
 ): Promise<NewBet> {
   const found: FoundLine[] = [];
   for (const [place, leg] of asked.entries())
     // One after the other: they share the reads of a game.
     // eslint-disable-next-line no-await-in-loop
-    found.push(await claimOfLine(db, deps, leg, now).catch((error: unknown) => refusedLeg(place, error)));
+    found.push(await claimOfLine(db, deps, leg, at).catch((error: unknown) => refusedLeg(place, error)));
   const legs = found.map(({ claim, game, teamId }) => ({ ...claim, teamId, tipOff: game.tipOff }));
   refuseConflict(legs);
   const terms = { ...given, price: given.price ?? priceOf(payout, legs) };
@@ -40,7 +39,7 @@ export async function checkSlip(
   const isLive = checkPlacedAt(terms, game, now);
   const begun = found.some((one) => hasBegun(one.game, now));
   const gameDate = found.reduce<Day>((last, one) => (one.claim.gameDate > last ? one.claim.gameDate : last), '');
-  const question = { league, legs: legs.map((leg) => ({ ...leg, date: leg.gameDate })), asOf: now, now };
+  const question = { league, legs: legs.map((leg) => ({ ...leg, date: leg.gameDate })), asOf: at, now };
   const held = begun || !opens('evaluation', tier) ? NOT_ESTIMATED : await jointEstimate(db, deps, question);
   return {
     ...claim,
@@ -75,7 +74,7 @@ function priceOf(
 export type JointEstimate = Pick<NewBet, 'ourProbability'> & { readonly dependence: number | null };
 const NOT_ESTIMATED: JointEstimate = { ourProbability: null, dependence: null };
 
-/** The current probability that all legs win, and its ratio to that of independent legs. */
+/** The probability of the question's moment that all legs win, and its ratio to that of independent legs. */
 export async function jointEstimate(
   db: Queryable,
   { reader, bounds }: Pick<BetsDeps, 'reader' | 'bounds'>,

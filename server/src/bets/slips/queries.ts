@@ -21,11 +21,19 @@ export const legsToGrade = query<[betIds: readonly number[]], LegToGrade>(
    from bets.leg where bet_id = any($1) order by bet_id, place`,
 );
 
-/** Writes grades of legs, given as JSON: primary key; locks the rows. */
-export const writeLegGrades = command<[grades: string]>(
+/** Writes grades of legs, given as JSON, and keeps the ones that they replace: primary keys; locks the rows. */
+export const writeLegGrades = command<[grades: string, at: Date]>(
   'bets.write-leg-grades',
-  `update bets.leg leg set outcome = given.outcome, actual_value = given."actualValue"
-   from jsonb_to_recordset($1::jsonb) as given ("betId" int, place smallint, outcome text, "actualValue" smallint)
+  `with given as materialized (
+     select * from jsonb_to_recordset($1::jsonb) as one ("betId" int, place smallint, outcome text, "actualValue" smallint)
+   ), replaced as (
+     insert into bets.earlier_leg_grade (bet_id, place, graded_at, outcome, actual_value)
+     select leg.bet_id, leg.place, leg.graded_at, leg.outcome, leg.actual_value
+     from given join bets.leg leg on leg.bet_id = given."betId" and leg.place = given.place
+     where leg.graded_at is not null
+     on conflict do nothing)
+   update bets.leg leg set outcome = given.outcome, actual_value = given."actualValue", graded_at = $2
+   from given
    where leg.bet_id = given."betId" and leg.place = given.place`,
 );
 

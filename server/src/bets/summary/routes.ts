@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { seenAt } from '../../access/index.ts';
 import { csvRecord, type Queryable } from '../../platform/index.ts';
 import { callerOf, type Api } from '../../platform/http/index.ts';
 import { Type } from 'typebox';
@@ -29,12 +30,10 @@ function summaryRoute(api: Api): void {
     },
     async (request) => {
       const { by = null, from = null, to = null } = request.query;
-      const bets = await betsToSum(
-        request.context.db,
-        callerOf(request).account.id,
-        JSON.stringify(askedFilter(request.query)),
-        by,
-      );
+      const { clock, db } = request.context;
+      const { id, tier } = callerOf(request).account;
+      const filter = JSON.stringify(askedFilter(request.query));
+      const bets = await betsToSum(db, id, filter, by, seenAt(tier, clock.now()));
       const groups = by === 'grading' ? byGrading(bets) : byKey(bets);
       return {
         from,
@@ -94,12 +93,12 @@ const OF_ONE: readonly string[] = ['game', 'playerId', 'playerName', 'stat', 'pe
 const BATCH = 1_000;
 
 /** The file in batches: memory stays small, and no connection is held while the client reads. */
-async function* csvOfBets(db: Queryable, accountId: number, filter: string): AsyncGenerator<string> {
+async function* csvOfBets(db: Queryable, accountId: number, filter: string, at: Date): AsyncGenerator<string> {
   yield csvRecord([...COLUMNS, 'paidState', 'paidProfit', 'paidNote', 'legs']);
   let before: number | null = null;
   for (;;) {
     // eslint-disable-next-line no-await-in-loop
-    const bets: Bet[] = await listBets(db, accountId, filter, null, before, BATCH);
+    const bets: Bet[] = await listBets(db, accountId, filter, null, before, BATCH, at);
     yield bets
       .map(betOnWire)
       .map((bet) =>
@@ -145,8 +144,9 @@ function exportRoute(api: Api): void {
     },
     async (request, reply) => {
       const filter = JSON.stringify(askedFilter(request.query));
-      const { id } = callerOf(request).account;
-      const text = csvOfBets(request.context.db, id, filter);
+      const { clock, db } = request.context;
+      const { id, tier } = callerOf(request).account;
+      const text = csvOfBets(db, id, filter, seenAt(tier, clock.now()));
       reply.header('content-disposition', 'attachment; filename="bets.csv"');
       return reply.type('text/csv; charset=utf-8').send(Readable.from(text));
     },

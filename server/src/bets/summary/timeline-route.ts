@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { seenAt } from '../../access/index.ts';
 import { rounded } from '../../kernel/index.ts';
 import { callerOf, type Api } from '../../platform/http/index.ts';
 import { askedFilter, ExportQuery, TAGS } from '../schemas.ts';
@@ -38,9 +39,10 @@ export function timelineRoute(api: Api): void {
       },
     },
     async (request) => {
-      const { id } = callerOf(request).account;
+      const { clock, db } = request.context;
+      const { id, tier } = callerOf(request).account;
       const filter = JSON.stringify(askedFilter(request.query));
-      return timelineOf(await betsToSum(request.context.db, id, filter, null)).map(onWire);
+      return timelineOf(await betsToSum(db, id, filter, null, seenAt(tier, clock.now()))).map(onWire);
     },
   );
 }

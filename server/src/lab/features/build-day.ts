@@ -1,3 +1,4 @@
+import { FIRST_TIER, seenAt } from '../../access/index.ts';
 import type { Clock, Day } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { Database, Queryable, Transaction } from '../../platform/index.ts';
@@ -31,7 +32,7 @@ const AGAIN_FOR_MS = 6 * 24 * HOUR_MS;
 
 /**
  * Writes the features of the first day, from a given one, that has settled games to write: computed first, then written in
- * one transaction. Undefined if nothing is left. Written games are not written again, so it can stop anywhere.
+ * one transaction. Undefined if nothing is left. Everyone sees the lab, so results are as of the moment of the first tier. Written games are not written again, so it can stop anywhere.
  */
 export async function buildNextDay(builder: Builder, league: League, from: Day): Promise<BuiltDay | undefined> {
   const { db, clock } = builder;
@@ -41,13 +42,20 @@ export async function buildNextDay(builder: Builder, league: League, from: Day):
   if (first === undefined) return undefined;
   const known = await knownOfGames(builder, league, first.date, await momentsOf(db, due));
   const tipOffs = new Map(due.map(({ gameId, tipOff }) => [gameId, tipOff]));
-  const rows = await laterFeatures(db, known, tipOffs, now);
+  const rows = await laterFeatures(db, known, tipOffs, seenAt(FIRST_TIER, now));
   await db.transaction((tx) => writeFeatures(tx, league, due, rows, now));
   return { date: first.date, games: due.length, rows: rows.length };
 }
 
 const dueFrom = (db: Queryable, league: League, from: Day, now: Date): Promise<GameDue[]> =>
-  gamesDue(db, league, from, new Date(now.getTime() - AGAIN_AFTER_MS), new Date(now.getTime() - AGAIN_FOR_MS));
+  gamesDue(
+    db,
+    league,
+    from,
+    new Date(now.getTime() - AGAIN_AFTER_MS),
+    new Date(now.getTime() - AGAIN_FOR_MS),
+    seenAt(FIRST_TIER, now),
+  );
 
 /** Whether `buildNextDay` has something to write. */
 export const isBuildDue = async (db: Queryable, league: League, from: Day, now: Date): Promise<boolean> =>

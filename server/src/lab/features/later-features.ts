@@ -17,13 +17,13 @@ const ANY_PRICE = 100;
 
 /**
  * The outcome and the closing market of rows whose games are over, by the standard rules of settlement, from the facts known
- * now. An outcome is null while sources disagree, and where a period's figures are missing.
+ * at a moment. An outcome is null while sources disagree, and where a period's figures are missing.
  */
 export async function laterFeatures(
   db: Queryable,
   rows: readonly KnownFeatures[],
   tipOffs: ReadonlyMap<number, Date>,
-  now: Date,
+  at: Date,
 ): Promise<Feature[]> {
   const closed = await closingLines(
     db,
@@ -35,7 +35,7 @@ export async function laterFeatures(
     price: ANY_PRICE,
     tipOff: tipOffs.get(row.gameId)!,
   }));
-  const grades = await gradeClaims(db, claims, now, STANDARD);
+  const grades = await gradeClaims(db, claims, at, STANDARD);
   return inTurns(rows.entries(), ([place, row]) => {
     const grade = grades[place] ?? null;
     const graded = grade?.outcome ?? null;

@@ -13,18 +13,18 @@ export interface GameDue {
 }
 
 /**
- * The settled games of the first day with due games. A game is due if its features are missing or use an outdated settled
- * version. It is also due if it had no result when written and may have one now ($3: written before then, $4: of games after
+ * The games of the first day with due games, settled as of a moment. A game is due if its features are missing or use another
+ * settled version. It is also due if it had no result when written and may have one now ($3: written before then, $4: of games after
  * then). A scan of the settled games, each with the key of lab.game (8,000 games take 10 ms); no locks.
  */
-export const gamesDue = query<[league: League, from: Day, writtenBefore: Date, begunAfter: Date], GameDue>(
+export const gamesDue = query<[league: League, from: Day, writtenBefore: Date, begunAfter: Date, at: Date], GameDue>(
   'lab.games-due',
   `with due as materialized (
      select settled.game_id, settled.game_date, settled.tip_off, settled.known_at
-     from research.settled_games settled
+     from research.settled_game_versions settled
      join league.games game on game.id = settled.game_id and game.league = $1
      left join lab.game built on built.game_id = settled.game_id
-     where settled.game_date >= $2
+     where settled.game_date >= $2 and settled.known_at <= $5 and settled.superseded_at > $5
        and (built.settled_known_at is distinct from settled.known_at
          or (built.has_open and built.built_at < $3 and settled.tip_off > $4))
    )

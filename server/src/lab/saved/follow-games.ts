@@ -113,7 +113,7 @@ async function recordOf(
 ): Promise<number> {
   const bets = await betsNow(tx, accountId, system, leagues, games);
   if (bets.length === 0) return 0;
-  const [end] = await chainEnd(tx, id);
+  const [end] = await chainEnd(tx, id, null);
   let previous = end?.hash.toString('hex') ?? NO_HASH;
   const rows = bets.map((bet, place) => {
     const sequence = (end?.sequence ?? 0) + 1 + place;

@@ -120,10 +120,11 @@ export interface ChainEnd {
   readonly hash: Buffer;
 }
 
-/** Primary key of the system's bets; no locks. */
-export const chainEnd = query<[systemId: number], ChainEnd>(
+/** As of a moment; null for now. Primary key of the system's bets; no locks. */
+export const chainEnd = query<[systemId: number, at: Date | null], ChainEnd>(
   'lab.chain-end',
-  'select sequence, hash from lab.bet where system_id = $1 order by sequence desc limit 1',
+  `select sequence, hash from lab.bet where system_id = $1 and ($2::timestamptz is null or recorded_at <= $2)
+   order by sequence desc limit 1`,
 );
 
 /** Adds the bets of a system, given as JSON; locks only the new rows. */
@@ -155,12 +156,23 @@ export interface RecordedBet {
   readonly hash: string;
 }
 
-const RECORDED = `sequence, game_date as "gameDate", tip_off as "tipOff", recorded_at as "recordedAt", price, rating,
-  content, state, actual_value as "actualValue", closing_probability as "closingProbability",
-  encode(previous, 'hex') as previous, encode(hash, 'hex') as hash`;
+/** The bets of system $1 that were recorded by the moment $2, with grade and closing as of then. */
+const RECORDED = `(
+     select bet.sequence, bet.game_date, bet.tip_off, bet.recorded_at, bet.price, bet.rating, bet.content, bet.previous,
+       bet.hash, case when bet.graded_at <= $2 then bet.state else coalesce(earlier.state, 'open') end as state,
+       case when bet.graded_at <= $2 then bet.actual_value else earlier.actual_value end as actual_value,
+       case when bet.closed_at <= $2 then bet.closing_probability end as closing_probability
+     from lab.bet bet
+     left join lateral (
+       select before.state, before.actual_value from lab.earlier_grade before
+       where bet.graded_at > $2 and before.system_id = bet.system_id and before.sequence = bet.sequence
+         and before.graded_at <= $2
+       order by before.graded_at desc
+       limit 1) earlier on true
+     where bet.system_id = $1 and bet.recorded_at <= $2) recorded`;
 
 /**
- * The bets of a system that a caller may see: those recorded by a moment. Of ratings hidden from the tier, only graded ones.
+ * The bets of a system that a caller may see, as of a moment. Of ratings hidden from the tier, only graded ones.
  * Newest first: primary key; no locks.
  */
 export const recordedBets = query<
@@ -168,8 +180,11 @@ export const recordedBets = query<
   RecordedBet
 >(
   'lab.recorded-bets',
-  `select ${RECORDED} from lab.bet
-   where system_id = $1 and recorded_at <= $2 and (state <> 'open' or not coalesce(rating = any($3), false))
+  `select sequence, game_date as "gameDate", tip_off as "tipOff", recorded_at as "recordedAt", price, rating,
+     content, state, actual_value as "actualValue", closing_probability as "closingProbability",
+     encode(previous, 'hex') as previous, encode(hash, 'hex') as hash
+   from ${RECORDED}
+   where (state <> 'open' or not coalesce(rating = any($3), false))
      and ($4::int is null or sequence < $4)
    order by sequence desc
    limit $5`,
@@ -193,8 +208,8 @@ export const recordedDays = query<[systemId: number, seenAt: Date, hidden: reado
        market: "(content ->> 'marketProbability')::double precision",
        closing: "(case when state <> 'open' then closing_probability end)",
      })}
-   from lab.bet
-   where system_id = $1 and recorded_at <= $2 and (state <> 'open' or not coalesce(rating = any($3), false))
+   from ${RECORDED}
+   where (state <> 'open' or not coalesce(rating = any($3), false))
    group by game_date
    order by game_date`,
 );
@@ -236,13 +251,21 @@ export const betsToGrade = query<[league: League, from: Day, to: Day, gradedSinc
    for update`,
 );
 
-/** Writes grades by one version of the rules, given as JSON: primary keys; locks the rows. */
+/** Writes grades by one version of the rules, given as JSON, and keeps the ones that they replace: primary keys; locks the rows. */
 export const writeGrades = command<[grades: string, profile: string, at: Date]>(
   'lab.write-grades',
-  `update lab.bet bet
+  `with given as materialized (
+     select * from jsonb_to_recordset($1::jsonb) as one ("systemId" int, sequence int, state text, "actualValue" smallint)
+   ), replaced as (
+     insert into lab.earlier_grade (system_id, sequence, graded_at, state, actual_value)
+     select bet.system_id, bet.sequence, bet.graded_at, bet.state, bet.actual_value
+     from given join lab.bet bet on bet.system_id = given."systemId" and bet.sequence = given.sequence
+     where bet.graded_at is not null
+     on conflict do nothing)
+   update lab.bet bet
    set state = given.state, actual_value = given."actualValue", profile = $2, graded_at = $3,
      first_graded_at = coalesce(bet.first_graded_at, $3)
-   from jsonb_to_recordset($1::jsonb) as given ("systemId" int, sequence int, state text, "actualValue" smallint)
+   from given
    where bet.system_id = given."systemId" and bet.sequence = given.sequence`,
 );
 

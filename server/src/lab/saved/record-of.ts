@@ -31,6 +31,6 @@ export interface SystemRecord {
 /** The results of a system's recorded bets. A system chosen before its bets is one try. */
 export async function recordOfSystem(db: Queryable, systemId: number, tier: Tier, now: Date): Promise<SystemRecord> {
   const days = await recordedDays(db, systemId, ...viewOf(tier, now));
-  const [head = null] = await chainEnd(db, systemId);
+  const [head = null] = await chainEnd(db, systemId, seenAt(tier, now));
   return { open: days.reduce((all, day) => all + day.open, 0), figures: figuresOf(days, 1), head };
 }

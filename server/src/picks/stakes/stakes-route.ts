@@ -43,6 +43,7 @@ export type OpenStakesReader = (
   db: Queryable,
   accountId: number,
   dates: readonly Day[],
+  at: Date,
 ) => Promise<readonly OpenStake[]>;
 
 export function stakesRoute(
@@ -86,7 +87,7 @@ export function stakesRoute(
       };
       const picks = await picksNow(db, question);
       const dates = [...new Set(boards.map(({ date }) => date))];
-      const open = preferences.bankroll === null ? [] : await openStakes(db, id, dates);
+      const open = preferences.bankroll === null ? [] : await openStakes(db, id, dates, question.seenAt);
       return suggestStakes(picks, preferences, open);
     },
   );

@@ -45,7 +45,7 @@ export async function publicRecordOf(db: Database, question: PublicQuestion): Pr
 
 /** The last game day before the current one with grades; null if there is none. */
 export const publicDay = (db: Queryable, { origin, league, now }: PublicQuestion): Promise<Day | null> =>
-  lastSettledDay(db, origin, league, gameDayOf(league, now));
+  lastSettledDay(db, origin, league, gameDayOf(league, now), seenAt(FIRST_TIER, now));
 
 /** The ledger's past day, as the first tier sees it. */
 export const publicLedgerDay = (
