@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { serveHttp } from './serve-http.ts';
+
+/** 1 MiB: the largest body that is read. */
+const LARGEST = 1_024 * 1_024;
+const HEADERS = {
+  'x-api-key': 'pp_test',
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+};
+
+async function served(t: TestContext) {
+  const failures: unknown[] = [];
+  const server = await serveHttp({
+    url: 'http://127.0.0.1:9',
+    version: '0.0.0-test',
+    host: '127.0.0.1',
+    port: 0,
+    failed: (error) => failures.push(error),
+  });
+  t.after(() => server.stop());
+  const post = (body: string, headers: Readonly<Record<string, string>> = HEADERS, path = '') =>
+    fetch(`${server.address}${path}`, { method: 'POST', body, headers });
+  return { post, address: server.address, failures };
+}
+
+const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
+
+test('a body of exactly a mebibyte is read, one with a byte more is refused with 413', async (t) => {
+  const { post, failures } = await served(t);
+  const largest = await post(PING.padEnd(LARGEST, ' '));
+  assert.equal(largest.status, 200, await largest.text());
+  const larger = await post(PING.padEnd(LARGEST + 1, ' '));
+  assert.equal(larger.status, 413);
+  assert.match(await larger.text(), /The body is too large/);
+  assert.deepEqual(failures, []);
+});
+
+test('only POST at its path, with a key and from no other site, is answered', async (t) => {
+  const { post, address } = await served(t);
+  assert.equal((await post(PING)).status, 200);
+  assert.equal((await post(PING, HEADERS, '?a=1')).status, 200);
+  assert.equal((await post(PING, HEADERS, '/more')).status, 404);
+  const get = await fetch(address, { headers: HEADERS });
+  assert.deepEqual([get.status, get.headers.get('allow')], [405, 'POST']);
+  const { 'x-api-key': _, ...without } = HEADERS;
+  const refused = await post(PING, without);
+  assert.deepEqual([refused.status, refused.headers.get('www-authenticate')], [401, 'Bearer realm="prop-pick"']);
+  assert.equal((await post(PING, { ...without, 'x-api-key': '' })).status, 401);
+  assert.equal((await post(PING, { ...without, authorization: 'Bearer pp_test' })).status, 200);
+  assert.equal((await post(PING, { ...HEADERS, origin: new URL(address).origin })).status, 200);
+  for (const origin of ['https://other.example', 'null'])
+    assert.equal((await post(PING, { ...HEADERS, origin })).status, 403);
+});
+
+test('a body that is not JSON gets the error of the protocol', async (t) => {
+  const { post } = await served(t);
+  const answer = await post('{');
+  assert.equal(answer.status, 400);
+  assert.match(await answer.text(), /"code":-32700/);
+});

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { findPlayerGame, gamesByTeam } from '../../src/bets/imports/find-player-game.ts';
+import type { ParsedBet } from '../../src/bets/imports/formats/format.ts';
+import type { DatedGame } from '../../src/bets/imports/queries.ts';
+import type { Directory, ListedPlayer } from '../../src/league/index.ts';
+
+const [OWN, OPPONENT] = [1, 2];
+const TIP_OFF = new Date('2024-02-11T00:30:00Z');
+const HOUR = 3_600_000;
+
+const player: ListedPlayer = {
+  id: 7,
+  name: 'Some Player',
+  spells: [{ season: '2023-24', teamId: OWN, first: '2024-02-10', last: '2024-02-12' }],
+};
+const missing = { missing: 'none' } as const;
+const directory: Directory = {
+  isNewName: () => false,
+  teamOf: () => undefined,
+  byId: () => player,
+  candidates: () => [player],
+  games: [],
+  team: (name) => ({ found: name === 'own' ? OWN : OPPONENT }),
+  game: () => missing,
+  gameOf: () => missing,
+  gameOfTeam: () => missing,
+  player: () => ({ found: player }),
+};
+
+const game = (id: number, gameDate: string, tipOff: Date): DatedGame => ({
+  id,
+  gameDate,
+  homeTeamId: OWN,
+  awayTeamId: OPPONENT,
+  status: 'final',
+  tipOff,
+});
+
+function found(games: readonly DatedGame[], bet: Partial<ParsedBet>): number | string {
+  const parsed: ParsedBet = {
+    player: 'player:7',
+    stat: 'Points',
+    period: 'Full',
+    lineHalves: 29,
+    direction: 'Over',
+    book: 'Echo',
+    price: -110,
+    stake: '10.00',
+    league: null,
+    teams: null,
+    gameDate: null,
+    startsAt: null,
+    note: null,
+    placedAt: TIP_OFF,
+    ...bet,
+  };
+  const place = findPlayerGame({ league: 'Nba', directory, games: gamesByTeam(games) }, parsed);
+  return 'wrong' in place ? place.wrong : place.game.id;
+}
+const later = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms);
+
+test('a bet placed at the tip-off is on a running game, one placed four hours later is on the next one', () => {
+  const games = [game(1, '2024-02-10', TIP_OFF), game(2, '2024-02-12', later(TIP_OFF, 48 * HOUR))];
+  assert.equal(found(games, { placedAt: later(TIP_OFF, -1) }), 1);
+  assert.match(String(found(games, { placedAt: TIP_OFF })), /after the game began/);
+  assert.match(String(found(games, { placedAt: later(TIP_OFF, 4 * HOUR - 1) })), /after the game began/);
+  assert.equal(found(games, { placedAt: later(TIP_OFF, 4 * HOUR) }), 2);
+});
+
+test('a game that begins less than twelve hours from the time of the row is its game', () => {
+  const games = [game(1, '2024-02-10', TIP_OFF)];
+  for (const away of [-12 * HOUR, 12 * HOUR]) {
+    const side = Math.sign(away);
+    assert.equal(found(games, { startsAt: later(TIP_OFF, away - side) }), 1);
+    assert.match(String(found(games, { startsAt: later(TIP_OFF, away) })), /no game around/);
+  }
+});
+
+test('the team of a player counts from the first to the last day of the time with it', () => {
+  for (const gameDate of ['2024-02-10', '2024-02-12'])
+    assert.equal(found([game(1, gameDate, TIP_OFF)], { gameDate }), 1, gameDate);
+});
+
+test('a row that names one team twice finds no game', () => {
+  assert.match(
+    String(found([game(1, '2024-02-10', TIP_OFF)], { gameDate: '2024-02-10', teams: ['own', 'own'] })),
+    /no game/,
+  );
+  assert.equal(found([game(1, '2024-02-10', TIP_OFF)], { gameDate: '2024-02-10', teams: ['own', 'other'] }), 1);
+});
