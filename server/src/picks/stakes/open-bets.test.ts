@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { kellyShare } from '../../kernel/index.ts';
-import type { PickAtBooks } from '../members/at-my-books.ts';
+import type { BoardPick } from '../now/board-pick.ts';
 import { sizeStakes } from './size-stakes.ts';
 import { suggestStakes, type OpenStake } from './suggest-stakes.ts';
 
-const NOW = new Date('2024-03-05T18:00:00Z');
 const MINE = {
   books: ['fanduel'],
   oddsFormat: 'American',
@@ -17,8 +16,8 @@ const MINE = {
 } as const;
 
 /** A pick that gets a stake of 15, which is 1.5 % of the bankroll. */
-function pick(id: number, change: Partial<PickAtBooks> = {}): PickAtBooks {
-  const pickOf: Partial<PickAtBooks> = {
+function pick(id: number, change: Partial<BoardPick> = {}): BoardPick {
+  const pickOf: Partial<BoardPick> = {
     id,
     gameId: 1,
     playerId: id,
@@ -30,11 +29,11 @@ function pick(id: number, change: Partial<PickAtBooks> = {}): PickAtBooks {
     interval: [0.53, 0.59],
     outcome: null,
     news: null,
-    tipOff: '2024-03-05T23:00:00.000Z',
+    now: { state: 'available' } as BoardPick['now'],
     atMyBooks: { book: 'fanduel', price: 100, expectedValue: 0.12, link: null },
     ...change,
   };
-  return pickOf as PickAtBooks;
+  return pickOf as BoardPick;
 }
 
 /** An open bet of 15 on the line and side of pick 7. */
@@ -49,8 +48,8 @@ const open = (change: Partial<OpenStake> = {}): OpenStake => ({
   ...change,
 });
 
-function suggested(picks: readonly PickAtBooks[], bets: readonly OpenStake[]) {
-  return suggestStakes(picks, MINE, NOW, bets).map(({ amount, share, reason }) => ({ amount, share, reason }));
+function suggested(picks: readonly BoardPick[], bets: readonly OpenStake[]) {
+  return suggestStakes(picks, MINE, bets).map(({ amount, share, reason }) => ({ amount, share, reason }));
 }
 
 test('an open bet counts as a bet on the pick only with the same game, player, stat, period, line and side', () => {
