@@ -214,7 +214,10 @@ test('sources that differ in the count disagree, one without it agrees, and one 
   ): Promise<[number, number]> =>
     db.transaction(async (tx) => {
       const leftOut: unknown[] = [];
-      const find = resolver(await loadDirectory(tx, 'Nba', source), 'boxScores', leftOut as never);
+      const find = resolver(await loadDirectory(tx, 'Nba', source), 'boxScores', {
+        leftOut: leftOut as never,
+        check: 'checked',
+      });
       const provenance = { league: 'Nba', source, ids: source, learnedAt: at(hour) } as const;
       const hasPeriods = inPeriod !== undefined;
       const periods = hasPeriods ? [{ period: 1, seconds: 1_800, counts: line(inPeriod) }] : [];

@@ -59,7 +59,10 @@ async function stage(t: TestContext, periods: readonly Period[] = ['Full']) {
     tell: (source: string, hours: number, points: readonly Points[]): Promise<string[]> =>
       db.transaction(async (tx) => {
         const leftOut: { reason: string }[] = [];
-        const find = resolver(await loadDirectory(tx, 'Nba', source), 'boxScores', leftOut as never);
+        const find = resolver(await loadDirectory(tx, 'Nba', source), 'boxScores', {
+          leftOut: leftOut as never,
+          check: 'checked',
+        });
         const provenance = { league: 'Nba', source, ids: source, learnedAt: after(hours) } as const;
         const kept = await crossCheckBoxScores(tx, provenance, [record(after(hours), points)], find);
         await recordBoxScores(tx, provenance, kept);
