@@ -53,6 +53,9 @@ function found(games: readonly DatedGame[], bet: Partial<ParsedBet>): number | s
     startsAt: null,
     note: null,
     placedAt: TIP_OFF,
+    stakeKind: 'cash',
+    boostedPrice: null,
+    commission: 0,
     ...bet,
     told: { result: null, written: '', profit: null, paid: null, payback: 1.91 },
   };

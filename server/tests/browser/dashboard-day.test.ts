@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { publishDay as publishWhole } from '../../src/cycle/index.ts';
 import { settableClock } from '../../src/kernel/index.ts';
+import { worldStore } from '../../src/scoring/index.ts';
 import { silentLog, type Database } from '../../src/platform/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { startBrowser } from '../support/browser.ts';
 import { asAdmin } from '../support/dashboard-visit.ts';
+import { becomes } from '../support/eventually.ts';
 import { publishDay } from '../support/publish-day.ts';
 import { addBoxScore, addGame, addQuote, addState, addValue, type SmallLeague } from '../support/small-league.ts';
 import { stagedService } from '../support/staged-demo.ts';
@@ -47,4 +50,33 @@ test('the summary of a day says what all published picks of the day came to wher
   assert.match(await value('All published'), /^1–1\s\+0\.08\su$/);
   await summary.getByRole('link', { name: 'All published' }).click();
   await page.waitForURL((address) => address.pathname === '/record');
+});
+
+/** Two games of one pair on one day, and a player whose prop is quoted in both. */
+async function twoGames(db: Database, league: SmallLeague): Promise<void> {
+  const ctx = { db, clock: settableClock(at('12:00')), log: silentLog };
+  const [playerId = 0, other = 0] = league.players;
+  const first = await addGame(db, league, DAY, at('19:00'));
+  const second = await addGame(db, league, DAY, at('23:00'));
+  for (const gameId of [first, second]) await addValue(db, league, { gameId, playerId, knownAt: at('11:00') });
+  await addValue(db, league, { gameId: first, playerId: other, knownAt: at('11:00') });
+  await publishWhole(ctx, { league: 'Nba', date: DAY, origin: 'replay', worlds: worldStore() });
+}
+
+test('Research names the game of each row of a player with two games on the day, on a narrow screen too', async (t) => {
+  const service = await stagedService(t, {}, twoGames);
+  const browser = await startBrowser(t);
+  for (const width of [1_280, 390]) {
+    const { page, complaints } = await asAdmin(browser, service, {
+      viewport: { width, height: 800 },
+      timezoneId: 'UTC',
+    });
+    await page.goto(`/research?date=${DAY}`);
+    const rows = page.getByRole('region', { name: 'Props' }).locator('tr[data-row] a');
+    await becomes(
+      async () => (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim()).toSorted(),
+      ['Player 1 19:00, game 1', 'Player 1 23:00, game 2', 'Player 2 19:00, game 1'],
+    );
+    assert.deepEqual(complaints, []);
+  }
 });

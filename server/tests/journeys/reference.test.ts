@@ -186,6 +186,28 @@ test('each game near today has a page with a readable slug, a canceled one none'
   assert.deepEqual(await on.get('/seo/games'), []);
 });
 
+test('two games of one pair on one day have two slugs, which stay when one is moved or canceled', async (t) => {
+  const on = await stage(t);
+  const at = (time: string) => new Date(`2024-03-0${time}Z`);
+  const second = await addGame(on.db, on.league, '2024-03-06', at('7T03:30:00'));
+  const slugs = async () =>
+    new Map(
+      (await on.get<Static<typeof SeoGameShape>[]>('/seo/games')).map(({ gameId, slug }) => [gameId, slug] as const),
+    );
+  const both = new Map([
+    [on.next, 'bbb-at-aaa-2024-03-06'],
+    [second, 'bbb-at-aaa-2024-03-06-2'],
+  ]);
+  assert.deepEqual(await slugs(), both);
+  // Now the one that was known later comes first.
+  await addState(on.db, second, 'scheduled', at('6T18:00:00'), at('5T18:30:00'));
+  on.later();
+  assert.deepEqual(await slugs(), both);
+  await addState(on.db, on.next, 'cancelled', at('7T00:30:00'), at('5T18:31:00'));
+  on.later();
+  assert.deepEqual(await slugs(), new Map([[second, 'bbb-at-aaa-2024-03-06-2']]));
+});
+
 test('an unknown player is not found, and an invalid id, day or cursor is refused', async (t) => {
   const on = await stage(t);
   const statusOf = async (path: string) => (await getAs(on.api, 'Sharp', path)).statusCode;

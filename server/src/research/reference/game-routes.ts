@@ -17,7 +17,7 @@ import {
 } from '../props/list-shapes.ts';
 import type { ResearchDeps } from '../deps.ts';
 import { gamesBetween, teamsOf, type GameRow, type TeamRow } from './reference-queries.ts';
-import { gameOnWire, GameShape, SeoGameShape, seoGameOnWire, TeamShape } from './reference-schemas.ts';
+import { gameOnWire, GameShape, SeoGameShape, seoGamesOnWire, TeamShape } from './reference-schemas.ts';
 
 /** The pages that search engines read: from yesterday's games to those of the next two weeks. */
 const SEO_DAYS = { back: 1, ahead: 14 };
@@ -137,8 +137,7 @@ function seoRoute(api: Api, { db, leagues, read }: ResearchDeps): void {
         return { league, from: addDays(today, -SEO_DAYS.back), to: addDays(today, SEO_DAYS.ahead) };
       });
       const answer = await read(request, ['seo', asked], async ({ at }) => {
-        const games = await gamesOf(db, at, asked);
-        return games.filter(({ status }) => status !== 'cancelled').map(seoGameOnWire);
+        return seoGamesOnWire(await gamesOf(db, at, asked));
       });
       return sendPrepared(request, reply, answer);
     },

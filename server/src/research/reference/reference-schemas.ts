@@ -50,7 +50,10 @@ export const GameShape = Type.Object(
 );
 
 export const SeoGameShape = Type.Object({
-  slug: Type.String({ examples: ['denver-nuggets-at-los-angeles-lakers-2024-03-02'] }),
+  slug: Type.String({
+    description: 'Unique. A second game of the pair on that day ends in -2.',
+    examples: ['denver-nuggets-at-los-angeles-lakers-2024-03-02'],
+  }),
   gameId: Id,
   date: Type.String({ format: 'date', examples: ['2024-03-02'] }),
   homeTeamAbbr: Type.String({ examples: ['LAL'] }),
@@ -62,10 +65,24 @@ export function gameOnWire({ tipOff, date: _, league, ...game }: GameRow): Stati
   return { ...game, gameDate: tipOff.toISOString(), league };
 }
 
-/** The game in words, away at home on a day: two teams meet at most once a day. */
-export function seoGameOnWire(game: GameRow): Static<typeof SeoGameShape> {
-  const { id, date, homeTeam, awayTeam, homeTeamAbbr, awayTeamAbbr, league } = game;
-  return { slug: slugOf(`${awayTeam} at ${homeTeam} ${date}`), gameId: id, date, homeTeamAbbr, awayTeamAbbr, league };
+/**
+ * The games that have a page, with a slug in words: away at home on a day. Further games of a pair on a day are numbered by
+ * their ids: no slug changes when a game is moved or canceled.
+ */
+export function seoGamesOnWire(games: readonly GameRow[]): Static<typeof SeoGameShape>[] {
+  const counts = new Map<string, number>();
+  const slugs = new Map<number, string>();
+  for (const { id, date, homeTeam, awayTeam, league } of games.toSorted((one, other) => one.id - other.id)) {
+    const slug = slugOf(`${awayTeam} at ${homeTeam} ${date}`);
+    const nth = (counts.get(`${league} ${slug}`) ?? 0) + 1;
+    counts.set(`${league} ${slug}`, nth);
+    slugs.set(id, nth === 1 ? slug : `${slug}-${nth}`);
+  }
+  return games
+    .filter(({ status }) => status !== 'cancelled')
+    .map(({ id, date, homeTeamAbbr, awayTeamAbbr, league }) => {
+      return { slug: slugs.get(id) ?? '', gameId: id, date, homeTeamAbbr, awayTeamAbbr, league };
+    });
 }
 
 function slugOf(text: string): string {

@@ -3,11 +3,12 @@ import { leagueName } from '../../api/league.ts';
 import type { Offer, PropRow } from '../../api/types.ts';
 import { HitCount } from '../../charts/hit-count.tsx';
 import { meaning } from '../../glossary.ts';
-import { bare, bookName, edge, percent, shortStat } from '../../format.ts';
+import { bare, bookName, clockTime, edge, percent, shortStat } from '../../format.ts';
 import { odds, type OddsFormat } from '../../odds.ts';
 import { Side } from '../../parts/marks.tsx';
 import { SlipLink } from '../pick/slip-link.tsx';
 import { Rating } from '../pick/rating.tsx';
+import type { GameApart } from './games-apart.ts';
 import { RowSlip } from './row-slip.tsx';
 import type { Sort } from './search.ts';
 import { strings } from './strings.ts';
@@ -194,6 +195,29 @@ export const COLUMNS: readonly Column[] = [
     text: () => '',
   },
 ];
+
+/** The first column, the player's, names the game of rows whose team has more than one that day: it is always in view. */
+export function namingGames(columns: readonly Column[], games: ReadonlyMap<number, GameApart>): readonly Column[] {
+  if (games.size === 0) return columns;
+  const nameOf = ({ gameId }: PropRow): string => {
+    const game = games.get(gameId);
+    return game === undefined ? '' : strings.game(clockTime(game.tipOff), game.nth);
+  };
+  return columns.map((column) =>
+    column.key === 'player'
+      ? {
+          ...column,
+          width: column.width + 84,
+          cell: (row, format) => (
+            <>
+              {column.cell(row, format)} <span className="muted">{nameOf(row)}</span>
+            </>
+          ),
+          text: (row) => `${column.text(row)} ${nameOf(row)}`.trimEnd(),
+        }
+      : column,
+  );
+}
 
 /** On a narrow screen the deciding columns come first. */
 const FIRST_WHERE_NARROW = ['player', 'stat', 'line', 'model', 'slip', OF_ALL, 'edge', 'over', 'under', 'l10'];

@@ -3,7 +3,7 @@ import { ofLeagues, useLeague, useLeagues, useShowsAll } from '../../api/league.
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { follows } from '../../api/alerts.ts';
-import { propsPage, teams, type PropsFilter } from '../../api/reads.ts';
+import { gamesOf, propsPage, teams, type PropsFilter } from '../../api/reads.ts';
 import { useNow } from '../../clock.ts';
 import { clockTime, fromNow, longDate, statLabel } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
@@ -20,7 +20,8 @@ import { useNarrow } from '../../parts/hooks/use-narrow.ts';
 import { usePhone } from '../../parts/hooks/use-phone.ts';
 import { FollowedSwitch } from '../../parts/follow/followed-switch.tsx';
 import { AtMyBooksSwitch } from '../books/at-my-books-switch.tsx';
-import { COLUMNS, NARROW_COLUMNS, OF_ALL } from './columns.tsx';
+import { COLUMNS, namingGames, NARROW_COLUMNS, OF_ALL } from './columns.tsx';
+import { gamesApart } from './games-apart.ts';
 import { ColumnChooser, toggled } from './column-chooser.tsx';
 import { ExportView } from './export-view.tsx';
 import { PropsTable } from './props-table.tsx';
@@ -60,10 +61,12 @@ export function ResearchPage() {
   const hidden = useMemo(() => new Set(hide?.split('.')), [hide]);
   const onSort = (next: ResearchSearch['sort']): void => change({ sort: next });
   const isNarrow = useNarrow();
-  const columns = useMemo(
-    () => (isNarrow ? NARROW_COLUMNS : COLUMNS).filter(({ key }) => !hidden.has(key) && (key !== OF_ALL || showsAll)),
-    [hidden, isNarrow, showsAll],
-  );
+  const { data: games } = useQuery(gamesOf(date, date === current));
+  const columns = useMemo(() => {
+    const all = isNarrow ? NARROW_COLUMNS : COLUMNS;
+    const chosen = all.filter(({ key }) => !hidden.has(key) && (key !== OF_ALL || showsAll));
+    return namingGames(chosen, gamesApart(games ?? []));
+  }, [hidden, isNarrow, showsAll, games]);
   const isPhone = usePhone();
   const filters = <FilterRow search={asked} set={change} />;
   const tools = (

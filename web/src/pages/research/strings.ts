@@ -8,6 +8,7 @@ export const strings = {
   table: 'Props',
   keys: { next: 'j', previous: 'k', open: 'Enter', move: ' move between rows, ', opens: ' opens the player.' },
   none: '–',
+  game: (time: string, nth: number | null) => (nth === null ? time : `${time}, game ${nth}`),
   since: {
     added: (props: number) => plural(props, 'new prop'),
     moved: (lines: number) => `${plural(lines, 'line')} moved`,
