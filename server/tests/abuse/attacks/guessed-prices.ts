@@ -46,8 +46,8 @@ async function newPrice({ db, league, ask }: Stage): Promise<number> {
 }
 
 /**
- * A Free account, which sees prices an hour late, guesses all prices of a player: in a dry run of an import, in an import, and
- * in single bets. A verified row would be the live price.
+ * A Free account sees prices an hour late. It guesses all prices of a player, in a dry run, an import and single bets. A
+ * verified row would be the live price.
  */
 export const attack: Attack = {
   item: 19,
