@@ -178,3 +178,22 @@ test('a table of no known format is proposed a mapping, is not written without o
     assert.match(text, words);
   }
 });
+
+test('a template has the header of a file that is read without a mapping', async (t) => {
+  const { upload, ask, one } = await bettingStage(t);
+  const at = NOW.toISOString();
+  const filled = async (kind: string, row: Readonly<Record<string, string>>): Promise<Answer> => {
+    const { text } = await ask<string>(one, 'GET', `/me/bets/imports/template?kind=${kind}`);
+    const columns = text.trim().split(',');
+    for (const column of Object.keys(row)) assert.ok(columns.includes(column), column);
+    const { body } = await upload<Answer>(one, PATH, `${text}${columns.map((column) => row[column] ?? '').join(',')}`);
+    assert.deepEqual([body.asks, body.accepted], [[], 1], JSON.stringify(body));
+    return body;
+  };
+  const terms = { book: 'echo', stake: '10', placedAt: at };
+  const claim = { playerName: 'Player 1', stat: 'pts', line: '15+', direction: 'Over', price: '+104' };
+  assert.equal((await filled('columns', { ...terms, ...claim })).format, 'prop-pick');
+  const words = await filled('text', { ...terms, bet: 'Player 1 15+ Points', odds: '1.91' });
+  assert.deepEqual([words.format, words.rows[0]?.bet?.line], ['text', 14.5]);
+  assert.equal((await ask(one, 'GET', '/me/bets/imports/template?kind=other')).status, 400);
+});

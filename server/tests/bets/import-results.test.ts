@@ -142,3 +142,53 @@ test('an import is listed as one batch and taken back whole; verified bets whose
   assert.deepEqual([partly.body.deleted, partly.body.kept], [2, locked.body.betIds]);
   assert.equal((await ask<Kept>(one, 'GET', '/me/bets')).body.items.length, 1);
 });
+
+test('parlays become slips, their legs between bars or in rows that follow, graded and compared as one bet', async (t) => {
+  const stage = await bettingStage(t);
+  const { upload, one, ask } = stage;
+  await stage.play([15, 20]);
+  const legs = (...texts: string[]): string => texts.join(' | ');
+  const [first, second] = ['Player 1 over 12.5 Player Points BBB @ AAA', 'Player 2 15+ Points'];
+  const file = [
+    PIKKIT,
+    row('s1', 'SETTLED_WIN', '10', '26', legs(first, second), '3.6'),
+    row('s2', 'SETTLED_WIN', '10', '26', legs(first, 'Player 2 over 22.5 Points'), '3.6'),
+    row('s3', 'SETTLED_WIN', '10', '26', legs(first, 'Player 2 over 2.5 Fantasy Points'), '3.6'),
+    row('s4', 'SETTLED_WIN', '10', '26', legs(first, 'Nowhere Known over 2.5 Points'), '3.6'),
+    row('s5', 'SETTLED_WIN', '10', '26', legs(first, first), '3.6'),
+    row('s6', 'SETTLED_WIN', '10', '20', legs(first, second), '3').replace('Echo', 'PrizePicks'),
+    row('s7', 'SETTLED_WIN', '10', '20', 'Lakers and Player 1', '3').replace('straight', 'parlay'),
+  ].join('\n');
+  const { body, text } = await upload<Answer>(one, `${PATH}?dryRun=false`, file);
+  const why = body.rows.map(({ state, reason, bet }) => `${state} ${reason ?? `${bet.state} ${bet.profit}`}`);
+  const expected = [
+    /^accepted won 26$/,
+    /^differs says SETTLED_WIN 26.00, and our grade is lost -10.00/,
+    /^skipped has a leg that has words that were not understood: “Fantasy”/,
+    /^wrong has a leg that names no player/,
+    /^wrong has legs that are no bet together/,
+    /^skipped is a pick’em entry/,
+    /^skipped is a combination of several bets, of which/,
+  ];
+  for (const [index, pattern] of expected.entries()) assert.match(why[index] ?? '', pattern, text);
+  const { items } = (await ask<{ items: { legs: unknown[]; state: string }[] }>(one, 'GET', '/me/bets')).body;
+  assert.deepEqual(
+    items.map((slip) => [slip.legs.length, slip.state]),
+    [
+      [2, 'lost'],
+      [2, 'won'],
+    ],
+  );
+  const rows = [
+    'Date;Type;Sport;Label;Odds;Stake;State;Bookmaker',
+    '2024-03-05 12:00;Combined;;Two of them;3,6;5;W;Echo',
+    ';;Basketball;Player 1 Over 12,5 Points;1,9;;W;Echo',
+    ';;Basketball;Player 2 15+ Points;1,9;;W;Echo',
+    '2024-03-05 12:00;Simple;Basketball;Player 1 Over 12,5 Points;1,9;5;W;Echo',
+  ];
+  const analytix = (await upload<Answer>(one, PATH, rows.join('\n'))).body.rows;
+  assert.deepEqual(
+    analytix.map(({ state, reason }) => reason ?? state),
+    ['accepted', 'is a leg of a combination', 'is a leg of a combination', 'accepted'],
+  );
+});

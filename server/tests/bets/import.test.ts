@@ -69,7 +69,7 @@ test('a dry run reports the result of each row and writes nothing; the commit wr
     PIKKIT,
     row('b1', under(1)),
     row('b2', 'Lakers ML'),
-    row('b3', `${under(1)} | ${under(2)}`),
+    row('b3', `${under(1)} | Lakers ML`),
     row('b4', under(2), NOW.toISOString(), '1.91', '12.345'),
     row('b5', under(99)),
     row('b1', under(1)),

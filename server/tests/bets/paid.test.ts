@@ -146,10 +146,10 @@ test('a bet on a running game is live and never verified, and one after the game
 test('the same bet within a minute is a duplicate with the first one’s id, of two requests at once too, unless it is meant', async (t) => {
   const { ask, one, other, bet, ctx, league } = await bettingStage(t);
   const log = (more: object = {}, token = one) => ask<Wire>(token, 'POST', '/me/bets', { ...bet, ...more });
-  const both = (await Promise.all([log(), log(), log()])).toSorted((a, b) => a.status - b.status);
+  const both = (await Promise.all(Array.from({ length: 20 }, () => log()))).toSorted((a, b) => a.status - b.status);
   assert.deepEqual(
     both.map(({ status }) => status),
-    [201, 409, 409],
+    [201, ...Array.from({ length: 19 }, () => 409)],
   );
   assert.match(both[1]?.text ?? '', /bet-duplicate/);
   assert.equal(both[1]?.body.betId, both[0]?.body.id);

@@ -221,6 +221,26 @@ async function anAccountOfItsOwn({ db }: WholeProgram, ask: Ask): Promise<void> 
   await ask(last, 'DELETE', '/api/v1/me', { body: { password: body.newPassword } });
 }
 
+/** An import with a verified bet whose game has begun. */
+async function importsTakenBack({ db }: Pick<WholeProgram, 'db'>, admin: Player, ask: Ask): Promise<void> {
+  const path = '/api/v1/me/bets';
+  const body = [
+    'playerName,gameDate,stat,line,direction,book,price,stake,placedAt',
+    `Player 1,${DAYS.to},pts,14.5,Over,alpha,-110,10,2024-03-04T20:00:00Z`,
+  ].join('\r\n');
+  const headers = { 'content-type': 'text/csv' };
+  const { text } = await ask(admin, 'POST', `${path}/import`, { body, headers, query: '?dryRun=false' });
+  const { importId } = JSON.parse(text ?? '') as { importId: number };
+  await db.query({
+    text: `update bets.bet set is_verified = true, priced_at = '2024-01-01', tip_off = '2024-01-02' where import_id = $1`,
+    values: [importId],
+  });
+  await ask(admin, 'GET', `${path}/imports`);
+  await ask(admin, 'GET', `${path}/imports/template`, { query: '?kind=text' });
+  await ask(admin, 'DELETE', `${path}/imports/{id}`, { params: { id: importId } });
+  await ask(admin, 'DELETE', `${path}/imports/{id}`, { params: { id: importId }, query: '?partly=true' });
+}
+
 /** A bet that is changed and deleted, an invalid one, and one on a finished game. */
 async function betsOpenAndLocked({ db }: WholeProgram, admin: Player, ask: Ask): Promise<void> {
   const { rows } = await db.query<{ id: number }>({ text: 'select min(id) as id from league.player' });
@@ -237,9 +257,17 @@ async function betsOpenAndLocked({ db }: WholeProgram, admin: Player, ask: Ask):
   await ask(admin, 'GET', `${path}/{id}`, { params: { id: open } });
   await ask(admin, 'PATCH', `${path}/{id}`, { params: { id: open }, body: { stake: 12 } });
   await ask(admin, 'PATCH', `${path}/{id}`, { params: { id: open }, body: { book: 'nowhere' } });
+  const locked = idOf(await log({ gameDate: DAYS.to, stake: 13 }));
+  await log({ gameDate: DAYS.to, stake: 13 });
+  // Verified before its tip-off, and begun.
+  await db.query({
+    text: `update bets.bet set is_verified = true, priced_at = '2024-01-01', tip_off = '2024-01-02' where id = $1`,
+    values: [locked],
+  });
+  await ask(admin, 'PATCH', `${path}/{id}`, { params: { id: locked }, body: { stake: 12 } });
+  await ask(admin, 'DELETE', `${path}/{id}`, { params: { id: locked } });
   const over = idOf(await log({ gameDate: '2024-03-04', placedAt: '2024-03-04T20:00:00Z' }));
   await ask(admin, 'PATCH', `${path}/{id}`, { params: { id: over }, body: { stake: 12 } });
-  await ask(admin, 'DELETE', `${path}/{id}`, { params: { id: over } });
   await ask(admin, 'DELETE', `${path}/{id}`, { params: { id: open } });
   await ask(admin, 'GET', `${path}/summary`, { query: '?by=book' });
   const csv = { 'content-type': 'text/csv' };
@@ -251,6 +279,8 @@ async function betsOpenAndLocked({ db }: WholeProgram, admin: Player, ask: Ask):
   ])
     await ask(admin, 'POST', `${path}/import`, { body, headers: csv });
   await ask(admin, 'POST', `${path}/import`, { body: header, headers: csv, query: '?timeZone=Nowhere' });
+  await ask(admin, 'POST', `${path}/import`, { body: 'a,b\r\n', headers: csv, query: '?dryRun=false' });
+  await importsTakenBack({ db }, admin, ask);
   const { text } = await ask(admin, 'POST', `${path}/share`, { body: {} });
   const { id, token } = JSON.parse(text ?? '') as { id: number; token: string };
   for (const [shared, params] of [

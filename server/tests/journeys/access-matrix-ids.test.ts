@@ -19,6 +19,7 @@ import { wholeProgram } from '../support/whole-program.ts';
 const EXPORTS = '/api/v1/data/exports';
 const SESSIONS = '/api/v1/me/sessions';
 const BETS = '/api/v1/me/bets';
+const IMPORTS = '/api/v1/me/bets/imports';
 
 /** The resources of an account, by the path that lists them, with a body that creates one. */
 const MADE: Readonly<Record<string, object>> = {
@@ -30,7 +31,7 @@ const MADE: Readonly<Record<string, object>> = {
   '/api/v1/me/channels': { kind: 'webhook', url: 'http://127.0.0.1:9/hook' },
 };
 const FOLLOWS = '/api/v1/me/follows';
-const OWNED = [...Object.keys(MADE), EXPORTS, SESSIONS, BETS, FOLLOWS];
+const OWNED = [...Object.keys(MADE), EXPORTS, SESSIONS, IMPORTS, BETS, FOLLOWS];
 
 /** Routes whose ids belong to no account: the league’s, the operators’, and tokens that open shared data. */
 const COMMON = [
@@ -90,6 +91,12 @@ async function twoAccounts(
   });
   ids.set(EXPORTS, exported.rows[0]?.id ?? 0);
   const league = await smallLeague(db);
+  const imported = await db.query<{ id: number }>({
+    text: `insert into bets.import (account_id, imported_at, source, total, accepted, differs, duplicates, skipped, wrong)
+           select id, clock_timestamp(), 'pikkit', 1, 1, 0, 0, 0, 0 from accounts.account where email = 'theirs@example.org'
+           returning id`,
+  });
+  ids.set(IMPORTS, imported.rows[0]?.id ?? 0);
   ids.set(BETS, await betOf(db, league, 'theirs'));
   const follow = { method: 'POST', url: FOLLOWS, headers: theirs, body: { playerId: league.players[0] } } as const;
   ids.set(FOLLOWS, (await server.api.inject(follow)).json<{ id: number }>().id);

@@ -43,6 +43,7 @@ const WRITES: Writes = ({ players }, nth) => {
     'POST /me/bets': { body: bet, isKeyed: true },
     'PATCH /me/bets/{id}': { body: { note: `note ${nth}` } },
     'DELETE /me/bets/{id}': {},
+    'DELETE /me/bets/imports/{id}': {},
     'POST /me/bets/import?dryRun=false': {
       body: `playerName,stat,line,direction,book,price,stake,placedAt\nPlayer 1,Points,14.5,Over,alpha,-110,${nth + 1},2024-03-01T12:00:00Z\n`,
     },

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
-import { DomainError } from '../../platform/index.ts';
+import { csvRecord, DomainError } from '../../platform/index.ts';
 import { callerOf, pageById, type Api } from '../../platform/http/index.ts';
-import { Moment, Nullable } from '../../platform/schemas/index.ts';
+import { Moment, Nullable, Words } from '../../platform/schemas/index.ts';
 import { TAGS } from '../schemas.ts';
+import { TEMPLATES } from './formats/known-formats.ts';
 import {
   betsOfImport,
   forgetImports,
@@ -42,7 +43,38 @@ const batchOnWire = ({ importedAt, takenBackAt, ...batch }: ImportBatch) => ({
 
 export function batchRoutes(api: Api): void {
   listRoute(api);
+  templateRoute(api);
   takeBackRoute(api);
+}
+
+function templateRoute(api: Api): void {
+  api.get(
+    '/me/bets/imports/template',
+    {
+      config: { access: 'bets' },
+      schema: {
+        ...TAGS,
+        summary: 'A template of an import',
+        description: 'A CSV file with its header line alone, to fill in and import.',
+        querystring: Type.Object({
+          kind: Type.Optional(
+            Words(['columns', 'text'], 'columns: player, stat, line and side in columns. text: the bet in words.'),
+          ),
+        }),
+        response: {
+          200: {
+            content: { 'text/csv': { schema: Type.Unsafe<unknown>({ type: 'string' }) } },
+            description: 'The file.',
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const { kind = 'columns' } = request.query;
+      reply.header('content-disposition', `attachment; filename="bets-${kind}.csv"`);
+      return reply.type('text/csv; charset=utf-8').send(csvRecord(TEMPLATES[kind]));
+    },
+  );
 }
 
 function listRoute(api: Api): void {

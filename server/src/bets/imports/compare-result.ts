@@ -4,6 +4,8 @@ import { centsOf, profitOf } from '../grading/profit.ts';
 import { roundingOf } from './formats/odds.ts';
 import type { ToldResult } from './formats/format.ts';
 import { STATES } from '../grading/settle-bets.ts';
+import { settleSlip } from '../slips/settle-slip.ts';
+import type { SlipLeg } from '../slips/slip.ts';
 
 /** Our result of a bet; null while it is open. */
 export interface OwnResult {
@@ -11,10 +13,17 @@ export interface OwnResult {
   readonly profit: string;
 }
 
-export function ownResult(grade: Grade | null, terms: BetTerms): OwnResult | null {
-  if (grade === null || grade.outcome === null) return null;
-  const state = STATES[grade.outcome];
-  return { state, profit: profitOf(state, terms) };
+/** The result of a bet by the grades of its claims. */
+export function ownResult(
+  grades: readonly (Grade | null)[],
+  bet: BetTerms & { readonly legs?: readonly Pick<SlipLeg, 'teamId'>[] },
+): OwnResult | null {
+  const outcomes = grades.flatMap((grade) => grade?.outcome ?? []);
+  const [outcome] = outcomes;
+  if (outcome === undefined || outcomes.length < grades.length) return null;
+  if (bet.legs === undefined) return { state: STATES[outcome], profit: profitOf(STATES[outcome], bet) };
+  const legs = bet.legs.map(({ teamId }, place) => ({ teamId, outcome: outcomes[place]! }));
+  return settleSlip(legs, { ...bet, payout: null });
 }
 
 /**

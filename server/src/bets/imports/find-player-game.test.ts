@@ -63,6 +63,7 @@ const find = (of: readonly DatedGame[], bet: Partial<ParsedBet>): number | strin
       startsAt: null,
       note: null,
       told: { result: null, written: '', profit: null, paid: null, payback: 1.9 },
+      legs: null,
       stakeKind: 'cash',
       boostedPrice: null,
       commission: 0,

@@ -7,7 +7,7 @@ import type { DatedGame } from './queries.ts';
 
 /** The player and game of a row's names, or why there are none, with candidates. */
 export type FoundPlace =
-  | { readonly player: ListedPlayer; readonly game: DatedGame }
+  | { readonly player: ListedPlayer; readonly game: DatedGame; readonly teamId: number }
   | { readonly wrong: string; readonly candidates: readonly ListedPlayer[] }
   /** Words beside the name of a known player or team. */
   | { readonly unknown: readonly string[] };
@@ -55,7 +55,10 @@ export function findPlayerGame(places: Places, parsed: ParsedBet): FoundPlace {
       ? ofTeam
       : ofTeam.filter(({ homeTeamId, awayTeamId }) => other !== team && (homeTeamId === other || awayTeamId === other));
   const game = gameOf(places.league, theirs, parsed);
-  return 'wrong' in game ? no(game.wrong) : { player: player.found, game };
+  if ('wrong' in game) return no(game.wrong);
+  const own = teamsOf(player.found, seasonOf(places.league, game.gameDate), game.gameDate);
+  const teamId = own.find((id) => id === game.homeTeamId || id === game.awayTeamId) ?? game.homeTeamId;
+  return { player: player.found, game, teamId };
 }
 
 /** The game day of a row, by the league's clock; without a day or a tip-off, that on which the bet was placed. */

@@ -1,13 +1,15 @@
+import { refuseConflict } from '../../combos/index.ts';
 import type { LeagueChoice, League } from '../../leagues/index.ts';
 import { periodsOf, leagueOf } from '../../leagues/index.ts';
-import { addDays, refusedLine, type Day } from '../../kernel/index.ts';
+import { addDays, PICK_EM_BOOKS, refusedLine, type Day } from '../../kernel/index.ts';
 import { loadDirectory, type ListedPlayer } from '../../league/index.ts';
 import { BOOK_TITLES, type Quote } from '../../odds/index.ts';
-import { inTurns, type Queryable, type Transaction } from '../../platform/index.ts';
-import { gradeClaims, type SettlementProfile } from '../../settlement/index.ts';
+import { DomainError, inTurns, type Queryable, type Transaction } from '../../platform/index.ts';
+import { gradeClaims, type ClaimToGrade, type SettlementProfile } from '../../settlement/index.ts';
 import { hasBegun, isPlacedLive, RUNNING_MS } from '../log/checks.ts';
 import { offers, openQuotes } from '../log/offered.ts';
 import { writeBets, type NewBet } from '../log/place-bets.ts';
+import type { SlipLeg } from '../slips/slip.ts';
 import { compareResult, ownResult, type OwnResult } from './compare-result.ts';
 import { AHEAD_DAYS, dayOf, findPlayerGame, gamesByTeam, type Places } from './find-player-game.ts';
 import type { ParsedBet, ToldResult } from './formats/format.ts';
@@ -22,7 +24,9 @@ export interface ImportedRow {
   /** Why it is not a new bet, or how it differs from our grade, in words after "the row". */
   readonly reason: string | null;
   /** The bet, once its names are resolved. */
-  readonly bet: (NewBet & { readonly playerName: string }) | null;
+  readonly bet:
+    | (NewBet & { readonly playerName: string; readonly legs?: readonly (SlipLeg & { readonly playerName: string })[] })
+    | null;
   /** Our result of the bet, if its game is graded. */
   readonly ours: OwnResult | null;
   /** What the file says became of it. */
@@ -101,8 +105,18 @@ export async function writeAccepted(
 async function compareRows(db: Queryable, deps: ImportDeps, rows: readonly ResolvedRow[]): Promise<ResolvedRow[]> {
   const { profile, at } = deps;
   const begun = rows.flatMap(({ bet }) => (bet?.hasBegun === true ? [bet] : []));
-  const grades = begun.length === 0 ? [] : await gradeClaims(db, begun, at, profile());
-  const ofBet = new Map(begun.map((bet, index) => [bet, ownResult(grades[index] ?? null, bet)]));
+  const claims = begun.flatMap(
+    (bet): readonly ClaimToGrade[] =>
+      bet.legs?.map((leg) => ({ ...leg, league: bet.league, price: bet.price })) ?? [bet],
+  );
+  const grades = claims.length === 0 ? [] : await gradeClaims(db, claims, at, profile());
+  let from = 0;
+  const ofBet = new Map(
+    begun.map((bet) => {
+      const own = grades.slice(from, (from += bet.legs?.length ?? 1));
+      return [bet, ownResult(own, bet)] as const;
+    }),
+  );
   return rows.map((row): ResolvedRow => {
     const { bet, told, state } = row;
     if (bet === null || told === null) return row;
@@ -177,7 +191,7 @@ const keyOf = ({ gameId, playerId, stat }: Pick<Quote, 'gameId' | 'playerId' | '
 
 /** A bet on a game that has begun was recorded too late to be verified. */
 const isOffered = (bet: NewBet, quotes: ReadonlyMap<string, readonly Quote[]>): boolean =>
-  !bet.hasBegun && offers(quotes.get(keyOf(bet)) ?? [], bet, bet);
+  !bet.hasBegun && bet.legs === undefined && offers(quotes.get(keyOf(bet)) ?? [], bet, bet);
 
 function claimOf(
   line: number,
@@ -191,50 +205,93 @@ function claimOf(
   const { parsed } = read;
   const places = placesOf(parsed);
   if (places === undefined) return { ...none, state: 'skipped', reason: 'is of a league that is not enabled here' };
-  const found = findPlayerGame(places, parsed);
-  if ('wrong' in found)
-    return {
-      ...none,
-      state: 'wrong',
-      reason: found.wrong,
-      name: parsed.player,
-      candidates: found.candidates.map(({ id, name }) => ({ id, name })),
-    };
-  if ('unknown' in found)
-    return { ...none, state: 'skipped', reason: notUnderstood(found.unknown), name: parsed.player };
-  const fault = faultOf(places.league, parsed, found.game, now);
-  if (fault !== undefined) return { ...none, state: 'wrong', reason: fault };
-  const { id: playerId, name: playerName } = found.player;
-  const { stat, period, lineHalves, direction, price, stake, placedAt, note, stakeKind, boostedPrice, commission } =
-    parsed;
-  const { id: gameId, gameDate, tipOff } = found.game;
-  const bet = {
-    league: places.league,
-    gameId,
-    gameDate,
-    playerId,
-    stat,
-    period,
-    lineHalves,
-    direction,
-    pickId: null,
-    book: bookKey(parsed.book),
-    price,
-    stake,
-    placedAt,
-    note,
-    stakeKind,
-    boostedPrice,
-    commission,
-    paid: null,
-    isLive: isPlacedLive(placedAt, tipOff),
-    isVerified: false,
-    tipOff,
-    ourProbability: null,
-    hasBegun: hasBegun(found.game, now),
-    playerName,
+  const book = bookKey(parsed.book);
+  if (parsed.legs !== null && PICK_EM_BOOKS.has(book))
+    return { ...none, state: 'skipped', reason: 'is a pick’em entry: its payouts are in no column' };
+  const legs: PlacedClaim[] = [];
+  // The day and tip-off of a row are not those of each leg.
+  const ofRow = parsed.legs === null ? parsed : { ...parsed, gameDate: null, startsAt: null };
+  for (const claim of parsed.legs ?? [parsed]) {
+    const placed = placedClaim(places, { ...ofRow, ...claim }, now);
+    if ('claim' in placed) legs.push(placed);
+    else if (parsed.legs === null) return { ...none, ...placed };
+    else return { ...none, ...placed, reason: `has a leg that ${placed.reason}` };
+  }
+  const conflict = parsed.legs === null ? undefined : conflictOf(legs.map(({ claim }) => claim));
+  if (conflict !== undefined) return { ...none, state: 'wrong', reason: conflict };
+  return {
+    ...none,
+    state: 'accepted',
+    reason: null,
+    name: parsed.player,
+    bet: betOf(places.league, parsed, legs, book),
+    told: parsed.told,
   };
-  return { ...none, state: 'accepted', reason: null, name: parsed.player, bet, told: parsed.told };
+}
+
+/** A claim of a row with its player and game. */
+interface PlacedClaim {
+  readonly claim: SlipLeg & { readonly playerName: string };
+  readonly hasBegun: boolean;
+}
+
+function placedClaim(
+  places: Places,
+  parsed: ParsedBet,
+  now: Date,
+): PlacedClaim | Pick<ImportedRow, 'state' | 'reason' | 'name' | 'candidates'> {
+  const { player: name, stat, period, lineHalves, direction } = parsed;
+  const found = findPlayerGame(places, parsed);
+  if ('wrong' in found) {
+    const candidates = found.candidates.map((one) => ({ id: one.id, name: one.name }));
+    return { state: 'wrong', reason: found.wrong, name, candidates };
+  }
+  if ('unknown' in found) return { state: 'skipped', reason: notUnderstood(found.unknown), name, candidates: [] };
+  const fault = faultOf(places.league, parsed, found.game, now);
+  if (fault !== undefined) return { state: 'wrong', reason: fault, name: null, candidates: [] };
+  const { player, game, teamId } = found;
+  const { id: gameId, gameDate, tipOff } = game;
+  const prop = { stat, period, lineHalves, direction };
+  return {
+    claim: { ...prop, gameId, gameDate, tipOff, teamId, playerId: player.id, playerName: player.name },
+    hasBegun: hasBegun(game, now),
+  };
+}
+
+/** Why legs are no bet together, in words after "the row"; undefined if they are one. */
+function conflictOf(legs: readonly SlipLeg[]): string | undefined {
+  try {
+    refuseConflict(legs);
+    return undefined;
+  } catch (error) {
+    if (error instanceof DomainError) return `has legs that are no bet together: ${error.message}`;
+    throw error;
+  }
+}
+
+/** A bet on several props has the claim of the leg that begins first, and the day of the last one. */
+function betOf(
+  league: League,
+  parsed: ParsedBet,
+  legs: readonly PlacedClaim[],
+  book: string,
+): NonNullable<ImportedRow['bet']> {
+  const inOrder = legs.map(({ claim }) => claim).toSorted((a, b) => a.tipOff.getTime() - b.tipOff.getTime());
+  const { teamId: _, ...first } = inOrder[0]!;
+  const { price, stake, placedAt, note, stakeKind, boostedPrice, commission } = parsed;
+  return {
+    ...first,
+    gameDate: inOrder.reduce<Day>((last, leg) => (leg.gameDate > last ? leg.gameDate : last), ''),
+    league,
+    pickId: null,
+    ...{ book, price, stake, placedAt, note, stakeKind, boostedPrice, commission },
+    paid: null,
+    isLive: isPlacedLive(placedAt, first.tipOff),
+    isVerified: false,
+    ourProbability: null,
+    hasBegun: legs.some((leg) => leg.hasBegun),
+    ...(parsed.legs !== null && { legs: legs.map(({ claim }) => claim) }),
+  };
 }
 
 function faultOf(league: League, parsed: ParsedBet, { tipOff }: DatedGame, now: Date): string | undefined {

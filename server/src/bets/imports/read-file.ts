@@ -7,7 +7,7 @@ import { DomainError, invalidInput } from '../../platform/index.ts';
 import { askedMapping, columnName, delimiterOf, detectFormat, tableOf } from './formats/detect.ts';
 import { styleFinder, type AskedStyle, type FileStyle } from './formats/file-style.ts';
 import type { Format, ReadRow, Row } from './formats/format.ts';
-import { readRow, type ReadOptions } from './formats/read-row.ts';
+import { isLegRow, readRow, type ReadOptions } from './formats/read-row.ts';
 
 /** A row of a file with its first line's number, 1 for the header. */
 export interface FileRow {
@@ -119,23 +119,47 @@ async function* batchesOf(
   const times = new Map<string, number>();
   let batch: FileRow[] = [];
   let rows = 0;
-  for await (const parsedRow of records) {
+  // A row with the rows of its legs, which follow it.
+  let group: Parsed[] = [];
+  for await (const found of records) {
     rows += 1;
     if (rows > MOST_ROWS)
       throw new DomainError('impossible', `A file has at most ${MOST_ROWS} rows: send the rest as another one.`);
-    batch.push(fileRow(parsedRow, columns, options, times));
-    if (batch.length === BATCH) {
+    if (group.length > 0 && !isLegOf(found, columns, options)) {
+      batch.push(...fileRows(group, columns, options, times));
+      group = [];
+    }
+    group.push(found);
+    if (batch.length >= BATCH) {
       yield batch;
       batch = [];
     }
   }
+  batch.push(...fileRows(group, columns, options, times));
   if (batch.length > 0) yield batch;
 }
 
-function fileRow(found: Parsed, columns: readonly string[], options: ReadOptions, times: Map<string, number>): FileRow {
-  if ('broken' in found) return { line: found.line, read: { wrong: found.broken }, reference: `line ${found.line}` };
-  const row = rowOf(found.fields, columns);
-  return { line: found.line, read: readRow(row, options), reference: referenceOf(row, options.format, times) };
+function isLegOf(found: Parsed, columns: readonly string[], { format }: ReadOptions): boolean {
+  const at = columns.findIndex((column) => format.mapping[column] === 'placedAt');
+  return 'fields' in found && isLegRow(found.fields[at] ?? '', format);
+}
+
+/** Reads a row and the rows of its legs, each of which is told as a row of its own too. */
+function fileRows(
+  [first, ...legs]: readonly Parsed[],
+  columns: readonly string[],
+  options: ReadOptions,
+  times: Map<string, number>,
+): FileRow[] {
+  if (first === undefined) return [];
+  const legRows = legs.flatMap((leg) => ('fields' in leg ? [rowOf(leg.fields, columns)] : []));
+  return [first, ...legs].map((found, index): FileRow => {
+    const { line } = found;
+    if ('broken' in found) return { line, read: { wrong: found.broken }, reference: `line ${line}` };
+    const row = rowOf(found.fields, columns);
+    const read = readRow(row, options, index === 0 ? legRows : []);
+    return { line, read, reference: referenceOf(row, options.format, times) };
+  });
 }
 
 /** The bet's own reference if the file has one; else a hash of its identity columns and its number among equal rows. */

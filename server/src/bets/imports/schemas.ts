@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { lineValue } from '../../kernel/index.ts';
 import { Nullable, Words } from '../../platform/schemas/index.ts';
 import { columnName } from './formats/detect.ts';
-import { BET_STATES, PAID_STATES } from '../bet.ts';
+import { BET_STATES, PAID_STATES, type BetClaim } from '../bet.ts';
 import { paidOnWire } from '../schemas.ts';
 import { DATE_ORDERS } from './formats/dates.ts';
 import { FORMATS } from './formats/known-formats.ts';
@@ -77,6 +77,11 @@ const RowShape = Type.Object({
       placedAt: Type.String({ format: 'date-time' }),
       isVerified: Type.Boolean({ description: 'As in GET /me/bets: false until your tier’s delay has passed.' }),
       isLive: Type.Boolean(),
+      legs: Nullable(
+        Type.Array(Type.String({ examples: ['Nikola Jokić Over 26.5 Points'] }), {
+          description: 'Of a combination; null for a single.',
+        }),
+      ),
       state: Words(BET_STATES, 'By our grade; open: not graded yet.'),
       profit: Nullable(Type.Number({ description: 'By our grade.' })),
       paid: Nullable(
@@ -148,6 +153,10 @@ export function fileOnWire({ format, header, isProposed, style: { numbers, dates
   };
 }
 
+const legText = ({ playerName, direction, lineHalves, stat, period }: Claimed): string =>
+  `${playerName} ${direction} ${lineValue(lineHalves)} ${stat}${period === 'Full' ? '' : ` ${period}`}`;
+type Claimed = Pick<BetClaim, 'direction' | 'lineHalves' | 'stat' | 'period'> & { readonly playerName: string };
+
 /** A row in a response. */
 export function rowOnWire({ line, state, reason, name, bet, ours, candidates }: ImportedRow, tellsVerified: boolean) {
   return {
@@ -170,6 +179,7 @@ export function rowOnWire({ line, state, reason, name, bet, ours, candidates }: 
       placedAt: bet.placedAt.toISOString(),
       isVerified: tellsVerified && bet.isVerified,
       isLive: bet.isLive,
+      legs: bet.legs?.map(legText) ?? null,
       state: ours?.state ?? 'open',
       profit: ours === null ? null : Number(ours.profit),
       paid: paidOnWire(bet.paid),

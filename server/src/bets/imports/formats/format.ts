@@ -31,6 +31,8 @@ export interface ParsedBet extends ParsedClaim, Pick<BetTerms, 'stakeKind' | 'bo
   readonly startsAt: Date | null;
   readonly note: string | null;
   readonly told: ToldResult;
+  /** All claims of a bet on several props, of which this one is the first; null for a single. */
+  readonly legs: readonly ParsedClaim[] | null;
 }
 
 /** What a file says became of a bet. */
@@ -57,7 +59,7 @@ export type Mapping = Readonly<Record<string, Member>>;
 
 /** A file format: how to recognize it, and what its columns are. */
 export interface Format {
-  readonly name: 'prop-pick' | 'pikkit' | 'oddsjam' | 'bet-analytix' | 'table';
+  readonly name: 'prop-pick' | 'pikkit' | 'oddsjam' | 'bet-analytix' | 'text' | 'table';
   readonly title: string;
   /** A file with all of these columns has this format, in any order and letter case. */
   readonly columns: readonly string[];

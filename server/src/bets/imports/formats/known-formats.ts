@@ -115,4 +115,47 @@ const betAnalytix: Format = {
   odds: 'decimal',
 };
 
-export const FORMATS: readonly Format[] = [own, pikkit, oddsjam, betAnalytix];
+/** A bet a line in words, by hand: the template of GET /me/bets/imports/template?kind=text. */
+const text: Format = {
+  name: 'text',
+  title: 'bets in words',
+  columns: ['bet', 'book', 'odds', 'stake', 'placedat'],
+  mapping: {
+    bet: 'text',
+    book: 'book',
+    odds: 'price',
+    stake: 'stake',
+    placedat: 'placedAt',
+    gamedate: 'gameDate',
+    league: 'league',
+    result: 'result',
+    profit: 'profit',
+    note: 'note',
+  },
+  identity: ['bet', 'book', 'odds', 'stake', 'placedat', 'gamedate'],
+  hasIds: false,
+  odds: 'american',
+};
+
+export const FORMATS: readonly Format[] = [own, pikkit, oddsjam, betAnalytix, text];
+
+/** The header lines of files that are written by hand. */
+export const TEMPLATES = {
+  columns: [
+    ...[
+      'playerName',
+      'gameDate',
+      'stat',
+      'period',
+      'line',
+      'direction',
+      'book',
+      'price',
+      'stake',
+      'placedAt',
+      'league',
+    ],
+    ...['state', 'profit', 'stakeKind', 'boostedPrice', 'commission', 'paidState', 'paidProfit', 'paidNote', 'note'],
+  ],
+  text: ['bet', 'book', 'odds', 'stake', 'placedAt', 'gameDate', 'league', 'result', 'profit', 'note'],
+} as const satisfies Record<string, readonly string[]>;

@@ -25,17 +25,20 @@ type Fields = (member: Member) => string;
 /** Reads a field that may be missing or empty. */
 type Optional = <Value>(member: Member, read: (text: string) => Value) => Value | null;
 
-/** Reads a row. */
-export function readRow(row: Row, options: ReadOptions): ReadRow {
+/** Reads a row, and the legs of a combination that stand in rows of their own. */
+export function readRow(row: Row, options: ReadOptions, legRows: readonly Row[] = []): ReadRow {
   const { mapping } = options.format;
   const columns = Object.keys(mapping);
-  const fields: Fields = (member) =>
-    columns
-      .filter((column) => mapping[column] === member)
-      .map((column) => plain(row[column] ?? ''))
-      .join(' ')
-      .trim();
-  return orUnreadable(() => readFields(fields, options));
+  const fieldsOf =
+    (one: Row): Fields =>
+    (member) =>
+      columns
+        .filter((column) => mapping[column] === member)
+        .map((column) => plain(one[column] ?? ''))
+        .join(' ')
+        .trim();
+  const legs = legRows.map((leg) => fieldsOf(leg)('text'));
+  return orUnreadable(() => readFields(fieldsOf(row), options, legs));
 }
 
 /** A field without the apostrophe that an export puts before spreadsheet formulas. */
@@ -43,18 +46,18 @@ const plain = (text: string): string => text.replace(/^'(?=[=+\-@\t\r\n\uFF1D\uF
 
 const COMBINATION = /parlay|combo|combin|multi|accumulator|teaser|round ?robin|same game|sgp/i;
 
-function readFields(of: Fields, { format, style, timeZone }: ReadOptions): ReadRow {
+function readFields(of: Fields, { format, style, timeZone }: ReadOptions, legRows: readonly string[]): ReadRow {
   const { numbers, odds, dates } = style;
   const league = of('league') === '' ? null : leagueNamed(of('league'));
   if (league === undefined) return { skipped: `is of ${shown(of('league'))}, which is not kept here` };
   if (format.hasIds && of('reference') === '') return { wrong: `has no ${format.identity[0]}` };
-  if (format.name === 'bet-analytix' && of('placedAt') === '') return { skipped: 'is a leg of a combination' };
-  if (COMBINATION.test(of('type')) || of('legs') !== '' || of('text').includes(' | '))
-    return { skipped: 'is a combination of several bets' };
+  if (isLegRow(of('placedAt'), format)) return { skipped: 'is a leg of a combination' };
+  const texts = legRows.length > 0 ? legRows : legTexts(of);
   if (league === null && of('sport') !== '' && !/basket/i.test(of('sport')))
     return { skipped: `is of ${shown(of('sport'))}, which is not kept here` };
-  const claim = claimOf(of);
-  if ('skipped' in claim) return claim;
+  const claims = texts.length > 0 ? legsOf(texts) : claimOf(of);
+  if ('skipped' in claims) return claims;
+  const [claim] = claims;
   const { price, payback } = readPrice(of('price'), numbers, odds);
   const optional: Optional = (member, read) => (of(member) === '' ? null : read(of(member)));
   const told: ToldResult = {
@@ -76,10 +79,35 @@ function readFields(of: Fields, { format, style, timeZone }: ReadOptions): ReadR
       startsAt: optional('startsAt', (text) => readMoment(text, timeZone, dates)),
       note: optional('note', (text) => text.slice(0, 500)),
       told,
+      legs: claims.length > 1 ? claims : null,
       ...stakeOf(optional, style),
     },
   };
 }
+
+/** A leg of a combination in a row of its own follows the combination, without a time. */
+export const isLegRow = (placedAt: string, { name }: Format): boolean =>
+  name === 'bet-analytix' && placedAt.trim() === '';
+
+/** The texts of a combination's legs; none for a single. */
+function legTexts(of: Fields): string[] {
+  const legs = of('legs') === '' ? of('text').split(/\s\|\s|\r?\n/) : of('legs').split('; ');
+  return legs.length > 1 || COMBINATION.test(of('type')) ? legs.filter((leg) => leg.trim() !== '') : [];
+}
+
+const MOST_LEGS = 8;
+
+function legsOf(texts: readonly string[]): Claims | { skipped: string } {
+  if (texts.length < 2 || texts.length > MOST_LEGS)
+    return { skipped: `is a combination of several bets, of which 2 to ${MOST_LEGS} legs are not written apart` };
+  const [first = { skipped: '' }, ...others] = texts.map((text) => claimIn(text));
+  const bad = [first, ...others].find((leg) => 'skipped' in leg);
+  if (bad !== undefined) return { skipped: `has a leg that ${bad.skipped}` };
+  return [first, ...others] as Claims;
+}
+
+/** One claim, or those of a combination. */
+type Claims = readonly [ParsedClaim, ...ParsedClaim[]];
 
 /** What an export of this service has as paid. */
 function paidOf(optional: Optional, numbers: NumberStyle): Paid | null {
@@ -112,7 +140,7 @@ function stakeOf(
 }
 
 /** The claim of a row: its words together, in whichever columns they stand. */
-function claimOf(of: Fields): ParsedClaim | { skipped: string } {
+function claimOf(of: Fields): Claims | { skipped: string } {
   const line = of('line');
   // `15+` has its side; a direction beside it is the yes or no.
   const isMilestone = line.endsWith('+');
@@ -123,12 +151,15 @@ function claimOf(of: Fields): ParsedClaim | { skipped: string } {
     : of('direction');
   const stat = parseStat(of('stat')) ?? of('stat');
   const words = [of('text'), direction, line, stat, of('period')].filter((text) => text !== '').join(' ');
-  const read = readClaimText(words, of('player'));
-  if (read === 'none')
-    return { skipped: `is no bet on a player’s figure: “${shown(`${of('player')} ${words}`.trim())}”` };
+  const claim = claimIn(words, of('player'));
+  return 'skipped' in claim ? claim : [{ ...claim, teams: readTeams(of('game')) ?? claim.teams }];
+}
+
+function claimIn(text: string, player = ''): ParsedClaim | { skipped: string } {
+  const read = readClaimText(text, player);
+  if (read === 'none') return { skipped: `is no bet on a player’s figure: “${shown(`${player} ${text}`.trim())}”` };
   if ('unknown' in read) return { skipped: notUnderstood(read.unknown) };
-  const { claim } = read;
-  return { ...claim, lineHalves: readLine(claim.line), teams: readTeams(of('game')) ?? claim.teams };
+  return { ...read.claim, lineHalves: readLine(read.claim.line) };
 }
 
 const leagueNamed = (text: string): League | undefined => parseWord(LEAGUES, text);

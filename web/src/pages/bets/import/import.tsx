@@ -21,7 +21,7 @@ const MOST_BYTES = 16 * 1024 * 1024;
 /** Rows of the list at a time: those to fix come first. */
 const SHOWN = 200;
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const ORDER: readonly Row['state'][] = ['wrong', 'accepted', 'skipped', 'duplicate'];
+const ORDER: readonly Row['state'][] = ['wrong', 'differs', 'accepted', 'skipped', 'duplicate'];
 
 /** A file becomes rows, wrong rows are corrected in place, and the accepted ones are written when the viewer says so. */
 export function ImportBets() {
@@ -53,6 +53,7 @@ export function ImportBets() {
     void take(event.dataTransfer.files);
   };
   const result = check.data;
+  const fresh = result === undefined ? 0 : result.accepted + result.differs;
   return (
     <section className="panel stack" aria-label={words.title} {...TAKES_FOCUS}>
       <h2>{words.title}</h2>
@@ -69,21 +70,22 @@ export function ImportBets() {
       {check.error !== null && <Failure error={check.error} />}
       {result !== undefined && commit.data === undefined && (
         <>
-          <p role="status">
-            {words.counts(result.format, result.accepted, result.duplicates, result.skipped, result.wrong)}
-          </p>
+          <p role="status">{words.counts(result.format, fresh, result.duplicates, result.skipped, result.wrong)}</p>
+          {result.asks.map(({ parameter, detail }) => (
+            <p key={parameter}>{detail}</p>
+          ))}
           <Rows of={result.rows} file={file} onFix={(line, record) => read(withRecord(file, line, record))} />
           {commit.error !== null && <Failure error={commit.error} />}
-          {result.accepted > 0 && (
+          {fresh > 0 && (
             <p ref={handsOver}>
               <Button busy={commit.isPending} onClick={() => commit.mutate()}>
-                {words.commit(result.accepted)}
+                {words.commit(fresh)}
               </Button>
             </p>
           )}
         </>
       )}
-      {commit.data !== undefined && <p role="status">{words.done(commit.data.accepted)}</p>}
+      {commit.data !== undefined && <p role="status">{words.done(commit.data.accepted + commit.data.differs)}</p>}
     </section>
   );
 }
@@ -122,12 +124,14 @@ function Rows({ of, file, onFix }: RowsProps) {
 function Became({ row: { state, reason, bet } }: { readonly row: Row }) {
   const format = usePreference(oddsFormat);
   if (bet === null) return <p className="muted">{`${words.skipped} ${reason ?? ''}.`}</p>;
-  const { playerName, direction, line, stat, book, price, stake, gameDate, isVerified } = bet;
+  const { playerName, direction, line, stat, legs, book, price, stake, gameDate, isVerified } = bet;
+  const claim = legs === null ? `${playerName}, ${direction} ${line} ${statLabel(stat)}` : legs.join(' + ');
   return (
     <>
-      {`${playerName}, ${direction} ${line} ${statLabel(stat)}, ${gameDate}, ${bookName(book)} ${odds(price, format)}, ${money(stake)}`}
+      {`${claim}, ${gameDate}, ${bookName(book)} ${odds(price, format)}, ${money(stake)}`}
       {isVerified && <span className="bets-verified">{strings.verified}</span>}
       {state === 'duplicate' && <p className="muted small">{words.duplicate}</p>}
+      {state === 'differs' && <p className="small">{`${words.wrong} ${reason ?? ''}.`}</p>}
     </>
   );
 }
