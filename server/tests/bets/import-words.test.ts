@@ -24,7 +24,8 @@ test('the smallest and the largest stake, price and line of a file are read, and
   assert.deepEqual(['0.01', '1000000', '1,000,000.00'].map(readStake), ['0.01', '1000000.00', '1000000.00']);
   for (const text of ['0', '0.00', '1000000.01', '-1']) assert.throws(() => readStake(text), Unreadable, text);
   assert.deepEqual(['2', '1001'].map(readDecimal), [100, 100_000]);
-  for (const text of ['1', '1.0', '0.5', '1001.01']) assert.throws(() => readDecimal(text), Unreadable, text);
+  for (const text of ['1', '1.0', '0.5', '1001.01'])
+    assert.throws(() => readDecimal(text), /decimal odds are above 1/, text);
   assert.deepEqual(['0.5', '1', '200'].map(readLine), [1, 2, 400]);
   for (const text of ['0', '0.25', '200.5']) assert.throws(() => readLine(text), Unreadable, text);
 });
