@@ -66,6 +66,16 @@ test('the closing-line value of a timeline has an interval from its second bet o
   );
 });
 
+test('of a push the market expects nothing, and it does not widen the range of luck', () => {
+  const [first, second] = timelineOf([
+    bet('won', { closingProbability: 0.6 }),
+    bet('push', { date: '2024-03-06', closingProbability: 0.6 }),
+  ]);
+  assert.ok(Math.abs((first?.expected ?? 0) - 200) < 1e-9);
+  assert.deepEqual([second?.expected, second?.low, second?.high], [first?.expected, first?.low, first?.high]);
+  assert.deepEqual([first?.bets, second?.bets, second?.profit], [1, 1, 1_000]);
+});
+
 test('a bet recorded at the tip-off was recorded after it, one a moment earlier had no such offer', () => {
   const tipOff = new Date('2024-03-05T23:00:00Z');
   const reason = (recordedAt: Date, isVerified = false) =>
