@@ -107,7 +107,7 @@ test('a game of a bet that begins earlier than planned locks the bet, and so doe
   assert.equal((await change()).status, 409, 'the second game began earlier');
 });
 
-test('a bet on several props is of a book of the list, or of the house of its payout', async (t) => {
+test('a bet on several props is of a book of the list, or of the book of its payout', async (t) => {
   const on = await twoGames(t);
   const unknown = await on.log({ ...on.parlay, book: 'no_such_book' });
   assert.equal(unknown.status, 422, unknown.text);
