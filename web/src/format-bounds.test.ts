@@ -10,9 +10,11 @@ import {
   plural,
   showTimesIn,
   span,
+  statCount,
   tipTime,
   units,
 } from './format.ts';
+import { STATS } from './kernel.ts';
 import { odds } from './odds.ts';
 import { csvOf } from './parts/files/csv.ts';
 
@@ -83,4 +85,10 @@ test('even money is written +100 as American odds, 2.00 and 1/1 in the other for
 test('a cell of a CSV file with a carriage return is quoted, and one that begins with it is no formula', () => {
   assert.equal(csvOf([['a\rb', 'c']]), '"a\rb",c\r\n');
   assert.equal(csvOf([['\r=1', '\t=1']]), `"'\r=1",'\t=1\r\n`);
+});
+
+test('one of several stats together keeps their plurals', () => {
+  const several = Object.entries(STATS).filter(([, { label }]) => label.includes('+') && label.endsWith('s'));
+  assert.ok(several.length > 0);
+  for (const [stat, { label }] of several) assert.equal(statCount(1, stat), `1 ${label.toLowerCase()}`);
 });

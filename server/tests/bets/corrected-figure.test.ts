@@ -40,12 +40,25 @@ test('a corrected figure is stored with a bet even if it stays won or lost, and 
   assert.notEqual(corrected.gradedAt, first.gradedAt);
 });
 
-test('a bet placed at this very moment is kept, one placed a moment later or at the tip-off is not', async (t) => {
+test('a bet placed at this very moment is kept, one placed a moment later is not', async (t) => {
   const { ask, one, bet, ctx } = await bettingStage(t);
   const log = async (placedAt: Date) =>
     (await ask(one, 'POST', '/me/bets', { ...bet, placedAt: placedAt.toISOString() })).status;
   const now = ctx.clock.now();
   assert.deepEqual([await log(now), await log(new Date(now.getTime() + 1))], [201, 422]);
-  ctx.clock.set(minutes(1));
-  assert.equal(await log(TIP_OFF), 422);
+});
+
+test('at the tip-off a bet that was placed before is kept and not verified, and one placed at it is not kept', async (t) => {
+  const { ask, one, bet, ctx, gameId } = await bettingStage(t);
+  const log = (placedAt: Date) =>
+    ask<Bet & { isVerified: boolean }>(one, 'POST', '/me/bets', { ...bet, gameId, placedAt: placedAt.toISOString() });
+  const before = new Date(TIP_OFF.getTime() - 1);
+  ctx.clock.set(before);
+  assert.equal((await log(before)).body.isVerified, true, 'the book offers this price');
+  ctx.clock.set(TIP_OFF);
+  const late = await log(before);
+  assert.deepEqual([late.status, late.body.isVerified], [201, false], late.text);
+  const refused = await log(TIP_OFF);
+  assert.equal(refused.status, 422);
+  assert.match(refused.text, /The game began at/);
 });

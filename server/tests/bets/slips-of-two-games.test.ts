@@ -101,7 +101,7 @@ test('an unverified bet on two games is corrected and deleted at any time; place
   assert.match(at.text, /"isLive":true/);
 });
 
-test('a bet on several props is of a book of the list, or of the house of its payout', async (t) => {
+test('a bet on several props is of a book of the list, or of the book of its payout', async (t) => {
   const on = await twoGames(t);
   const unknown = await on.log({ ...on.parlay, book: 'no_such_book' });
   assert.equal(unknown.status, 422, unknown.text);

@@ -28,7 +28,10 @@ test('an idle process with all roles runs at most two statements a second', asyn
 });
 
 /** A TCP proxy to the server that lists the statements that clients run. */
-async function countedWire(t: TestContext, target: URL): Promise<{ readonly url: string; readonly statements: string[] }> {
+async function countedWire(
+  t: TestContext,
+  target: URL,
+): Promise<{ readonly url: string; readonly statements: string[] }> {
   const statements: string[] = [];
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname);
@@ -81,5 +84,8 @@ function tally(statements: readonly string[]): string {
     const line = text.replaceAll(/\s+/g, ' ').slice(0, 100);
     times.set(line, (times.get(line) ?? 0) + 1);
   }
-  return [...times].sort(([, one], [, other]) => other - one).map(([line, count]) => `${count} × ${line}`).join('\n');
+  return [...times]
+    .sort(([, one], [, other]) => other - one)
+    .map(([line, count]) => `${count} × ${line}`)
+    .join('\n');
 }

@@ -4,7 +4,7 @@ import { draftEntries, publishEntries } from '../../src/combos/index.ts';
 import { settleDays } from '../../src/cycle/index.ts';
 import type { Origin } from '../../src/kernel/index.ts';
 import { SCORING_BOUNDS, worldStore } from '../../src/scoring/index.ts';
-import { addBoxScore, addGame, addState } from '../support/small-league.ts';
+import { addBoxScore, addGame, addQuote, addState } from '../support/small-league.ts';
 import { before, combosStage, DATE, TABLES, TIP_OFF } from './stage.ts';
 
 async function entriesStage(t: TestContext) {
@@ -42,6 +42,17 @@ test('entries are due from exactly an hour before the first tip-off to the momen
     [await due(moment(60, -1)), await due(moment(60)), await due(moment(0, -1)), await due(TIP_OFF)],
     [false, true, true, false],
   );
+});
+
+test('from the first tip-off of a day none is due, though a later game of the day has legs enough', async (t) => {
+  const { db, league, due } = await entriesStage(t);
+  const second = await addGame(db, league, DATE, before(-180));
+  for (const [place, playerId] of league.players.entries())
+    for (const [index, book] of ['alpha', 'bravo', 'charlie', 'delta'].entries()) {
+      const quote = { gameId: second, playerId, book, line: 10.5 + place, over: -112 + index, under: -108 - index };
+      await addQuote(db, league, { ...quote, knownAt: before(120) });
+    }
+  assert.deepEqual([await due(new Date(TIP_OFF.getTime() - 1)), await due(TIP_OFF)], [true, false]);
 });
 
 for (const status of ['cancelled', 'postponed'] as const)

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Quote } from '../../odds/index.ts';
+import { offersOn } from './offers.ts';
+import { priceFacts, teamOf, type PricedBoard } from './price-facts.ts';
+
+const AT = new Date('2024-03-05T18:00:00Z');
+const PROP = { gameId: 1, playerId: 7, stat: 'Points', period: 'Full' } as const;
+
+const quote = (book: string, overPrice: number | null, underPrice: number | null = -110, lineHalves = 29): Quote => ({
+  ...PROP,
+  bookId: 1,
+  book,
+  bookTitle: book,
+  lineHalves,
+  overPrice,
+  underPrice,
+  knownAt: AT,
+});
+
+const OVER = { lineHalves: 29, direction: 'Over', probability: 0.75 } as const;
+const books = (quotes: readonly Quote[], suspect = 1): string[] =>
+  offersOn(quotes, OVER, suspect).map(({ book }) => book);
+
+test('a price is offered on its own line and side, the best first; one worth more than the suspect value is an error', () => {
+  assert.deepEqual(books([quote('b', 100), quote('a', 100), quote('c', 110), quote('d', null)]), ['c', 'a', 'b']);
+  assert.deepEqual(books([quote('other', 100, -110, 31)]), []);
+  // At 75 %, +100 is worth exactly half the stake.
+  assert.deepEqual([books([quote('a', 100)], 0.5), books([quote('a', 101)], 0.5)], [['a'], []]);
+});
+
+/** A board with one prop: its sides, and the books whose prices are trusted. */
+const board = (
+  over: number,
+  offers: Readonly<Record<string, readonly [number | null, number | null]>>,
+  quotes: readonly Quote[],
+) =>
+  ({
+    league: 'Nba',
+    date: '2024-03-05',
+    props: [
+      {
+        ...PROP,
+        content: { line: 14.5, teamId: 1, over: { probability: over }, under: { probability: 1 - over }, offers },
+      },
+    ],
+    quotes,
+    games: [{ id: 1, homeTeamId: 1, awayTeamId: 2, homeTeam: 'AAA', awayTeam: 'BBB' }],
+    names: new Map([[7, 'Player']]),
+    knownAt: AT,
+  }) as unknown as PricedBoard;
+
+test('a side is told from a price worth exactly its stake on, at books whose price is trusted', () => {
+  const trusted = { a: [100, -110] } as const;
+  const told = (over: number, offers: Parameters<typeof board>[1] = trusted) =>
+    priceFacts(board(over, offers, [quote('a', 100)]), 1).map(({ direction, team }) => `${direction} ${team}`);
+  assert.deepEqual(told(0.5), ['Over AAA']);
+  assert.deepEqual(told(0.49), []);
+  assert.deepEqual(told(0.4), ['Under AAA']);
+  assert.deepEqual(told(0.5, { a: [null, -110] }), [], 'the board does not trust the price');
+  assert.deepEqual(told(0.5, {}), []);
+});
+
+test('a player’s team is one of the game’s two, else unknown', () => {
+  const [game] = board(0.5, {}, []).games;
+  assert.deepEqual(
+    [1, 2, 3, null].map((teamId) => teamOf(game, teamId)),
+    ['AAA', 'BBB', null, null],
+  );
+});
