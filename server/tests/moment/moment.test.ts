@@ -113,7 +113,14 @@ test('the harness sees a service that tells Free what is known now, on every rou
 test('the harness sees a service that tells Pro evaluations and alerts of now', async (t) => {
   const { differing } = await compare(t, 'Pro', 'Sharp');
   const found = new Set(differing.map(({ sent }) => sent.route));
-  const wanted = ['POST /picks/evaluate', 'POST /picks/combo', 'GET /me/alerts', 'GET /me/alerts/{id}'];
+  const wanted = [
+    'POST /picks/evaluate',
+    'POST /picks/combo',
+    'GET /picks/pickem',
+
+    'GET /me/alerts',
+    'GET /me/alerts/{id}',
+  ];
   assert.deepEqual(
     wanted.filter((route) => !found.has(route)),
     [],

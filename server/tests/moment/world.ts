@@ -67,6 +67,16 @@ async function makeBefore(db: PooledDatabase): Promise<void> {
   const gameOn = (date: Day): number => games.get(date) ?? 0;
   const quote = async (date: Day, knownAt: Date): Promise<void> => {
     const { players } = date === TODAY ? others : league;
+    for (const playerId of [...players.slice(0, 3), ...players.slice(5, 8)])
+      await addQuote(db, house, {
+        gameId: gameOn(date),
+        playerId,
+        book: 'prizepicks',
+        line: 16.5,
+        over: -119,
+        under: -119,
+        knownAt,
+      });
     for (const playerId of players.slice(0, 6)) await addValue(db, league, { gameId: gameOn(date), playerId, knownAt });
     // A better price makes no better pick: these are Standard.
     for (const playerId of players.slice(2, 5))
@@ -80,6 +90,10 @@ async function makeBefore(db: PooledDatabase): Promise<void> {
         knownAt: new Date(knownAt.getTime() + MINUTE_MS),
       });
   };
+  const { rows: houses } = await db.query<{ id: number }>({
+    text: `insert into odds.book (key, title, kind) values ('prizepicks', 'PrizePicks', 'pick-em') returning id`,
+  });
+  const house = { ...league, books: new Map([['prizepicks', houses[0]?.id ?? 0]]) };
   const worlds = worldStore();
   const publish = (date: Day) => publishDay(ctx, { league: 'Nba', date, origin: 'replay', worlds });
   await quote(PAST, moment(`${PAST}T15:00:00`));
@@ -238,6 +252,20 @@ async function learnAt({ db, league, games }: World, knownAt: Date): Promise<voi
           knownAt,
         });
       }
+  const { rows: houses } = await db.query<{ id: number }>({
+    text: `select id from odds.book where key = 'prizepicks'`,
+  });
+  const house = { ...league, books: new Map([['prizepicks', houses[0]?.id ?? 0]]) };
+  for (const playerId of [...league.players.slice(0, 3), ...league.players.slice(5, 8)])
+    await addQuote(db, house, {
+      gameId: gameOn(NEXT),
+      playerId,
+      book: 'prizepicks',
+      line: 16.5,
+      over: -119,
+      under: 105,
+      knownAt,
+    });
   await addState(db, gameOn(TODAY), 'final', moment(`${TODAY}T20:00:00`), knownAt);
   const [others, main] = [othersOf(league, league), { ...league, players: league.players.slice(0, 10) }];
   await addBoxScore(db, others, gameOn(TODAY), knownAt, pointsOf(others, 12));
