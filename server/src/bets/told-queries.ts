@@ -17,6 +17,8 @@ export const told = (at: string) => ({
   reason: `case when bet.graded_at <= ${at} then bet.reason else earlier.reason end`,
   closingProbability: `case when bet.closed_at <= ${at} then bet.closing_probability end`,
   isVerified: `(bet.is_verified and bet.priced_at <= ${at})`,
+  /** Compared with prices that are later than the moment: to a reader of then it may be verified. */
+  mayBeVerified: `(bet.priced_at > ${at} and bet.leg_count = 1 and not bet.is_live and bet.recorded_at < bet.tip_off)`,
   /** Without the join. */
   isOpen: `(bet.first_graded_at is null or bet.first_graded_at > ${at})`,
 });

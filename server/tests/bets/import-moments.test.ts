@@ -59,6 +59,7 @@ function found(games: readonly DatedGame[], bet: Partial<ParsedBet>): number | s
     stakeKind: 'cash',
     boostedPrice: null,
     commission: 0,
+    legs: null,
     ...bet,
     told: { result: null, written: '', profit: null, paid: null, payback: 1.91 },
   };

@@ -1,4 +1,5 @@
 import { command, query } from '../../platform/index.ts';
+import { told } from '../told-queries.ts';
 
 /** A file that was imported. */
 export interface ImportBatch {
@@ -66,15 +67,19 @@ export const lockImport = query<[accountId: number, id: number], { readonly take
 );
 
 /**
- * The bets of an import, locked until the transaction ends; `isLocked` for verified ones whose game has begun, by the clock
- * or by its known state. Index bet_by_import.
+ * The bets of an import, locked until the transaction ends. `isLocked` for those whose game has begun, by the clock or as known
+ * at a moment, that are verified or not yet known to be unverified then. Index bet_by_import.
  */
-export const betsOfImport = query<[id: number, now: Date], { readonly id: number; readonly isLocked: boolean }>(
+export const betsOfImport = query<
+  [id: number, now: Date, at: Date],
+  { readonly id: number; readonly isLocked: boolean }
+>(
   'bets.bets-of-import',
-  `select bet.id, bet.is_verified and (bet.state <> 'open' or bet.tip_off <= $2 or state.tip_off <= $2
-     or state.status in ('live', 'final')) as "isLocked"
+  `select bet.id, (bet.is_verified or ${told('$3').mayBeVerified})
+     and (not ${told('$3').isOpen} or bet.tip_off <= $2 or state.tip_off <= $2
+       or state.status in ('live', 'final')) as "isLocked"
    from bets.bet bet
-   join league.game_states state on state.game_id = bet.game_id and state.superseded_at = 'infinity'
+   join league.game_states state on state.game_id = bet.game_id and state.known_at <= $3 and state.superseded_at > $3
    where bet.import_id = $1 and bet.deleted_at is null
    order by bet.id
    for update of bet`,

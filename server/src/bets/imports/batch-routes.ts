@@ -1,3 +1,4 @@
+import { seenAt } from '../../access/index.ts';
 import { Type } from 'typebox';
 import { csvRecord, DomainError } from '../../platform/index.ts';
 import { callerOf, pageById, type Api } from '../../platform/http/index.ts';
@@ -135,18 +136,18 @@ function takeBackRoute(api: Api): void {
     },
     async (request) => {
       const { clock, db } = request.context;
-      const { id: accountId } = callerOf(request).account;
+      const { id: accountId, tier } = callerOf(request).account;
       const { id } = request.params;
       const now = clock.now();
       return db.transaction(async (tx) => {
         const [found] = await lockImport(tx, accountId, id);
         if (found === undefined) throw new DomainError('not-found', 'You have no import with this id.');
-        const bets = await betsOfImport(tx, id, now);
+        const bets = await betsOfImport(tx, id, now, seenAt(tier, now));
         const kept = bets.filter(({ isLocked }) => isLocked).map((bet) => bet.id);
         if (kept.length > 0 && request.query.partly !== true)
           throw new DomainError(
             'bet-locked',
-            `${kept.length} verified bets of this import stand as they are, because their games have begun: nothing was deleted. Send partly=true to delete the others.`,
+            `${kept.length} bets of this import are verified, or may be as far as your tier knows, and stand as they are, because their games have begun: nothing was deleted. Send partly=true to delete the others.`,
             { facts: { betIds: kept.slice(0, 1_000) } },
           );
         const gone = bets.filter(({ isLocked }) => !isLocked).map((bet) => bet.id);

@@ -1,5 +1,5 @@
 import { gamesKnown, type KnownGame } from '../../league/index.ts';
-import { DomainError, type Transaction } from '../../platform/index.ts';
+import { DomainError, only, type Transaction } from '../../platform/index.ts';
 import type { Bet, ChangedBet } from '../bet.ts';
 import type { BetsDeps } from '../deps.ts';
 import { gradeNew } from '../grading/settle-bets.ts';
@@ -7,7 +7,7 @@ import { checkBoost, checkPlacedAt, hasBegun } from './checks.ts';
 import type { Asker } from './find-claim.ts';
 import { isOfferedNow } from './offered.ts';
 import { checkBook } from './place-bets.ts';
-import { changeTerms, deleteBet, lockBet, openAgain, type ChangedTerms } from './queries.ts';
+import { changeTerms, deleteBet, lockBet, mayBeVerified, openAgain, type ChangedTerms } from './queries.ts';
 
 /** Limit of versions of a bet, which are all stored. */
 const MOST_VERSIONS = 100;
@@ -28,7 +28,7 @@ export async function changeBet(
   const { now } = asker;
   const { bet, begun, game } = await lockOwn(tx, accountId, id, asker);
   const ofTerms = Object.keys(change).some((name) => name !== 'paid');
-  if (ofTerms) refuseLocked(bet, begun);
+  if (ofTerms) await refuseLocked(tx, bet, begun, asker);
   if (bet.version >= MOST_VERSIONS)
     throw new DomainError('impossible', `A bet can be changed ${MOST_VERSIONS - 1} times: delete it and log it again.`);
   if (bet.payout !== null && (change.book !== undefined || change.price !== undefined))
@@ -58,15 +58,23 @@ export async function removeBet(
   asker: Pick<Asker, 'at' | 'now'>,
 ): Promise<void> {
   const { bet, begun } = await lockOwn(tx, accountId, id, asker);
-  refuseLocked(bet, begun);
+  await refuseLocked(tx, bet, begun, asker);
   await deleteBet(tx, id, asker.now);
 }
 
-function refuseLocked(bet: Bet, begun: Pick<KnownGame, 'tipOff'> | undefined): void {
-  if (!bet.isVerified || begun === undefined) return;
+/** After tip-off a verified bet stands, and so does one of which the asker does not know yet that it is unverified. */
+async function refuseLocked(
+  tx: Transaction,
+  bet: Bet,
+  begun: Pick<KnownGame, 'tipOff'> | undefined,
+  { at }: Pick<Asker, 'at'>,
+): Promise<void> {
+  if (begun === undefined) return;
+  const isOpen = !bet.isVerified && !only(await mayBeVerified(tx, bet.id, at)).mayBeVerified;
+  if (isOpen) return;
   throw new DomainError(
     'bet-locked',
-    `The game began at ${begun.tipOff.toISOString()}: a verified bet stands as it is. What the book paid can be told as paid.`,
+    `The game began at ${begun.tipOff.toISOString()}: a bet that is verified, or may be as far as your tier knows, stands as it is. What the book paid can be told as paid.`,
   );
 }
 

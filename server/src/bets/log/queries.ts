@@ -88,6 +88,12 @@ export const findBet = query<[accountId: number, id: number, at: Date], Bet>(
    where bet.account_id = $1 and bet.id = $2 and bet.deleted_at is null`,
 );
 
+/** Whether a bet may be verified as far as was known at a moment: primary key; no locks. */
+export const mayBeVerified = query<[id: number, at: Date], { readonly mayBeVerified: boolean }>(
+  'bets.may-be-verified',
+  `select ${told('$2').mayBeVerified} as "mayBeVerified" from bets.bet bet where bet.id = $1`,
+);
+
 /** The same, locked until the transaction ends: grading and the owner's changes are serialized. */
 export const lockBet = query<[accountId: number, id: number, at: Date], Bet>(
   'bets.lock-bet',

@@ -16,6 +16,10 @@ const bet = (state: BetState, change: Partial<SummedBet> = {}): SummedBet => ({
   closingProbability: 0.5,
   isWhole: true,
   pickPrice: null,
+  stakeKind: 'cash',
+  boostedPrice: null,
+  commission: 0,
+  paid: null,
   ...change,
 });
 const many = (count: number, of: SummedBet): SummedBet[] => Array.from({ length: count }, () => of);
@@ -79,7 +83,15 @@ test('of a push the market expects nothing, and it does not widen the range of l
 test('a bet recorded at the tip-off was recorded after it, one a moment earlier had no such offer', () => {
   const tipOff = new Date('2024-03-05T23:00:00Z');
   const reason = (recordedAt: Date, isVerified = false) =>
-    unverifiedReason({ isVerified, legs: null, payout: null, recordedAt, tipOff });
+    unverifiedReason({
+      isVerified,
+      isVerificationKnown: true,
+      isLive: false,
+      legs: null,
+      payout: null,
+      recordedAt,
+      tipOff,
+    });
   assert.match(reason(tipOff) ?? '', /after tip-off/);
   assert.match(reason(new Date(tipOff.getTime() - 1)) ?? '', /did not offer this price/);
   assert.equal(reason(tipOff, true), null);
