@@ -93,7 +93,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
     filesExcept('ingest/folder/tables', 'import-games import-players import-box-scores import-shots'),
     ['journeys/import{,-availability,-pick-em}'],
   ),
-  alerts: of('alerts/matching', ['alerts/{settled-bets,rules}']),
+  alerts: of('alerts/matching', ['alerts/{settled-bets,rules,price-moments}']),
   'alerts-rules': of(['alerts/rules', 'alerts/follows'], ['alerts/{rules,limits}']),
   'alerts-channels': of('alerts/channels', ['alerts/channels']),
   'alerts-formats': of('alerts/formats', ['alerts/channels']),
