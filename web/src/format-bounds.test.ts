@@ -43,6 +43,11 @@ test('ten seconds ago is no longer just now, and a unit is written from its firs
   assert.deepEqual(sizes, ['999 B', '1.0 kB', '1.0 MB', '1.0 GB']);
 });
 
+test('a size turns to the next unit when it would show a thousand of its own', () => {
+  const sizes = [999, 999_949, 999_950, 999_949_999, 999_950_000].map((size) => plain(bytes(size)));
+  assert.deepEqual(sizes, ['999 B', '999.9 kB', '1.0 MB', '999.9 MB', '1.0 GB']);
+});
+
 test('one is told in the singular, none and a half in the plural', () => {
   assert.deepEqual(
     [0, 0.5, 1, 2].map((number) => plural(number, 'pick')),

@@ -182,8 +182,9 @@ const SIZES: readonly [number, string][] = [
   [1_000, 'kB'],
 ];
 
+/** 999,950 is `1.0 MB`: one decimal, rounded. */
 export function bytes(size: number): string {
-  const [unit, name] = SIZES.find(([least]) => size >= least) ?? [1, 'B'];
+  const [unit, name] = SIZES.find(([least]) => Math.round((size / least) * 10_000) >= 10_000) ?? [1, 'B'];
   return `${(size / unit).toFixed(unit === 1 ? 0 : 1)}${NARROW}${name}`;
 }
 

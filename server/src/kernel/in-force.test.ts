@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from '../../tests/support/properties.ts';
-import { listingChanges, newVersions, type KeptEntry, type Listing } from './in-force.ts';
+import { listingChanges, newVersions, type StoredEntry, type Listing } from './in-force.ts';
 
 const stated = (at: number, content: string, assumed = true) => ({ at, content, assumed });
 
@@ -119,7 +119,7 @@ const listings: fc.Arbitrary<Listing<Entry>[]> = fc
   .map((all) => all.map((of, index) => ({ at: (index + 1) * 10, entries: of })));
 
 /** The stored versions after the changes are applied, as a table would hold them. */
-function applied(kept: readonly KeptEntry[], changes: ReturnType<typeof listingChanges<Entry>>): KeptEntry[] {
+function applied(kept: readonly StoredEntry[], changes: ReturnType<typeof listingChanges<Entry>>): StoredEntry[] {
   const left = kept.map((entry) => {
     const end = changes.ended.find(({ key, from }) => key === entry.key && from === entry.from);
     return end === undefined ? entry : { ...entry, until: end.until };
@@ -127,7 +127,7 @@ function applied(kept: readonly KeptEntry[], changes: ReturnType<typeof listingC
   return [...left, ...changes.added.map(({ entry, from, until }) => ({ ...entry, from, until }))];
 }
 
-function inForce(kept: readonly KeptEntry[], at: number): Entry[] {
+function inForce(kept: readonly StoredEntry[], at: number): Entry[] {
   return kept
     .filter(({ from, until }) => from <= at && at < until)
     .map(({ key, content }) => ({ key, content }))
@@ -148,7 +148,7 @@ test('at the moment of each listing exactly its entries are in force, in however
   );
 });
 
-const inOrderOf = (kept: readonly KeptEntry[]) =>
+const inOrderOf = (kept: readonly StoredEntry[]) =>
   kept.map((entry) => JSON.stringify({ ...entry, until: String(entry.until) })).sort();
 
 test('an unchanged entry is stored once, and reading the same listings again changes nothing', () => {

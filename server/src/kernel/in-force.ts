@@ -54,7 +54,7 @@ export function newVersions<Statement extends StatedVersion>(
 }
 
 /** A stored entry of an offer or a report, in force from `from` until `until` (Infinity while it is current). */
-export interface KeptEntry {
+export interface StoredEntry {
   readonly key: string;
   readonly content: string;
   readonly from: number;
@@ -75,7 +75,7 @@ export interface ListingChanges<Entry> {
   readonly late: readonly number[];
 }
 
-type Listed = Pick<KeptEntry, 'key' | 'content'>;
+type Listed = Pick<StoredEntry, 'key' | 'content'>;
 
 /** Whether a stored entry belongs to another source, so that a listing without it does not end it. */
 type IsOthers<Kept, Entry> = (kept: Kept, listed: readonly Entry[]) => boolean;
@@ -85,7 +85,7 @@ type IsOthers<Kept, Entry> = (kept: Kept, listed: readonly Entry[]) => boolean;
  * entry that changes or is no longer listed ends at that moment. `listings` are in order of time, one a moment, with unique
  * keys.
  */
-export function listingChanges<Entry extends Listed, Kept extends KeptEntry = KeptEntry>(
+export function listingChanges<Entry extends Listed, Kept extends StoredEntry = StoredEntry>(
   kept: readonly Kept[],
   listings: readonly Listing<Entry>[],
   isOthers: IsOthers<Kept, Entry> = () => false,
@@ -129,7 +129,7 @@ export function listingChanges<Entry extends Listed, Kept extends KeptEntry = Ke
   return { added, ended, late };
 }
 
-function isAsKept<Entry extends Listed, Kept extends KeptEntry>(
+function isAsKept<Entry extends Listed, Kept extends StoredEntry>(
   kept: readonly Kept[],
   { at, entries }: Listing<Entry>,
   isOthers: IsOthers<Kept, Entry>,

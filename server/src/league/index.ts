@@ -9,7 +9,7 @@ export {
   type AskedLeagues,
 } from './asked-league.ts';
 export { leaguesModule } from './leagues-routes.ts';
-export { lineupsKnown, lineupsUpTo, type KnownLineup, type LineupVersion } from './reading/lineup-queries.ts';
+export { lineupsKnown, lineupsUpTo, type AnnouncedLineup, type LineupVersion } from './reading/lineup-queries.ts';
 export { listingsUpTo, submissionsKnown, type Listing, type Submission } from './reading/listing-queries.ts';
 export { playerStatuses, type PlayerStatus } from './reading/player-status.ts';
 export { LEAGUE_EVENTS, newsChanged, type NewsChanged } from './events.ts';
@@ -40,12 +40,12 @@ export {
   teamChanges,
   type FinishedGame,
   type GameDay,
-  type KnownAvailability,
+  type AvailabilityEntry,
   type PlayerBefore,
   type StatusVersion,
   type TeamChange,
 } from './reading/history-queries.ts';
-export { teamAt, type KnownPlayer } from './reading/team-at.ts';
+export { teamAt, type Player } from './reading/team-at.ts';
 export { leagueNewsSince, newsMoments, resultsSince, tipOffBetween, type NewsMoment } from './reading/news-queries.ts';
 export {
   boxLines,
@@ -61,8 +61,8 @@ export {
   recentLines,
   type BoxLine,
   type BoxPeriodLine,
-  type KnownBoxScore,
-  type KnownGame,
+  type BoxScore,
+  type Game,
   type PastLine,
   type PlayerName,
 } from './reading/reading-queries.ts';

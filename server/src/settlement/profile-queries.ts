@@ -1,7 +1,7 @@
 import { command, query } from '../platform/index.ts';
 import type { SettlementRules } from './profiles.ts';
 
-export interface KeptProfile {
+export interface StoredProfile {
   readonly name: string;
   readonly version: number;
   readonly rules: SettlementRules;
@@ -31,7 +31,7 @@ export const versionOf = query<[name: string, rules: string], { version: number 
 );
 
 /** Every profile that ever graded, in all its versions: a few rows, the whole table; no locks. */
-export const allProfiles = query<[], KeptProfile>(
+export const allProfiles = query<[], StoredProfile>(
   'settlement.all-profiles',
   'select name, version, rules from settlement.profile order by name, version',
 );

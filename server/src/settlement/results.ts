@@ -7,8 +7,8 @@ import {
   type BoxLine,
   type BoxPeriodLine,
   type DisputedPlayer,
-  type KnownBoxScore,
-  type KnownGame,
+  type BoxScore,
+  type Game,
 } from '../league/index.ts';
 import type { PickToGrade } from '../picks/index.ts';
 import type { Queryable } from '../platform/index.ts';
@@ -22,8 +22,8 @@ export type GradedProp = Pick<PickToGrade, 'gameId' | 'playerId' | 'period'> & {
 
 /** The facts known at a moment about the games and players of some picks. */
 export interface Results {
-  readonly games: ReadonlyMap<number, KnownGame>;
-  readonly boxes: ReadonlyMap<number, KnownBoxScore>;
+  readonly games: ReadonlyMap<number, Game>;
+  readonly boxes: ReadonlyMap<number, BoxScore>;
   readonly lines: ReadonlyMap<string, BoxLine>;
   readonly periods: ReadonlyMap<string, readonly BoxPeriodLine[]>;
   /** Games and players on which sources disagree. */

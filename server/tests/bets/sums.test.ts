@@ -13,7 +13,7 @@ const POINTS = [21, 14, 7, null];
 /** After a correction. */
 const CORRECTED = [20, 14, 8, null];
 
-interface KeptBet {
+interface ListedBet {
   readonly player: number;
   readonly halves: number;
   readonly isOver: boolean;
@@ -25,7 +25,7 @@ interface KeptBet {
 /** Of one account, by id. */
 interface Kept {
   readonly token: string;
-  readonly bets: Map<number, KeptBet>;
+  readonly bets: Map<number, ListedBet>;
 }
 
 const terms = {
@@ -79,7 +79,7 @@ async function take({ ask, league }: BettingStage, { token, bets }: Kept, one: S
 }
 
 /** The figures of bets computed one by one; without points all are open. */
-function sumsOf(bets: readonly KeptBet[], points: readonly (number | null)[] | undefined) {
+function sumsOf(bets: readonly ListedBet[], points: readonly (number | null)[] | undefined) {
   const sums = { bets: 0, open: 0, won: 0, lost: 0, pushes: 0, voids: 0, openStake: 0, stake: 0, profit: 0 };
   for (const { player, halves, isOver, price, cents } of bets) {
     sums.bets += 1;

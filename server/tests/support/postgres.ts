@@ -14,7 +14,7 @@ import {
 } from '../../src/platform/index.ts';
 import { readMigrations } from '../../src/platform/database/migrate.ts';
 import type { Scope } from './scope.ts';
-import { ReusedDatabases, type KeptDatabase } from './reused-database.ts';
+import { ReusedDatabases, type ReusedDatabase } from './reused-database.ts';
 import { startTestServer } from './server.ts';
 
 /** The project's own migrations. */
@@ -28,7 +28,7 @@ export async function testDatabase(t: Scope): Promise<PooledDatabase> {
   return poolOf(await migratedDatabase(t), t);
 }
 
-function poolOf(kept: KeptDatabase, t: Scope): PooledDatabase {
+function poolOf(kept: ReusedDatabase, t: Scope): PooledDatabase {
   const { db, end } = untilEnd(kept.pool('service'));
   t.after(end);
   return db;
@@ -97,7 +97,7 @@ const reused = new ReusedDatabases(
 );
 
 /** A new copy of the template, or one that an earlier test of this process has released. */
-async function migratedDatabase(t: Scope): Promise<KeptDatabase> {
+async function migratedDatabase(t: Scope): Promise<ReusedDatabase> {
   const source = await migratedTemplate();
   const kept = await reused.take(source, async () => (await createDatabase(source)).url);
   t.after(() => reused.release(source, kept));

@@ -76,7 +76,7 @@ type OpenPool = (url: string, role: Role) => PooledDatabase;
  * A database of one test at a time. Its connections stay open from test to test. A new one costs the server 25 ms of
  * processor, and as much again for its first statements.
  */
-export class KeptDatabase {
+export class ReusedDatabase {
   readonly url: string;
   /** The superuser's connection, which restores the rows. */
   readonly client: Client;
@@ -160,8 +160,8 @@ async function resetSessions(pool: pg.Pool): Promise<void> {
 export class ReusedDatabases {
   readonly #openPool: OpenPool;
   readonly #drop: (url: string) => Promise<void>;
-  readonly #free = new Map<string, KeptDatabase[]>();
-  readonly #used = new Map<string, KeptDatabase>();
+  readonly #free = new Map<string, ReusedDatabase[]>();
+  readonly #used = new Map<string, ReusedDatabase>();
 
   /** @param drop Removes a database that cannot be used again. */
   constructor(openPool: OpenPool, drop: (url: string) => Promise<void>) {
@@ -170,24 +170,24 @@ export class ReusedDatabases {
   }
 
   /** A released copy of `source` in its first state, or a new one. */
-  async take(source: string, copy: () => Promise<string>): Promise<KeptDatabase> {
+  async take(source: string, copy: () => Promise<string>): Promise<ReusedDatabase> {
     const kept = (await this.#restored(source)) ?? (await this.#keep(await copy()));
     this.#used.set(kept.name, kept);
     return kept;
   }
 
   /** The database with this name that a test uses now. */
-  used(name: string): KeptDatabase | undefined {
+  used(name: string): ReusedDatabase | undefined {
     return this.#used.get(name);
   }
 
   /** Takes a database back. What the test opened may still be closing: `take` looks whether anything is left. */
-  release(source: string, kept: KeptDatabase): void {
+  release(source: string, kept: ReusedDatabase): void {
     this.#used.delete(kept.name);
     this.#free.set(source, [...(this.#free.get(source) ?? []), kept]);
   }
 
-  async #restored(source: string): Promise<KeptDatabase | undefined> {
+  async #restored(source: string): Promise<ReusedDatabase | undefined> {
     for (;;) {
       const kept = this.#free.get(source)?.pop();
       if (kept === undefined) return undefined;
@@ -196,13 +196,13 @@ export class ReusedDatabases {
     }
   }
 
-  async #keep(url: string): Promise<KeptDatabase> {
-    const kept = new KeptDatabase(url, this.#openPool);
+  async #keep(url: string): Promise<ReusedDatabase> {
+    const kept = new ReusedDatabase(url, this.#openPool);
     await kept.open();
     return kept;
   }
 
-  async #remove(kept: KeptDatabase): Promise<void> {
+  async #remove(kept: ReusedDatabase): Promise<void> {
     await kept.end();
     await this.#drop(kept.url);
   }
@@ -216,7 +216,7 @@ const LOOKS = 20;
 const BETWEEN_MS = 10;
 
 /** The process waits for a connection only while it works. */
-async function waited<Result>({ client }: KeptDatabase, work: () => Promise<Result>): Promise<Result> {
+async function waited<Result>({ client }: ReusedDatabase, work: () => Promise<Result>): Promise<Result> {
   client.ref();
   try {
     return await work();

@@ -44,7 +44,7 @@ export async function matchEvents(deps: AlertsDeps, readRules: ReadRules): Promi
   });
 }
 
-interface KeptEvent {
+interface StoredEvent {
   readonly eventId: string;
   readonly type: string;
   readonly body: string;
@@ -54,7 +54,7 @@ async function factsOf(
   tx: Transaction,
   { origin, suspectExpectedValue }: AlertsDeps,
   rules: RuleIndex,
-  events: readonly KeptEvent[],
+  events: readonly StoredEvent[],
 ): Promise<Fact[]> {
   const deps: FactsDeps = { db: tx, origin, suspect: suspectExpectedValue() };
   const facts: Fact[] = [];

@@ -1,5 +1,5 @@
 import { DIRECTIONS, type Origin } from '../../kernel/index.ts';
-import { gamesOfDay, playerNames, type KnownGame } from '../../league/index.ts';
+import { gamesOfDay, playerNames, type Game } from '../../league/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { propKey, quotesInForce, type Quote } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
@@ -18,7 +18,7 @@ export interface BoardToMatch {
 export interface PricedBoard extends BoardToMatch {
   readonly props: readonly PropAsListed[];
   readonly quotes: readonly Quote[];
-  readonly games: readonly KnownGame[];
+  readonly games: readonly Game[];
   readonly names: ReadonlyMap<number, string>;
   readonly knownAt: Date;
 }
@@ -91,7 +91,7 @@ export function priceFacts({ league, props, quotes, games, names, knownAt }: Pri
 }
 
 /** The abbreviation of a player's team in a game; null if it is unknown. */
-export function teamOf(game: KnownGame | undefined, teamId: number | null): string | null {
+export function teamOf(game: Game | undefined, teamId: number | null): string | null {
   if (game === undefined || teamId === null) return null;
   return teamId === game.homeTeamId ? game.homeTeam : teamId === game.awayTeamId ? game.awayTeam : null;
 }

@@ -1,4 +1,4 @@
-import { gamesKnown, type KnownGame } from '../../league/index.ts';
+import { gamesKnown, type Game } from '../../league/index.ts';
 import { DomainError, only, type Transaction } from '../../platform/index.ts';
 import type { Bet, ChangedBet } from '../bet.ts';
 import type { BetsDeps } from '../deps.ts';
@@ -66,7 +66,7 @@ export async function removeBet(
 async function refuseLocked(
   tx: Transaction,
   bet: Bet,
-  begun: Pick<KnownGame, 'tipOff'> | undefined,
+  begun: Pick<Game, 'tipOff'> | undefined,
   { at }: Pick<Asker, 'at'>,
 ): Promise<void> {
   if (begun === undefined) return;
@@ -81,9 +81,9 @@ async function refuseLocked(
 interface OwnBet {
   readonly bet: Bet;
   /** Its first game that has begun; undefined before. */
-  readonly begun: Pick<KnownGame, 'tipOff'> | undefined;
+  readonly begun: Pick<Game, 'tipOff'> | undefined;
   /** The game of the bet as known now. */
-  readonly game: KnownGame | undefined;
+  readonly game: Game | undefined;
 }
 
 /** The bet with what is known of it now. Its games are as the asker sees them. */

@@ -1,9 +1,9 @@
 import { DomainError, invalidInput } from '../../platform/index.ts';
-import type { KnownGame } from '../../league/index.ts';
+import type { Game } from '../../league/index.ts';
 import type { BetTerms } from '../bet.ts';
 
 /** Whether a game has begun, by the clock or by its known state. */
-export const hasBegun = ({ status, tipOff }: Pick<KnownGame, 'status' | 'tipOff'>, now: Date): boolean =>
+export const hasBegun = ({ status, tipOff }: Pick<Game, 'status' | 'tipOff'>, now: Date): boolean =>
   tipOff <= now || status === 'live' || status === 'final';
 
 /** No game runs longer. A bet placed later was placed after its end. */
@@ -15,7 +15,7 @@ export const isPlacedLive = (placedAt: Date, tipOff: Date): boolean => placedAt 
 /** Whether a bet is on a running game. Throws `impossible` for one placed in the future or after the game. */
 export function checkPlacedAt(
   { placedAt }: Pick<BetTerms, 'placedAt'>,
-  { tipOff, status }: Pick<KnownGame, 'tipOff' | 'status'>,
+  { tipOff, status }: Pick<Game, 'tipOff' | 'status'>,
   now: Date,
 ): boolean {
   if (placedAt > now) throw new DomainError('impossible', 'The bet is placed in the future: placedAt is after now.');

@@ -1,7 +1,7 @@
 import { seenAt, VISIBILITY, type Tier } from '../../access/index.ts';
 import type { Day, Direction, LineHalves, Period, Stat } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
-import { gamesKnown, type KnownGame } from '../../league/index.ts';
+import { gamesKnown, type Game } from '../../league/index.ts';
 import { publishedClaim } from '../../picks/index.ts';
 import { DomainError, type Queryable } from '../../platform/index.ts';
 import { findGame } from '../../scoring/index.ts';
@@ -26,7 +26,7 @@ export interface AskedLine {
 /** A claim with its game as known at the moment of the tier, and the pick's published probability. */
 export interface FoundClaim {
   readonly claim: BetClaim;
-  readonly game: KnownGame;
+  readonly game: Game;
   readonly published: number | null;
 }
 
@@ -84,7 +84,7 @@ export async function claimOfLine(
   return { claim: { ...claim, pickId: null }, game, published: null, teamId };
 }
 
-async function knownGame(db: Queryable, gameId: number, at: Date): Promise<KnownGame | undefined> {
+async function knownGame(db: Queryable, gameId: number, at: Date): Promise<Game | undefined> {
   const [game] = await gamesKnown(db, [gameId], at);
   return game;
 }

@@ -4,7 +4,7 @@ import type { League } from '../../leagues/index.ts';
 import type { Database, Queryable, Transaction } from '../../platform/index.ts';
 import { scoreSlateInTurns, type ScoringBounds, type WorldStore } from '../../scoring/index.ts';
 import type { FeatureName } from './columns.ts';
-import type { Feature, KnownFeatures } from './feature.ts';
+import type { Feature, EarlyFeatures } from './feature.ts';
 import { knownFeatures } from './known-features.ts';
 import { laterFeatures } from './later-features.ts';
 import { loadFacts } from './load-facts.ts';
@@ -67,8 +67,8 @@ export async function knownOfGames(
   league: League,
   date: Day,
   moments: ReadonlyMap<number, Date>,
-): Promise<KnownFeatures[]> {
-  const rows: KnownFeatures[] = [];
+): Promise<EarlyFeatures[]> {
+  const rows: EarlyFeatures[] = [];
   const together = Map.groupBy(moments, ([, moment]) => moment.getTime());
   for (const [time, games] of Array.from(together).toSorted(([one], [other]) => one - other)) {
     const only = new Set(games.map(([gameId]) => gameId));

@@ -2,7 +2,7 @@ import type { Day, Direction, LineHalves, Period, Rating, SeasonType, Stat } fro
 import type { League } from '../../leagues/index.ts';
 
 /** The facts known about a prop at `asOf`. columns.ts explains the columns. */
-export interface KnownFeatures {
+export interface EarlyFeatures {
   readonly gameId: number;
   readonly playerId: number;
   readonly stat: Stat;
@@ -67,7 +67,7 @@ export interface LaterFeatures {
 }
 
 /** A complete row. Tip-off is the scheduled one until the game is settled. */
-export type Feature = KnownFeatures & LaterFeatures & { readonly tipOff: Date };
+export type Feature = EarlyFeatures & LaterFeatures & { readonly tipOff: Date };
 
 /** For a prop whose game is not over. */
 export const NOTHING_LATER: LaterFeatures = {

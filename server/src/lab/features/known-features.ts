@@ -10,7 +10,7 @@ import {
 import { priceOf, propKey, type ComparedQuote } from '../../odds/index.ts';
 import { inTurns } from '../../platform/index.ts';
 import { MARKET_VERSION, projectPlayer, recentForm, type ScoredProp, type ScoredSlate } from '../../scoring/index.ts';
-import type { KnownFeatures } from './feature.ts';
+import type { EarlyFeatures } from './feature.ts';
 import type { LabSlate } from './load-facts.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000;
 /**
  * The known features of each prop of a scored slate. Yields to the event loop in between. The same facts give the same rows.
  */
-export function knownFeatures(facts: LabSlate, scored: ScoredSlate): Promise<KnownFeatures[]> {
+export function knownFeatures(facts: LabSlate, scored: ScoredSlate): Promise<EarlyFeatures[]> {
   const ranks = new Map<Stat, ReadonlyMap<number, number>>();
   const rankIn = (stat: Stat): ReadonlyMap<number, number> => {
     let found = ranks.get(stat);

@@ -3,7 +3,7 @@ import { constantsFor, overAtLine, shippedFor } from '../../model/index.ts';
 import { closingLines, priceOf, propKey, type ClosingLine } from '../../odds/index.ts';
 import { inTurns, type Queryable } from '../../platform/index.ts';
 import { gradeClaims, STANDARD } from '../../settlement/index.ts';
-import type { Feature, KnownFeatures, LaterFeatures } from './feature.ts';
+import type { Feature, EarlyFeatures, LaterFeatures } from './feature.ts';
 
 const OUTCOMES: Readonly<Record<Outcome, LaterFeatures['outcome']>> = {
   Hit: 'over',
@@ -21,7 +21,7 @@ const ANY_PRICE = 100;
  */
 export async function laterFeatures(
   db: Queryable,
-  rows: readonly KnownFeatures[],
+  rows: readonly EarlyFeatures[],
   tipOffs: ReadonlyMap<number, Date>,
   at: Date,
 ): Promise<Feature[]> {
@@ -52,7 +52,7 @@ export async function laterFeatures(
 }
 
 function closingOf(
-  row: KnownFeatures,
+  row: EarlyFeatures,
   closing: ClosingLine | undefined,
 ): Omit<LaterFeatures, 'outcome' | 'actualValue'> {
   const consensus = closing?.consensus;

@@ -45,7 +45,7 @@ export interface SystemRunner {
 
 /** Limit of stored tries per account. Beyond it p-values are corrected for this number. */
 const MOST_TRIES = 100_000;
-type KeptDays = LRUCache<string, LeagueDay[]>;
+type CachedDays = LRUCache<string, LeagueDay[]>;
 
 /** Cached game days of systems, for the next page or range of days: about 200 bytes each. */
 const MOST_KEPT_DAYS = 50_000;
@@ -58,7 +58,10 @@ const STANDBY_WAIT_MS = 200;
  * read counts too.
  */
 export function systemRunner(analysis: Analysis): SystemRunner {
-  const kept: KeptDays = new LRUCache({ maxSize: MOST_KEPT_DAYS, sizeCalculation: (days) => Math.max(1, days.length) });
+  const kept: CachedDays = new LRUCache({
+    maxSize: MOST_KEPT_DAYS,
+    sizeCalculation: (days) => Math.max(1, days.length),
+  });
   const read = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Answered<Result>> =>
     analysis.read(STANDBY_WAIT_MS, (from) =>
       from.transaction(async (tx) => {
@@ -106,7 +109,7 @@ interface DaysAsked {
   readonly asked: readonly LeagueDay[];
 }
 
-async function daysAsked(tx: Transaction, question: SystemQuestion, kept: KeptDays): Promise<DaysAsked> {
+async function daysAsked(tx: Transaction, question: SystemQuestion, kept: CachedDays): Promise<DaysAsked> {
   const leagues = askedLeagues(question.leagues, question.system.league);
   const range = rangeOf(question.system);
   const spans = await seasonSpans(tx, leagues, range.from, range.to);
@@ -118,7 +121,7 @@ async function runOverPast(
   tx: Transaction,
   question: SystemQuestion,
   systemsTried: number,
-  kept: KeptDays,
+  kept: CachedDays,
 ): Promise<SystemRun> {
   const { leagues, spans, all, asked } = await daysAsked(tx, question, kept);
   const range = rangeOf(question.system);
@@ -172,7 +175,7 @@ async function daysOf(
   { system, myBooks }: SystemQuestion,
   leagues: readonly League[],
   spans: readonly SeasonSpan[],
-  kept: KeptDays,
+  kept: CachedDays,
 ): Promise<LeagueDay[]> {
   const { priced, asked } = systemSql(system, myBooks);
   const { direction } = system.where;

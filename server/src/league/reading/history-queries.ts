@@ -98,7 +98,7 @@ export const finishedGames = query<[league: League, days: readonly Day[], asOf: 
 );
 
 /** The last statement about a player's availability for a game. */
-export interface KnownAvailability {
+export interface AvailabilityEntry {
   readonly gameId: number;
   readonly teamId: number;
   readonly playerId: number;
@@ -109,7 +109,7 @@ export interface KnownAvailability {
 }
 
 /** The last status of every player in a report on these games, as known at a moment: the primary key, no locks. */
-export const availabilityKnown = query<[gameIds: readonly number[], asOf: Date], KnownAvailability>(
+export const availabilityKnown = query<[gameIds: readonly number[], asOf: Date], AvailabilityEntry>(
   'league.availability-known',
   `select distinct on (game_id, player_id) game_id as "gameId", team_id as "teamId", player_id as "playerId", status,
      known_at as "knownAt", superseded_at > $2 as "inForce"

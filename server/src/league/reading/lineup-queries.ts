@@ -1,6 +1,6 @@
 import { command, query } from '../../platform/index.ts';
 
-interface KeptLineup {
+interface StoredLineup {
   readonly gameId: number;
   readonly teamId: number;
   readonly knownAt: Date;
@@ -8,7 +8,7 @@ interface KeptLineup {
 }
 
 /** Every version of these games' lineups from one source, oldest first: primary key, no locks. */
-export const lineupVersions = query<[source: string, gameIds: readonly number[]], KeptLineup>(
+export const lineupVersions = query<[source: string, gameIds: readonly number[]], StoredLineup>(
   'league.lineup-versions',
   `select game_id as "gameId", team_id as "teamId", known_at as "knownAt", starters
    from league.lineup where source = $1 and game_id = any($2) order by known_at`,
@@ -36,7 +36,7 @@ export const insertLineups = command<[lineups: string]>(
 );
 
 /** A team's starters as known at a moment. */
-export interface KnownLineup {
+export interface AnnouncedLineup {
   readonly gameId: number;
   readonly teamId: number;
   readonly starters: readonly number[];
@@ -47,7 +47,7 @@ export interface KnownLineup {
  * The lineup in force of each team of these games at a moment; of several sources, the one learned last. Primary key, no
  * locks.
  */
-export const lineupsKnown = query<[gameIds: readonly number[], asOf: Date], KnownLineup>(
+export const lineupsKnown = query<[gameIds: readonly number[], asOf: Date], AnnouncedLineup>(
   'league.lineups-known',
   `select distinct on (game_id, team_id) game_id as "gameId", team_id as "teamId", starters, known_at as "knownAt"
    from league.lineup
@@ -56,7 +56,7 @@ export const lineupsKnown = query<[gameIds: readonly number[], asOf: Date], Know
 );
 
 /** A version of a team's starters. */
-export interface LineupVersion extends KnownLineup {
+export interface LineupVersion extends AnnouncedLineup {
   /** Null if it was still in force at the requested moment. */
   readonly until: Date | null;
 }

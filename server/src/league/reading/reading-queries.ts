@@ -3,7 +3,7 @@ import { countColumns, type CountLine, type Day, type GameStatus, type SeasonTyp
 import type { League } from '../../leagues/index.ts';
 
 /** A game as known at a moment. */
-export interface KnownGame {
+export interface Game {
   readonly id: number;
   readonly league: League;
   readonly season: string;
@@ -30,7 +30,7 @@ const KNOWN_GAME = `
   join league.game_state state on state.game_id = game.id`;
 
 /** The games of one game day as known at a moment, ordered by tip-off: index game_by_date, no locks. */
-export const gamesOfDay = query<[league: League, date: Day, asOf: Date], KnownGame>(
+export const gamesOfDay = query<[league: League, date: Day, asOf: Date], Game>(
   'league.games-of-day',
   `${KNOWN_GAME}
    where game.league = $1 and game.game_date = $2
@@ -39,14 +39,14 @@ export const gamesOfDay = query<[league: League, date: Day, asOf: Date], KnownGa
 );
 
 /** These games as known at a moment: primary keys, no locks. */
-export const gamesKnown = query<[gameIds: readonly number[], asOf: Date], KnownGame>(
+export const gamesKnown = query<[gameIds: readonly number[], asOf: Date], Game>(
   'league.games-known',
   `${KNOWN_GAME}
    where game.id = any($1) and game.known_at <= $2 and state.known_at <= $2 and state.superseded_at > $2`,
 );
 
 /** A team's next games from a day on that have not begun, as known at a moment, by time: index game_by_date, no locks. */
-export const gamesAhead = query<[league: League, teamId: number, from: Day, asOf: Date], KnownGame>(
+export const gamesAhead = query<[league: League, teamId: number, from: Day, asOf: Date], Game>(
   'league.games-ahead',
   `${KNOWN_GAME}
    where game.league = $1 and $2 in (game.home_team_id, game.away_team_id) and game.game_date >= $3
@@ -126,7 +126,7 @@ export const recentLines = query<
 );
 
 /** A game's box score in force at a moment. */
-export interface KnownBoxScore {
+export interface BoxScore {
   readonly id: number;
   readonly gameId: number;
   readonly hasPeriods: boolean;
@@ -137,7 +137,7 @@ export interface KnownBoxScore {
  * The box score in force of each of these games at a moment; of two sources, the one learned last. The unique key's index, no
  * locks.
  */
-export const boxScoresInForce = query<[gameIds: readonly number[], asOf: Date], KnownBoxScore>(
+export const boxScoresInForce = query<[gameIds: readonly number[], asOf: Date], BoxScore>(
   'league.box-scores-in-force',
   `select distinct on (box.game_id) box.id, box.game_id as "gameId", box.has_periods as "hasPeriods",
      box.known_at as "knownAt"

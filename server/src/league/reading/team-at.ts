@@ -1,7 +1,7 @@
 import type { PlayerBefore, TeamChange } from './history-queries.ts';
 
 /** A player with every change of team in the sources since the last game, oldest first. */
-export interface KnownPlayer extends PlayerBefore {
+export interface Player extends PlayerBefore {
   readonly changes: readonly TeamChange[];
 }
 
@@ -10,7 +10,7 @@ export interface KnownPlayer extends PlayerBefore {
  * counts. A source that repeats itself, or names the last team for the first time, has no news. Lists lag, and some take the
  * team from the last game. Null for an unknown player.
  */
-export function teamAt({ teamId, changes }: Pick<KnownPlayer, 'teamId' | 'changes'>, moment: Date): number | null {
+export function teamAt({ teamId, changes }: Pick<Player, 'teamId' | 'changes'>, moment: Date): number | null {
   const since = changes.filter(({ knownAt }) => knownAt <= moment);
   const news = since.filter((turn) => turn.teamId !== teamId || isReturn(turn, since));
   return news.at(-1)?.teamId ?? teamId;

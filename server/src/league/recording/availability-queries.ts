@@ -1,7 +1,7 @@
 import type { Availability } from '../../kernel/index.ts';
 import { command, copy, query } from '../../platform/index.ts';
 
-interface KeptAvailability {
+interface StoredAvailability {
   readonly gameId: number;
   readonly playerId: number;
   readonly teamId: number;
@@ -13,7 +13,7 @@ interface KeptAvailability {
 }
 
 /** Every report of one source on these games: primary key by game, no locks. */
-export const availabilityKept = query<[source: string, gameIds: readonly number[]], KeptAvailability>(
+export const availabilityKept = query<[source: string, gameIds: readonly number[]], StoredAvailability>(
   'league.availability-kept',
   `select game_id as "gameId", player_id as "playerId", team_id as "teamId", status, reason, known_at as "knownAt",
      superseded_at as "supersededAt"

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { KeptEntry } from '../../kernel/index.ts';
+import type { StoredEntry } from '../../kernel/index.ts';
 import { mergeLists } from './merge-lists.ts';
 
 type List = readonly [at: number, stated: string];
@@ -14,7 +14,7 @@ function listing([at, stated]: List) {
 }
 
 interface Kept {
-  readonly entries: readonly KeptEntry[];
+  readonly entries: readonly StoredEntry[];
   /** When the first list arrived; null without one. */
   readonly first: number | null;
 }

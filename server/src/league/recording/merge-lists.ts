@@ -1,6 +1,6 @@
-import type { KeptEntry, Listing } from '../../kernel/index.ts';
+import type { StoredEntry, Listing } from '../../kernel/index.ts';
 
-type Listed = Pick<KeptEntry, 'key' | 'content'>;
+type Listed = Pick<StoredEntry, 'key' | 'content'>;
 
 /** The merged lists of a team from one source, in milliseconds since 1970. */
 export interface MergedLists<Entry extends Listed> {
@@ -25,7 +25,7 @@ export interface MergedLists<Entry extends Listed> {
  * end of a stored entry. `listings` have one list per moment, with unique keys.
  */
 export function mergeLists<Entry extends Listed>(
-  kept: readonly (KeptEntry & Entry)[],
+  kept: readonly (StoredEntry & Entry)[],
   firstKept: number | null,
   listings: readonly Listing<Entry>[],
 ): MergedLists<Entry> {
@@ -57,7 +57,7 @@ function byKey<Entry extends Listed>(entries: readonly Entry[]): ReadonlyMap<str
   return new Map(entries.map((entry) => [entry.key, entry]));
 }
 
-function holdsAt({ from, until }: KeptEntry, at: number): boolean {
+function holdsAt({ from, until }: StoredEntry, at: number): boolean {
   return from <= at && at < until;
 }
 

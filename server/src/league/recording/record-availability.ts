@@ -1,4 +1,4 @@
-import { listingChanges, type Availability, type KeptEntry } from '../../kernel/index.ts';
+import { listingChanges, type Availability, type StoredEntry } from '../../kernel/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import type { Provenance, Recorded } from '../provenance.ts';
 import { announceStatuses, statusesOf } from './announce-statuses.ts';
@@ -151,7 +151,7 @@ function teamKey({ gameId, teamId }: { readonly gameId: number; readonly teamId:
   return `${gameId} ${teamId}`;
 }
 
-function keptEntry(kept: Awaited<ReturnType<typeof availabilityKept>>[number]): KeptEntry & Listed {
+function keptEntry(kept: Awaited<ReturnType<typeof availabilityKept>>[number]): StoredEntry & Listed {
   return { ...listed(kept), from: Number(kept.knownAt), until: Number(kept.supersededAt) };
 }
 

@@ -142,7 +142,7 @@ export const updateGames = command<[games: string]>(
    where game.id = stated.id`,
 );
 
-interface KeptGameState {
+interface StoredGameState {
   readonly gameId: number;
   readonly knownAt: Date;
   readonly status: GameStatus;
@@ -153,7 +153,7 @@ interface KeptGameState {
 }
 
 /** Every version of these games' states, oldest first: primary key, no locks. */
-export const gameStatesOf = query<[gameIds: readonly number[]], KeptGameState>(
+export const gameStatesOf = query<[gameIds: readonly number[]], StoredGameState>(
   'league.game-states-of',
   `select game_id as "gameId", known_at as "knownAt", status, tip_off as "tipOff", tip_off_assumed as "tipOffAssumed",
      home_points as "homePoints", away_points as "awayPoints"
@@ -161,7 +161,7 @@ export const gameStatesOf = query<[gameIds: readonly number[]], KeptGameState>(
    order by game_id, known_at`,
 );
 
-export interface GameStateNow extends Omit<KeptGameState, 'knownAt'> {
+export interface GameStateNow extends Omit<StoredGameState, 'knownAt'> {
   readonly source: string;
 }
 

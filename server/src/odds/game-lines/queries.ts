@@ -1,7 +1,7 @@
 import { query } from '../../platform/index.ts';
 
 /** A game's market: the home team's spread (negative if favored) and the total of both teams. */
-export interface KnownGameLine {
+export interface GameLine {
   readonly gameId: number;
   readonly homeSpread: number | null;
   readonly total: number | null;
@@ -12,7 +12,7 @@ const GAME_LINE = `line.game_id as "gameId", line.home_spread::float8 as "homeSp
      line.known_at as "knownAt"`;
 
 /** The line in force for each of these games at a moment; the newest of several sources. Primary key, no locks. */
-export const gameLinesInForce = query<[gameIds: readonly number[], asOf: Date], KnownGameLine>(
+export const gameLinesInForce = query<[gameIds: readonly number[], asOf: Date], GameLine>(
   'odds.game-lines-in-force',
   `select distinct on (line.game_id) ${GAME_LINE}
    from odds.game_line line
@@ -21,7 +21,7 @@ export const gameLinesInForce = query<[gameIds: readonly number[], asOf: Date], 
 );
 
 /** The same, each game at its own moment: its closing line. */
-export const closingGameLines = query<[gameIds: readonly number[], tipOffs: readonly Date[]], KnownGameLine>(
+export const closingGameLines = query<[gameIds: readonly number[], tipOffs: readonly Date[]], GameLine>(
   'odds.closing-game-lines',
   `select distinct on (line.game_id) ${GAME_LINE}
    from unnest($1::int[], $2::timestamptz[]) as game (id, tip_off)

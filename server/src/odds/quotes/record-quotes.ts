@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { listingChanges, type KeptEntry, type LineHalves, type Period, type Stat } from '../../kernel/index.ts';
+import { listingChanges, type StoredEntry, type LineHalves, type Period, type Stat } from '../../kernel/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import {
   copyQuotes,
@@ -48,7 +48,7 @@ type QuoteEntry = QuoteRecord & {
   readonly set: QuoteSetRecord;
   readonly quote: QuoteRecord;
 };
-type KeptQuote = KeptEntry & { readonly place: string; readonly isOthers: boolean };
+type StoredQuote = StoredEntry & { readonly place: string; readonly isOthers: boolean };
 
 const LAST_MOMENT = new Date(8_640_000_000_000_000);
 /** Quotes compared per part, while the database writes the previous part. */
@@ -152,7 +152,7 @@ type Ending = readonly [place: string, gameId: number, playerId: number, superse
 /** The changes of a part. Yields to the event loop between offers, so that writes to the connection continue. */
 async function changesOf(
   { offers }: Part,
-  kept: ReadonlyMap<string, ReadonlyMap<number, readonly KeptQuote[]>>,
+  kept: ReadonlyMap<string, ReadonlyMap<number, readonly StoredQuote[]>>,
   source: string,
   textOf: (moment: number) => string,
   onOpened: (quote: QuoteRecord) => void,
@@ -172,7 +172,7 @@ async function changesOf(
 function addChanges(
   changes: Changes,
   sets: readonly QuoteSetRecord[],
-  before: ReadonlyMap<number, readonly KeptQuote[]>,
+  before: ReadonlyMap<number, readonly StoredQuote[]>,
   source: string,
   textOf: (moment: number) => string,
 ): void {
@@ -202,10 +202,10 @@ function addChanges(
  * Whether a quote that an offer lacks stays in force because it is another source's: a source may have main lines only,
  * or fewer players. Not if both are two-sided: a book has one main line, and it has moved.
  */
-const isOthers = (kept: KeptQuote, listed: readonly QuoteEntry[]): boolean =>
+const isOthers = (kept: StoredQuote, listed: readonly QuoteEntry[]): boolean =>
   kept.isOthers && !(hasBothSides(kept) && listed.some(hasBothSides));
 
-const hasBothSides = ({ content }: Pick<KeptEntry, 'content'>): boolean => !content.includes('null');
+const hasBothSides = ({ content }: Pick<StoredEntry, 'content'>): boolean => !content.includes('null');
 
 function monthOf({ months }: Changes, known: string) {
   const month = quoteMonth(known);
@@ -243,10 +243,10 @@ function offerKey(offer: { gameId: number; bookId: number; stat: string; period:
 
 type Row = Awaited<ReturnType<typeof quotesKept>>[number];
 
-function keptByOffer(rows: readonly Row[]): Map<string, Map<number, KeptQuote[]>> {
-  const offers = new Map<string, Map<number, KeptQuote[]>>();
+function keptByOffer(rows: readonly Row[]): Map<string, Map<number, StoredQuote[]>> {
+  const offers = new Map<string, Map<number, StoredQuote[]>>();
   for (const { offer: key, playerId, line, prices, knownAt, supersededAt, isOthers: isOf, place } of rows) {
-    const offer = offers.get(key) ?? new Map<number, KeptQuote[]>();
+    const offer = offers.get(key) ?? new Map<number, StoredQuote[]>();
     offers.set(key, offer);
     const entries = offer.get(playerId) ?? [];
     offer.set(playerId, entries);

@@ -20,7 +20,7 @@ export const insertBooks = command<[keys: readonly string[], titles: readonly st
    on conflict (key) do nothing`,
 );
 
-interface KeptQuote {
+interface StoredQuote {
   /** Game, book, stat and period, separated by spaces. */
   readonly offer: string;
   readonly playerId: number;
@@ -47,7 +47,7 @@ interface KeptQuote {
  * The quotes on these games in force at a moment or later, and whether they are from another source than the given one.
  * Primary key of the months in which each was quoted, no locks.
  */
-export const quotesKept = query<[gameIds: readonly number[], since: Date, source: string], KeptQuote>(
+export const quotesKept = query<[gameIds: readonly number[], since: Date, source: string], StoredQuote>(
   'odds.quotes-kept',
   `select quote.game_id || ' ' || book_id || ' ' || stat || ' ' || period as offer, player_id as "playerId",
      line_halves::text as line, coalesce(over_price::text, 'null') || ' ' || coalesce(under_price::text, 'null') as prices,
@@ -145,7 +145,7 @@ export const copyQuotes = (month: QuoteMonth): ReturnType<typeof copy<QuoteRow>>
        known_at_assumed, source, over_price, under_price, over_link, under_link) from stdin`,
   );
 
-interface KeptGameLine {
+interface StoredGameLine {
   readonly gameId: number;
   readonly knownAt: Date;
   readonly homeSpread: string | null;
@@ -155,7 +155,7 @@ interface KeptGameLine {
 }
 
 /** Every version of these games' lines from one source, oldest first: primary key, no locks. */
-export const gameLineVersions = query<[source: string, gameIds: readonly number[]], KeptGameLine>(
+export const gameLineVersions = query<[source: string, gameIds: readonly number[]], StoredGameLine>(
   'odds.game-line-versions',
   `select game_id as "gameId", known_at as "knownAt", home_spread as "homeSpread", total,
      home_moneyline as "homeMoneyline", away_moneyline as "awayMoneyline"

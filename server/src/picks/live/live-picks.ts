@@ -1,5 +1,5 @@
 import type { GameStatus } from '../../kernel/index.ts';
-import { boxLines, boxScoresInForce, gamesKnown, periodLines, type KnownBoxScore } from '../../league/index.ts';
+import { boxLines, boxScoresInForce, gamesKnown, periodLines, type BoxScore } from '../../league/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { valueIn } from '../../scoring/index.ts';
@@ -39,7 +39,7 @@ export async function livePicks(
   });
 }
 
-async function linesOf(db: Queryable, picks: readonly OpenPick[], boxes: readonly KnownBoxScore[]) {
+async function linesOf(db: Queryable, picks: readonly OpenPick[], boxes: readonly BoxScore[]) {
   const ids = boxes.map(({ id }) => id);
   const players = [...new Set(picks.map(({ playerId }) => playerId))];
   const keyOf = (boxScoreId: number, playerId: number): string => `${boxScoreId} ${playerId}`;
@@ -47,7 +47,7 @@ async function linesOf(db: Queryable, picks: readonly OpenPick[], boxes: readonl
   const asksPeriods = picks.some(({ period }) => period !== 'Full');
   const parts = asksPeriods ? await periodLines(db, ids, players) : [];
   const partsOf = Map.groupBy(parts, (part) => keyOf(part.boxScoreId, part.playerId));
-  return ({ id, hasPeriods }: KnownBoxScore, playerId: number) => {
+  return ({ id, hasPeriods }: BoxScore, playerId: number) => {
     const line = lines.get(keyOf(id, playerId));
     return line === undefined ? undefined : { ...line, hasPeriods, periods: partsOf.get(keyOf(id, playerId)) ?? [] };
   };

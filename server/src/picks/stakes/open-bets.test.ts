@@ -87,6 +87,12 @@ test('a pick that was bet in full says so, also where open bets use up the game 
   assert.match(other?.reason ?? '', /what your open bets on this game leave\.$/);
 });
 
+test('a pick that was bet exactly as suggested says so too, whatever a computer’s arithmetic leaves of its share', () => {
+  const [made, other] = suggested([pick(7), pick(8)], [open(), open({ playerId: 9, stake: 40 })]);
+  assert.match(made?.reason ?? '', /^You have bet 1\.50 %/);
+  assert.equal(other?.amount, 5);
+});
+
 test('a share that is exactly the most for one bet is not called held', () => {
   const even = { gameId: 1, playerId: 1, probability: 0.54, price: 100 };
   const most = kellyShare(even.probability, even.price);

@@ -74,7 +74,9 @@ export function sizeStakes<Bet extends PossibleBet>(
   const taken = sumsOf(open, ({ claim }) => claim);
   const rest = alone.map((one): SizedBet<Bet> => {
     const staked = one.bet.claim === undefined ? 0 : (taken.get(one.bet.claim) ?? 0);
-    return { ...one, staked, share: Math.max(0, one.share - staked) };
+    const left = one.share - staked;
+    // A bet made as suggested leaves a rounding error, which is no share.
+    return { ...one, staked, share: left < 1e-12 ? 0 : left };
   });
   return most.reduce((sized, limit) => heldTogether(sized, limit, sumsOf(open, limit.groupOf)), rest);
 }

@@ -8,8 +8,8 @@ import {
   playerNames,
   playerStatuses,
   submissionsKnown,
-  type KnownGame,
-  type KnownLineup,
+  type Game,
+  type AnnouncedLineup,
   type PlayerStatus,
   type Submission,
 } from '../../league/index.ts';
@@ -122,8 +122,8 @@ export async function availabilityOf(
 }
 
 /** From the last weeks; also from the previous season where a team has too few players. */
-async function formOf(db: Queryable, games: readonly KnownGame[], date: Day, at: Date): Promise<readonly Form[]> {
-  const [{ league }] = games as [KnownGame];
+async function formOf(db: Queryable, games: readonly Game[], date: Day, at: Date): Promise<readonly Form[]> {
+  const [{ league }] = games as [Game];
   const teams = games.flatMap(({ homeTeamId, awayTeamId }) => [homeTeamId, awayTeamId]);
   const recent = await formOfTeams(db, league, teams, addDays(date, -RECENT_DAYS), date, at);
   const seen = Map.groupBy(recent, ({ teamId }) => teamId);
@@ -137,7 +137,7 @@ interface Facts {
   readonly statuses: readonly PlayerStatus[];
   readonly submissions: readonly Submission[];
   readonly availability: Awaited<ReturnType<typeof availabilityKnown>>;
-  readonly lineups: readonly KnownLineup[];
+  readonly lineups: readonly AnnouncedLineup[];
   readonly starts: readonly StoredStarts[];
   readonly form: readonly Form[];
   /** Expected minutes of everyone who played lately. */
@@ -150,7 +150,7 @@ interface Facts {
 
 type News = ReturnType<typeof newsOfTeams>;
 
-function gameOf(game: KnownGame, facts: Facts): GameAvailability {
+function gameOf(game: Game, facts: Facts): GameAvailability {
   const { id, league, gameDate, tipOff, status, homeTeam, awayTeam, homeTeamId, awayTeamId } = game;
   const news = newsOfTeams(game, facts, (playerId) => facts.usualMinutes.get(playerId) ?? 0);
   const side = (teamId: number, team: string): TeamAvailability => ({
@@ -239,7 +239,7 @@ interface Candidates {
 
 function lineupOf(
   facts: Facts,
-  named: KnownLineup | undefined,
+  named: AnnouncedLineup | undefined,
   teamId: number,
   { team, chances }: Candidates,
   chance: (playerId: number) => number | null,

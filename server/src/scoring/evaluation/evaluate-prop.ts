@@ -6,7 +6,7 @@ import {
   refusedLine,
   type Rating,
 } from '../../kernel/index.ts';
-import type { KnownPlayer } from '../../league/index.ts';
+import type { Player } from '../../league/index.ts';
 import {
   BLOCK_LABELS,
   edgeScore,
@@ -34,7 +34,7 @@ import { reasonOf, type Reason } from '../rating/reason.ts';
 import { blockScores, type BlockScore } from '../rating/score.ts';
 
 export interface EvaluatedProp {
-  readonly player: KnownPlayer;
+  readonly player: Player;
   readonly matchup: Matchup;
   readonly asOf: Date;
   readonly modelVersion: string;
@@ -88,7 +88,7 @@ export async function findGame(
   db: Queryable,
   reader: EvaluationReader,
   asked: MatchupQuestion & { readonly playerId: number },
-): Promise<{ readonly player: KnownPlayer; readonly matchup: Matchup } | Refused> {
+): Promise<{ readonly player: Player; readonly matchup: Matchup } | Refused> {
   const question = { ...asked, asOf: wholeStep(asked.asOf) };
   const player = await reader.player(db, question.playerId, question);
   if (player === undefined) return { refused: `There is no player ${question.playerId}.` };
@@ -102,7 +102,7 @@ export async function findGame(
 /** `recent`: values of the player's own games, used where no constants price the stat. */
 function evaluateIn(
   snapshot: GameSnapshot,
-  player: KnownPlayer,
+  player: Player,
   matchup: Matchup,
   question: EvaluationQuestion,
   bounds: ScoringBounds,

@@ -1,5 +1,5 @@
 import { gameDayOf, type League } from '../../leagues/index.ts';
-import { playerBefore, teamChanges, type KnownGame, type KnownPlayer } from '../../league/index.ts';
+import { playerBefore, teamChanges, type Game, type Player } from '../../league/index.ts';
 import { feedsByGame, propKey, quotesInForce, type Feeds, type Quote } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { loadBackground, type Background } from '../past/background.ts';
@@ -16,11 +16,11 @@ import {
 import { checkBackground, LookAheadError } from '../slate/look-ahead.ts';
 import { recentValues, type RecentValues, type ValuesQuestion } from './recent-values.ts';
 import { shortCache } from './short-cache.ts';
-import type { KnownWorld, WorldStore } from '../past/world-store.ts';
+import type { WorldThen, WorldStore } from '../past/world-store.ts';
 
 /** All facts about one game as of one moment. */
 export interface GameSnapshot {
-  readonly game: KnownGame;
+  readonly game: Game;
   readonly asOf: Date;
   /** By `propKey`. */
   readonly quotes: ReadonlyMap<string, readonly Quote[]>;
@@ -33,16 +33,16 @@ export interface GameSnapshot {
 
 /** Reads the facts for evaluations and caches them by moment. One instance per process. */
 export interface EvaluationReader {
-  player(db: Queryable, playerId: number, question: MatchupQuestion): Promise<KnownPlayer | undefined>;
-  matchup(db: Queryable, player: KnownPlayer, question: MatchupQuestion): Promise<Matchup | Refused>;
+  player(db: Queryable, playerId: number, question: MatchupQuestion): Promise<Player | undefined>;
+  matchup(db: Queryable, player: Player, question: MatchupQuestion): Promise<Matchup | Refused>;
   /** For a player who is not quoted in the game that was found. */
   elsewhere(
     db: Queryable,
-    player: KnownPlayer,
+    player: Player,
     question: MatchupQuestion,
     found: Matchup | Refused,
   ): Promise<Matchup | Refused>;
-  snapshot(db: Queryable, league: League, game: KnownGame, asOf: Date): Promise<GameSnapshot>;
+  snapshot(db: Queryable, league: League, game: Game, asOf: Date): Promise<GameSnapshot>;
   /** The player's last games before the snapshot's game. */
   values(db: Queryable, snapshot: GameSnapshot, question: ValuesOf): Promise<RecentValues>;
 }
@@ -56,7 +56,7 @@ const GAMES = 64;
 const DAYS = 16;
 
 export function evaluationReader(worlds: WorldStore): EvaluationReader {
-  const players = shortCache<KnownPlayer | undefined>(CACHED_MS, PLAYERS);
+  const players = shortCache<Player | undefined>(CACHED_MS, PLAYERS);
   const matchups = shortCache<Matchup | Refused>(CACHED_MS, PLAYERS);
   const others = shortCache<Matchup | Refused>(CACHED_MS, PLAYERS);
   const snapshots = shortCache<GameSnapshot>(CACHED_MS, GAMES);
@@ -94,11 +94,7 @@ export function evaluationReader(worlds: WorldStore): EvaluationReader {
   };
 }
 
-async function readPlayer(
-  db: Queryable,
-  playerId: number,
-  question: MatchupQuestion,
-): Promise<KnownPlayer | undefined> {
+async function readPlayer(db: Queryable, playerId: number, question: MatchupQuestion): Promise<Player | undefined> {
   const { league, date, asOf } = question;
   const [player] = await playerBefore(db, league, playerId, teamBefore(question), asOf);
   if (player === undefined) return undefined;
@@ -108,7 +104,7 @@ async function readPlayer(
 
 /** Games of a day share the world before it: the past days are read once per moment, not once per game. */
 function cachedWorlds(worlds: WorldStore): WorldStore {
-  const known = shortCache<KnownWorld>(CACHED_MS, DAYS);
+  const known = shortCache<WorldThen>(CACHED_MS, DAYS);
   return {
     periods: worlds.periods,
     worldAt: (db, question) => {
@@ -122,7 +118,7 @@ async function readSnapshot(
   db: Queryable,
   worlds: WorldStore,
   league: League,
-  game: KnownGame,
+  game: Game,
   asOf: Date,
 ): Promise<GameSnapshot> {
   const quotes = await quotesInForce(db, [game.id], asOf);

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '../../kernel/index.ts';
 import { gameDayOf, type League } from '../../leagues/index.ts';
-import { gamesAhead, gamesKnown, gamesOfDay, teamAt, type KnownGame, type KnownPlayer } from '../../league/index.ts';
+import { gamesAhead, gamesKnown, gamesOfDay, teamAt, type Game, type Player } from '../../league/index.ts';
 import { quotedGames } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 
@@ -14,7 +14,7 @@ export interface MatchupQuestion {
 
 /** A player's game, and the player's team in it. */
 export interface Matchup {
-  readonly game: KnownGame;
+  readonly game: Game;
   readonly teamId: number;
 }
 
@@ -29,7 +29,7 @@ export interface Refused {
  */
 export async function findMatchup(
   db: Queryable,
-  player: KnownPlayer,
+  player: Player,
   question: MatchupQuestion,
 ): Promise<Matchup | Refused> {
   const { league, date, opponentTeamId, asOf } = question;
@@ -39,7 +39,7 @@ export async function findMatchup(
       refused:
         'The player has not played yet, so the team is unknown: an evaluation can name the opponent with opponentTeamId.',
     };
-  const teamIn = (game: KnownGame): number | null => teamAt(player, momentOf(game, asOf)) ?? opponentTeamId;
+  const teamIn = (game: Game): number | null => teamAt(player, momentOf(game, asOf)) ?? opponentTeamId;
   const games =
     date === null
       ? await gamesAhead(db, league, known, gameDayOf(league, asOf), asOf)
@@ -55,7 +55,7 @@ export async function findMatchup(
  */
 export async function findElsewhere(
   db: Queryable,
-  player: KnownPlayer,
+  player: Player,
   question: MatchupQuestion,
   found: Matchup | Refused,
 ): Promise<Matchup | Refused> {
@@ -73,9 +73,9 @@ export async function findElsewhere(
   return gameOfOthers(games, question);
 }
 
-function gameOfOthers(games: readonly KnownGame[], question: MatchupQuestion): Matchup | Refused {
+function gameOfOthers(games: readonly Game[], question: MatchupQuestion): Matchup | Refused {
   const { date, opponentTeamId, asOf } = question;
-  const isAsked = (game: KnownGame): boolean => (date === null ? game.tipOff > asOf : game.gameDate === date);
+  const isAsked = (game: Game): boolean => (date === null ? game.tipOff > asOf : game.gameDate === date);
   const game = games.find((each) => isAsked(each) && plays(each, opponentTeamId));
   if (game !== undefined && opponentTeamId !== null) return inGame(game, otherTeam(game, opponentTeamId), question);
   const named = games.map(({ awayTeam, homeTeam }) => `${awayTeam} at ${homeTeam}`).join(', ');
@@ -84,18 +84,18 @@ function gameOfOthers(games: readonly KnownGame[], question: MatchupQuestion): M
   };
 }
 
-function inGame(game: KnownGame, teamId: number, { opponentTeamId }: MatchupQuestion): Matchup | Refused {
+function inGame(game: Game, teamId: number, { opponentTeamId }: MatchupQuestion): Matchup | Refused {
   if (game.status === 'postponed' || game.status === 'cancelled') return { refused: `The game is ${game.status}.` };
   if (opponentTeamId !== null && otherTeam(game, teamId) !== opponentTeamId)
     return { refused: 'The opponent is the player’s own team.' };
   return { game, teamId };
 }
 
-function plays(game: Pick<KnownGame, 'homeTeamId' | 'awayTeamId'>, teamId: number | null): boolean {
+function plays(game: Pick<Game, 'homeTeamId' | 'awayTeamId'>, teamId: number | null): boolean {
   return game.homeTeamId === teamId || game.awayTeamId === teamId;
 }
 
-function otherTeam(game: KnownGame, teamId: number): number {
+function otherTeam(game: Game, teamId: number): number {
   return teamId === game.homeTeamId ? game.awayTeamId : game.homeTeamId;
 }
 
@@ -121,7 +121,7 @@ export function wholeStep(moment: Date): Date {
  * The moment as of which a game is read: at the latest its tip-off, so an evaluation of a past game does not see its
  * result.
  */
-export function momentOf(game: KnownGame, asOf: Date): Date {
+export function momentOf(game: Game, asOf: Date): Date {
   return wholeStep(game.tipOff > asOf ? asOf : new Date(game.tipOff.getTime() - 1));
 }
 

@@ -1,5 +1,5 @@
 import { lineValue, refusedLine } from '../../kernel/index.ts';
-import type { KnownPlayer } from '../../league/index.ts';
+import type { Player } from '../../league/index.ts';
 import {
   confidenceIn,
   evaluateFromGames,
@@ -23,7 +23,7 @@ import { doubtsOfPlayer, isUnpriced, ownGamesOf, pricedIn, type EvaluationQuesti
 
 /** One side of a line of a player's game, with the figures of its evaluation and their inputs. */
 export interface PricedLeg {
-  readonly player: Pick<KnownPlayer, 'id' | 'name'>;
+  readonly player: Pick<Player, 'id' | 'name'>;
   readonly matchup: Matchup;
   readonly asOf: Date;
   /** Probability of this side, given no push. */

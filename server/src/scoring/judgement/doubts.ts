@@ -1,6 +1,6 @@
 import type { PlayerInput } from '../../model/index.ts';
 import type { ScoringBounds } from '../rating/bounds.ts';
-import type { KnownWorld } from '../past/world-store.ts';
+import type { WorldThen } from '../past/world-store.ts';
 
 /** Why the evidence for a prop is insufficient, in words for the user. */
 export const DOUBTS = {
@@ -26,7 +26,7 @@ export function confidenceUnder(doubts: readonly Doubt[], confidence: number): n
 /** Too few games, uncertain availability, or results that are not known yet. */
 export function doubtsOf(
   input: PlayerInput,
-  { awaitedTeams }: KnownWorld,
+  { awaitedTeams }: WorldThen,
   { fewestGames, surelyPlays }: Pick<ScoringBounds, 'fewestGames' | 'surelyPlays'>,
 ): Doubt[] {
   const doubts: Doubt[] = [];

@@ -1,5 +1,5 @@
 import type { Direction } from '../../kernel/index.ts';
-import type { KnownGame } from '../../league/index.ts';
+import type { Game } from '../../league/index.ts';
 import type { BlockName, BookQuote } from '../../model/index.ts';
 import type { Consensus, Prop } from '../../odds/index.ts';
 import type { Doubt } from './doubts.ts';
@@ -10,7 +10,7 @@ import type { PastGame } from '../slate/slate.ts';
 /** All facts about one prop at one moment: the input of a model. */
 export interface PropFeatures {
   readonly prop: Prop;
-  readonly game: KnownGame;
+  readonly game: Game;
   /** The player's team by the last game; null if that team does not play in this one. */
   readonly teamId: number | null;
   readonly consensus: Consensus;

@@ -1,4 +1,4 @@
-import type { KnownGame } from '../../league/index.ts';
+import type { Game } from '../../league/index.ts';
 import { inputReader, type Projection, type UpcomingGame } from '../../model/index.ts';
 import type { Background } from '../past/background.ts';
 import { upcomingGame } from './upcoming-game.ts';
@@ -12,7 +12,7 @@ interface ReadGame {
 
 const readGames = new WeakMap<Background, Map<number, ReadGame>>();
 
-export function readGame(background: Background, game: KnownGame): ReadGame {
+export function readGame(background: Background, game: Game): ReadGame {
   let games = readGames.get(background);
   if (games === undefined) readGames.set(background, (games = new Map()));
   let known = games.get(game.id);

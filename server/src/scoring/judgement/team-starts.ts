@@ -1,4 +1,4 @@
-import type { KnownGame } from '../../league/index.ts';
+import type { Game } from '../../league/index.ts';
 import { startChances } from '../../model/index.ts';
 import type { Background } from '../past/background.ts';
 import { readGame } from './read-game.ts';
@@ -12,7 +12,7 @@ export interface TeamStarts {
 }
 
 /** Who starts for both teams of a game, with the news of a background. */
-export function teamStarts(background: Background, game: KnownGame): TeamStarts[] {
+export function teamStarts(background: Background, game: Game): TeamStarts[] {
   const { upcoming, inputOf } = readGame(background, game);
   const { past, constants } = background;
   return [game.homeTeamId, game.awayTeamId].map((teamId) => {

@@ -1,11 +1,11 @@
-import type { KnownAvailability } from '../../league/index.ts';
+import type { AvailabilityEntry } from '../../league/index.ts';
 import type { Quote } from '../../odds/index.ts';
 
 /** A book that leaves a price unchanged for this long after news has confirmed it. */
 const BOOKS_ANSWER_WITHIN_MS = 10 * 60_000;
 
 /** The latest news of a game that books had no time to react to; undefined if there is none. */
-export function unansweredNews(news: readonly Pick<KnownAvailability, 'knownAt'>[], asOf: Date): Date | undefined {
+export function unansweredNews(news: readonly Pick<AvailabilityEntry, 'knownAt'>[], asOf: Date): Date | undefined {
   const fresh = news.filter(({ knownAt }) => asOf.getTime() - knownAt.getTime() < BOOKS_ANSWER_WITHIN_MS);
   return fresh.length === 0 ? undefined : new Date(Math.max(...fresh.map(({ knownAt }) => knownAt.getTime())));
 }
@@ -16,7 +16,7 @@ export function unansweredNews(news: readonly Pick<KnownAvailability, 'knownAt'>
  */
 export function unpricedShare(
   quotes: readonly Pick<Quote, 'knownAt'>[],
-  news: readonly Pick<KnownAvailability, 'knownAt'>[],
+  news: readonly Pick<AvailabilityEntry, 'knownAt'>[],
   asOf: Date,
 ): number {
   const latest = unansweredNews(news, asOf);

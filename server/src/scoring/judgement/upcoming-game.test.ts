@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { KnownAvailability, KnownGame, KnownLineup, Submission } from '../../league/index.ts';
+import type { AvailabilityEntry, Game, AnnouncedLineup, Submission } from '../../league/index.ts';
 import { chanceAtMinutes, newWorld, shippedFor, type TeamNews } from '../../model/index.ts';
 import type { Background } from '../past/background.ts';
 import { upcomingGame } from './upcoming-game.ts';
@@ -10,7 +10,7 @@ const world = newWorld('Nba', constants.league);
 const FIVE = [1, 2, 3, 4, 5];
 const at = (minute: number): Date => new Date(Date.UTC(2024, 2, 5, 23, minute));
 
-const game: KnownGame = {
+const game: Game = {
   id: 1,
   league: 'Nba',
   season: '2023-24',
@@ -25,25 +25,25 @@ const game: KnownGame = {
   knownAt: at(0),
 };
 
-function newsOf(lineup: Partial<KnownLineup> | null, ...reports: readonly Partial<KnownAvailability>[]) {
+function newsOf(lineup: Partial<AnnouncedLineup> | null, ...reports: readonly Partial<AvailabilityEntry>[]) {
   return newsBy([], lineup, ...reports);
 }
 
 function newsBy(
   submissions: readonly Submission[],
-  lineup: Partial<KnownLineup> | null,
-  ...reports: readonly Partial<KnownAvailability>[]
+  lineup: Partial<AnnouncedLineup> | null,
+  ...reports: readonly Partial<AvailabilityEntry>[]
 ) {
   return upcomingGame(game, backgroundOf(submissions, lineup, reports)).news;
 }
 
 function backgroundOf(
   submissions: readonly Submission[],
-  lineup: Partial<KnownLineup> | null,
-  reports: readonly Partial<KnownAvailability>[],
+  lineup: Partial<AnnouncedLineup> | null,
+  reports: readonly Partial<AvailabilityEntry>[],
 ): Background {
   const lineups = lineup === null ? [] : [{ gameId: 1, teamId: 10, starters: FIVE, knownAt: at(30), ...lineup }];
-  const availability = reports.map((report): KnownAvailability => ({
+  const availability = reports.map((report): AvailabilityEntry => ({
     gameId: 1,
     teamId: 10,
     playerId: 7,

@@ -1,4 +1,4 @@
-import type { KnownAvailability, KnownGame, KnownLineup } from '../../league/index.ts';
+import type { AvailabilityEntry, Game, AnnouncedLineup } from '../../league/index.ts';
 import {
   chancesUnlisted,
   chanceToPlay,
@@ -8,20 +8,19 @@ import {
   type TeamNews,
   type UpcomingGame,
 } from '../../model/index.ts';
-import type { Background, SaidOfGames } from '../past/background.ts';
+import type { Background, GameReports } from '../past/background.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** Hours before a game's tip-off; 0 after it. */
-const hoursToTip = ({ tipOff }: KnownGame, asOf: Date): number =>
-  Math.max(0, (tipOff.getTime() - asOf.getTime()) / HOUR_MS);
+const hoursToTip = ({ tipOff }: Game, asOf: Date): number => Math.max(0, (tipOff.getTime() - asOf.getTime()) / HOUR_MS);
 
 /** The player's usual minutes; 0 without a game. */
 type MinutesOf = (playerId: number) => number;
 
 /** A game to be scored, as the model's input: its line, and the news of each team with a report or a lineup by now. */
 export function upcomingGame(
-  game: KnownGame,
+  game: Game,
   background: Background,
   minutesOf: MinutesOf = (playerId) => minutesIn(background.past.world, playerId),
 ): UpcomingGame {
@@ -54,8 +53,8 @@ export function upcomingGame(
  * all constants; leaves out teams without news.
  */
 export function newsOfTeams(
-  game: KnownGame,
-  known: SaidOfGames & Pick<Background, 'asOf'>,
+  game: Game,
+  known: GameReports & Pick<Background, 'asOf'>,
   minutesOf: MinutesOf,
 ): readonly TeamNews[] | null {
   const constants = constantsFor(game.league, game.gameDate);
@@ -72,17 +71,17 @@ interface Theirs {
 }
 
 /** The reports about one team before a game. */
-interface SaidOfTeam {
-  readonly listed: readonly KnownAvailability[];
+interface TeamReports {
+  readonly listed: readonly AvailabilityEntry[];
   readonly submitted: boolean;
-  readonly lineup: KnownLineup | undefined;
+  readonly lineup: AnnouncedLineup | undefined;
   readonly minutesOf: MinutesOf;
 }
 
 /** Once five starters are confirmed, every other player of the team comes off the bench, as in the fit. */
 function newsOf(
   teamId: number,
-  { listed: everyone, submitted, lineup, minutesOf }: SaidOfTeam,
+  { listed: everyone, submitted, lineup, minutesOf }: TeamReports,
   hours: number,
   { constants, past }: Pick<Background, 'constants' | 'past'>,
 ): TeamNews {
@@ -110,8 +109,8 @@ const AS_GOOD_AS_OUT = 0.25;
 
 /** A report newer than the lineup makes one of its starters as good as out: the replacement is unknown. */
 function isOverturned(
-  { starters, knownAt }: KnownLineup,
-  listed: ReadonlyMap<number, KnownAvailability>,
+  { starters, knownAt }: AnnouncedLineup,
+  listed: ReadonlyMap<number, AvailabilityEntry>,
   chance: (playerId: number) => number,
 ): boolean {
   return starters.some((playerId) => {

@@ -4,25 +4,25 @@ import {
   availabilityKnown,
   lineupsKnown,
   submissionsKnown,
-  type KnownAvailability,
-  type KnownLineup,
+  type AvailabilityEntry,
+  type AnnouncedLineup,
   type Submission,
 } from '../../league/index.ts';
 import { constantsFor, type ModelConstants } from '../../model/index.ts';
-import { gameLinesInForce, type KnownGameLine } from '../../odds/index.ts';
+import { gameLinesInForce, type GameLine } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
-import type { KnownWorld, WorldStore } from './world-store.ts';
+import type { WorldThen, WorldStore } from './world-store.ts';
 
 /** The model's inputs besides the quotes: the games before the day, and the news of the day's games. */
 export interface Background {
   /** Fitted only on seasons before the day's. */
   readonly constants: ModelConstants;
-  readonly past: KnownWorld;
-  readonly gameLines: readonly KnownGameLine[];
-  readonly availability: readonly KnownAvailability[];
+  readonly past: WorldThen;
+  readonly gameLines: readonly GameLine[];
+  readonly availability: readonly AvailabilityEntry[];
   /** Teams whose own report is in, even an empty one. */
   readonly submissions: readonly Submission[];
-  readonly lineups: readonly KnownLineup[];
+  readonly lineups: readonly AnnouncedLineup[];
   /** The moment as of which the facts were known. */
   readonly asOf: Date;
 }
@@ -71,9 +71,9 @@ export async function warmWorld(
 }
 
 /** The reports and lineups before a game. */
-export type SaidOfGames = Pick<Background, 'availability' | 'submissions' | 'lineups'>;
+export type GameReports = Pick<Background, 'availability' | 'submissions' | 'lineups'>;
 
 /** All reports and lineups that a price may not reflect yet. */
-export function newsIn({ availability, submissions, lineups }: SaidOfGames) {
+export function newsIn({ availability, submissions, lineups }: GameReports) {
   return [...availability, ...submissions, ...lineups].map(({ gameId, knownAt }) => ({ gameId, knownAt }));
 }

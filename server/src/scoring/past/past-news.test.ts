@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { testDatabase } from '../../../tests/support/postgres.ts';
 import { addGame, addState, smallLeague } from '../../../tests/support/small-league.ts';
-import { availabilityKnown, lineupsKnown, submissionsKnown, type KnownGame, type Listing } from '../../league/index.ts';
+import { availabilityKnown, lineupsKnown, submissionsKnown, type Game, type Listing } from '../../league/index.ts';
 import { newWorld, shippedFor, type PlayedGame } from '../../model/index.ts';
 import { LookAheadError } from '../slate/look-ahead.ts';
 import { known, loadNews, pastNews, type NewsRecords } from './past-news.ts';
@@ -12,7 +12,7 @@ const world = newWorld('Nba', constants.league);
 const hour = (hours: number, day = 5): Date => new Date(Date.UTC(2024, 2, day, hours));
 const TIP_OFF = 23;
 
-function gameOn(id: number, day: number): { readonly known: KnownGame; readonly played: PlayedGame } {
+function gameOn(id: number, day: number): { readonly known: Game; readonly played: PlayedGame } {
   const info = { season: '2023-24', homeTeamId: 10, awayTeamId: 20 };
   const gameDate = `2024-03-0${day}`;
   return {

@@ -1,8 +1,8 @@
 import { gamesKnown, lineupsUpTo, listingsUpTo, submissionsKnown } from '../../league/index.ts';
 import type {
-  KnownAvailability,
-  KnownGame,
-  KnownLineup,
+  AvailabilityEntry,
+  Game,
+  AnnouncedLineup,
   LineupVersion,
   Listing,
   Submission,
@@ -12,11 +12,11 @@ import type { Queryable } from '../../platform/index.ts';
 import { unpricedShare } from '../judgement/unpriced-news.ts';
 import { upcomingGame } from '../judgement/upcoming-game.ts';
 import { checkBackground } from '../slate/look-ahead.ts';
-import { newsIn, type Background, type SaidOfGames } from './background.ts';
+import { newsIn, type Background, type GameReports } from './background.ts';
 
 /** All reports and lineups of a game. */
 interface GameNews {
-  readonly game: KnownGame;
+  readonly game: Game;
   readonly listings: readonly Listing[];
   /** The first moment of each team's own report. */
   readonly submissions: readonly Submission[];
@@ -94,7 +94,7 @@ export function pastNews(records: NewsRecords, constants: ModelConstants, fault?
 function backgroundAt(
   world: World,
   constants: ModelConstants,
-  said: SaidOfGames,
+  said: GameReports,
   asOf: Date,
 ): Background & { readonly asOf: Date } {
   const past = { world, knownAt: null, awaitedTeams: new Set<number>() };
@@ -105,9 +105,9 @@ function backgroundAt(
  * The results of `availabilityKnown`, `submissionsKnown` and `lineupsKnown` as of a moment, computed from all versions
  * in memory.
  */
-export function known(news: Omit<GameNews, 'game'> | undefined, moment: number): SaidOfGames {
-  const availability = new Map<number, KnownAvailability>();
-  const lineups = new Map<number, KnownLineup>();
+export function known(news: Omit<GameNews, 'game'> | undefined, moment: number): GameReports {
+  const availability = new Map<number, AvailabilityEntry>();
+  const lineups = new Map<number, AnnouncedLineup>();
   for (const { gameId, teamId, playerId, status, from, until } of news?.listings ?? []) {
     if (from.getTime() > moment) continue;
     const inForce = until === null || until.getTime() > moment;
@@ -157,10 +157,10 @@ function ofOtherDays(records: NewsRecords): NewsRecords {
   const games = Array.from(records.values(), ({ game }) => game).toSorted(
     (a, b) => a.tipOff.getTime() - b.tipOff.getTime(),
   );
-  const byTeam = new Map<number, KnownGame[]>();
+  const byTeam = new Map<number, Game[]>();
   for (const game of games)
     for (const teamId of [game.homeTeamId, game.awayTeamId]) byTeam.set(teamId, [...(byTeam.get(teamId) ?? []), game]);
-  const movedTo = (game: KnownGame, teamId: number): GameNews => {
+  const movedTo = (game: Game, teamId: number): GameNews => {
     const own = byTeam.get(teamId) ?? [game];
     const other = own[(own.indexOf(game) + Math.floor(own.length / 2)) % own.length] ?? game;
     const news = records.get(other.id);

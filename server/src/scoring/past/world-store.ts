@@ -7,7 +7,7 @@ import { periodCache, type PeriodCache } from '../slate/period-cache.ts';
 import { isWhole, playedGame } from './played-game.ts';
 
 /** The model's state from all games before a day, as known at a moment. Immutable once returned. */
-export interface KnownWorld {
+export interface WorldThen {
   readonly world: World;
   /** When the newest fact in it was learned; null while it is empty. */
   readonly knownAt: Date | null;
@@ -28,11 +28,11 @@ export interface WorldQuestion {
 export interface WorldStore {
   /** Past games by period, for the hit counts of a slate. */
   readonly periods: PeriodCache;
-  worldAt(db: Queryable, question: WorldQuestion): Promise<KnownWorld>;
+  worldAt(db: Queryable, question: WorldQuestion): Promise<WorldThen>;
 }
 
 /** A world with its inputs: an added or corrected box score requires another world. */
-interface KeptWorld {
+interface CachedWorld {
   readonly made: string;
   readonly days: readonly Pick<GameDay, 'day' | 'digest'>[];
   readonly world: World;
@@ -49,10 +49,10 @@ const RESULT_WITHIN_MS = 6 * 3_600_000;
 const DAYS_AT_ONCE = 30;
 
 export function worldStore(): WorldStore {
-  let kept: readonly KeptWorld[] = [];
+  let kept: readonly CachedWorld[] = [];
   let turn: Promise<unknown> = Promise.resolve();
 
-  async function findOrMake(db: Queryable, question: WorldQuestion): Promise<KnownWorld> {
+  async function findOrMake(db: Queryable, question: WorldQuestion): Promise<WorldThen> {
     const days = await gameDays(
       db,
       question.league,
@@ -102,11 +102,11 @@ function isRecent({ day }: GameDay, date: Day): boolean {
 }
 
 /** The kept world with the most of these days, all of them unchanged and no others. */
-function closest(worlds: readonly KeptWorld[], days: readonly GameDay[]): KeptWorld | undefined {
-  const holds = (world: KeptWorld): boolean =>
+function closest(worlds: readonly CachedWorld[], days: readonly GameDay[]): CachedWorld | undefined {
+  const holds = (world: CachedWorld): boolean =>
     world.days.length <= days.length &&
     world.days.every(({ day, digest }, index) => days[index]!.day === day && days[index]!.digest === digest);
-  let best: KeptWorld | undefined;
+  let best: CachedWorld | undefined;
   for (const world of worlds) if (world.days.length > (best?.days.length ?? 0) && holds(world)) best = world;
   return best;
 }
@@ -116,9 +116,9 @@ async function grow(
   db: Queryable,
   { league, asOf, constants }: WorldQuestion,
   made: string,
-  base: KeptWorld | undefined,
+  base: CachedWorld | undefined,
   days: readonly GameDay[],
-): Promise<KeptWorld> {
+): Promise<CachedWorld> {
   const world = base === undefined ? newWorld(league, constants.league) : copyWorld(base.world);
   let knownAt = base?.knownAt ?? null;
   for (let first = base?.days.length ?? 0; first < days.length; first += DAYS_AT_ONCE) {

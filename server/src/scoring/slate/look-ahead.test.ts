@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from '../../../tests/support/properties.ts';
-import type { KnownGame } from '../../league/index.ts';
+import type { Game } from '../../league/index.ts';
 import { newWorld, shippedFor } from '../../model/index.ts';
 import type { Quote } from '../../odds/index.ts';
 import type { Background } from '../past/background.ts';
@@ -11,7 +11,7 @@ import type { PastGame, Slate } from './slate.ts';
 const AS_OF = Date.parse('2024-03-06T00:15:00Z');
 const later = (ms: number): Date => new Date(AS_OF + ms);
 
-const game = (knownAfterMs: number, beginsAfterMs: number): KnownGame => ({
+const game = (knownAfterMs: number, beginsAfterMs: number): Game => ({
   id: 1,
   league: 'Nba',
   season: '2023-24',

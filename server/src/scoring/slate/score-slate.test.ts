@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { KnownGame } from '../../league/index.ts';
+import type { Game } from '../../league/index.ts';
 import type { Quote } from '../../odds/index.ts';
 import { SCORING_BOUNDS } from '../rating/bounds.ts';
 import { LookAheadError } from './look-ahead.ts';
@@ -12,7 +12,7 @@ const AS_OF = new Date('2024-03-06T00:15:00Z');
 const BEFORE = new Date('2024-03-05T20:00:00Z');
 const AFTER = new Date('2024-03-06T00:15:00.001Z');
 
-const GAME: KnownGame = {
+const GAME: Game = {
   id: 1,
   league: 'Nba',
   season: '2023-24',

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Day } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
-import type { KnownGame } from '../../league/index.ts';
+import type { Game } from '../../league/index.ts';
 import { consensusOf, feedsByGame, propKey, type ConsensusBounds } from '../../odds/index.ts';
 import { SCORING_BOUNDS, type ScoringBounds } from '../rating/bounds.ts';
 import { fullModel } from '../judgement/full-model.ts';
@@ -21,7 +21,7 @@ export interface ScoredSlate {
   readonly asOf: Date;
   readonly modelVersion: string;
   /** The games that were scored: the day's games that have not begun. */
-  readonly games: readonly KnownGame[];
+  readonly games: readonly Game[];
   readonly props: readonly ScoredProp[];
   /** Players ruled out by a report: `<game id> <player id>`. Picks on them are not published. */
   readonly ruledOut: ReadonlySet<string>;
@@ -161,7 +161,7 @@ function* featuring(slate: Slate, bounds: ConsensusBounds): Steps<PropFeatures[]
   return features.filter((each) => each !== undefined);
 }
 
-function teamIn(game: KnownGame, recent: readonly PastGame[] = []): number | null {
+function teamIn(game: Game, recent: readonly PastGame[] = []): number | null {
   const last = recent[0]?.teamId;
   return last === game.homeTeamId || last === game.awayTeamId ? last : null;
 }

@@ -1,6 +1,6 @@
 import type { Day } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
-import type { BoxPeriodLine, KnownGame, PastLine } from '../../league/index.ts';
+import type { BoxPeriodLine, Game, PastLine } from '../../league/index.ts';
 import type { Quote } from '../../odds/index.ts';
 import type { Background } from '../past/background.ts';
 
@@ -13,7 +13,7 @@ export interface Slate {
   readonly date: Day;
   readonly asOf: Date;
   /** The games of the day that have not begun. */
-  readonly games: readonly KnownGame[];
+  readonly games: readonly Game[];
   /** Names of all players with a quote. */
   readonly players: ReadonlyMap<number, string>;
   readonly quotes: readonly Quote[];

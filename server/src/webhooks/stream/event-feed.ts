@@ -1,7 +1,7 @@
 import { DomainError, singleFlight, type Database, type Log } from '../../platform/index.ts';
 import type { Clock } from '../../kernel/index.ts';
 import { openFeedSession, type FeedSession } from './feed-session.ts';
-import { eventsAfter, type KeptEvent } from './queries.ts';
+import { eventsAfter, type StoredEvent } from './queries.ts';
 
 /** Limits of streams; times in milliseconds. */
 export interface StreamRules {
@@ -30,7 +30,7 @@ export interface Follower {
   /** The newest event when it joined; `0` and 0 if there was none. */
   readonly newest: { readonly id: number; readonly eventId: string };
   /** The next events after an id, oldest first, at most one batch; empty if there are none. */
-  after(id: number): Promise<readonly KeptEvent[]>;
+  after(id: number): Promise<readonly StoredEvent[]>;
   /** Waits for a notification, for `wake`, or for `ms`. */
   rest(ms: number): Promise<void>;
   wake(): void;
@@ -62,7 +62,7 @@ const RETRY_AFTER_MS = 5_000;
  * while there is a follower. When it is lost, all streams end and their receivers reconnect.
  */
 export function eventFeed({ db, log, wallClock, rules }: FeedOptions): EventFeed {
-  const past = singleFlight<KeptEvent[]>();
+  const past = singleFlight<StoredEvent[]>();
   let current: Promise<FeedSession> | undefined;
   let followers = 0;
   let isClosed = false;

@@ -7,13 +7,13 @@ import {
   type Log,
   type Queryable,
 } from '../../platform/index.ts';
-import { eventsAfter, leaveAllPlaces, leavePlace, newestEvent, takePlace, type KeptEvent } from './queries.ts';
+import { eventsAfter, leaveAllPlaces, leavePlace, newestEvent, takePlace, type StoredEvent } from './queries.ts';
 
 /** Shared by the streams of a process while there are any: a dedicated connection, and the newest events. */
 export interface FeedSession {
   newest(): { readonly id: number; readonly eventId: string };
   /** Events after an id, from memory; undefined if memory starts later. */
-  recent(after: number, limit: number): readonly KeptEvent[] | undefined;
+  recent(after: number, limit: number): readonly StoredEvent[] | undefined;
   /**
    * Takes one of an account's places for this session and returns the function that frees it; undefined if all are
    * taken, on any node.
@@ -91,7 +91,7 @@ const runOn = (client: PoolClient): Queryable => ({ query: (config) => client.qu
 function recentEvents(db: Database, grown: () => void) {
   let newest = { id: 0, eventId: '0' };
   let floor = 0;
-  const events: KeptEvent[] = [];
+  const events: StoredEvent[] = [];
   return {
     newest: () => newest,
     begin: async () => {

@@ -1,7 +1,7 @@
 import { query } from '../../platform/index.ts';
 import { IS_PUBLIC } from '../private-types.ts';
 
-export interface KeptEvent {
+export interface StoredEvent {
   readonly id: number;
   readonly eventId: string;
   readonly type: string;
@@ -15,7 +15,7 @@ export interface KeptEvent {
  * Events after an id, oldest first: public ones, and messages with their account; primary key, no lock. Ids are in
  * commit order: no event appears later below an id that was read.
  */
-export const eventsAfter = query<[after: number, limit: number], KeptEvent>(
+export const eventsAfter = query<[after: number, limit: number], StoredEvent>(
   'webhooks.events-after',
   `select id, event_id as "eventId", type, body, account_id as "accountId", taken_at as "takenAt" from webhooks.event
    where id > $1 and (${IS_PUBLIC} or account_id is not null) order by id limit $2`,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Follower, StreamRules } from './event-feed.ts';
 import { MESSAGE_ON_STREAM, MESSAGE_TYPE } from '../private-types.ts';
-import type { KeptEvent } from './queries.ts';
+import type { StoredEvent } from './queries.ts';
 
 export interface StreamStart {
   /** The last event that the receiver has. */
@@ -63,10 +63,10 @@ export async function streamEvents(
   }
 }
 
-const typeOf = ({ type }: KeptEvent): string => (type === MESSAGE_TYPE ? MESSAGE_ON_STREAM : type);
+const typeOf = ({ type }: StoredEvent): string => (type === MESSAGE_TYPE ? MESSAGE_ON_STREAM : type);
 
 /** One line of JSON: the bytes of a webhook's body. A message is stored without its envelope. */
-function frameOf(event: KeptEvent): string {
+function frameOf(event: StoredEvent): string {
   const { eventId, body, takenAt } = event;
   const type = typeOf(event);
   const head = JSON.stringify({ id: eventId, type, timestamp: takenAt.toISOString() }).slice(0, -1);

@@ -139,7 +139,7 @@ function withMinutes(projection: Projection, minutes: number): Projection {
 
 const LEAST_MINUTES = 0.5;
 
-interface KnownInputs {
+interface PlayerInputs {
   /** When the last report came; undefined without one, and then it contains no news. */
   readonly moment: number;
   readonly last: PlayerInput | undefined;
@@ -149,8 +149,8 @@ interface KnownInputs {
 /** The last report and perfect news for each player of the current game, computed once per game. */
 function inputsByGame(news: PastNews, constants: ModelConstants) {
   let current: PlayedGame | undefined;
-  let byPlayer = new Map<number, KnownInputs>();
-  return ({ game, world, line }: ReplayedGame): KnownInputs => {
+  let byPlayer = new Map<number, PlayerInputs>();
+  return ({ game, world, line }: ReplayedGame): PlayerInputs => {
     if (game !== current) {
       const told = (teams: readonly TeamNews[]) =>
         inputsOf(world, { ...game, news: teams }, game.lines, constants.bases);
