@@ -1,11 +1,18 @@
-import type { Direction } from '../../kernel/index.ts';
+import type { Availability, Direction } from '../../kernel/index.ts';
 import type { Game } from '../../league/index.ts';
 import type { BlockName, BookQuote } from '../../model/index.ts';
 import type { Consensus, Prop } from '../../odds/index.ts';
 import type { Doubt } from './doubts.ts';
 import type { Forecast } from '../evaluation/forecast.ts';
-import type { PlayerNews } from '../rating/reason.ts';
 import type { PastGame } from '../slate/slate.ts';
+
+/** A change of a player's status in the game. */
+export interface PlayerNews {
+  readonly teamId: number;
+  readonly playerId: number;
+  readonly status: Availability;
+  readonly knownAt: Date;
+}
 
 /** All facts about one prop at one moment: the input of a model. */
 export interface PropFeatures {

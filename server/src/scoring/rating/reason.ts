@@ -1,6 +1,6 @@
-import { expectedValue, type Availability, type Direction } from '../../kernel/index.ts';
+import { expectedValue, type Direction } from '../../kernel/index.ts';
 import type { Quote, QuoteFault } from '../../odds/index.ts';
-import type { Contribution } from '../judgement/judge.ts';
+import type { Contribution, PlayerNews } from '../judgement/judge.ts';
 
 export const REASON_CODES = ['stale-price', 'news', 'estimate', 'mixed', 'none'] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
@@ -12,14 +12,6 @@ export interface Reason {
   readonly sentence: string;
   /** The figures behind the sentence, units in their names. */
   readonly facts: Readonly<Record<string, string | number>>;
-}
-
-/** A change of a player's status in the game. */
-export interface PlayerNews {
-  readonly teamId: number;
-  readonly playerId: number;
-  readonly status: Availability;
-  readonly knownAt: Date;
 }
 
 type QuoteOnLine = Pick<Quote, 'book' | 'overPrice' | 'underPrice' | 'knownAt'> & {
