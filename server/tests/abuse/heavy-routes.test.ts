@@ -54,7 +54,7 @@ test('combinations, bets of several legs, searches and tables have places: an ac
   const legs = [0, 1, 2, 3, 5, 6, 7, 8].map((place) => ({
     ...{ playerId: league.players[place], stat: 'Points', line: 14.5, direction: 'Over' },
   }));
-  const slip = { legs, price: 20_000, book: 'alpha', stake: 1 };
+  const slip = { legs, price: 20_000, book: 'alpha', stake: 1, again: true };
   for (const [method, path, body] of [
     ['POST', '/picks/combo', { legs }],
     ['POST', '/me/bets', slip],

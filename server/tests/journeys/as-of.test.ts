@@ -76,7 +76,10 @@ async function dayOfAnswers(t: TestContext) {
 
 test('asOf returns the past response byte for byte: boards, prices and outcomes', async (t) => {
   const { given, ask } = await dayOfAnswers(t);
-  assert.equal(new Set(given.map(({ body }) => body)).size, 6, 'the day had six different answers');
+  const published = given.map(({ body }) =>
+    JSON.stringify(JSON.parse(body, (name, value: unknown) => (name === 'now' ? 0 : value))),
+  );
+  assert.equal(new Set(published).size, 6, 'the day had six different boards');
   for (const { moment, body } of given) {
     const again = await ask('Admin', `&asOf=${moment.toISOString()}`);
     assert.equal(again.statusCode, 200);

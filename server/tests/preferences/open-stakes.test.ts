@@ -42,7 +42,7 @@ test('open bets count against a pick, its game and its day; deleted and graded o
 
   // Two concurrent bets: both count, whatever a read between them shows.
   const [a, b, between] = await Promise.all([
-    ask<{ id: number }>(one, 'POST', '/me/bets', { ...on, stake: first.amount }),
+    ask<{ id: number }>(one, 'POST', '/me/bets', { ...on, stake: first.amount, again: true }),
     ask<{ id: number }>(one, 'POST', '/me/bets', { ...on, stake: first.amount, again: true }),
     stakes(),
   ]);
