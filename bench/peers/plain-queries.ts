@@ -1,6 +1,6 @@
 import type { Day, GameStatus, Period, Rating, Stat } from '../../server/src/kernel/index.ts';
 import { query } from '../../server/src/platform/index.ts';
-import { PICK_ROWS } from '../../server/src/picks/members/pick-queries.ts';
+import { pickRows } from '../../server/src/picks/members/pick-queries.ts';
 import type { PickRow } from '../../server/src/picks/members/pick.ts';
 
 /** Finds the account of a key and counts its request, if the day's quota allows: unique index, primary-key upsert. */
@@ -21,7 +21,7 @@ export const takeRequest = query<[publicId: string, secretHash: Buffer, quota: n
 /** The best picks of a day's newest board with their grades: primary keys, no locks. */
 export const picksOfDay = query<[date: Day, ratings: readonly Rating[], at: Date, count: number], PickRow>(
   'plain.picks-of-day',
-  `${PICK_ROWS}
+  `${pickRows({ at: '$3' })}
    where listed.board_id = (
        select id from picks.board where league = 'Nba' and game_date = $1 and origin = 'live' and published_at <= $3
        order by published_at desc, version desc limit 1)

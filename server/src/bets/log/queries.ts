@@ -1,7 +1,7 @@
 import { command, query } from '../../platform/index.ts';
 import type { Day } from '../../kernel/index.ts';
 import type { Bet, BetState, BetTerms, Paid, StakeKind } from '../bet.ts';
-import { FILTERED } from '../filter-queries.ts';
+import { filtered } from '../filter-queries.ts';
 import { told, toldLeg } from '../told-queries.ts';
 
 /** The legs of a bet as JSON, as of a moment; null for a single. */
@@ -63,7 +63,7 @@ export const listBets = query<
 >(
   'bets.list-bets',
   `${betAt('$6')}
-   where ${FILTERED} and ($3::text is null or ${told('$6').state} = $3) and ($4::int is null or bet.id < $4)
+   where ${filtered({ account: '$1', filter: '$2' })} and ($3::text is null or ${told('$6').state} = $3) and ($4::int is null or bet.id < $4)
    order by bet.id desc
    limit $5`,
 );

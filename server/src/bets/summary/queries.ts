@@ -1,7 +1,7 @@
 import { query } from '../../platform/index.ts';
 import type { Day } from '../../kernel/index.ts';
 import type { BetGroup, BetState, StakeKind } from '../bet.ts';
-import { FILTERED, KIND, SOURCE } from '../filter-queries.ts';
+import { filtered, KIND, SOURCE } from '../filter-queries.ts';
 import { told, toldLeg } from '../told-queries.ts';
 
 const TOLD = told('$4');
@@ -53,6 +53,6 @@ export const betsToSum = query<[accountId: number, filter: string, by: BetGroup 
    from bets.bet bet
    ${TOLD.join}
    left join picks.picks pick on pick.id = bet.pick_id
-   where ${FILTERED}
+   where ${filtered({ account: '$1', filter: '$2' })}
    order by bet.game_date, bet.id`,
 );

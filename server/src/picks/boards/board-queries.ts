@@ -2,7 +2,7 @@ import { command, query } from '../../platform/index.ts';
 import type { Day, Origin, Rating } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { FROZEN_COLUMNS, FROZEN_OF_NEW, FROZEN_RECORDSET, selectFrozen } from '../members/pick-columns.ts';
-import { PICK_ROWS } from '../members/pick-queries.ts';
+import { pickRows } from '../members/pick-queries.ts';
 import type { PickRow } from '../members/pick.ts';
 import { CLAIM, CONTENT, type ClaimKey, type PickContent } from './frozen-pick.ts';
 
@@ -33,17 +33,26 @@ export const boardAt = query<[league: League, date: Day, origin: Origin, at: Dat
    limit 1`,
 );
 
+/** Placeholders of a statement, such as `$1`. */
+interface BoardParameters {
+  readonly league: string;
+  readonly date: string;
+  readonly at: string;
+  readonly origin: string;
+}
+
 /**
- * The id of the current board of a day ($2) and league ($1) at the moment $3, of the origin $4. Null if nothing was published by
- * then. One entry of board_by_publication.
+ * The id of the current board of a day and league at a moment, of an origin. Null if nothing was published by then. One entry of
+ * board_by_publication.
  */
-export const CURRENT_BOARD = `(
+export const currentBoard = ({ league, date, at, origin }: BoardParameters): string => `(
        select id from picks.board
-       where league = $1 and game_date = $2 and published_at <= $3 and origin = $4
+       where league = ${league} and game_date = ${date} and published_at <= ${at} and origin = ${origin}
        order by published_at desc, version desc
        limit 1)`;
 
 type CurrentBoard = [league: League, date: Day, at: Date, origin: Origin];
+const CURRENT = currentBoard({ league: '$1', date: '$2', at: '$3', origin: '$4' });
 
 /** The last day with a board; null without one. One entry of the unique index of days and versions; no locks. */
 export const newestBoardDay = query<[league: League, origin: Origin], { day: Day | null }>(
@@ -59,7 +68,7 @@ export const currentPicks = query<CurrentBoard, ListedPick>(
   `select pick.id, ${selectFrozen(CONTENT)}
    from picks.board_pick listed
    join picks.pick pick on pick.id = listed.pick_id
-   where listed.board_id = ${CURRENT_BOARD}
+   where listed.board_id = ${CURRENT}
    order by listed.rank`,
 );
 
@@ -105,8 +114,8 @@ export const listOnBoard = command<[boardId: number, pickIds: readonly number[]]
  */
 export const topOfBoard = query<[...CurrentBoard, ratings: readonly Rating[], count: number], PickRow>(
   'picks.top-of-board',
-  `${PICK_ROWS}
-   where listed.board_id = ${CURRENT_BOARD} and pick.rating = any($5)
+  `${pickRows({ at: '$3' })}
+   where listed.board_id = ${CURRENT} and pick.rating = any($5)
    order by listed.rank
    limit $6`,
 );

@@ -1,8 +1,10 @@
 import { cursorQuery, query } from '../../platform/index.ts';
 import type { Day, Origin, Rating, Stat } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
-import { PICK_ROWS } from '../members/pick-queries.ts';
+import { pickRows } from '../members/pick-queries.ts';
 import type { PickRow } from '../members/pick.ts';
+
+const ROWS = pickRows({ at: '$3' });
 
 /** The state of a day's board. An equal state means an equal board with equal grades: both are append-only. */
 interface BoardState {
@@ -76,7 +78,7 @@ const pickList = (sort: PickSort) =>
            and published_at <= $3 and id <= $8
          order by game_date, published_at desc, version desc) board
      )
-     ${PICK_ROWS}
+     ${ROWS}
      where listed.board_id in (select id from current)
      order by ${ORDERS[sort]}
      limit $6 offset $7`,
@@ -102,7 +104,7 @@ const recordList = (sort: PickSort) =>
        join picks.board on board.league = asked.league and board.origin = $2
          and board.game_date between asked.first and asked.last and board.published_at <= $3 and board.id <= $8
      )
-     ${PICK_ROWS}
+     ${ROWS}
      where listed.board_id in (select id from asked) and listed.board_id = pick.first_board_id and pick.of_record
      order by ${ORDERS[sort]}, pick.id
      limit $6 offset $7`,
@@ -115,7 +117,7 @@ export const RECORD_LISTS = {
   '-score': recordList('-score'),
 } as const;
 
-/** The filter of a pick table; null means all. The moment is the third parameter, as in PICK_ROWS. */
+/** The filter of a pick table; null means all. */
 type PickTableInput = readonly [
   league: League,
   origin: Origin,
@@ -140,7 +142,7 @@ export const listedPicksTable = cursorQuery<PickTableInput, PickRow>(
        where league = $1 and origin = $2 and game_date between $4 and $5 and published_at <= $3
        order by game_date, published_at desc, version desc
      )
-     ${PICK_ROWS}
+     ${ROWS}
      where listed.board_id in (select id from current) and ${PASSES}
      order by board.game_date, listed.rank`,
 );
@@ -151,7 +153,7 @@ export const listedPicksTable = cursorQuery<PickTableInput, PickRow>(
  */
 export const settledPicksTable = cursorQuery<PickTableInput, PickRow>(
   'picks_settled',
-  `${PICK_ROWS}
+  `${ROWS}
      where board.league = $1 and board.origin = $2 and board.game_date between $4 and $5 and pick.published_at <= $3
        and listed.board_id = pick.first_board_id and pick.of_record and grade.outcome is not null and ${PASSES}
      order by board.game_date, pick.id`,
@@ -163,7 +165,7 @@ export const settledPicksTable = cursorQuery<PickTableInput, PickRow>(
  */
 export const recordPicksTable = cursorQuery<PickTableInput, PickRow>(
   'picks_of_record',
-  `${PICK_ROWS}
+  `${ROWS}
      where board.league = $1 and board.origin = $2 and board.game_date between $4 and $5 and pick.published_at <= $3
        and listed.board_id = pick.first_board_id and pick.of_record and ${PASSES}
      order by board.game_date, pick.id`,

@@ -31,7 +31,7 @@ interface Member<Read, Shape extends TSchema> {
   readonly show: (read: Read) => Static<Shape>;
 }
 
-/** Reads an expression over the rows that PICK_ROWS joins; shown unchanged unless a function is given. */
+/** Reads an expression over the rows that `pickRows` joins, of the moment `:at`; shown unchanged unless a function is given. */
 function member<Shape extends TSchema>(sql: string, shape: Shape): Member<Static<Shape>, Shape>;
 function member<Read, Shape extends TSchema>(
   sql: string,
@@ -182,7 +182,7 @@ export const PICK_MEMBERS = {
        'expectedVoid', said.status = 'Out' and grade.outcome is null)
       from league.availability_reports said
       where said.game_id = pick.game_id and said.player_id = pick.player_id
-        and said.known_at <= least($3, pick.tip_off) and said.superseded_at > least($3, pick.tip_off)
+        and said.known_at <= least(:at, pick.tip_off) and said.superseded_at > least(:at, pick.tip_off)
       order by said.known_at desc, said.source limit 1)`,
     Nullable(
       Type.Object(

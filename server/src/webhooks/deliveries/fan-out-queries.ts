@@ -1,14 +1,14 @@
 import { command, query } from '../../platform/index.ts';
 
 /**
- * The end of a statement with new deliveries in `made` and the current time in $3. Makes their lanes due, locked in id
+ * The end of a statement with new deliveries in `made`, at the time of a placeholder. Makes their lanes due, locked in id
  * order, and notifies dispatchers at commit.
  */
-export const WAKE_LANES = `lanes as (
+export const wakeLanes = ({ now }: { readonly now: string }): string => `lanes as (
      select subscription_id from webhooks.lane
      where subscription_id in (select subscription_id from made) order by subscription_id for update of lane),
    woken as (
-     update webhooks.lane l set due_at = least(l.due_at, $3) from lanes
+     update webhooks.lane l set due_at = least(l.due_at, ${now}) from lanes
      where l.subscription_id = lanes.subscription_id returning 1)
    select pg_notify('webhooks', '') from (select count(*) as lanes from woken) as counted where lanes > 0`;
 
@@ -40,5 +40,5 @@ export const addDeliveries = command<[eventIds: readonly string[], tiers: readon
      where e.event_id = any($1)
      order by e.id, s.id
      returning subscription_id),
-   ${WAKE_LANES}`,
+   ${wakeLanes({ now: '$3' })}`,
 );

@@ -1,5 +1,5 @@
 import { command, query } from '../../platform/index.ts';
-import { WAKE_LANES } from '../deliveries/fan-out-queries.ts';
+import { wakeLanes } from '../deliveries/fan-out-queries.ts';
 
 /**
  * Adds a receiver and its lane; no row if the account has one of this kind at this address. Locks the new rows.
@@ -122,7 +122,7 @@ export const addMessages = command<[eventIds: readonly string[], receivers: read
      join webhooks.subscription s on s.id = given.receiver and s.kind <> 'webhook' and s.deleted_at is null
      order by e.id, s.id
      returning subscription_id),
-   ${WAKE_LANES}`,
+   ${wakeLanes({ now: '$3' })}`,
 );
 
 /** Events of some types after an id, oldest first; primary key, no lock. Ids are in commit order. */
