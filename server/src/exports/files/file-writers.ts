@@ -1,7 +1,6 @@
 import { csvRecord, type Cell, type TableColumn } from '../../platform/index.ts';
 import { parquetWriter } from '../../platform/parquet/index.ts';
 import type { ChunkSink } from './chunks.ts';
-import type { FileWriter, OpenFile } from './file-writer.ts';
 import type { Format } from '../types.ts';
 
 export const FILE_WRITERS: Readonly<Record<Format, OpenFile>> = {
@@ -41,3 +40,13 @@ function textWriter(sink: ChunkSink, line: (row: readonly Cell[]) => string): Fi
     finish: async () => {},
   };
 }
+
+/** Encodes rows in one file format. */
+interface FileWriter {
+  write(rows: readonly (readonly Cell[])[]): Promise<void>;
+  /** Writes buffered data and the end of the file. */
+  finish(): Promise<void>;
+}
+
+/** Begins a file of one format. */
+type OpenFile = (columns: readonly TableColumn[], sink: ChunkSink) => Promise<FileWriter>;

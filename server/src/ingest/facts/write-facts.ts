@@ -6,6 +6,7 @@ import {
   type NewsCause,
   type Directory,
   type Provenance,
+  addPlayers,
 } from '../../league/index.ts';
 import type { Database, Transaction } from '../../platform/index.ts';
 import { isNewsIn, knownNow } from './dated-news.ts';
@@ -20,12 +21,12 @@ import {
   writeShotCharts,
   writeTeams,
 } from './write-league-facts.ts';
-import { addNamed } from './add-named.ts';
 import { unknownIds } from './unknown-ids.ts';
 import { writeInjuries, writeReports } from './write-injuries.ts';
 import { writeScores } from './write-scores.ts';
 import { writeLineups } from './write-lineups.ts';
 import { writeGameLines, writeQuoteSets, type Announcement } from './write-odds-facts.ts';
+import type { PlayerRef } from '../../sources/facts.ts';
 
 /**
  * Writes a source's facts and their events in one transaction. Existing facts change nothing. A fact whose game or player is
@@ -106,4 +107,22 @@ async function noteNewsToScore(
   const open = games.filter(({ id, tipOff }) => changed.has(id) && tipOff > at).map(({ id }) => id);
   if (open.length > 0) await noteNews(tx, open, at, because);
   return open.length > 0;
+}
+
+/**
+ * Adds players that a feed with the league's ids names by id. A new player appears in a box score or report before any player
+ * list. Shots are skipped: their names are short forms.
+ */
+async function addNamed(tx: Transaction, provenance: Provenance, batch: FactBatch): Promise<number> {
+  const named = [
+    ...batch.boxScores.flatMap(({ lines, knownAt }) => lines.map(({ player }) => ({ player, knownAt }))),
+    ...(batch.reports ?? []).flatMap(({ players, knownAt }) => players.map(({ player }) => ({ player, knownAt }))),
+  ];
+  const players = new Map(named.flatMap(({ player, knownAt }) => recordOf(player, knownAt)));
+  return players.size === 0 ? 0 : addPlayers(tx, provenance, [...players.values()]);
+}
+
+function recordOf({ externalId, name }: PlayerRef, knownAt: Date) {
+  if (externalId === null || name === '') return [];
+  return [[externalId, { externalId, name, position: null, knownAt }] as const];
 }

@@ -7,10 +7,10 @@ import {
   settleCredits,
   type EgressAnswer,
 } from '../../platform/egress/index.ts';
-import type { Failure, Reading, Source, SourceRequest } from '../../sources/source.ts';
-import { decodeBody } from './decode-answer.ts';
+import type { Failure, Reading, Source, SourceRequest, AnswerBody } from '../../sources/source.ts';
 import type { Feed } from './feed.ts';
 import { insertRunAnswer } from './feed-queries.ts';
+import { readPlacedText, UnreadablePdf } from '../../platform/pdf/index.ts';
 
 /** The result of one request. */
 export type RequestOutcome =
@@ -109,4 +109,19 @@ export async function readBody(
   if ('category' in body) return body;
   const { status, headers, receivedAt } = answer;
   return source.read({ request, status, headers, receivedAt, body });
+}
+
+/** Decodes a body for its reader, or says why it cannot. If text arrives instead of a file, the reader gets the text. */
+async function decodeBody(
+  kind: SourceRequest['body'],
+  { status, body }: Pick<EgressAnswer, 'status' | 'body'>,
+): Promise<AnswerBody | Failure> {
+  if (kind === 'json' || status !== 200) return { kind: 'text', text: body.toString('utf8') };
+  if (/^\s*</.test(body.toString('latin1', 0, 200))) return { kind: 'text', text: body.toString('utf8') };
+  try {
+    return { kind: 'pages', pages: await readPlacedText(body) };
+  } catch (error) {
+    if (!(error instanceof UnreadablePdf)) throw error;
+    return { category: 'unreadable', reason: `the file cannot be read: ${error.message}` };
+  }
 }

@@ -1,4 +1,4 @@
-import { every } from '../../platform/index.ts';
+import { every, type Context } from '../../platform/index.ts';
 import {
   prepareQueue,
   startHeartbeat,
@@ -9,15 +9,16 @@ import {
   type RowHandler,
   type Timing,
   type WorkHandler,
+  addMissingWork,
+  addWork,
 } from '../../platform/work/index.ts';
 import type { Configuration } from '../config/configuration.ts';
 import { Stopped } from './endings.ts';
 import { OPERATION, runnable, type Job, type OperationKind } from './kinds.ts';
-import { queuedOperations } from './lease-queries.ts';
+import { queuedOperations, cancelledAmong, needsCare, takeLost } from './lease-queries.ts';
 import type { OperationMetrics } from '../monitor/metrics.ts';
 import { runOperation, type RunnerState } from './run-operation.ts';
 import { createScheduler, type HasGames } from '../schedule/scheduler.ts';
-import { abortCancelled, takeOver } from './take-over.ts';
 
 export interface WorkerOptions {
   readonly roles: readonly ('api' | 'worker' | 'scheduler')[];
@@ -116,4 +117,35 @@ function servicesOf({ roles, kinds, jobs }: WorkerOptions): string[] {
     ? [...kinds.map((kind) => kind.targetService), ...jobs.map((job) => job.service)]
     : [];
   return [...new Set([...roles.filter((role) => role !== 'worker'), ...worker])];
+}
+
+/** Returns operations of dead processes to the queue, and queued ones that the queue has lost. Safe to run concurrently. */
+async function takeOver(
+  ctx: Context,
+  { running, runnable }: RunnerState,
+  processId: string,
+  patienceMs: number,
+): Promise<void> {
+  const found = await needsCare(ctx.db, processId, [...running.keys()], patienceMs);
+  if (found.some(({ isLost }) => isLost)) {
+    await ctx.db.transaction(async (tx) => {
+      for (const { id, status } of await takeLost(tx, processId, [...running.keys()], patienceMs, ctx.clock.now())) {
+        ctx.log.warn({ operationId: id, status }, 'operation taken over from a dead process');
+        if (status === 'queued') await addWork(tx, OPERATION, id);
+      }
+    });
+  }
+  const unqueued = found.filter(({ isLost, type }) => !isLost && runnable.has(type));
+  await addMissingWork(
+    ctx.db,
+    OPERATION,
+    unqueued.map(({ id }) => id),
+  );
+}
+
+/** Aborts the long waits of cancelled operations; running code sees the cancellation at its next safe point. */
+async function abortCancelled(ctx: Context, { running }: RunnerState): Promise<void> {
+  if (running.size === 0) return;
+  for (const { id } of await cancelledAmong(ctx.db, [...running.keys()]))
+    running.get(id)?.abort(new Stopped('cancelled'));
 }

@@ -5,7 +5,6 @@ import { EgressError, isTransient } from './egress-error.ts';
 import { originGate, type OriginLimits } from './limits/gate.ts';
 import { feedAgent, oneTry, type RawResponse, type Timeouts } from './one-try.ts';
 import type { Pace } from './limits/pace.ts';
-import { redactBytes, redactor } from './redact.ts';
 import { conditionalHeaders, validatorsOf, type Validators } from './validators.ts';
 
 export interface EgressOptions {
@@ -153,4 +152,19 @@ function answerOf(
   const redact = redactor(secrets);
   const clean = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, redact(value)]));
   return { status, headers: clean, body: redactBytes(body, secrets), validators: validatorsOf(clean), ...when };
+}
+
+/** Replaces every form of the secrets in a text: plain, URL-encoded, base64. */
+function redactor(secrets: readonly string[]): (text: string) => string {
+  const spellings = secrets
+    .filter((secret) => secret !== '')
+    .flatMap((secret) => [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')])
+    .toSorted((a, b) => b.length - a.length);
+  return (text) => spellings.reduce((redacted, spelling) => redacted.replaceAll(spelling, '[redacted]'), text);
+}
+
+/** The same for bytes; returns them unchanged if they contain no secret. */
+function redactBytes(bytes: Buffer, secrets: readonly string[]): Buffer {
+  const present = secrets.some((secret) => secret !== '' && bytes.includes(secret));
+  return present ? Buffer.from(redactor(secrets)(bytes.toString('latin1')), 'latin1') : bytes;
 }

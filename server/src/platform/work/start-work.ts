@@ -4,8 +4,7 @@ import { answers } from '../database/queries.ts';
 import { atMost, every } from '../every.ts';
 import { addMissingWork, addWork, type WorkKind } from './add-work.ts';
 import { startHeartbeat, type Heartbeat } from './heartbeat.ts';
-import { forgetProcesses } from './queries.ts';
-import { sweepProcesses } from './sweep-processes.ts';
+import { forgetProcesses, endSilentProcesses, unlockJobs } from './queries.ts';
 import { TIMING, type Timing } from './timing.ts';
 import { prepareQueue, startQueueWorker, type QueueWorker } from './worker.ts';
 
@@ -163,4 +162,16 @@ function keepWorking(
       await current.stop();
     },
   };
+}
+
+/**
+ * Ends processes silent for longer than a lease and releases their jobs. Processes may sweep concurrently. The queue
+ * alone would keep a dead worker's jobs for four hours.
+ */
+async function sweepProcesses({ db, log }: Pick<Context, 'db' | 'log'>, leaseMs: number): Promise<void> {
+  const found = await endSilentProcesses(db, leaseMs);
+  for (const { processId } of found)
+    if (processId !== null) log.warn({ processId }, 'a process missed its lease; its work is taken over');
+  const strays = found.flatMap(({ worker }) => worker ?? []);
+  if (strays.length > 0) await unlockJobs(db, strays);
 }

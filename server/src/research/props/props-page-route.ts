@@ -1,14 +1,14 @@
 import type { Visibility } from '../../access/index.ts';
 import type { League } from '../../leagues/index.ts';
-import type { Day } from '../../kernel/index.ts';
+import type { Day, Direction } from '../../kernel/index.ts';
 import { prepare, prepareJson, Problem, type Prepared, type PreparedAnswers } from '../../platform/http/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import type { ScoringBounds } from '../../scoring/index.ts';
-import type { BoardView } from '../boards/board-view.ts';
+import type { BoardView, PropRow } from '../boards/board-view.ts';
 import type { DayBoard } from '../boards/day-board.ts';
-import { withLinks } from './with-links.ts';
 import { selectRows, type PropFilters, type Sort } from './select-rows.ts';
 import type { Walks } from './walks.ts';
+import { linkOf, propKey, quotesOfProps, type Prop, type Quote } from '../../odds/index.ts';
 
 /** A league's game day. */
 export interface LeagueDay {
@@ -155,4 +155,25 @@ async function pageAtBooks(
   const rows = positions.flatMap((position) => view.rows[position] ?? []);
   const at = question.asOf ?? new Date(now.getTime() - delayMinutes * 60_000);
   return prepareJson({ ...head, rows: await withLinks(db, rows, at) });
+}
+
+const propOf = ({ gameId, playerId, propType, period }: PropRow): Prop => {
+  return { gameId, playerId, stat: propType, period: period ?? 'Full' };
+};
+
+/** The rows with the bet-slip links of their best prices' books, as of a moment: one statement. */
+async function withLinks(db: Queryable, rows: readonly PropRow[], at: Date): Promise<PropRow[]> {
+  const props = rows.map((row) => ({ ...propOf(row), at }));
+  const quotes = Map.groupBy(await quotesOfProps(db, props), propKey);
+  return rows.map((row) => {
+    const ofProp = quotes.get(propKey(propOf(row))) ?? [];
+    const { bestOver, bestUnder } = row;
+    return { ...row, bestOver: linked(bestOver, ofProp, 'Over'), bestUnder: linked(bestUnder, ofProp, 'Under') };
+  });
+}
+
+function linked(side: PropRow['bestOver'], quotes: readonly Quote[], direction: Direction): PropRow['bestOver'] {
+  if (side === null) return null;
+  const quote = quotes.find(({ book, lineHalves }) => book === side.book && lineHalves === side.line * 2);
+  return { ...side, link: quote === undefined ? null : linkOf(quote, direction) };
 }

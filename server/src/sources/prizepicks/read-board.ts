@@ -1,13 +1,23 @@
-import { lineHalves } from '../../kernel/index.ts';
+import { lineHalves, type Stat } from '../../kernel/index.ts';
 import { gameDayOf, leagueOf } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
 import type { Collection } from '../reading/collect.ts';
 import type { PickEmFact } from '../facts.ts';
 import { claimedLine } from '../reading/offers.ts';
-import { finite, isAbsent, list, member, moment, type Node, numericId, text, Unreadable } from '../reading/shape.ts';
+import {
+  finite,
+  isAbsent,
+  list,
+  member,
+  moment,
+  type Node,
+  numericId,
+  text,
+  Unreadable,
+  table,
+} from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 import { team } from '../teams.ts';
-import { STAT_TYPES } from './stat-types.ts';
 
 interface BoardPlayer {
   readonly externalId: string;
@@ -87,3 +97,24 @@ function playersOf(root: Node, into: Collection): Map<string, BoardPlayer> {
     });
   return players;
 }
+
+/** The board's names for our stats. Fantasy scores, combined players and split rebounds have no stat here. */
+const STAT_TYPES: ReadonlyMap<string, Stat> = table<Stat>({
+  points: 'Points',
+  rebounds: 'Rebounds',
+  assists: 'Assists',
+  '3-pt made': 'Threes',
+  '3-pt attempted': 'ThreesAttempted',
+  steals: 'Steals',
+  'blocked shots': 'Blocks',
+  turnovers: 'Turnovers',
+  'pts+rebs+asts': 'PtsRebAst',
+  'pts+rebs': 'PtsReb',
+  'pts+asts': 'PtsAst',
+  'rebs+asts': 'RebAst',
+  'blks+stls': 'StlBlk',
+  'fg made': 'FieldGoalsMade',
+  'fg attempted': 'FieldGoalsAttempted',
+  'free throws made': 'FreeThrowsMade',
+  'free throws attempted': 'FreeThrowsAttempted',
+});

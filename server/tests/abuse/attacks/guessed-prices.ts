@@ -39,7 +39,10 @@ function guesses(playerId: number): string {
 async function newPrice({ db, league, ask }: Stage): Promise<number> {
   const { now } = (await ask('/service')).json<{ now: string }>();
   const playerId = league.players[PLAYER] ?? 0;
-  const { rows } = await db.query<{ id: number }>({ text: 'select max(id) as id from league.game' });
+  const { rows } = await db.query<{ id: number }>({
+    text: 'select min(id) as id from league.game where game_date = $1',
+    values: [STAGED_DAY],
+  });
   const quote = { gameId: rows[0]?.id ?? 0, playerId, book: 'delta', line: 19.5, over: 117, under: -143 };
   await addQuote(db, league, { ...quote, knownAt: new Date(now) });
   return playerId;

@@ -3,7 +3,6 @@ import { EgressError, isTransient } from '../egress-error.ts';
 import type { RawResponse } from '../one-try.ts';
 import type { Pace } from './pace.ts';
 import { slots } from '../../turns/slots.ts';
-import { tokenBucket, type Rate } from './token-bucket.ts';
 
 /** Limits of requests to one origin. */
 export interface OriginLimits {
@@ -60,4 +59,23 @@ const isFailure = (outcome: RawResponse | EgressError): boolean =>
 function asOutcome(error: unknown): EgressError {
   if (error instanceof EgressError) return error;
   throw error;
+}
+
+interface Rate {
+  readonly perSecond: number;
+  /** Calls that may pass at once after a pause. */
+  readonly burst: number;
+}
+
+/** Lets calls pass at a rate, in order. */
+function tokenBucket({ perSecond, burst }: Rate, pace: Pace) {
+  let tokens = burst;
+  let filledAt = pace.elapsedMs();
+  return async (signal?: AbortSignal): Promise<void> => {
+    const now = pace.elapsedMs();
+    tokens = Math.min(burst, tokens + ((now - filledAt) / 1000) * perSecond);
+    filledAt = now;
+    tokens -= 1;
+    if (tokens < 0) await pace.wait((-tokens / perSecond) * 1000, signal);
+  };
 }
