@@ -46,6 +46,14 @@ test('the state of a pick now: what ends it comes before any price', () => {
   }
 });
 
+test('once the game has begun the moment is its tip-off, so that a past day’s response stays the same', () => {
+  const tipOff = new Date('2024-03-05T12:00:00Z');
+  const late = { at: new Date('2024-03-05T17:45:00Z'), now: NOW };
+  for (const status of ['live', 'final'] as const)
+    assert.equal(pickNow(OPEN, { status, tipOff }, NONE, late).at, '2024-03-05T12:00:00.000Z', status);
+  assert.equal(pickNow(OPEN, { status: 'postponed', tipOff }, NONE, late).at, '2024-03-05T17:45:00.000Z');
+});
+
 test('a price is told with its line, book, probability, value, share and time', () => {
   assert.deepEqual(pickNow(OPEN, AHEAD, { onLine: null, onMainLine: offer(0.05, 33) }, MOMENTS), {
     at: '2024-03-05T17:45:00.000Z',

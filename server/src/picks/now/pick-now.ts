@@ -14,7 +14,9 @@ const WHERE_OFFERED = 'Null unless the state is available, worse or moved.';
 /** What can be taken of a published pick. */
 export const PickNowShape = Type.Object(
   {
-    at: Moment('The moment that the quotes are of: the caller’s delay ago, or `asOf`.'),
+    at: Moment(
+      'The moment that the quotes are of: the caller’s delay ago, or `asOf`; once the game has begun, its tip-off.',
+    ),
     state: Words(
       NOW_STATES,
       'available: the published claim is quoted at an expected value of at least 0; worse: quoted, below 0; moved: its line is gone, and the values are those of the player’s new main line on that side; gone: not quoted; begun: the game has begun; out: the player is ruled out; final: the game is over.',
@@ -60,7 +62,10 @@ export function stateOf(pick: Pick<PickOnWire, 'outcome'>, game: GameNow | undef
 /** What can be taken of a pick whose game and offers are known. */
 export function pickNow(pick: PickOnWire, game: GameNow | undefined, offers: OffersNow, { at, now }: Moments): PickNow {
   const [state, offer] = standing(pick, game, offers, now);
-  return { at: at.toISOString(), state, ...(offer === null ? NOTHING : offered(offer)) };
+  const tipOff = game?.tipOff ?? new Date(pick.tipOff);
+  // After tip-off nothing changes any more, so that the response of a past day stays the same.
+  const until = (state === 'begun' || state === 'final') && tipOff < at ? tipOff : at;
+  return { at: until.toISOString(), state, ...(offer === null ? NOTHING : offered(offer)) };
 }
 
 function standing(
