@@ -81,12 +81,13 @@ const bench: Bench = {
 
 export default bench;
 
-/** The peer must return the same responses. */
+/** The peer must return the same responses, but for what can be taken of a pick now: only the service computes it. */
 async function sameAnswers(ours: string, plain: string, key: string): Promise<void> {
   const read = async (url: string): Promise<unknown> => {
     const answer = await fetch(url, { headers: { 'X-API-Key': key } });
     if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
+    const text = await answer.text();
+    return JSON.parse(text, (name, value: unknown) => (name === 'now' ? undefined : value));
   };
   for (const path of READS.flatMap(({ paths }) => paths)) {
     // oxlint-disable-next-line no-await-in-loop
