@@ -69,6 +69,14 @@ test('an estimate above the market’s names the block that moves it most toward
   assert.equal(reasonOf({ ...ours, direction: 'Under', blocks }).facts['block'], 'Matchup');
 });
 
+test('where no block moves the side by half a point, the reason is the books’ other lines', () => {
+  const ours = { ...FACTS, price: -105, probability: 0.56, marketProbability: 0.505 };
+  const of = (logOdds: number) => reasonOf({ ...ours, blocks: [block('Market', 2), block('Form', logOdds)] });
+  assert.deepEqual(of(0.0199).facts, { block: 'Market' });
+  assert.match(of(-0.3).sentence, /^All lines of the books together/);
+  assert.equal(of(0.02).facts['block'], 'Form');
+});
+
 test('news of the team that a book has not answered goes before the estimate; of the other team, or answered, it does not', () => {
   const ours = { ...FACTS, price: -105, probability: 0.56, marketProbability: 0.505 };
   const minutes = (count: number): Date => new Date(AT.getTime() + count * 60_000);

@@ -112,11 +112,22 @@ function newsReason({ news, quotes, player }: ReasonFacts): Reason | undefined {
   };
 }
 
-/** The block of our own estimate that moves the claim's side most. */
+/** About half a point of probability near even. */
+const LEAST_LOG_ODDS = 0.02;
+
+/**
+ * The block of our own estimate that moves the claim's side most. If none moves it noticeably, the edge is in how the books'
+ * other lines are read: the model's market uses all of them, the consensus those on the claim's line.
+ */
 function estimate({ blocks, direction }: ReasonFacts): Reason {
   const side = direction === 'Over' ? 1 : -1;
   const [most] = blocks.filter(({ name }) => name !== 'Market').toSorted((a, b) => side * (b.logOdds - a.logOdds));
-  if (most === undefined) return { code: 'estimate', sentence: 'Our estimate is above the market’s.', facts: {} };
+  if (most === undefined || side * most.logOdds < LEAST_LOG_ODDS)
+    return {
+      code: 'estimate',
+      sentence: 'All lines of the books together say more for this side than their prices on this line.',
+      facts: { block: 'Market' },
+    };
   return {
     code: 'estimate',
     sentence: most.explanation,
