@@ -117,7 +117,7 @@ const LEAST_LOG_ODDS = 0.02;
 
 /**
  * The block of our own estimate that moves the claim's side most. If none moves it noticeably, the edge is in how the books'
- * other lines are read: the model's market uses all of them, the consensus those on the claim's line.
+ * other lines are read. The model's market uses all of them, the consensus those on the claim's line.
  */
 function estimate({ blocks, direction }: ReasonFacts): Reason {
   const side = direction === 'Over' ? 1 : -1;
