@@ -78,3 +78,6 @@ export function winningProfit(price: number): string {
   const text = units.toString().padStart(Number(PROFIT_PLACES) + 1, '0');
   return `${text.slice(0, -Number(PROFIT_PLACES))}.${text.slice(-Number(PROFIT_PLACES))}`;
 }
+
+/** American odds in a sentence: +110, −110. */
+export const american = (price: number): string => (price > 0 ? `+${price}` : `−${-price}`);

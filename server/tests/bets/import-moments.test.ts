@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { findPlayerGame, gamesByTeam } from '../../src/bets/imports/find-player-game.ts';
 import type { ParsedBet } from '../../src/bets/imports/formats/format.ts';
+import { parsedBet } from '../support/parsed-bet.ts';
 import type { DatedGame } from '../../src/bets/imports/queries.ts';
 import type { Directory, ListedPlayer } from '../../src/league/index.ts';
 
@@ -41,29 +42,10 @@ const game = (id: number, gameDate: string, tipOff: Date): DatedGame => ({
 });
 
 function found(games: readonly DatedGame[], bet: Partial<ParsedBet>): number | string {
-  const parsed: ParsedBet = {
-    player: 'player:7',
-    stat: 'Points',
-    period: 'Full',
-    lineHalves: 29,
-    direction: 'Over',
-    book: 'Echo',
-    price: -110,
-    stake: '10.00',
-    league: null,
-    teams: null,
-    gameDate: null,
-    startsAt: null,
-    note: null,
-    placedAt: TIP_OFF,
-    stakeKind: 'cash',
-    boostedPrice: null,
-    commission: 0,
-    legs: null,
-    ...bet,
-    told: { result: null, written: '', profit: null, paid: null, payback: 1.91 },
-  };
-  const place = findPlayerGame({ league: 'Nba', directory, games: gamesByTeam(games) }, parsed);
+  const place = findPlayerGame(
+    { league: 'Nba', directory, games: gamesByTeam(games) },
+    parsedBet({ placedAt: TIP_OFF, ...bet }),
+  );
   return 'wrong' in place ? place.wrong : 'game' in place ? place.game.id : place.unknown.join();
 }
 const later = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms);

@@ -25,6 +25,7 @@ import {
   smallLeagueIn,
   type SmallLeague,
 } from '../support/small-league.ts';
+import { NO_FACTS } from '../support/news-reports.ts';
 import { identifyByTier } from '../support/tier-callers.ts';
 import { wholeProgram, type WholeProgram } from '../support/whole-program.ts';
 
@@ -272,14 +273,3 @@ async function learnAt({ db, league, games }: World, knownAt: Date): Promise<voi
   await addBoxScore(db, main, gameOn(PAST), knownAt, pointsOf(main, 14));
   await addState(db, gameOn(LATER), 'postponed', moment(`${LATER}T23:00:00`), knownAt);
 }
-
-const NO_FACTS = {
-  teams: [],
-  players: [],
-  games: [],
-  availability: [],
-  gameLines: [],
-  quoteSets: [],
-  boxScores: [],
-  shotCharts: [],
-};

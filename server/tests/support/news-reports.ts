@@ -54,7 +54,8 @@ interface Reported {
   readonly reason?: string;
 }
 
-const NO_FACTS = {
+/** A report of a feed that has nothing. */
+export const NO_FACTS = {
   teams: [],
   players: [],
   games: [],

@@ -5,7 +5,8 @@ import './charts.css';
 
 interface ProbabilityScaleProps {
   readonly ours: number;
-  readonly market: number;
+  /** Null where the market's probability of this line is not known. */
+  readonly market: number | null;
   /** The break-even probability at the price. */
   readonly needed: number;
 }
@@ -14,10 +15,11 @@ const MARGIN = 0.06;
 
 /** Three probabilities on one scale. The distance from break-even to our estimate is the edge. */
 export function ProbabilityScale({ ours, market, needed }: ProbabilityScaleProps) {
-  const low = Math.max(0, Math.min(ours, market, needed) - MARGIN);
-  const high = Math.min(1, Math.max(ours, market, needed) + MARGIN);
+  const all = [ours, needed, ...(market === null ? [] : [market])];
+  const low = Math.max(0, Math.min(...all) - MARGIN);
+  const high = Math.min(1, Math.max(...all) + MARGIN);
   const x = (share: number): number => ((share - low) / (high - low)) * 200;
-  const text = strings.scale.label(percent(ours), percent(market), percent(needed));
+  const text = strings.scale.label(percent(ours), market === null ? null : percent(market), percent(needed));
   return (
     <svg
       className="scale"
@@ -37,15 +39,17 @@ export function ProbabilityScale({ ours, market, needed }: ProbabilityScaleProps
         fillOpacity="0.35"
       />
       <rect x={x(needed) - 0.75} y="1" width="1.5" height="14" fill="var(--ink)" />
-      <rect
-        x={x(market) - 2}
-        y="4"
-        width="4"
-        height="8"
-        fill="var(--surface)"
-        stroke="var(--ink-2)"
-        strokeWidth="1.2"
-      />
+      {market !== null && (
+        <rect
+          x={x(market) - 2}
+          y="4"
+          width="4"
+          height="8"
+          fill="var(--surface)"
+          stroke="var(--ink-2)"
+          strokeWidth="1.2"
+        />
+      )}
       <rect x={x(ours) - 2.5} y="3" width="5" height="10" fill="var(--accent)" />
     </svg>
   );

@@ -70,8 +70,8 @@ export const strings = {
       `Lines of ${plural(books, 'book')} over time. The consensus opened at ${opened} and is now ${now}`,
   },
   scale: {
-    label: (ours: string, market: string, needed: string) =>
-      `Our estimate ${ours}, market ${market}, break-even ${needed}`,
+    label: (ours: string, market: string | null, needed: string) =>
+      `Our estimate ${ours}, ${market === null ? '' : `market ${market}, `}break-even ${needed}`,
     legend: 'Filled: our estimate. Hollow: market. Bar: break-even at this price.',
   },
   splits: {

@@ -1,4 +1,4 @@
-import { lineValue, type Origin, type Period } from '../../kernel/index.ts';
+import { american, lineValue, type Origin, type Period } from '../../kernel/index.ts';
 import { gradedBets, type BetsSettled, type GradedBet } from '../../bets/index.ts';
 import { gamesKnown, type NewsChanged } from '../../league/index.ts';
 import { propKey, quotesInForce, type LinesMoved } from '../../odds/index.ts';
@@ -8,7 +8,7 @@ import { teamsOfPlayers } from '../../research/index.ts';
 import type { Fact } from './fact.ts';
 import { offersOn } from './offers.ts';
 import { teamOf } from './price-facts.ts';
-import { american, claimWords, offerWords, percent, statWords } from './sentences.ts';
+import { claimWords, offerWords, percent, statWords } from './sentences.ts';
 
 /** Converts events of the service to facts for rules. */
 export interface FactsDeps {

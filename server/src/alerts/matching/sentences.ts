@@ -1,7 +1,6 @@
-import { STATS, type Period, type Stat } from '../../kernel/index.ts';
+import { american, STATS, type Period, type Stat } from '../../kernel/index.ts';
 import type { Offer } from './fact.ts';
 
-export const american = (price: number): string => (price > 0 ? `+${price}` : `−${-price}`);
 export const percent = (share: number): string =>
   `${share < 0 ? '−' : ''}${(Math.round(Math.abs(share) * 1_000) / 10).toFixed(1)} %`;
 

@@ -3,6 +3,7 @@ import test from 'node:test';
 import type { Directory, ListedPlayer } from '../../league/index.ts';
 import { findPlayerGame, gamesByTeam } from './find-player-game.ts';
 import type { ParsedBet } from './formats/format.ts';
+import { parsedBet } from '../../../tests/support/parsed-bet.ts';
 import type { DatedGame } from './queries.ts';
 
 const [OLD, NEW, THIRD] = [1, 2, 3];
@@ -48,28 +49,7 @@ const games: readonly DatedGame[] = [
 const find = (of: readonly DatedGame[], bet: Partial<ParsedBet>): number | string => {
   const found = findPlayerGame(
     { league: 'Nba', directory, games: gamesByTeam(of) },
-    {
-      player: 'player:7',
-      stat: 'Points',
-      period: 'Full',
-      lineHalves: 29,
-      direction: 'Over',
-      book: 'Echo',
-      price: -110,
-      stake: '10.00',
-      league: null,
-      teams: null,
-      gameDate: null,
-      startsAt: null,
-      note: null,
-      told: { result: null, written: '', profit: null, paid: null, payback: 1.9 },
-      legs: null,
-      stakeKind: 'cash',
-      boostedPrice: null,
-      commission: 0,
-      placedAt: new Date('2024-02-10T18:00:00Z'),
-      ...bet,
-    },
+    parsedBet({ placedAt: new Date('2024-02-10T18:00:00Z'), ...bet }),
   );
   if ('unknown' in found) return found.unknown.join(' ');
   return 'wrong' in found ? found.wrong : found.game.id;

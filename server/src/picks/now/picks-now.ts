@@ -39,14 +39,19 @@ export async function picksNow(db: Queryable, question: PicksNowQuestion): Promi
   const gameIds = [...new Set(picks.map(({ gameId }) => gameId))];
   const games = new Map((await gamesKnown(db, gameIds, at)).map((game) => [game.id, game]));
   const asked = picks.filter((pick) => state === undefined || stateOf(pick, games.get(pick.gameId), now) === state);
-  const claims = asked.map((pick) => {
+  // Nothing is offered of a game that has begun; at some books its last prices are told.
+  const priced = asked.filter(
+    (pick) => books !== undefined || stateOf(pick, games.get(pick.gameId), now) === 'upcoming',
+  );
+  const claims = priced.map((pick) => {
     const claim = claimOf(pick);
     return { ...claim, tipOff: games.get(pick.gameId)?.tipOff ?? claim.tipOff };
   });
-  const offers = await offersNow(db, claims, at, books ?? null, bounds);
+  const offered = await offersNow(db, claims, at, books ?? null, bounds);
+  const offers = new Map(priced.map(({ id }, index) => [id, offered[index]]));
   const found = asked
-    .map((pick, index) => {
-      const ofPick = offers[index] ?? { onLine: null, onMainLine: null };
+    .map((pick) => {
+      const ofPick = offers.get(pick.id) ?? { onLine: null, onMainLine: null };
       return {
         ...pick,
         now: pickNow(pick, games.get(pick.gameId), ofPick, { at, now }),

@@ -125,3 +125,12 @@ test('by hand: a quarter of Kelly, two bets on a player, three in a game', () =>
   );
   assert.deepEqual([sum(four.map(({ share }) => share)).toFixed(6), four[0]?.cut], ['0.060000', 'game']);
 });
+
+test('a share that is exactly the most for one bet is not called held', () => {
+  const even = { gameId: 1, playerId: 1, probability: 0.54, price: 100 };
+  const most = kellyShare(even.probability, even.price);
+  const [exact] = sizeStakes([even], { kellyFraction: 1, maxStakeShare: most });
+  assert.deepEqual([exact?.share, exact?.cut], [most, null]);
+  const [held] = sizeStakes([even], { kellyFraction: 1, maxStakeShare: most * 0.999 });
+  assert.equal(held?.cut, 'bet');
+});

@@ -154,3 +154,47 @@ test('open bets use up the limits of the player, the game and the day', () => {
   assert.equal(ofDay?.amount, 0);
   assert.match(ofDay?.reason ?? '', /open bets on this day take up the most for it/);
 });
+
+const suggested = (picks: readonly BoardPick[], bets: readonly OpenStake[]) =>
+  suggestStakes(picks, MINE, bets).map(({ amount, share, reason }) => ({ amount, share, reason }));
+
+test('an open bet counts as a bet on the pick only with the same game, player, stat, period, line and side', () => {
+  const [made] = suggested([pick(7)], [open(7, 15)]);
+  assert.equal(made?.amount, 0);
+  assert.match(made?.reason ?? '', /^You have bet 1\.50 % of the bankroll on this pick/);
+  for (const change of [{ stat: 'Rebounds' }, { period: 'H1' }, { lineHalves: 31 }, { direction: 'Over' }] as const) {
+    const [beside] = suggested([pick(7)], [open(7, 15, change)]);
+    assert.equal(beside?.amount, 0, 'bets on one player in one game share one stake');
+    assert.match(beside?.reason ?? '', /^Your open bets on the player take up the most/, JSON.stringify(change));
+  }
+});
+
+test('an open bet on the player in another game takes nothing from the stake', () => {
+  const [alone] = suggested([pick(7)], []);
+  assert.equal(alone?.amount, 15);
+  assert.deepEqual(suggested([pick(7)], [open(7, 15, { gameId: 2 })]), [alone]);
+  assert.deepEqual(suggested([pick(7)], [open(7, 25, { gameId: 2, stat: 'Rebounds' })]), [alone]);
+});
+
+test('where less than a cent is left the suggestion is nothing at all, and the sentence names the bets', () => {
+  const [made] = suggested([pick(7)], [open(7, 14.999)]);
+  assert.deepEqual([made?.share, made?.amount], [0, 0]);
+  assert.match(made?.reason ?? '', /^You have bet 1\.50 %/);
+  const [beside] = suggested([pick(7)], [open(7, 14.999, { stat: 'Rebounds' })]);
+  assert.deepEqual([beside?.share, beside?.amount], [0, 0]);
+  assert.match(beside?.reason ?? '', /^Your open bets on the player take up the most/);
+});
+
+test('a pick that was bet in full says so, also where open bets use up the game for other picks', () => {
+  // The most on a game is 60: 16 and 40 leave 4 for the other pick.
+  const [made, other] = suggested([pick(7), pick(8)], [open(7, 16), open(9, 40)]);
+  assert.match(made?.reason ?? '', /^You have bet 1\.60 %/);
+  assert.equal(other?.amount, 4);
+  assert.match(other?.reason ?? '', /what your open bets on this game leave\.$/);
+});
+
+test('a pick that was bet exactly as suggested says so too, whatever a computer’s arithmetic leaves of its share', () => {
+  const [made, other] = suggested([pick(7), pick(8)], [open(7, 15), open(9, 40)]);
+  assert.match(made?.reason ?? '', /^You have bet 1\.50 %/);
+  assert.equal(other?.amount, 5);
+});

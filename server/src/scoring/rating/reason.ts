@@ -1,4 +1,4 @@
-import { expectedValue, type Direction } from '../../kernel/index.ts';
+import { american, expectedValue, type Direction } from '../../kernel/index.ts';
 import type { Quote, QuoteFault } from '../../odds/index.ts';
 import type { Contribution, PlayerNews } from '../judgement/judge.ts';
 
@@ -53,7 +53,6 @@ export function reasonOf(facts: ReasonFacts): Reason {
   return newsReason(facts) ?? estimate(facts);
 }
 
-const american = (price: number): string => (price > 0 ? `+${price}` : `−${-price}`);
 const clock = (moment: Date): string => `${moment.toISOString().slice(11, 16)} UTC`;
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 /** Prices in the order of what they pay. */

@@ -1,4 +1,4 @@
-import { lineValue, STATS, type Direction, type Period, type Stat } from '../../kernel/index.ts';
+import { american, lineValue, STATS, type Direction, type Period, type Stat } from '../../kernel/index.ts';
 import type { Reason } from '../rating/reason.ts';
 
 export interface SummaryFacts {
@@ -10,8 +10,6 @@ export interface SummaryFacts {
   readonly bookTitle: string;
   readonly feeds: number;
 }
-
-const american = (price: number): string => (price > 0 ? `+${price}` : `−${-price}`);
 
 /** The reason, then the claim with its price. The other figures are members of the pick. It promises nothing. */
 export function summaryOf(facts: SummaryFacts, { sentence }: Reason): string {

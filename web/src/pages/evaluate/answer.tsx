@@ -106,7 +106,7 @@ function Verdict({ of, game, hasBegun }: VerdictProps) {
       </p>
       <ProbabilityScale
         ours={probability}
-        market={marketProbability ?? probability}
+        market={marketProbability}
         needed={impliedProbability(bestPrice?.price ?? -110)}
       />
       <dl className="pairs">

@@ -24,7 +24,7 @@ function referenceProblem(error: unknown): Problem | undefined {
   const reference = violatedReference(error);
   if (reference === undefined) return undefined;
   if (reference.endsWith('_account_id_fkey')) return unauthorized();
-  return notFound('What the request refers to was deleted in the meantime.');
+  return new Problem('not-found', 'What the request refers to was deleted in the meantime.', { cause: error });
 }
 
 /** The framework's own errors, by code; their messages are not sent. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorCode, type Log } from '../../index.ts';
+import { errorCode, violatedReference, type Log } from '../../index.ts';
 import type { AnsweredRequest } from '../../metrics/index.ts';
 import { PROBLEMS, type Problem } from './problems.ts';
 
@@ -35,10 +35,15 @@ export function logBareAnswer(log: Log, answer: BareLine): void {
   log.info({ requestId, method, route: null, status, durationMs, accountId: null }, 'request');
 }
 
-/** Logs the cause of a 5xx response, unless it was refused for load. */
+/**
+ * Logs the cause of a 5xx response, unless it was refused for load. A request that refers to what is gone gets a 404; it is a
+ * warning, because a fault of the service would look the same.
+ */
 export function logProblem(log: Log, request: FastifyRequest, problem: Problem): void {
-  if (PROBLEMS[problem.slug].status < 500 || request.isRefused) return;
   const fields = { requestId: request.id, route: request.routeOptions.url ?? null, problem: problem.slug };
+  const reference = violatedReference(problem.cause);
+  if (reference !== undefined) log.warn({ ...fields, reference }, problem.detail);
+  if (PROBLEMS[problem.slug].status < 500 || request.isRefused) return;
   log.error({ ...fields, ...causeFields(problem.cause) }, problem.detail);
 }
 

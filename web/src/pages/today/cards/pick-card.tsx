@@ -61,7 +61,7 @@ function Card({ pick }: PickCardProps) {
       <div className="card-measures">
         <ProbabilityScale
           ours={pick.now.probability ?? pick.probability}
-          market={pick.marketProbability}
+          market={pick.now.state === 'moved' ? null : pick.marketProbability}
           needed={impliedProbability(pick.now.price ?? pick.price)}
         />
         <div className="card-forms">
