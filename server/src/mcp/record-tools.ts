@@ -7,7 +7,7 @@ const recordInput = {
   from: DayInput.optional().describe('First game day; by default the day of the first pick.'),
   to: DayInput.optional().describe('Last game day, inclusive.'),
   by: z
-    .enum(['stat', 'rating', 'direction', 'book', 'month', 'week'])
+    .enum(['stat', 'rating', 'direction', 'book', 'month', 'week', 'day'])
     .optional()
     .describe('Adds the figures by group.'),
   league: OneLeagueInput,

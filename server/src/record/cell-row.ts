@@ -1,7 +1,7 @@
 import type { Day } from '../kernel/index.ts';
 
 /** The groupings of a record. */
-export const GROUPINGS = ['stat', 'rating', 'direction', 'book', 'month', 'week'] as const;
+export const GROUPINGS = ['stat', 'rating', 'direction', 'book', 'month', 'week', 'day'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
 /** Probabilities are binned by steps of 1 / BINS. */

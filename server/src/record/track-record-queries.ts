@@ -12,6 +12,7 @@ const KEYS: Readonly<Record<Grouping | 'all', string>> = {
   // The Monday of the week.
   week: `to_char(date_trunc('week', fact.game_date), 'YYYY-MM-DD')`,
   month: `to_char(fact.game_date, 'YYYY-MM')`,
+  day: `to_char(fact.game_date, 'YYYY-MM-DD')`,
 };
 
 /**
@@ -67,6 +68,7 @@ export const CELLS: Readonly<Record<Grouping | 'all', ReturnType<typeof cells>>>
   book: cells('book'),
   week: cells('week'),
   month: cells('month'),
+  day: cells('day'),
 };
 
 /** Equal states mean equal figures: facts are append-only, and the other source is the games of ungraded picks. */

@@ -18,6 +18,8 @@ export interface UnitsPoint {
 const HEIGHT = 350;
 const LEFT = 48;
 const BOTTOM = 24;
+/** More dots would hide the line. */
+const MOST_DOTS = 60;
 
 /**
  * Running total of units with each period as a bar. The band holds 95 % of the results expected from the market's
@@ -96,9 +98,10 @@ export function UnitsLine({ points }: { readonly points: readonly UnitsPoint[] }
         stroke="var(--accent)"
         strokeWidth="2"
       />
-      {sums.map((sum, index) => (
-        <circle key={points[index]?.key} cx={x(index)} cy={y(sum)} r="3" fill="var(--accent)" />
-      ))}
+      {sums.length <= MOST_DOTS &&
+        sums.map((sum, index) => (
+          <circle key={points[index]?.key} cx={x(index)} cy={y(sum)} r="3" fill="var(--accent)" />
+        ))}
     </svg>
   );
 }

@@ -54,6 +54,7 @@ const KEYS: Readonly<Record<Grouping, (pick: PickDocument) => string>> = {
   book: ({ book }) => book,
   month: ({ date }) => date.slice(0, 7),
   week: ({ date }) => mondayOf(date),
+  day: ({ date }) => date,
 };
 
 function mondayOf(date: string): string {

@@ -50,6 +50,7 @@ function Whole({ of }: { readonly of: EntryRecord }) {
           {between(of)}
         </Fact>
       </div>
+      <p className="muted small">{words.few(FEW)}</p>
       <Table
         label={words.groups}
         columns={[words.entry, ...words.columns.map((label, at) => number(label, TERMS[at]))]}
@@ -69,7 +70,6 @@ function Whole({ of }: { readonly of: EntryRecord }) {
           </tr>
         ))}
       </Table>
-      <p className="muted small">{words.few(FEW)}</p>
       {calibration.length > 0 && (
         <Table
           label={words.calibration}

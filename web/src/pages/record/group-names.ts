@@ -11,5 +11,6 @@ export function groupName(by: Grouping, key: string): string {
   if (by === 'stat') return statLabel(key);
   if (by === 'book') return bookName(key);
   if (by === 'week') return strings.groups.week(shortDay(key), key.slice(0, 4));
+  if (by === 'day') return strings.units.day(shortDay(key), key.slice(0, 4));
   return by === 'month' ? monthName(key) : key;
 }

@@ -64,6 +64,7 @@ function Groups({
 }) {
   return (
     <>
+      <p className="muted small">{words.few(FEW)}</p>
       <Table
         label={words.table(words.names[by])}
         columns={[words.names[by], ...words.columns.map((label, at) => number(label, TERMS[at]))]}
@@ -88,7 +89,6 @@ function Groups({
           </tr>
         ))}
       </Table>
-      <p className="muted small">{words.few(FEW)}</p>
     </>
   );
 }

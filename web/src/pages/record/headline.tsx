@@ -18,13 +18,16 @@ interface HeadlineProps {
 export function Headline({ of, league }: HeadlineProps) {
   const { picks, hits, misses, pushes, voids, pending, hitRate, roi, closingLineValue, logLoss } = of;
   const decided = hits + misses;
+  const few = decided < ENOUGH && words.ofFew(decided);
   return (
     <section className="headline" aria-label={words.label(league)}>
+      {decided < ENOUGH && <p className="headline-few">{words.few(decided)}</p>}
       <Fact label={words.units} value={units(of.units)} explained={words.unitsExplained(count(picks))}>
         {words.counts(count(hits), count(misses), pushes, voids)}
         {pending > 0 && words.pending(count(pending))}
       </Fact>
       <Fact label={words.roi} value={roi === null ? strings.none : edge(roi.value)} explained={words.roiExplained}>
+        {few}
         <Interval of={roi} say={edge} range={[-0.3, 0.3]} mark={0} />
       </Fact>
       <Fact
@@ -32,6 +35,7 @@ export function Headline({ of, league }: HeadlineProps) {
         value={hitRate === null ? strings.none : percent(hitRate.value)}
         explained={words.hitRateExplained(count(decided))}
       >
+        {few}
         <Interval of={hitRate} say={percent} range={[0.3, 0.7]} mark={0.5} />
       </Fact>
       <Fact
@@ -48,7 +52,6 @@ export function Headline({ of, league }: HeadlineProps) {
       >
         {logLoss !== null && words.market(logLoss.market.toFixed(4))}
       </Fact>
-      {decided < ENOUGH && <p className="headline-few">{words.few(decided)}</p>}
     </section>
   );
 }

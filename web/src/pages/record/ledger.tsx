@@ -1,16 +1,14 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { hasLeagues, leagueName, useLeague } from '../../api/league.ts';
 import { useState } from 'react';
 import { ledger } from '../../api/record/record.ts';
 import type { LedgerEntry } from '../../api/types.ts';
 import { count, mediumDate } from '../../format.ts';
-import { Button } from '../../parts/fields/button.tsx';
-import { Glyph } from '../../parts/glyph.tsx';
+import { Copyable } from '../../parts/copy/copyable.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
-import { Failure, Skeleton } from '../../parts/states/states.tsx';
+import { Skeleton } from '../../parts/states/states.tsx';
 import { number, Table } from '../../parts/table.tsx';
-import { verifyChain, type Verdict } from './verify-chain.ts';
 import { Term } from '../../parts/term.tsx';
 import { strings } from './strings.ts';
 
@@ -19,7 +17,7 @@ const AT_FIRST = 8;
 const words = strings.ledger;
 const { columns } = words;
 
-/** The chain of boards and settlements, verified in the browser. */
+/** The chain of boards and settlements. */
 export function Ledger() {
   const chain = useQuery(ledger);
   return (
@@ -42,7 +40,6 @@ function Chain({ entries }: { readonly entries: readonly LedgerEntry[] }) {
   const newest = entries.toReversed().slice(0, shown);
   return (
     <div className="stack ledger">
-      <Verify entries={entries} />
       <Table
         label={words.table}
         columns={[
@@ -67,7 +64,7 @@ function Chain({ entries }: { readonly entries: readonly LedgerEntry[] }) {
               <Age of={entry.recordedAt} />
             </td>
             <td>
-              <code title={entry.hash}>{words.hash(entry.hash)}</code>
+              <Copyable text={entry.hash} named={words.copyOf(entry.sequence)} />
             </td>
           </tr>
         ))}
@@ -78,44 +75,5 @@ function Chain({ entries }: { readonly entries: readonly LedgerEntry[] }) {
         </button>
       )}
     </div>
-  );
-}
-
-function Verify({ entries }: { readonly entries: readonly LedgerEntry[] }) {
-  const [done, setDone] = useState(0);
-  const { mutate, data, error, isPending } = useMutation({ mutationFn: () => verifyChain(entries, setDone) });
-  // Browsers offer hashing only on https and on localhost.
-  if (!('subtle' in crypto)) return <p className="muted">{words.needsHttps}</p>;
-  return (
-    <div className="row">
-      <Button second busy={isPending} onClick={() => mutate()}>
-        {words.verify}
-      </Button>
-      <span role="status">
-        {isPending && words.progress(count(done), count(entries.length))}
-        {data !== undefined && <Outcome of={data} />}
-      </span>
-      {error !== null && <Failure error={error} />}
-    </div>
-  );
-}
-
-function Outcome({ of }: { readonly of: Verdict }) {
-  if (!of.isWhole)
-    return (
-      <strong className="broken">
-        <Glyph name="miss" /> {words.broken(of.sequence, of.fault)}
-      </strong>
-    );
-  return (
-    <>
-      <strong className="whole">
-        <Glyph name="hit" /> {words.whole(of.entries)}
-      </strong>{' '}
-      <span className="muted small">
-        {words.keep}
-        <code>{words.hash(of.head)}</code>
-      </span>
-    </>
   );
 }

@@ -17,6 +17,7 @@ import { Headline } from './headline.tsx';
 import { RecordSince } from './record-since.tsx';
 import { GroupTable } from './group-table.tsx';
 import { Ledger } from './ledger.tsx';
+import { VerifyRecord } from './verify-record.tsx';
 import { handsOver } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 import './record.css';
@@ -33,14 +34,14 @@ export function RecordPage() {
       replace: true,
       resetScroll: false,
     });
-  const weeks = useQuery(trackRecord('week'));
+  const days = useQuery(trackRecord('day'));
   useTitle(strings.title);
   return (
     <div className="stack" ref={handsOver}>
       <header className="page-head">
         <div>
           <h1>{strings.title}</h1>
-          <p className="muted">{weeks.data === undefined ? '\u00a0' : strings.origin(weeks.data.origin)}</p>
+          <p className="muted">{days.data === undefined ? '\u00a0' : strings.origin(days.data.origin)}</p>
         </div>
         <div className="row no-print">
           <CopyLink label={strings.copyLink} />
@@ -49,7 +50,8 @@ export function RecordPage() {
           </button>
         </div>
       </header>
-      <Loaded of={weeks} skeleton={<Skeleton height={160} lines={3} />}>
+      <VerifyRecord />
+      <Loaded of={days} skeleton={<Skeleton height={160} lines={3} />}>
         {(record) =>
           record.picks === 0 ? (
             <Empty title={strings.empty.title}>
@@ -102,7 +104,7 @@ function Units({ of: { groups, worstStretch: drawdown } }: { readonly of: TrackR
       data={{
         columns: words.columns,
         rows: points.map((point) => [
-          words.week(point.label, point.key.slice(0, 4)),
+          words.day(point.label, point.key.slice(0, 4)),
           point.picks,
           units(point.units, 2),
           words.expected(units(point.expected, 2), point.reach.toFixed(2)),

@@ -4,9 +4,11 @@ import { strings } from '../strings.ts';
 interface CopyButtonProps {
   readonly text: () => string;
   readonly label: string;
+  /** The accessible name, where several such buttons stand on a page. */
+  readonly named?: string | undefined;
 }
 
-export function CopyButton({ text, label }: CopyButtonProps) {
+export function CopyButton({ text, label, named }: CopyButtonProps) {
   const [state, setState] = useState<keyof typeof strings.copy>('ready');
   const copy = async (): Promise<void> => {
     try {
@@ -18,7 +20,12 @@ export function CopyButton({ text, label }: CopyButtonProps) {
     }
   };
   return (
-    <button type="button" className="quiet" onClick={() => void copy()}>
+    <button
+      type="button"
+      className="quiet"
+      aria-label={state === 'ready' ? named : undefined}
+      onClick={() => void copy()}
+    >
       {state === 'ready' ? label : strings.copy[state]}
     </button>
   );

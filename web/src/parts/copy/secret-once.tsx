@@ -1,4 +1,4 @@
-import { CopyButton } from './copy-button.tsx';
+import { Copyable } from './copyable.tsx';
 import { Button } from '../fields/button.tsx';
 import { handsOver } from '../focus/hand-over.ts';
 import { strings } from '../strings.ts';
@@ -29,10 +29,3 @@ export function SecretOnce({ what, secret, once = strings.secret.once, example, 
     </div>
   );
 }
-
-const Copyable = ({ text }: { readonly text: string }) => (
-  <div className="copyable">
-    <code tabIndex={0}>{text}</code>
-    <CopyButton text={() => text} label={strings.copy.ready} />
-  </div>
-);
