@@ -178,6 +178,7 @@ export const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
     'client/src/events.ts',
     'client/src/generated/schema.ts',
     'server/src/access/index.ts',
+    'server/src/alerts/rules/rule.ts',
     'server/src/bets/share/verify-shared.ts',
     'server/src/kernel/game-day.ts',
     'server/src/kernel/hit-interval.ts',

@@ -31,10 +31,14 @@ test('a channel is added and tested, an alert is created from a preset and anoth
   // An address of another service is rejected with the expected form.
   await channels.getByLabel('Address of the webhook').fill('https://example.org/hook');
   await channels.getByRole('button', { name: 'Add channel' }).click();
-  await channels
-    .getByRole('alert')
-    .getByText(/Discord webhook/)
-    .waitFor();
+  // The field says what is wrong, and another service has neither the field's text nor its error.
+  const address = channels.getByLabel('Address of the webhook');
+  await channels.getByText(/Is not the address of a Discord webhook/).waitFor();
+  assert.equal(await address.getAttribute('aria-invalid'), 'true');
+  assert.equal(await channels.getByRole('list', { name: 'How to connect Discord' }).getByRole('listitem').count(), 3);
+  await channels.getByLabel('Service').selectOption('slack');
+  await channels.getByText(/Discord webhook/).waitFor({ state: 'detached' });
+  assert.equal(await address.inputValue(), '');
   await channels.getByLabel('Service').selectOption('webhook');
   await channels.getByLabel('Address of the webhook').fill(url);
   await channels.getByLabel('Name').fill('#props');
@@ -51,12 +55,38 @@ test('a channel is added and tested, an alert is created from a preset and anoth
   await rules.getByText('When a pick rated Premium is published at my books → #props, at most 5 an hour').waitFor();
 
   const builder = page.getByRole('region', { name: 'Build an alert' });
+  // The sentence narrows by player, team, stat and side, and says so in words.
+  await builder.getByRole('combobox', { name: 'Add a player' }).fill(service.player.name);
+  await builder.getByRole('option', { name: service.player.name }).first().click();
+  await builder.getByRole('combobox', { name: 'Teams' }).selectOption('AAA');
+  await builder.getByRole('combobox', { name: 'Stats' }).selectOption('Points');
+  await builder.getByRole('combobox', { name: 'Side' }).selectOption('Over');
+  await builder.getByText(`When a pick is published as an over on Points for ${service.player.name} of AAA`).waitFor();
   await builder.getByLabel('#props').check();
   await builder.getByRole('button', { name: 'Create alert' }).click();
   await builder.locator('input:focus:invalid').waitFor();
   await builder.getByLabel('Name').fill('Every pick');
   await builder.getByRole('button', { name: 'Create alert' }).click();
+  await rules
+    .getByText(`When a pick is published as an over on Points for ${service.player.name} of AAA → #props`)
+    .waitFor();
+
+  // A stored rule is changed in its place. What the service refuses is said by the field.
+  await rules.getByRole('button', { name: 'Edit Every pick' }).click();
+  const edited = rules.getByRole('listitem', { name: 'Edit Every pick' });
+  for (const name of [service.player.name, 'AAA', 'Points'])
+    await edited.getByRole('button', { name: `Remove ${name}` }).click();
+  await edited.getByRole('combobox', { name: 'Side' }).selectOption('');
+  await edited.getByLabel('Quiet from').fill('08:00');
+  await edited.getByLabel('to', { exact: true }).fill('08:00');
+  await edited.getByRole('button', { name: 'Save changes' }).click();
+  await edited.getByText('Must be another time than from.').waitFor();
+  assert.equal(await edited.getByRole('alert').count(), 0);
+  await edited.getByLabel('Quiet from').fill('');
+  await edited.getByLabel('to', { exact: true }).fill('');
+  await edited.getByRole('button', { name: 'Save changes' }).click();
   await rules.getByRole('heading', { name: 'Every pick' }).waitFor();
+  await rules.getByText('When a pick is published → #props').waitFor();
 
   // Another page of the dashboard is notified by the event stream: its polling is off.
   const open = await page.context().newPage();

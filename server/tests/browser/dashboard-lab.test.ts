@@ -48,6 +48,20 @@ test('a system is built, tested, changed, shared by its URL, exported and follow
   );
   await run.click();
   await result.getByText('You have tried 2 systems').waitFor();
+
+  // The result is in the address: another page that opens it has the result.
+  await page.waitForURL(/run=true/);
+  const copied = await page.context().newPage();
+  await copied.goto(page.url());
+  await copied.getByText('60 bets of 120 props on 40 game days.').waitFor();
+  // A condition about hits changes with the side, and a preset replaces them all.
+  await copied.getByRole('radio', { name: 'Under' }).check({ force: true });
+  await copied.getByRole('spinbutton', { name: 'Unders in the last 10, at least' }).waitFor();
+  await copied.waitForURL((url) => !url.search.includes('run=true') && url.search.includes('minL10UnderHits'));
+  await copied.getByText('The conditions changed.').waitFor();
+  await copied.getByRole('combobox', { name: 'Start from a preset' }).selectOption('tired');
+  await copied.waitForURL(/backToBack/);
+  await copied.close();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     result.getByRole('button', { name: 'Export CSV' }).click(),

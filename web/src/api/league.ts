@@ -90,6 +90,8 @@ export function useLeagues(): readonly League[] {
   return useShowsAll() ? enabled : [one];
 }
 
+export const enabledLeagues = (): readonly League[] => enabled;
+
 /** Whether the viewer has a choice: then what is found says its league. */
 export const hasLeagues = (): boolean => enabled.length > 1;
 

@@ -2,6 +2,7 @@
 export const strings = {
   tab: (title: string) => `${title} · Prop-Pick`,
   close: 'Close',
+  remove: { label: (what: string) => `Remove ${what}`, mark: '✕' },
   filters: (set: number) => (set === 0 ? 'Filters' : `Filters (${set})`),
   loading: 'Loading',
   loaded: 'Loaded',

@@ -50,3 +50,10 @@ export async function problemOf(answer: Response): Promise<Problem> {
 /** What is wrong with one member of the body that a request had; undefined for any other error. */
 export const violationOf = (error: Error | null, member: string): string | undefined =>
   error instanceof Problem ? error.violation(member) : undefined;
+
+/** The error, unless each thing that is wrong is one of the shown fields, which then says it itself. */
+export function notOfFields(error: Error | null, shown: readonly string[]): Error | null {
+  if (!(error instanceof Problem) || !Array.isArray(error.members['errors'])) return error;
+  const faults = error.members['errors'] as readonly { pointer: string }[];
+  return faults.every(({ pointer }) => shown.includes(pointer.slice(1))) ? null : error;
+}

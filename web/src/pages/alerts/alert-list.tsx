@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { alerts, channels } from '../../api/alerts.ts';
 import { request } from '../../api/requests/request.ts';
@@ -8,6 +9,9 @@ import { Age } from '../../parts/marks.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
 import { handsOver, TAKES_FOCUS } from '../../parts/focus/hand-over.ts';
+import { draftOf } from './draft.ts';
+import { useNames } from './names.ts';
+import { RuleForm } from './rule-form.tsx';
 import { strings } from './strings.ts';
 
 const words = strings.rules;
@@ -35,6 +39,46 @@ export function AlertList() {
 }
 
 function Rule({ of }: { readonly of: Alert }) {
+  const [isEdited, setIsEdited] = useState(false);
+  return isEdited ? (
+    <EditedRule of={of} onEnd={() => setIsEdited(false)} />
+  ) : (
+    <ShownRule of={of} onEdit={() => setIsEdited(true)} />
+  );
+}
+
+interface EditedRuleProps {
+  readonly of: Alert;
+  readonly onEnd: () => void;
+}
+
+/** The form in the rule's place. */
+function EditedRule({ of, onEnd }: EditedRuleProps) {
+  const queries = useQueryClient();
+  return (
+    <li className="alert-item" aria-label={words.editing(of.name)} ref={handsOver}>
+      <RuleForm
+        start={draftOf(of)}
+        path={`/me/alerts/${of.id}`}
+        method="PATCH"
+        submit={words.save}
+        onCancel={onEnd}
+        onSaved={async () => {
+          await queries.invalidateQueries({ queryKey: alerts.queryKey });
+          onEnd();
+        }}
+      />
+    </li>
+  );
+}
+
+interface ShownRuleProps {
+  readonly of: Alert;
+  readonly onEdit: () => void;
+}
+
+function ShownRule({ of, onEdit }: ShownRuleProps) {
+  const called = useNames(of.where);
   const queries = useQueryClient();
   const own = useQuery(channels);
   const names = (own.data ?? []).filter(({ id }) => of.channels.includes(id)).map(({ name }) => name);
@@ -46,7 +90,7 @@ function Rule({ of }: { readonly of: Alert }) {
     <li className="alert-item" ref={handsOver}>
       <h3>{of.name}</h3>
       <p>
-        {strings.sentence(of)} {strings.ends(of, names)}
+        {strings.sentence(of, called)} {strings.ends(of, names)}
       </p>
       <p className="muted small">
         {of.lastFiredAt === null ? (
@@ -65,6 +109,9 @@ function Rule({ of }: { readonly of: Alert }) {
           checked={(isPending ? variables : of.state) === 'on'}
           onChange={(isOn) => mutate(isOn ? 'on' : 'off')}
         />
+        <button type="button" className="quiet" aria-label={words.editing(of.name)} onClick={onEdit}>
+          {words.edit}
+        </button>
         <Revoke path={`/me/alerts/${of.id}`} list={alerts.queryKey} label={words.remove} sure={words.delete} />
       </div>
       {error !== null && (

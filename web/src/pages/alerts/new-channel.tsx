@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { channels } from '../../api/alerts.ts';
+import { notOfFields, violationOf } from '../../api/requests/problem.ts';
 import { request } from '../../api/requests/request.ts';
 import type { Channel, NewChannel } from '../../api/types.ts';
 import { keysOf } from '../../keys-of.ts';
@@ -29,7 +30,7 @@ export function NewChannelForm({ onMade }: { readonly onMade: (made: NewChannel)
   const [kind, setKind] = useState<Channel['kind']>('discord');
   const [name, setName] = useState('');
   const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => {
       const address = FIELDS[kind].flatMap((field) => (given[field] ? [[field, given[field].trim()]] : []));
       const named = name.trim() === '' ? {} : { name: name.trim() };
@@ -47,6 +48,7 @@ export function NewChannelForm({ onMade }: { readonly onMade: (made: NewChannel)
     event.preventDefault();
     mutate();
   };
+  const general = notOfFields(error, ['name', ...FIELDS[kind]]);
   return (
     <form className="alert-form" ref={handsOver} onSubmit={submit}>
       <div className="row">
@@ -55,10 +57,19 @@ export function NewChannelForm({ onMade }: { readonly onMade: (made: NewChannel)
           options={keysOf(FIELDS)}
           value={kind}
           say={(one) => words.kinds[one]}
-          onChange={(next) => setKind(next ?? kind)}
+          onChange={(next = kind) => {
+            // What the service said was about a field that another kind does not have.
+            reset();
+            setGiven({});
+            setKind(next);
+          }}
         />
       </div>
-      {kind === 'email' && <p className="muted small">{words.emailHint}</p>}
+      <ol className="channel-steps small" aria-label={words.howTo(words.kinds[kind])}>
+        {words.steps[kind].map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
       {FIELDS[kind].map((field) => (
         <TextField
           key={field}
@@ -66,14 +77,22 @@ export function NewChannelForm({ onMade }: { readonly onMade: (made: NewChannel)
           required={!OPTIONAL.includes(field)}
           autoComplete="off"
           value={given[field] ?? ''}
+          error={violationOf(error, field)}
           onChange={(value) => setGiven({ ...given, [field]: value })}
         />
       ))}
-      <TextField label={words.name} maxLength={60} placeholder={words.nameExample} value={name} onChange={setName} />
+      <TextField
+        label={words.name}
+        maxLength={60}
+        placeholder={words.nameExample}
+        value={name}
+        error={violationOf(error, 'name')}
+        onChange={setName}
+      />
       <Button type="submit" busy={isPending}>
         {words.add}
       </Button>
-      {error !== null && <Failure error={error} />}
+      {general !== null && <Failure error={general} />}
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import type { Alert, AlertPreset, Channel } from '../../api/types.ts';
-import { plural, typeset } from '../../format.ts';
+import { plural, statLabel, typeset } from '../../format.ts';
 
 const share = (value: number): string => typeset(`${Math.round(value * 1_000) / 10} %`);
 
@@ -12,6 +12,50 @@ const EVENTS: Readonly<Record<Alert['on'], readonly [about: string, followed: st
   'bet.settled': ['one of my bets', '', 'is settled'],
 };
 
+/** What a rule knows by a key, as screens show it. */
+interface Names {
+  readonly players?: readonly string[] | undefined;
+  readonly league?: string;
+}
+
+/** How to get what a channel needs, in three steps each. */
+const STEPS: Readonly<Record<Channel['kind'], readonly [string, string, string]>> = {
+  discord: [
+    'In Discord, open the settings of your server: Integrations, then Webhooks.',
+    'Press New Webhook and choose the channel for your alerts.',
+    'Press Copy Webhook URL and paste it here.',
+  ],
+  slack: [
+    'At api.slack.com/apps press Create New App, From scratch, and choose your workspace.',
+    'Turn on Incoming Webhooks, press Add New Webhook, and choose a channel.',
+    'Copy the Webhook URL, which begins with https://hooks.slack.com/services/, and paste it here.',
+  ],
+  telegram: [
+    'In Telegram, send /newbot to @BotFather. It returns the token of your bot.',
+    'Send your bot a message, or add it to your group or channel.',
+    'Open https://api.telegram.org/bot<token>/getUpdates: the chat is the number at chat, id.',
+  ],
+  ntfy: [
+    'Install the ntfy app, or open ntfy.sh in a browser.',
+    'Subscribe to a topic with a long random name: anyone who knows it can read it.',
+    'Only a protected topic needs a token: Account, Access tokens, Create access token.',
+  ],
+  email: [
+    'No token is needed: mail goes to the verified address of your account.',
+    'Account, Email changes that address.',
+    'Press Send test afterwards, and look among the unwanted mail too.',
+  ],
+  webhook: [
+    'Run a program that accepts POST requests with JSON at an https address.',
+    'Paste that address here and press Add channel.',
+    'Store the signing secret that is shown once: each request is signed with it.',
+  ],
+};
+
+/** The side of a claim; of a line the way that it moves. */
+const sideOf = (on: Alert['on'], side: 'Over' | 'Under'): string =>
+  on === 'line.moved' ? (side === 'Over' ? 'up' : 'down') : `as ${side === 'Over' ? 'an over' : 'an under'}`;
+
 /** Every text of the page of alerts. */
 export const strings = {
   title: 'Alerts',
@@ -19,8 +63,9 @@ export const strings = {
   wall: 'Create alerts',
   events: EVENTS,
   event: (on: Alert['on']): string => `${EVENTS[on][0]} ${EVENTS[on][2]}`,
+  side: sideOf,
   /** The rule as a sentence, without its channels. */
-  sentence({ on, where }: Pick<Alert | AlertPreset, 'on' | 'where'>): string {
+  sentence({ on, where }: Pick<Alert | AlertPreset, 'on' | 'where'>, names: Names = {}): string {
     const [about, followed, happens] = EVENTS[on];
     const parts = [
       about,
@@ -29,11 +74,13 @@ export const strings = {
       where.minProbability === undefined ? '' : `with a probability of ${share(where.minProbability)} or more`,
       where.followed === true ? followed : '',
       happens,
-      where.stats === undefined ? '' : `on ${where.stats.join(', ')}`,
-      where.direction === undefined ? '' : where.direction,
-      where.players === undefined ? '' : `for ${plural(where.players.length, 'chosen player')}`,
-      where.teams === undefined ? '' : `for ${where.teams.join(', ')}`,
-      where.league === undefined ? '' : `in ${where.league}`,
+      where.direction === undefined ? '' : sideOf(on, where.direction),
+      where.stats === undefined ? '' : `on ${where.stats.map(statLabel).join(', ')}`,
+      where.players === undefined
+        ? ''
+        : `for ${names.players?.join(', ') ?? plural(where.players.length, 'chosen player')}`,
+      where.teams === undefined ? '' : `of ${where.teams.join(', ')}`,
+      where.league === undefined ? '' : `in the ${names.league ?? where.league}`,
       where.books === undefined
         ? ''
         : `at ${where.books.map((book) => (book === 'mine' ? 'my books' : book)).join(', ')}`,
@@ -60,12 +107,35 @@ export const strings = {
     never: 'Has not fired yet',
     told: (count: number) => `${count} sent`,
     waiting: (count: number) => `${count} waiting`,
+    edit: 'Edit',
+    editing: (name: string) => `Edit ${name}`,
+    save: 'Save changes',
     remove: 'Delete',
     delete: 'Delete this alert',
   },
   builder: {
     title: 'Build an alert',
     when: 'When',
+    for: 'for',
+    players: 'Players',
+    anyPlayer: 'any player',
+    addPlayer: 'Add a player',
+    player: (id: number) => `Player ${id}`,
+    of: 'of',
+    teams: 'Teams',
+    anyTeam: 'any team',
+    addTeam: 'or another team',
+    on: 'on',
+    stats: 'Stats',
+    anyStat: 'any stat',
+    addStat: 'or another stat',
+    side: 'Side',
+    eitherSide: 'either side',
+    eitherWay: 'up or down',
+    in: 'in',
+    league: 'Only in league',
+    everyLeague: 'every league',
+    cancel: 'Cancel',
     name: 'Name',
     namePlaceholder: 'Premium at my books',
     followed: 'only what I follow',
@@ -102,7 +172,8 @@ export const strings = {
     topic: 'Topic',
     server: 'Server (optional)',
     token: 'Access token (optional)',
-    emailHint: 'Mail goes to the verified address of your account.',
+    howTo: (kind: string) => `How to connect ${kind}`,
+    steps: STEPS,
     add: 'Add channel',
     secret: 'Signing secret',
     test: 'Send test',

@@ -19,13 +19,16 @@ const route = getRouteApi('/framed/lab');
 export function LabPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { where = FIRST, price, from, to } = search;
-  const [asked, setAsked] = useState<AskedSystem>();
+  const { where = FIRST, price, from, to, run } = search;
+  const [kept, setKept] = useState<AskedSystem>();
   // What was tested stays until the next test, so that changing a condition does not count as a try.
   const system: AskedSystem = { ...ofLeagues(), where, price, from, to };
+  const asked = run === true ? system : kept;
   const isRunning = useIsFetching({ queryKey: asked === undefined ? ['none'] : systemRun(asked).queryKey }) > 0;
-  const change = (changed: LabSearch): void =>
-    void navigate({ search: (before) => ({ ...before, where, ...changed }), replace: true });
+  const change = (changed: LabSearch): void => {
+    setKept(asked);
+    void navigate({ search: (before) => ({ ...before, where, run: undefined, ...changed }), replace: true });
+  };
   useTitle(strings.title);
   return (
     <div className="stack" ref={handsOver}>
@@ -37,7 +40,13 @@ export function LabPage() {
         <CopyLink label={strings.build.link} />
       </header>
       <div className="lab">
-        <Builder search={search} where={where} isRunning={isRunning} onChange={change} onRun={() => setAsked(system)} />
+        <Builder
+          search={search}
+          where={where}
+          isRunning={isRunning}
+          onChange={change}
+          onRun={() => change({ run: true })}
+        />
         <div className="stack">
           {asked !== undefined && isOther(asked, system) && (
             <p className="lab-changed" role="status">

@@ -75,6 +75,7 @@ function Saved({ of }: { readonly of: SavedSystem }) {
           to="/lab"
           search={{
             where: system.where,
+            run: true,
             ...(system.price !== 'best' && { price: system.price }),
             ...(system.from !== null && { from: system.from }),
             ...(system.to !== null && { to: system.to }),

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { boundsOf, FEATURE_NAMES, featureOf, FLAGS, freeBound, freeFeatures, without } from './builder/conditions.ts';
+import { PRESETS } from './presets.ts';
 import { readLab } from './search.ts';
 
 interface Described {
@@ -69,4 +70,10 @@ test('a feature offers its lower bound, then its upper one, then none; a removed
     ],
   );
   assert.deepEqual(without(both, 'minEdge'), { ...first, maxEdge: 0.1 });
+});
+
+test('the address says whether its system is tested, and every preset is a system that an address can have', () => {
+  for (const where of Object.values(PRESETS)) assert.deepEqual(readLab({ where, run: true }).where, where);
+  assert.equal(readLab({ run: true }).run, true);
+  assert.equal('run' in readLab({ run: 'yes' }), false);
 });

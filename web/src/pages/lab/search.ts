@@ -12,6 +12,8 @@ export interface LabSearch {
   readonly price?: SystemPrice | undefined;
   readonly from?: Day | undefined;
   readonly to?: Day | undefined;
+  /** The system of the address is tested when the page opens. */
+  readonly run?: true | undefined;
 }
 
 /** The first system of the page: a common trend. */
@@ -23,6 +25,7 @@ export function readLab(search: Readonly<Record<string, unknown>>): LabSearch {
     price: PRICES.find((one) => one === search['price']),
     from: dayOf(search['from']),
     to: dayOf(search['to']),
+    ...(search['run'] === true && { run: true }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { SystemPrice } from '../../api/systems.ts';
 import { count, plural } from '../../format.ts';
+import type { PresetName } from './presets.ts';
 import type { FeatureName, FlagName } from './builder/conditions.ts';
 
 interface FeatureWords {
@@ -22,6 +23,7 @@ export const strings = {
   none: '–',
   build: {
     title: 'System',
+    preset: 'Start from a preset',
     side: 'Side',
     stats: 'Stats',
     allStats: 'All stats',
@@ -45,8 +47,6 @@ export const strings = {
     value: (label: string, bound: string) => `${label}, ${bound}`,
     yes: 'yes',
     no: 'no',
-    remove: (label: string) => `Remove ${label}`,
-    removeMark: '✕',
     wrong: (low: string, high: string) => `${low} to ${high}`,
     run: 'Test system',
     running: 'Testing …',
@@ -54,6 +54,16 @@ export const strings = {
     link: 'Copy link',
     changed: 'The conditions changed. Test again to see the result.',
   },
+  presets: {
+    hot: 'Overs after 8 of the last 10',
+    cold: 'Unders after 8 of the last 10',
+    edge: 'Overs with our edge at 4 % or more',
+    rested: 'Overs at home after 2 days of rest',
+    tired: 'Unders on the second night of a back-to-back',
+    soft: 'Overs against the five softest opponents',
+    short: 'Overs with two teammates out',
+    steam: 'Overs whose line moved up',
+  } satisfies Readonly<Record<PresetName, string>>,
   prices: PRICES,
   features: {
     l5Overs: { label: 'Overs in the last 5', unit: 'games' },

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import type { RangeCondition, SystemWhere } from '../../../api/systems.ts';
 import { Choice } from '../../../parts/fields/choice.tsx';
 import { featureOf, without, type Bound } from './conditions.ts';
-import { RemoveButton } from '../remove-button.tsx';
+import { RemoveButton } from '../../../parts/fields/remove-button.tsx';
 import { handsOver } from '../../../parts/focus/hand-over.ts';
+import { strings as partStrings } from '../../../parts/strings.ts';
 import { strings } from '../strings.ts';
 
 const words = strings.build;
@@ -60,7 +61,7 @@ export function BoundRow({ of: { feature, name, value }, where, onChange }: Boun
         onChange={({ target }) => change(target.value)}
       />
       <span className="muted small">{unit}</span>
-      <RemoveButton label={words.remove(label)} onRemove={() => onChange(without(where, name))} />
+      <RemoveButton label={partStrings.remove.label(label)} onRemove={() => onChange(without(where, name))} />
     </li>
   );
 }

@@ -4,10 +4,14 @@ import { serviceFacts } from '../../../api/reads.ts';
 import type { SystemWhere } from '../../../api/systems.ts';
 import { useLeague } from '../../../api/league.ts';
 import { bookName, statLabel } from '../../../format.ts';
+import { keysOf } from '../../../keys-of.ts';
 import { Button } from '../../../parts/fields/button.tsx';
 import { Choice } from '../../../parts/fields/choice.tsx';
+import { RemoveButton } from '../../../parts/fields/remove-button.tsx';
 import { Switch } from '../../../parts/fields/switch.tsx';
+import { WordList } from '../../../parts/fields/word-list.tsx';
 import { booksListed } from '../../books/books-listed.ts';
+import { PRESETS } from '../presets.ts';
 import { BoundRow } from './bound-row.tsx';
 import {
   boundsOf,
@@ -15,16 +19,16 @@ import {
   FLAGS,
   freeBound,
   freeFeatures,
+  onSide,
   without,
   type FeatureName,
   type FlagName,
 } from './conditions.ts';
 import { DaysChoice } from './days-choice.tsx';
-import { RemoveButton } from '../remove-button.tsx';
 import { PRICES, RATINGS, SIDES, type LabSearch } from '../search.ts';
 import { handsOver, TAKES_FOCUS } from '../../../parts/focus/hand-over.ts';
+import { strings as partStrings } from '../../../parts/strings.ts';
 import { strings } from '../strings.ts';
-import { WordList } from './word-list.tsx';
 
 const words = strings.build;
 
@@ -47,12 +51,20 @@ export function Builder({ search, where, isRunning, onChange, onRun }: BuilderPr
   return (
     <section className="panel stack" aria-label={words.title}>
       <form className="lab-form" onSubmit={submit}>
+        <Choice
+          label={words.preset}
+          all={words.preset}
+          options={keysOf(PRESETS)}
+          value={undefined}
+          say={(key) => strings.presets[key]}
+          onChange={(key) => key !== undefined && set(PRESETS[key])}
+        />
         <div className="row">
           <Switch
             label={words.side}
             value={where.direction}
             options={SIDES.map((side) => ({ value: side, label: side }))}
-            onChange={(direction) => set({ ...where, direction })}
+            onChange={(direction) => set(onSide(where, direction))}
           />
           <Choice
             label={words.price}
@@ -129,7 +141,10 @@ function Conditions({ where, onChange }: ConditionsProps) {
               say={(answer) => words[answer]}
               onChange={(answer) => onChange({ ...where, [flag]: answer === 'yes' })}
             />
-            <RemoveButton label={words.remove(strings.flags[flag])} onRemove={() => onChange(without(where, flag))} />
+            <RemoveButton
+              label={partStrings.remove.label(strings.flags[flag])}
+              onRemove={() => onChange(without(where, flag))}
+            />
           </li>
         ))}
         {ratings !== undefined && (

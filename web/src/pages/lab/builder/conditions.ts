@@ -71,6 +71,34 @@ export function freeBound(where: SystemWhere, feature: FeatureName): RangeCondit
   return [least, most].find((name) => name !== undefined && where[name] === undefined);
 }
 
+/** Counts of one side’s hits, each with the same count of the other side. */
+const MIRRORED = [5, 10, 15].flatMap((games) =>
+  (['min', 'max'] as const).flatMap((bound): [RangeCondition, RangeCondition][] => [
+    [`${bound}L${games}OverHits` as RangeCondition, `${bound}L${games}UnderHits` as RangeCondition],
+    [`${bound}L${games}UnderHits` as RangeCondition, `${bound}L${games}OverHits` as RangeCondition],
+  ]),
+);
+
+/**
+ * A system on the other side. Conditions about hits follow: overs in the last games become unders, and a season’s least
+ * share of overs becomes the most of the same share of unders.
+ */
+export function onSide(where: SystemWhere, direction: SystemWhere['direction']): SystemWhere {
+  if (direction === where.direction) return where;
+  const other = new Map(MIRRORED);
+  const { minSeasonOverRate: least, maxSeasonOverRate: most, ...rest } = where;
+  const flipped = Object.entries(rest).map(([name, value]) => [other.get(name as RangeCondition) ?? name, value]);
+  return {
+    ...(Object.fromEntries(flipped) as SystemWhere),
+    ...(least !== undefined && { maxSeasonOverRate: remainder(least) }),
+    ...(most !== undefined && { minSeasonOverRate: remainder(most) }),
+    direction,
+  };
+}
+
+/** The rest of a share to 1. */
+const remainder = (share: number): number => Math.round((1 - share) * 1e6) / 1e6;
+
 /** A system without one of its conditions. */
 export function without(where: SystemWhere, name: keyof SystemWhere): SystemWhere {
   const { [name]: _, ...rest } = where;

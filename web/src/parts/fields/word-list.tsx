@@ -1,7 +1,8 @@
-import { Choice } from '../../../parts/fields/choice.tsx';
-import { RemoveButton } from '../remove-button.tsx';
-import { handsOver, TAKES_FOCUS } from '../../../parts/focus/hand-over.ts';
+import { handsOver, TAKES_FOCUS } from '../focus/hand-over.ts';
 import { strings } from '../strings.ts';
+import { Choice } from './choice.tsx';
+import { RemoveButton } from './remove-button.tsx';
+import './word-list.css';
 
 interface WordListProps<Word extends string> {
   readonly label: string;
@@ -20,10 +21,10 @@ export function WordList<Word extends string>(props: WordListProps<Word>) {
   return (
     <div className="row" role="group" aria-label={label} {...TAKES_FOCUS}>
       {chosen.map((word) => (
-        <span key={word} className="lab-chip" ref={handsOver}>
+        <span key={word} className="word-chip" ref={handsOver}>
           {say(word)}
           <RemoveButton
-            label={strings.build.remove(say(word))}
+            label={strings.remove.label(say(word))}
             onRemove={() => onChange(chosen.length === 1 ? undefined : chosen.filter((one) => one !== word))}
           />
         </span>

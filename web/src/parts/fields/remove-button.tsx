@@ -1,4 +1,5 @@
-import { strings } from './strings.ts';
+import { strings } from '../strings.ts';
+import './word-list.css';
 
 interface RemoveButtonProps {
   readonly label: string;
@@ -6,7 +7,7 @@ interface RemoveButtonProps {
 }
 
 export const RemoveButton = ({ label, onRemove }: RemoveButtonProps) => (
-  <button type="button" className="quiet lab-remove" aria-label={label} onClick={onRemove}>
-    {strings.build.removeMark}
+  <button type="button" className="quiet remove" aria-label={label} onClick={onRemove}>
+    {strings.remove.mark}
   </button>
 );
