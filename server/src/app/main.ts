@@ -16,6 +16,7 @@ import { addReplay } from './commands/model/replay.ts';
 import { addRestore } from './commands/restore.ts';
 import { addSetup } from './commands/setup.ts';
 import { addSite } from './commands/site/site.ts';
+import { addStatus } from './commands/status.ts';
 import { addStart } from './commands/start.ts';
 import { addToken } from './commands/accounts/token.ts';
 import { addUser } from './commands/accounts/user.ts';
@@ -32,6 +33,7 @@ export const program = new Command('proppick')
 for (const add of [
   addStart,
   addSetup,
+  addStatus,
   addImport,
   addIngest,
   addNames,

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import test, { type TestContext } from 'node:test';
@@ -170,8 +172,8 @@ test('proppick setup writes the settings, imports the seasons of a folder, makes
     env: { ...machine, ...settings },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  // No keys, no mail server, no sender, no seasons, an admin.
-  child.stdin.end('\n\n\n\n\nada@example.org\n');
+  // No keys, no mail server, no sender, settings all the same, no seasons, an admin.
+  child.stdin.end('\n\n\n\nyes\n\nada@example.org\n');
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   assert.match(out, /No odds feed has a key/, err);
   assert.match(out, /Admin ada@example\.org, password: \S{20,}/);
@@ -182,7 +184,7 @@ test('proppick setup writes the settings, imports the seasons of a folder, makes
   const seasons = join(folder, 'seasons');
   await mkdir(seasons);
   await writeFiles(seasons, SMALL_FOLDER);
-  const given = ['--yes', '--seasons', seasons, '--admin', 'eve@example.org', '--no-start'];
+  const given = ['--yes', '--without-prices', '--seasons', seasons, '--admin', 'eve@example.org', '--no-start'];
   const again = await runCommand(['setup', ...given], settings);
   assert.equal(again.code, 0, again.err);
   const { rows } = await askedDirectly(settings.PROPPICK_DATABASE_URL);
@@ -191,4 +193,27 @@ test('proppick setup writes the settings, imports the seasons of a folder, makes
   const listed = await runCommand(['user', 'list'], { ...machine, PROPPICK_DATA_DIR: join(folder, 'live') });
   assert.match(listed.out, /ada@example\.org\s+Admin/, listed.err);
   assert.doesNotMatch(listed.out, /eve@/);
+});
+
+test('proppick setup writes nothing without a source of prices until told so, and ends before any question where the port is taken', async (t) => {
+  const folder = await temporaryFolder(t);
+  const settings = { PROPPICK_DATABASE_URL: await testDatabaseUrl(t), PROPPICK_DATA_DIR: join(folder, 'live') };
+  const bare = await runCommand(['setup', '--yes', '--no-start'], settings);
+  assert.equal(bare.code, 1);
+  assert.match(bare.err, /Nothing was written: no source gives prices/);
+  assert.match(bare.out, /live does not exist yet; it can be created/);
+  assert.deepEqual(await readdir(folder), [], 'no settings and no data');
+
+  const taken = createServer((_, response) => response.end('another program')).listen(0, '127.0.0.1');
+  t.after(() => taken.close());
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const blocked = await runCommand(['setup', '--yes', '--without-prices'], {
+    ...settings,
+    PROPPICK_PORT: String(port),
+  });
+  assert.equal(blocked.code, 1);
+  assert.match(blocked.err, new RegExp(`127\\.0\\.0\\.1:${port} is used by another program`));
+  assert.doesNotMatch(blocked.out, /No odds feed/);
+  assert.deepEqual(await readdir(folder), []);
 });

@@ -18,6 +18,7 @@ const GROUPS: readonly Group[] = [
         'proppick setup                                    # asks for keys, and tests each of them live',
         'PROPPICK_THE_ODDS_API_KEY=… proppick setup --yes --seasons seasons/ --admin you@example.org --no-start',
       ],
+      status: ['proppick status                                   # also while the service does not run'],
       doctor: ['proppick doctor', 'proppick doctor --json'],
       ops: [
         'proppick ops health',

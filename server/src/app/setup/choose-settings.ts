@@ -23,6 +23,8 @@ export interface SetupChecks {
   readonly clock: Clock;
   /** The feeds of the settings, with their HTTP client. */
   readonly feeds?: (settings: Settings, clock: Clock) => readonly PlannedFeed[];
+  /** Settings without a source of prices are wanted, without asking. */
+  readonly withoutPrices?: boolean;
 }
 
 interface Wanted {
@@ -59,12 +61,13 @@ const WANTED: readonly Wanted[] = [
   },
 ];
 
-/** At least one must work: without prices there are no picks. */
+/** Without one of them there are no prices, so no picks. */
 const PRICES = ['PROPPICK_THE_ODDS_API_KEY', 'PROPPICK_BALLDONTLIE_KEY'];
 
 /**
  * Asks for the settings that production needs and tests each value live. `current` are the present values; an empty
- * answer keeps one. Returns all values that passed. Without asking again, a failed value is an OperatorError.
+ * answer keeps one. Returns all values that passed. Without asking again, a failed value is an OperatorError. So is the
+ * lack of a source of prices, unless it is accepted.
  */
 export async function chooseSettings(dialogue: Dialogue, current: Values, checks: SetupChecks): Promise<Values> {
   const chosen: Record<string, string> = { ...current, PROPPICK_MODE: 'production' };
@@ -73,9 +76,21 @@ export async function chooseSettings(dialogue: Dialogue, current: Values, checks
     delete chosen[wanted.variable];
     if (value !== undefined) chosen[wanted.variable] = value;
   }
-  if (!PRICES.some((variable) => variable in chosen))
-    dialogue.tell(fault('feeds', 'No odds feed has a key, so there can be no picks.', 'Run setup again with a key.'));
+  if (!PRICES.some((variable) => variable in chosen)) await acceptWithoutPrices(dialogue, checks);
   return chosen;
+}
+
+/** Tells that no source gives prices. OperatorError unless that is wanted, by option or by answer. */
+async function acceptWithoutPrices(dialogue: Dialogue, { withoutPrices = false }: SetupChecks): Promise<void> {
+  dialogue.tell(fault('feeds', 'No odds feed has a key, so there can be no picks.', 'Run setup again with a key.'));
+  if (withoutPrices) return;
+  const question = 'Write settings without prices? Type yes, or Enter to end';
+  const answer = await dialogue.ask(question, { isSecret: false, isSet: false });
+  if (answer.trim().toLowerCase() === 'yes') return;
+  throw new OperatorError(
+    'Nothing was written: no source gives prices.',
+    'Run setup again with a key, or with --without-prices.',
+  );
 }
 
 async function chooseOne(

@@ -5,9 +5,16 @@ import { queryOf } from './queue.ts';
 import { readNumber } from '../input/typed.ts';
 
 /** Exit codes by state: as for operations, 2 is bad and 3 is degraded. */
-const EXIT: Readonly<Record<string, number>> = { healthy: 0, fresh: 0, degraded: 3, stale: 3, missing: 3, down: 2 };
+export const EXIT: Readonly<Record<string, number>> = {
+  healthy: 0,
+  fresh: 0,
+  degraded: 3,
+  stale: 3,
+  missing: 3,
+  down: 2,
+};
 
-interface Health {
+export interface Health {
   readonly status: string;
   readonly version: string;
   readonly uptimeSeconds: number;
