@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -25,8 +25,12 @@ const queries: QueryClient = new QueryClient({
       staleTime: 30_000,
       // Send requests even if the browser reports to be offline: old data is shown with its age.
       networkMode: 'always',
-      // A 4xx stays the same; a service that is down may recover.
-      retry: (failures, error) => failures < 2 && !(error instanceof Problem && error.status < 500),
+      // A 4xx stays the same; a service that is down may recover. A page that opens offline says so at once.
+      retry: (failures, error) =>
+        failures < 2 &&
+        !(error instanceof Problem && error.status < 500) &&
+        !(error instanceof Unreachable && !onlineManager.isOnline()),
+      refetchOnReconnect: true,
     },
   },
 });

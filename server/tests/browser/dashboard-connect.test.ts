@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { Page } from 'playwright-core';
 import { settableClock } from '../../src/kernel/index.ts';
 import { plannedFeeds } from '../../src/app/feeds.ts';
 import { readSettings } from '../../src/app/settings.ts';
@@ -13,10 +14,41 @@ import { stagedService } from '../support/staged-demo.ts';
 
 const STEPS = ['Odds feed', 'Leagues', 'Past seasons', 'Mail server', 'First admin', 'First board'];
 
+const titled = (page: Page, title: string): Promise<void> => becomes(() => page.title(), title);
+
+test('the configuration is searched by the words of a key and of its description', async (t) => {
+  const { page } = await asAdmin(await startBrowser(t), await stagedService(t));
+  await page.goto('/operations?view=configuration');
+  const sections = page.getByRole('main').getByRole('region');
+  await page.getByRole('heading', { name: 'keepQuotesMonths' }).waitFor();
+  await page.getByLabel('Search the configuration').fill('market keepquotes');
+  await counts(sections, 1);
+  await page.getByRole('heading', { name: 'keepQuotesMonths' }).waitFor();
+  await page.getByLabel('Search the configuration').fill('no such key');
+  await page.getByText('No key has “no such key” in its name or description').waitFor();
+});
+
 test('an admin finds the steps to real data, each with its state and next action, and checks them on the page', async (t) => {
   const service = await stagedService(t);
   const browser = await startBrowser(t);
   const { page, complaints } = await asAdmin(browser, service);
+  // The real board of a service that never read a source says so, and leads to the steps.
+  const facts = (await (await fetch(`${service.address}/api/v1/service`)).json()) as object;
+  await page.route('**/api/v1/service', (route) => route.fulfill({ json: { ...facts, simulated: false } }));
+  const never = [{ source: 'espn', status: 'missing', lastSuccessAt: null, ageMinutes: null }];
+  await page.route('**/api/v1/ops/data-freshness', (route) => route.fulfill({ json: never }));
+  await page.goto('/?date=2020-01-01');
+  await page.getByText('No source was ever read').waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Connect real data' }).click();
+  await page.waitForURL(/view=connect/);
+  await titled(page, 'Connect real data · Operations · Prop-Pick');
+  await page.goto('/operations');
+  await titled(page, 'Health · Operations · Prop-Pick');
+  const source = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'espn' }) });
+  await source.getByText('It was never read.').waitFor();
+  await source.getByRole('link', { name: 'Connect real data' }).waitFor();
+  await page.unroute('**/api/v1/ops/data-freshness');
+  await page.unroute('**/api/v1/service');
   await page.goto('/operations');
   await page.getByRole('link', { name: 'Connect real data' }).click();
   await settled(page);

@@ -95,7 +95,20 @@ test('offline, loaded data stays on the page with its age', async () => {
     .waitFor();
   await counts(page.getByRole('heading', { name: 'scorer' }), 1, 'what was read is still there');
   await page.getByText('Offline', { exact: true }).waitFor();
+  // A page whose data is not here says so at its first failed request, and comes by itself once the network is back.
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    if (request.url().includes('/ops/errors')) asked.add(request.url());
+  });
+  let failures = 0;
+  page.on('requestfailed', (request) => {
+    if (request.url().includes('/ops/errors')) failures += 1;
+  });
+  await page.getByRole('link', { name: 'Errors', exact: true }).click();
+  await page.getByText('Can’t reach the service').waitFor();
+  assert.deepEqual([asked.size, failures], [1, 1]);
   await page.context().setOffline(false);
+  await page.getByText('Can’t reach the service').waitFor({ state: 'detached' });
   await page.getByText('Offline', { exact: true }).waitFor({ state: 'detached' });
 });
 

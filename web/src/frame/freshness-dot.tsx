@@ -1,11 +1,12 @@
-import { onlineManager, useQuery } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { opens } from '../access.ts';
 import { whenBroken } from '../api/live/stream.ts';
 import { freshness } from '../api/operations.ts';
 import { serviceFacts } from '../api/reads.ts';
 import type { Tier } from '../api/types.ts';
 import { explain } from '../parts/explain.tsx';
+import { useIsReached } from '../parts/hooks/use-is-reached.ts';
 import { strings } from './strings.ts';
 
 /** Shows whether the service responds and, to those who may read operations, whether any source is stale. */
@@ -19,10 +20,9 @@ export function FreshnessDot({ tier }: { readonly tier: Tier }) {
   useEffect(() => whenBroken(() => void refetch()), [refetch]);
   const seesSources = opens('ops-read', tier);
   const sources = useQuery({ ...freshness, enabled: seesSources });
-  // The browser knows at once that it is offline; the next query would fail up to a minute later.
-  const isOnline = useSyncExternalStore(subscribe, () => onlineManager.isOnline());
+  const isReached = useIsReached();
   const late = (sources.data ?? []).filter(({ status }) => status !== 'fresh');
-  if (service.isError || !isOnline) return <Dot tone="bad" {...strings.status.offline} />;
+  if (!isReached) return <Dot tone="bad" {...strings.status.offline} />;
   if (late.length > 0)
     return (
       <Dot
@@ -34,8 +34,6 @@ export function FreshnessDot({ tier }: { readonly tier: Tier }) {
   const { word, explained, allFresh } = strings.status.online;
   return <Dot tone="good" word={word} explained={seesSources ? allFresh : explained} />;
 }
-
-const subscribe = (changed: () => void): (() => void) => onlineManager.subscribe(changed);
 
 interface DotProps {
   readonly tone: string;

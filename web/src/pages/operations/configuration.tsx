@@ -7,7 +7,7 @@ import { Button } from '../../parts/fields/button.tsx';
 import { Choice } from '../../parts/fields/choice.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
-import { Skeleton } from '../../parts/states/states.tsx';
+import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { TextField } from '../../parts/fields/text-field.tsx';
 import { strings } from './strings.ts';
 
@@ -15,26 +15,54 @@ const words = strings.configuration;
 
 export function Configuration() {
   const entries = useQuery(configuration);
+  const [search, setSearch] = useState('');
   return (
-    <Loaded of={entries} skeleton={<Skeleton height={80} lines={5} />}>
-      {(all) => (
-        <div className="stack">
-          {[...new Set(all.map(({ section }) => section))].map((section) => (
-            <section key={section} className="panel" aria-label={section}>
-              <h2>{section}</h2>
-              <ul>
-                {all
-                  .filter((entry) => entry.section === section)
-                  .map((entry) => (
-                    <Entry key={entry.key} entry={entry} />
-                  ))}
-              </ul>
-            </section>
-          ))}
-        </div>
-      )}
-    </Loaded>
+    <div className="stack">
+      <div className="users-search">
+        <TextField
+          label={words.search}
+          bare
+          type="search"
+          placeholder={words.search}
+          value={search}
+          onChange={setSearch}
+        />
+      </div>
+      <Loaded of={entries} skeleton={<Skeleton height={80} lines={5} />}>
+        {(all) => <Sections of={all.filter((entry) => isFound(entry, search))} search={search} />}
+      </Loaded>
+    </div>
   );
+}
+
+/** Whether each word stands in the place or the description of a key. */
+function isFound({ section, key, description }: ConfigEntry, search: string): boolean {
+  const text = `${section}/${key} ${description}`.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+interface SectionsProps {
+  readonly of: readonly ConfigEntry[];
+  readonly search: string;
+}
+
+function Sections({ of, search }: SectionsProps) {
+  if (of.length === 0) return <Empty title={words.none(search.trim())} />;
+  return [...new Set(of.map(({ section }) => section))].map((section) => (
+    <section key={section} className="panel" aria-label={section}>
+      <h2>{section}</h2>
+      <ul>
+        {of
+          .filter((entry) => entry.section === section)
+          .map((entry) => (
+            <Entry key={entry.key} entry={entry} />
+          ))}
+      </ul>
+    </section>
+  ));
 }
 
 /** What is wrong with a value before it is sent. The service checks it again. */

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { freshness, health, services } from '../../api/operations.ts';
+import type { Freshness, ServiceStatus } from '../../api/types.ts';
 import { count, span } from '../../format.ts';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Age, Status } from '../../parts/marks.tsx';
@@ -51,6 +53,7 @@ export function Health() {
                   {words.lastJob(inWords(one.lastJobName), one.lastJobStatus)}
                   <Age of={one.lastJobAt} />
                 </p>
+                <NextStep of={one.status} />
               </li>
             ))}
           </ul>
@@ -77,6 +80,7 @@ export function Health() {
                       </>
                     )}
                   </p>
+                  <NextStep of={status} />
                 </li>
               ))}
             </ul>
@@ -84,5 +88,19 @@ export function Health() {
         }
       </Loaded>
     </div>
+  );
+}
+
+/** What to do about the state of a service or a source. */
+function NextStep({ of }: { readonly of: ServiceStatus['status'] | Freshness['status'] }) {
+  if (of === 'healthy' || of === 'fresh') return <p className="small muted">{words.nothing}</p>;
+  const { text, link, view } = words.next[of];
+  return (
+    <p className="small">
+      {text}
+      <Link to="/operations" search={{ view }}>
+        {link}
+      </Link>
+    </p>
   );
 }

@@ -38,8 +38,9 @@ const route = getRouteApi('/framed/operations');
 export function OperationsPage() {
   const { tier } = useUser();
   const { view = 'health' } = route.useSearch();
-  const Shown = VIEWS[keysOf(VIEWS).find((key) => key === view) ?? 'health'];
-  useTitle(strings.title);
+  const shown = keysOf(VIEWS).find((key) => key === view) ?? 'health';
+  const Shown = VIEWS[shown];
+  useTitle(strings.tab(strings.views[shown]));
   if (!opens('ops-read', tier))
     return (
       <div className="stack">

@@ -3,6 +3,8 @@ import { count, plural } from '../../format.ts';
 /** Every text of the Operations page. */
 export const strings = {
   title: 'Operations',
+  /** The title of the browser's tab. */
+  tab: (view: string) => `${view} · Operations`,
   tier: 'Run and watch the service',
   none: '–',
   actions: 'Actions',
@@ -42,6 +44,17 @@ export const strings = {
     sources: 'Sources',
     noSources: 'No sources configured',
     neverRead: 'never read',
+    nothing: 'Nothing to do.',
+    next: {
+      degraded: { text: 'It is late or its last job failed. ', link: 'See the errors', view: 'errors' },
+      down: {
+        text: 'No process runs it. Start one with its role (docs/operations.md). ',
+        link: 'See the errors',
+        view: 'errors',
+      },
+      stale: { text: 'Its last read is too old. ', link: 'Queue an ingest', view: 'operations' },
+      missing: { text: 'It was never read. ', link: 'Connect real data', view: 'connect' },
+    },
     read: 'read ',
   },
   queue: {
@@ -97,6 +110,8 @@ export const strings = {
     messages: (messages: number) => plural(messages, 'message'),
   },
   configuration: {
+    search: 'Search the configuration',
+    none: (text: string) => `No key has “${text}” in its name or description`,
     range: (range: string) => ` Range: ${range}.`,
     neverChanged: 'never changed',
     changedBy: (email: string | null) => `changed by ${email ?? '–'} `,

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { seesAll, VISIBILITY } from '../../access.ts';
+import { opens, seesAll, VISIBILITY } from '../../access.ts';
 import { useLeagues } from '../../api/league.ts';
-import { comingGames } from '../../api/reads.ts';
+import { freshness } from '../../api/operations.ts';
+import { comingGames, serviceFacts } from '../../api/reads.ts';
 import { useUser } from '../../api/session/session.ts';
 import type { Game } from '../../api/types.ts';
 import { useNow } from '../../clock.ts';
@@ -31,10 +32,18 @@ export function EmptyDay({ date, isCurrent, games }: EmptyDayProps) {
   const leagues = useLeagues();
   const { delayMinutes } = VISIBILITY[useUser().tier];
   const unlock = useUnlock(date, ['picks', date]);
+  const isUnread = useIsUnread();
   const title = isCurrent ? words.unlockToday : words.unlock;
   return (
     <>
-      {games?.length === 0 && leagues.every((one) => isOffOn(one, date)) ? (
+      {isUnread ? (
+        <Empty title={words.unread}>
+          {words.unreadText}
+          <Link to="/operations" search={{ view: 'connect' }}>
+            {words.connect}
+          </Link>
+        </Empty>
+      ) : games?.length === 0 && leagues.every((one) => isOffOn(one, date)) ? (
         leagues.map((one) => <OffSeason key={one.league} of={one} to="/" />)
       ) : unlock === undefined ? (
         <Empty title={games?.length === 0 ? words.noGames(mediumDay(date)) : words.nothing}>
@@ -51,6 +60,15 @@ export function EmptyDay({ date, isCurrent, games }: EmptyDayProps) {
       {isCurrent && <Yesterday date={addDays(date, -1)} />}
     </>
   );
+}
+
+/** Whether a real service never read a source, as those see it who may connect one. */
+function useIsUnread(): boolean {
+  const { tier } = useUser();
+  const { data: facts } = useQuery(serviceFacts);
+  const isAsked = opens('ops-commands', tier) && facts?.simulated === false;
+  const { data: sources } = useQuery({ ...freshness, enabled: isAsked });
+  return isAsked && sources?.every(({ lastSuccessAt }) => lastSuccessAt === null) === true;
 }
 
 function Why({ date, games }: { readonly date: Day; readonly games: number }) {

@@ -14,6 +14,7 @@ export const strings = {
     allTeams: 'All teams',
   },
   live: {
+    off: 'Not live: the service is out of reach. What you see may be old.',
     on: 'Live updates on',
     news: (time: string, player: string, team: string, to: string) =>
       `${time} · ${player} (${team}) ${to.toLowerCase()}`,
@@ -52,6 +53,9 @@ export const strings = {
   },
   stillOn: (games: number, weekday: string) => `${plural(games, 'game')} from ${weekday}’s slate`,
   empty: {
+    unread: 'No source was ever read',
+    unreadText: 'The board is empty until a source brings games and prices. ',
+    connect: 'Connect real data',
     noGames: (day: string) => `No games on ${day}`,
     nothing: 'No picks for this day yet',
     unlockToday: (time: string, fromNow: string) => `Today’s picks unlock at ${time} (${fromNow})`,

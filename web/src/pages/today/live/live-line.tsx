@@ -6,6 +6,7 @@ import { leagueOfEvent } from '../../../api/live/live-event.ts';
 import { useLiveEvents } from '../../../api/live/use-live-events.ts';
 import { useUser } from '../../../api/session/session.ts';
 import type { Day } from '../../../kernel.ts';
+import { useIsReached } from '../../../parts/hooks/use-is-reached.ts';
 import { latestOf, type Latest } from './latest.ts';
 import { strings } from '../strings.ts';
 
@@ -18,7 +19,15 @@ export function LiveLine({ date }: { readonly date: Day }) {
   useLiveEvents((event) => {
     if (isShown(leagueOfEvent(event))) setLatest((before) => latestOf(event, date, before) ?? before);
   });
+  const isReached = useIsReached();
   if (!opens('data', tier)) return null;
+  if (!isReached)
+    return (
+      <p className="live-line small" role="status">
+        <span className="dot dot-warn" aria-hidden="true" />
+        <span className="muted">{words.off}</span>
+      </p>
+    );
   return (
     <p className="live-line small" role="status">
       <span className="dot dot-busy" aria-hidden="true" />
