@@ -86,15 +86,17 @@ interface StepLinkProps {
   readonly canEvaluate: boolean;
 }
 
-/** To the first pick of the board where it is known, else to where one is found. */
+/** To the first pick that can be bet now, on the line that is quoted; without one to where one is found. */
 function StepLink({ step, canEvaluate }: StepLinkProps) {
   // The board loads it.
-  const { data: [pick] = [] } = useQuery({ ...picksOf(useGameDay(), true), enabled: false });
+  const { data: picks = [] } = useQuery({ ...picksOf(useGameDay(), true), enabled: false });
+  const pick = picks.find(({ now }) => now.state === 'available') ?? picks.find(({ now }) => now.price !== null);
   const text = words.steps[step];
   if (step === 'record') return <Link to="/record">{text}</Link>;
   if (step === 'line' && !canEvaluate) return <Link to="/research">{words.compare}</Link>;
   if (pick === undefined) return <Link to={step === 'pick' ? '/' : '/evaluate'}>{text}</Link>;
-  const { playerId, stat, line, direction } = pick;
+  const { playerId, stat, direction, now } = pick;
+  const line = now.line ?? pick.line;
   return step === 'pick' ? (
     <Link to="/players/$playerId" params={{ playerId: String(playerId) }} search={{ stat }}>
       {text}

@@ -14,7 +14,7 @@ import { PlayerStatusMark, shortReason } from '../../parts/player-status.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
-import { evaluatedOf, momentsOf, movesOf, type Move } from './moves.ts';
+import { evaluatedOf, momentsOf, movesOf, sumOf, type Move } from './moves.ts';
 import { strings } from './strings.ts';
 
 /** What moved a pick's price, oldest first, each with its before and after. */
@@ -38,6 +38,7 @@ export function MovesList({ pick }: { readonly pick: Pick }) {
                 <Row key={`${move.kind} ${move.at}`} move={move} pick={pick} isEvaluated={evaluated.has(move)} />
               ))}
             </ol>
+            <Sum moves={moves} />
             {quotes.isError && (
               <Loaded of={quotes} skeleton={null}>
                 {() => null}
@@ -49,6 +50,17 @@ export function MovesList({ pick }: { readonly pick: Pick }) {
       }}
     </Loaded>
   );
+}
+
+/** All steps in one sentence. */
+function Sum({ moves }: { readonly moves: readonly Move[] }) {
+  const { line, market, reports } = sumOf(moves);
+  const parts = [
+    ...(line === null ? [] : [strings.sum.line(strings.change(line[0].toFixed(1), line[1].toFixed(1)))]),
+    ...(market === null ? [] : [strings.sum.market(strings.change(percent(market[0]), percent(market[1])))]),
+    ...(reports === 0 ? [] : [strings.sum.reports(reports)]),
+  ];
+  return <p className="small strong">{parts.length === 0 ? strings.sum.nothing : strings.sum.all(parts)}</p>;
 }
 
 interface RowProps {

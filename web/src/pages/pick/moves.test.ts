@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Quote } from '../../charts/movement/movement.ts';
 import type { News, Pick } from '../../api/types.ts';
-import { evaluatedOf, momentsOf, movesOf } from './moves.ts';
+import { evaluatedOf, momentsOf, movesOf, sumOf, type Move } from './moves.ts';
 
 const at = (clock: string): string => `2024-03-05T${clock}:00Z`;
 const UNTIL = Date.parse(at('23:00'));
@@ -90,4 +90,17 @@ test('of many items of news the six newest with quotes are estimated, and nothin
   assert.deepEqual(clocks, ['13:30', '14:30', '15:30', '16:30', '17:30', '18:30']);
   const early = movesOf({ pick: PICK, news: [news('11:30')], quotes, until: UNTIL });
   assert.deepEqual(evaluatedOf(early).size, 0, 'before any quote there is no market to set it against');
+});
+
+test('the steps are summed up: from the first value to the last, with the reports between them', () => {
+  const at = 0;
+  const moves: Move[] = [
+    { kind: 'line', at, from: null, to: 24.5 },
+    { kind: 'market', at, from: 0.5, to: 0.53 },
+    { kind: 'line', at, from: 24.5, to: 25.5 },
+    { kind: 'market', at, from: 0.53, to: 0.51 },
+    { kind: 'published', at },
+  ];
+  assert.deepEqual(sumOf(moves), { line: [24.5, 25.5], market: [0.5, 0.51], reports: 0 });
+  assert.deepEqual(sumOf(moves.slice(0, 1)), { line: null, market: null, reports: 0 });
 });

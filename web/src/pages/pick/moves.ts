@@ -33,6 +33,25 @@ export function movesOf({ pick, news, quotes, until }: Sources): Move[] {
   return all.filter(({ at }) => at <= until).toSorted((a, b) => a.at - b.at);
 }
 
+/** What all steps come to: from the first value to the last one; null where nothing moved. */
+export interface SumOfMoves {
+  readonly line: readonly [from: number, to: number] | null;
+  readonly market: readonly [from: number, to: number] | null;
+  readonly reports: number;
+}
+
+export function sumOf(moves: readonly Move[]): SumOfMoves {
+  const lines = moves.filter((move) => move.kind === 'line');
+  const markets = moves.filter((move) => move.kind === 'market');
+  const [opened, last] = [lines[0], lines.at(-1)];
+  const [first, newest] = [markets[0], markets.at(-1)];
+  return {
+    line: opened === undefined || last === undefined || lines.length < 2 ? null : [opened.from ?? opened.to, last.to],
+    market: first === undefined || newest === undefined ? null : [first.from, newest.to],
+    reports: moves.reduce((sum, move) => sum + (move.kind === 'news' ? move.news.length : 0), 0),
+  };
+}
+
 function lineMoves(quotes: readonly Quote[], until: number): Move[] {
   const steps = movementOf(quotes, until).consensus.filter(({ line }) => line !== null);
   return steps.flatMap(({ at, line }, index): Move[] => {

@@ -1,3 +1,5 @@
+import { plural } from '../../format.ts';
+
 /** Every text of what moved a pick's price. */
 export const strings = {
   expectedVoid: 'Player out: expected to be void',
@@ -33,6 +35,13 @@ export const strings = {
   line: 'Consensus line',
   opened: (line: string) => `Books opened at ${line}`,
   market: 'Market at this line',
+  sum: {
+    nothing: 'In all: nothing moved.',
+    all: (parts: readonly string[]) => `In all: ${parts.join(', ')}.`,
+    line: (change: string) => `line ${change}`,
+    market: (change: string) => `market ${change}`,
+    reports: (reports: number) => plural(reports, 'report'),
+  },
   published: 'Published',
   at: (price: string, book: string) => `at ${price}, ${book}`,
   reading: '…',
