@@ -69,7 +69,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   'model-explanations': of(files('model/pricing', EXPLAINED), [], ['server/src/model/pricing/{golden,worked-example}']),
   bets: of(
     ['bets/*.ts', files('bets/log', 'place-bets offered checked-line checks')],
-    ['bets/{journey,corrected-figure,moved-game}'],
+    ['bets/{journey,corrected-figure,moved-game,paid,verified,not-yet-known}'],
   ),
   'bets-changes': of(files('bets/log', 'change-bet find-claim'), ['bets/{journey,moved-game,slips-of-two-games}']),
   'bets-summary': of(['bets/grading', 'bets/summary', 'bets/live'], ['bets/{rules,live{,-end},sums,corrected-figure}']),
@@ -140,6 +140,6 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   },
   'dashboard-formats': {
     mutate: ['web/src/{format,odds}.ts', 'web/src/parts/files/csv.ts'],
-    tests: ['web/src/{format,format-bounds,format-zone,odds}.test.ts', 'web/src/parts/files/csv.test.ts'],
+    tests: ['web/src/{format,format-bounds,format-exact,format-zone,odds}.test.ts', 'web/src/parts/files/csv.test.ts'],
   },
 };
