@@ -85,10 +85,10 @@ test('a book offers a bet only with a quote of the same book, game, player, stat
     ...{ gameId: 1, playerId: 2, stat: 'Points', period: 'Full', bookId: 3, book: 'alpha', bookTitle: 'Alpha' },
     ...{ lineHalves: 29, overPrice: -110, underPrice: -115, knownAt: TIP_OFF },
   };
-  const claim = {
+  const claim: Parameters<typeof offers>[1] = {
     ...{ gameId: 1, playerId: 2, stat: 'Points', period: 'Full', lineHalves: 29 },
     direction: 'Over',
-  } as const;
+  };
   const terms = { book: 'alpha', price: -110 };
   assert.ok(offers([{ ...quote, book: 'bravo' }, quote], claim, terms), 'one of several quotes is enough');
   assert.ok(offers([quote], { ...claim, direction: 'Under' }, { ...terms, price: -115 }));
