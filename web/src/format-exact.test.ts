@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as format from './format.ts';
+import { FRACTIONS, ODDS_WORDS, odds, priceIn, withOdds } from './odds.ts';
 
 /** Without the narrow no-break spaces before units. */
 const plain = (text: string): string => text.replaceAll('\u202f', ' ');
@@ -73,4 +74,20 @@ test('a stat has its short name, and an unknown one its own', () => {
   );
   assert.equal(format.bookName('one'), 'One');
   assert.equal(format.typeset('5 percent, 5% and x %'), '5 percent, 5\u202f% and x %');
+});
+
+test('the ladder of fractions ends at 1/1000 and 1000/1, and a price beyond is its last step', () => {
+  assert.deepEqual([FRACTIONS[0], FRACTIONS.at(-1)], ['1/1000', '1000/1']);
+  assert.deepEqual(
+    [odds(200_000, 'fractional'), odds(-200_000, 'fractional'), odds(5_000, 'fractional'), odds(-1_600, 'fractional')],
+    ['1000/1', '1/1000', '50/1', '1/16'],
+  );
+  assert.deepEqual(ODDS_WORDS, { american: 'American', decimal: 'Decimal', fractional: 'Fractional' });
+});
+
+test('a typed price is a price from its first letter to its last, with spaces around it', () => {
+  for (const text of ['x1.91', '1.91x', 'x10/11', '10/11x', '95', '12.34567'])
+    assert.equal(priceIn(text), undefined, text);
+  assert.deepEqual([' 1.91 ', ' 10/11 ', ' Even ', '12.5'].map(priceIn), [-110, -110, 100, 1_150]);
+  assert.equal(withOdds('−110.5 and −110, −110%', 'decimal'), '−110.5 and 1.91, −110%');
 });

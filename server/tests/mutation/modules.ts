@@ -75,7 +75,7 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   'bets-summary': of(['bets/grading', 'bets/summary', 'bets/live'], ['bets/{rules,live{,-end},sums,corrected-figure}']),
   'bets-shared': of('bets/share', ['bets/share']),
   slips: of('bets/slips', ['bets/{slips,slips-of-two-games,early-exits}']),
-  'imports-bets': of('bets/imports/import-bets.ts', ['bets/import']),
+  'imports-bets': of(files('bets/imports', 'import-bets compare-result'), ['bets/import{,-results}']),
   'imports-bet-files': of(files('bets/imports', 'read-file find-player-game'), ['bets/import{,-moments}']),
   'imports-bet-formats': of('bets/imports/formats', ['bets/import-{words,periods,numbers}']),
   'imports-csv': of('sources/csv-folder'),
