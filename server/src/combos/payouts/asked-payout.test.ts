@@ -23,7 +23,7 @@ test('an entry pays by the table of its house, all or nothing unless it says oth
   assert.equal(asked({ kind: null, multipliers: null }, 3).isOwn, false);
 });
 
-test('a length without a row needs the multipliers that the house shows, and a house is one of the list', () => {
+test('a length without a row needs the multipliers that the book shows, and the book is one of the list', () => {
   refusedAt(() => asked({ kind: 'Flexible' }, 2), 'impossible', /"\/payout"/);
   refusedAt(() => asked({ house: 'pick6' }, 2), 'impossible', /no payout of pick6 for 2 legs/);
   refusedAt(() => asked({ house: 'nowhere' }, 2), 'invalid', /\/payout\/house/);
