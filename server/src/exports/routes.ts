@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { oneBatch, only } from '../platform/index.ts';
+import { fairPlaces, oneBatch, only } from '../platform/index.ts';
 import {
   callerOf,
   idempotently,
@@ -30,6 +30,9 @@ import { deleteExports, exportsAskedFor } from './own-data-queries.ts';
 import { requireSpace } from './space.ts';
 import { EXPORT } from './run-export.ts';
 
+/** Requests of a process: each sums the space of all exports. */
+const PLACES = { atOnce: 2, most: 32 };
+
 export function exportsModule(deps: Deps): ApiModule {
   return {
     name: 'exports',
@@ -53,7 +56,11 @@ function createRoute(api: Api, deps: Deps): void {
   api.post(
     PATH,
     {
-      config: { access: 'export-jobs', problems: ['unprocessable', 'idempotency-mismatch'] },
+      config: {
+        access: 'export-jobs',
+        problems: ['unprocessable', 'idempotency-mismatch'],
+        places: fairPlaces(PLACES),
+      },
       schema: {
         ...TAGS,
         summary: 'Ask for an export',

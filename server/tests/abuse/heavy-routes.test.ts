@@ -74,6 +74,41 @@ test('combinations, bets of several legs, searches and tables have places: an ac
   }
 });
 
+test('exports, replays and files of an own account have places: an account’s requests beyond its share get 429', async (t) => {
+  const { receiver, send } = await stage(t);
+  const hook = { url: `${receiver.url}/hook`, events: ['picks.scored'] };
+  const { id } = (await (await send('POST', '/data/webhook-subscriptions', hook)).json()) as { id: number };
+  for (const [method, path, body, handled] of [
+    ['POST', '/data/exports', { type: 'picks', format: 'csv' }, 202],
+    // The event is looked for first.
+    ['POST', `/data/webhook-subscriptions/${id}/replay`, { since: 'evt_none' }, 422],
+    ['GET', '/me/bets/export.csv', undefined, 200],
+    ['GET', '/me/export', undefined, 200],
+  ] as const) {
+    const answers = await Promise.all(
+      Array.from({ length: REQUESTS }, async () => {
+        const answer = await send(method, path, body);
+        return { status: answer.status, headers: answer.headers, text: await answer.text() };
+      }),
+    );
+    const refused = answers.filter(({ text }) => text.includes('in progress at once'));
+    assert.ok(refused.length > 0, `${path}: ${answers.map(({ status }) => status).join()}`);
+    for (const { status, headers } of refused) {
+      assert.equal(status, 429, path);
+      assert.match(headers.get('retry-after') ?? '', /^\d+$/, path);
+    }
+    assert.ok(
+      answers.some(({ status }) => status === handled),
+      path,
+    );
+    assert.deepEqual(
+      answers.filter(({ status }) => status !== handled && status !== 429),
+      [],
+      path,
+    );
+  }
+});
+
 test('a bet of one leg takes no place', async (t) => {
   const { league, send } = await stage(t);
   const bet = {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { get, type ClientRequest } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { once } from 'node:events';
@@ -52,6 +53,14 @@ async function service(t: TestContext, options: Partial<HttpServerOptions> = {})
         { config: { access: 'public' }, schema: { ...schema, body: Type.Object({}) } },
         async () => ({}),
       );
+      api.get(
+        '/made-as-read',
+        { config: { access: 'research', places, streamIsWork: true }, schema },
+        async (request, reply) => {
+          running.push(request.caller?.account.id ?? 0);
+          return reply.type('text/plain').send(Readable.from(endless()));
+        },
+      );
       api.post('/hanging', { config: { access: 'research' }, schema }, async () =>
         postGuarded({ url: hanging.url, headers: {}, body: Buffer.from('{}') }, LOOPBACK),
       );
@@ -88,6 +97,8 @@ async function service(t: TestContext, options: Partial<HttpServerOptions> = {})
   const post = (path: string, account: number, init: RequestInit = {}) =>
     fetch(`${address}/api/v1${path}`, { method: 'POST', headers: { 'x-api-key': String(account) }, ...init });
   return {
+    address,
+    atEnd: (close: () => void) => void closing.push(close),
     held,
     running,
     hanging,
@@ -262,4 +273,26 @@ test('work whose client has disconnected keeps its place until it ends, and a st
   held.get('4')?.resolve();
   await Promise.all([body?.cancel(), (await fourth).body?.cancel()]);
   held.get('2')?.resolve();
+});
+
+test('a stream whose making is the work keeps its place until it is read or its client disconnects', async (t) => {
+  const { address, atEnd, post, running } = await service(t);
+  const begins = (account: number) =>
+    new Promise<ClientRequest>((resolve, reject) => {
+      const headers = { 'x-api-key': String(account) };
+      const request = get(`${address}/api/v1/made-as-read`, { agent: false, headers }, () => resolve(request));
+      request.on('error', reject);
+      atEnd(() => request.destroy());
+    });
+  const [first, second] = await Promise.all([begins(1), begins(2)]);
+  const later = [begins(3), begins(4)];
+  // A request after these has been handled, so they wait.
+  await (await post('/quick', 9, { method: 'GET' })).arrayBuffer();
+  assert.deepEqual(running, [1, 2]);
+  first.destroy();
+  await Promise.any(later);
+  assert.equal(running.length, 3);
+  second.destroy();
+  await Promise.all(later);
+  assert.deepEqual(new Set(running), new Set([1, 2, 3, 4]));
 });

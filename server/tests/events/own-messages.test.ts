@@ -3,7 +3,8 @@ import test from 'node:test';
 import { queueMessages } from '../../src/webhooks/index.ts';
 import { eventually } from '../support/eventually.ts';
 import { START } from '../webhooks/scene.ts';
-import { stage, type Stage } from './stage.ts';
+import { readStream } from './reader.ts';
+import { ask, PATH, stage, type Stage } from './stage.ts';
 
 /** Sends messages to accounts by name; none of them has a channel. */
 async function tell({ db }: Stage, messages: readonly (readonly [number: number, name: string])[]): Promise<void> {
@@ -77,3 +78,29 @@ test('the ids of other accounts’ messages are in no stream, not even as the id
     reader.leave();
   }
 });
+
+test('an API key opens no alerts: a stream that asks for them is a 403, and one without them tells none', async (t) => {
+  const on = await stage(t);
+  const [node] = on.nodes;
+  assert.ok(node !== undefined);
+  const made = await node.api.inject({
+    ...{ method: 'POST', url: '/api/v1/me/api-keys', headers: await on.as('ada') },
+    payload: { name: 'program' },
+  });
+  const key = { 'x-api-key': made.json<{ rawKey: string }>().rawKey };
+  for (const types of ['alert', 'picks.scored,alert']) {
+    const { status, accepted } = JSON.parse(await ask(`${node.origin}${PATH}?types=${types}`, key)) as Refused;
+    assert.deepEqual([status, accepted], [403, ['access-token']], types);
+  }
+  const stream = await readStream(`${node.origin}${PATH}`, key);
+  await tell(on, [[1, 'ada']]);
+  await on.happen(1);
+  await stream.count(1);
+  assert.deepEqual([stream.status, stream.events[0]?.type], [200, 'picks.scored']);
+  stream.leave();
+});
+
+interface Refused {
+  readonly status: number;
+  readonly accepted: readonly string[];
+}

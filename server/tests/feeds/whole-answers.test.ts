@@ -173,7 +173,13 @@ const offers = (known: Date, isOffered: boolean): FactBatch['quoteSets'] =>
     })),
   );
 
-/** What changes too much, by kind. A kind with null cannot: its reader compares each answer with the box score or a bound. */
+const gameLines = (known: Date, change: Partial<FactBatch['gameLines'][number]>): FactBatch['gameLines'] =>
+  gameRefs.map((game) => ({
+    ...at(known),
+    ...{ game, homeSpread: -4.5, total: 225.5, homeMoneyline: -180, awayMoneyline: 155, ...change },
+  }));
+
+/** What changes too much, by kind. A kind with null cannot: its reader compares each answer with the box score. */
 const TOO_MUCH: Readonly<Record<FactKind, Batches | null>> = {
   games: {
     before: {},
@@ -216,7 +222,11 @@ const TOO_MUCH: Readonly<Record<FactKind, Batches | null>> = {
     rows: `select count(*) from odds.quote where superseded_at = 'infinity'`,
   },
   shots: null,
-  'game-lines': null,
+  'game-lines': {
+    before: { gameLines: gameLines(NOW, {}) },
+    after: { gameLines: gameLines(LATER, { total: 236 }) },
+    rows: `select home_spread, total from odds.game_line where superseded_at = 'infinity' order by game_id`,
+  },
 };
 
 async function writing(t: TestContext) {
@@ -280,6 +290,50 @@ test('a schedule whose coming games all move, or swap their teams, is held back;
   const swapped = season(LATER).map((game) => ({ ...game, home: game.away, away: game.home }));
   assert.equal((await say({ games: swapped }, LATER))[0]?.isAlarm, true);
   assert.deepEqual(await say({ games: [...moved.slice(0, 9), ...season(LATER).slice(9)] }, LATER), []);
+});
+
+test('half of the game lines may end or move by more than ten points at once, and all by ten; two may in any case, and so may games that have begun', async (t) => {
+  const { say } = await writing(t);
+  const lines = (change: Parameters<typeof gameLines>[1], count = DAYS * 4) => [
+    ...gameLines(LATER, change).slice(0, count),
+    ...gameLines(LATER, {}).slice(count),
+  ];
+  assert.deepEqual(await say({ gameLines: gameLines(NOW, {}) }, NOW), []);
+  for (const change of [
+    { homeSpread: 5.6 },
+    { homeSpread: -14.6 },
+    { total: 215.4 },
+    { homeSpread: null },
+    { total: null },
+  ])
+    assert.deepEqual(
+      (await say({ gameLines: lines(change, 11) }, LATER)).map(({ reason, isAlarm }) => [reason, isAlarm]),
+      [['held back: 11 of 20 game lines would end or move by more than 10 points', true]],
+      JSON.stringify(change),
+    );
+  assert.equal((await say({ gameLines: lines({ total: 200 }).slice(0, 3) }, LATER))[0]?.isAlarm, true);
+  // A price alone may be anything.
+  assert.deepEqual(await say({ gameLines: lines({ homeMoneyline: null, awayMoneyline: null }) }, LATER), []);
+  const later = (hours: number) => new Date(LATER.getTime() + hours * 3_600_000);
+  const once = async (change: Parameters<typeof gameLines>[1], count: number, hours: number) =>
+    say({ gameLines: gameLines(later(hours), change).slice(0, count) }, later(hours));
+  assert.deepEqual(await once({ total: 200 }, 2, 1), [], 'two lines');
+  assert.deepEqual(await say({ gameLines: gameLines(later(1.1), {}).slice(0, 2) }, later(1.1)), []);
+  assert.deepEqual(await once({ homeSpread: 5.5, total: 235.5 }, 20, 1.2), [], 'as far as news moves a line');
+  assert.deepEqual(
+    await say(
+      { gameLines: [...gameLines(later(2), { total: null }).slice(0, 10), ...gameLines(later(2), {}).slice(10)] },
+      later(2),
+    ),
+    [],
+    'half of them',
+  );
+  const played = new Date('2026-12-10T00:00:00Z');
+  assert.deepEqual(
+    await say({ gameLines: gameLines(played, { homeSpread: 40 }) }, played),
+    [],
+    'games that have begun',
+  );
 });
 
 /** The season as the league's file has it. */

@@ -245,6 +245,7 @@ test('the lab’s results match the features, and every different system counts'
       '/where/minL5OverHits',
     ]);
     assert.deepEqual(await refused({ where: { ...over, minPrice: 50 } }), [422, '/where/minPrice']);
+    assert.deepEqual(await refused({ where: { ...over, minPrice: 100, maxPrice: -110 } }), [422, '/where/minPrice']);
     assert.deepEqual(await refused({ where: {} }), [400, '/where/direction']);
     assert.deepEqual(await refused({ where: { ...over, stats: ['Fouls'] } }), [400, '/where/stats/0']);
     assert.deepEqual(await refused({ where: { ...over, books: ['zulu'] } }), [400, '/where/books']);

@@ -69,13 +69,13 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   'model-explanations': of(files('model/pricing', EXPLAINED), [], ['server/src/model/pricing/{golden,worked-example}']),
   bets: of(
     ['bets/*.ts', files('bets/log', 'place-bets offered checked-line checks')],
-    ['bets/{journey,corrected-figure,moved-game}'],
+    ['bets/{journey,corrected-figure,moved-game,paid,verified,not-yet-known}'],
   ),
   'bets-changes': of(files('bets/log', 'change-bet find-claim'), ['bets/{journey,moved-game,slips-of-two-games}']),
   'bets-summary': of(['bets/grading', 'bets/summary', 'bets/live'], ['bets/{rules,live{,-end},sums,corrected-figure}']),
   'bets-shared': of('bets/share', ['bets/share']),
   slips: of('bets/slips', ['bets/{slips,slips-of-two-games,early-exits}']),
-  'imports-bets': of('bets/imports/import-bets.ts', ['bets/import']),
+  'imports-bets': of(files('bets/imports', 'import-bets compare-result'), ['bets/import{,-results}']),
   'imports-bet-files': of(files('bets/imports', 'read-file find-player-game'), ['bets/import{,-moments}']),
   'imports-bet-formats': of('bets/imports/formats', ['bets/import-{words,periods,numbers}']),
   'imports-csv': of('sources/csv-folder'),
@@ -140,6 +140,6 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
   },
   'dashboard-formats': {
     mutate: ['web/src/{format,odds}.ts', 'web/src/parts/files/csv.ts'],
-    tests: ['web/src/{format,format-bounds,format-zone,odds}.test.ts', 'web/src/parts/files/csv.test.ts'],
+    tests: ['web/src/{format,format-bounds,format-exact,format-zone,odds}.test.ts', 'web/src/parts/files/csv.test.ts'],
   },
 };

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { seenAt } from '../../access/index.ts';
-import type { OwnedData, Queryable } from '../../platform/index.ts';
+import { fairPlaces, type OwnedData, type Queryable } from '../../platform/index.ts';
 import { callerOf, type Api } from '../../platform/http/index.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { countOwnExport } from '../sessions/attempts.ts';
@@ -9,6 +9,8 @@ import { Code, Moment, Password } from '../schemas.ts';
 import { deleteOwnAccount, STAYS } from './delete-account.ts';
 
 const tags = ['Account'];
+/** Files of a process that are being read. */
+const PLACES = { atOnce: 16, most: 64 };
 
 export function ownDataRoutes(api: Api, deps: AccountsDeps): void {
   exportRoute(api, deps);
@@ -30,7 +32,7 @@ function exportRoute(api: Api, { instanceKey, wallClock, owned }: AccountsDeps):
   api.get(
     '/me/export',
     {
-      config: { access: 'account' },
+      config: { access: 'account', places: fairPlaces(PLACES), streamIsWork: true },
       schema: {
         summary: 'Everything your account owns, as a file',
         description:

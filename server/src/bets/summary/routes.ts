@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { seenAt } from '../../access/index.ts';
-import { csvRecord, type Queryable } from '../../platform/index.ts';
+import { csvRecord, fairPlaces, type Queryable } from '../../platform/index.ts';
 import { callerOf, type Api } from '../../platform/http/index.ts';
 import { Type } from 'typebox';
 import { listBets } from '../log/queries.ts';
@@ -8,6 +8,9 @@ import type { Bet } from '../bet.ts';
 import { askedFilter, betOnWire, ExportQuery, SummaryQuery, SummaryShape, summaryOnWire, TAGS } from '../schemas.ts';
 import { betsToSum, type SummedBet } from './queries.ts';
 import { summaryOf } from './summary.ts';
+
+/** Files of a process that are being read. */
+const PLACES = { atOnce: 16, most: 64 };
 
 export function summaryRoutes(api: Api): void {
   summaryRoute(api);
@@ -128,7 +131,7 @@ function exportRoute(api: Api): void {
   api.get(
     '/me/bets/export.csv',
     {
-      config: { access: 'bets', problems: ['unprocessable'] },
+      config: { access: 'bets', problems: ['unprocessable'], places: fairPlaces(PLACES), streamIsWork: true },
       schema: {
         ...TAGS,
         summary: 'Your bets as CSV',

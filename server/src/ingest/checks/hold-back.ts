@@ -32,5 +32,5 @@ export function mostChanges(league: League, days: readonly string[]): number {
 const MOST_OF_LIST = 0.9;
 
 /** How many entries of a list may change or disappear at once: nine tenths. A list shorter than `shortest` may change wholly. */
-export const mostOfList = (length: number, shortest: number): number =>
-  length < shortest ? length : length * MOST_OF_LIST;
+export const mostOfList = (length: number, shortest: number, share = MOST_OF_LIST): number =>
+  length < shortest ? length : length * share;

@@ -1,6 +1,7 @@
 import type { ListedGame, Provenance } from '../../league/index.ts';
 import {
   announceRefresh,
+  gameLineVersions,
   propKey,
   recordBooks,
   recordGameLines,
@@ -28,18 +29,46 @@ export interface News {
   readonly onNews?: ((tx: Transaction) => Promise<void>) | undefined;
 }
 
+type LineOfGame = GameLineRecord & { readonly game: ListedGame };
+
 export async function writeGameLines(
   tx: Transaction,
   provenance: Provenance,
   facts: readonly GameLineFact[],
   find: Resolver,
 ): Promise<number> {
-  const records = facts.flatMap(({ game: ref, ...line }): GameLineRecord[] => {
+  const lines = facts.flatMap(({ game: ref, ...line }): LineOfGame[] => {
     const game = find.game(ref);
-    return game === undefined ? [] : [{ ...line, gameId: game.id }];
+    return game === undefined ? [] : [{ ...line, game, gameId: game.id }];
   });
-  const recorded = await recordGameLines(tx, provenance, records);
+  if (lines.length === 0 || (await find.holdsBack(() => lineChanges(tx, provenance, lines)))) return 0;
+  const recorded = await recordGameLines(tx, provenance, lines);
   return recorded.filter((what) => what === 'new').length;
+}
+
+/** News of a star moves a spread or a total less, in points. */
+const FARTHEST_MOVE = 10;
+const FEWEST_LINES = 3;
+const MOST_LINES = 0.5;
+
+/** How many of the lines in force on games that have not begun would end, or move further than news moves them. */
+async function lineChanges(tx: Transaction, { source }: Provenance, lines: readonly LineOfGame[]): Promise<Changes> {
+  const coming = lines.filter(({ game, knownAt }) => game.tipOff > knownAt);
+  const versions = await gameLineVersions(tx, source, [...new Set(coming.map(({ gameId }) => gameId))]);
+  const inForce = new Map(versions.map((version) => [version.gameId, version]));
+  const isFar = (before: string | null, after: number | null): boolean =>
+    before !== null && (after === null || Math.abs(after - Number(before)) > FARTHEST_MOVE);
+  const changed = new Set(
+    coming
+      .filter(({ gameId, homeSpread, total }) => {
+        const before = inForce.get(gameId);
+        return before !== undefined && (isFar(before.homeSpread, homeSpread) || isFar(before.total, total));
+      })
+      .map(({ gameId }) => gameId),
+  ).size;
+  const change = `would end or move by more than ${FARTHEST_MOVE} points`;
+  const most = mostOfList(inForce.size, FEWEST_LINES, MOST_LINES);
+  return { things: 'game lines', change, of: inForce.size, changed, most };
 }
 
 type SetOfGame = QuoteSetRecord & { readonly game: ListedGame };

@@ -30,8 +30,25 @@ test('both ends of each condition may be one value, and the least is not above t
 test('a price is American odds: at least +100, or at most −100', async () => {
   for (const minPrice of [100, -100, 100_000, -100_000]) await checked({ minPrice });
   for (const minPrice of [99, -99, 0]) await refuses(checked({ minPrice }), '/where/minPrice');
-  // By payout −110 is less than +100.
-  await checked({ minPrice: -110, maxPrice: 100 });
+});
+
+test('the least price pays no more than the highest one: −110 pays less than +100, and ±100 pay the same', async () => {
+  for (const [minPrice, maxPrice] of [
+    [-110, 100],
+    [-150, -110],
+    [110, 150],
+    [100, -100],
+    [-110, -110],
+  ] as const)
+    await checked({ minPrice, maxPrice });
+  for (const [minPrice, maxPrice] of [
+    [100, -110],
+    [-110, -150],
+    [150, 110],
+  ] as const)
+    await refuses(checked({ minPrice, maxPrice }), '/where/minPrice');
+  // An impossible price is told as such, not by its order.
+  await refuses(checked({ minPrice: -100, maxPrice: 50 }), '/where/maxPrice');
 });
 
 test('the days of a system may be a single one, and do not end before they begin', async () => {

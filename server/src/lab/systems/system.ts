@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isAmericanPrice, isDay, type Day } from '../../kernel/index.ts';
+import { isAmericanPrice, isDay, unitWin, type Day } from '../../kernel/index.ts';
 import { askedLeagues, checkProp, type AskedLeagues } from '../../league/index.ts';
 import type { LeagueChoice } from '../../leagues/index.ts';
 import { canonicalJson, type Json } from '../../ledger/index.ts';
@@ -77,10 +77,12 @@ function impossibleRanges(where: Conditions, at: string): Violation[] {
     if (value === undefined || RANGES[name].of !== 'american' || isAmericanPrice(value)) continue;
     errors.push({ pointer: `${at}/where/${name}`, detail: 'American odds are at least +100, or at most -100.' });
   }
-  for (const name of RANGE_NAMES.filter((one) => one.startsWith('min') && one !== 'minPrice')) {
+  if (errors.length > 0) return errors;
+  for (const name of RANGE_NAMES.filter((one) => one.startsWith('min'))) {
     const other = RANGE_NAMES.find((one) => one === `max${name.slice(3)}`);
     const [low, high] = [where[name], other && where[other]];
-    if (low !== undefined && high !== undefined && low > high)
+    const compared = RANGES[name].of === 'american' ? unitWin : Number;
+    if (low !== undefined && high !== undefined && compared(low) > compared(high))
       errors.push({ pointer: `${at}/where/${name}`, detail: `${low} is more than ${other}, ${high}.` });
   }
   return errors;

@@ -107,6 +107,9 @@ export async function reverifyCaller(request: FastifyRequest): Promise<void> {
 export const isPublic = (access: Access | undefined): access is 'public' | undefined =>
   access === undefined || access === 'public';
 
+/** For a part of a response that belongs to another area than its route: throws the 403 that a route of it would. */
+export const requireArea = (request: FastifyRequest, area: AreaName): void => authorize(area, callerOf(request));
+
 /** Throws the 403 if a verified caller may not call the routes of an area. */
 function authorize(area: AreaName, { kind, account: { tier }, scopes, mustEnroll = false }: Caller): void {
   const refusal = refusalOf(area, { kind, tier, scopes, mustEnroll });

@@ -50,6 +50,8 @@ declare module 'fastify' {
     places?: FairPlaces<number>;
     /** The requests that take a place, by their body before its validation; all if left out. */
     needsPlace?: (body: unknown) => boolean;
+    /** A stream keeps its place until it is read, since it is made meanwhile; otherwise it gives it back when it begins. */
+    streamIsWork?: true;
     /** Secret members of the response. They are shown once and never stored for a replay. */
     secrets?: readonly string[];
   }

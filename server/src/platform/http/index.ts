@@ -1,4 +1,4 @@
-export { callerOf, reverifyCaller, tierRequired } from './access.ts';
+export { callerOf, requireArea, reverifyCaller, tierRequired } from './access.ts';
 export type { Api, ApiModule } from './api.ts';
 export { acceptCsv, csvOf, CsvBody } from './input/csv-body.ts';
 export { checkedDay, checkedMoment, checkedRange, DayParam } from './input/days.ts';

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { fairPlaces } from '../../platform/index.ts';
 import { callerOf, idempotently, pageById, type Api } from '../../platform/http/index.ts';
 import { noSubscription } from '../subscriptions/change-subscription.ts';
 import { listDeliveries } from './queries.ts';
@@ -18,6 +19,8 @@ import { findSubscription } from '../subscriptions/queries.ts';
 
 const PATH = '/data/webhook-subscriptions/:id';
 const TAGS = { tags: ['Webhooks'] };
+/** Replays of a process that are being counted: each reads up to 30 days of events. */
+const PLACES = { atOnce: 2, most: 32 };
 
 export function deliveryRoutes(api: Api, deps: WebhooksDeps): void {
   listRoute(api, deps);
@@ -78,7 +81,7 @@ function replayRoute(api: Api, deps: WebhooksDeps): void {
   api.post(
     `${PATH}/replay`,
     {
-      config: { access: 'webhooks', problems: ['unprocessable', 'idempotency-mismatch'] },
+      config: { access: 'webhooks', problems: ['unprocessable', 'idempotency-mismatch'], places: fairPlaces(PLACES) },
       schema: {
         ...TAGS,
         summary: 'Deliver everything since an event',

@@ -1,6 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { callerOf, invalidRequest, logAnswer, Problem, reverifyCaller, type Api } from '../../platform/http/index.ts';
+import {
+  callerOf,
+  invalidRequest,
+  logAnswer,
+  Problem,
+  requireArea,
+  reverifyCaller,
+  type Api,
+} from '../../platform/http/index.ts';
 import { findEvent } from '../deliveries/replay-queries.ts';
 import { eventFeed, type Follower, type StreamRules } from './event-feed.ts';
 import { type WebhooksDeps } from '../deps.ts';
@@ -40,7 +48,7 @@ export function streamRoute(api: Api, deps: WebhooksDeps, rules: StreamRules): v
             Type.String({
               maxLength: 500,
               description:
-                'Event types, comma-separated; by default all of GET /data/events/types. `alert` is what your own alerts told, if you ask for it.',
+                'Event types, comma-separated; by default all of GET /data/events/types. `alert` is what your own alerts told, if you ask for it with an access token; an API key gets a 403.',
               examples: ['picks.scored,picks.settled'],
             }),
           ),
@@ -64,6 +72,7 @@ export function streamRoute(api: Api, deps: WebhooksDeps, rules: StreamRules): v
     },
     async (request, reply) => {
       const asked = typesOf(request.query.types, types);
+      if (asked.has(MESSAGE_ON_STREAM)) requireArea(request, 'alerts');
       const since = await startOf(deps, request.headers['last-event-id']);
       const { id: accountId } = callerOf(request).account;
       const follower = await feed.join(accountId);

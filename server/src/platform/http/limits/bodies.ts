@@ -24,7 +24,7 @@ export const USUAL_BODIES: BodyBounds = { ofOne: 20, bytes: 32 * 1024 * 1024, gr
 
 /** How long a request waits for a place, in ms: less than its body may take to arrive. */
 const LONGEST_WAIT_MS = 10_000;
-/** How long the client may take to read the answer of heavy work that is kept in memory, in ms. */
+/** How long the client may take to read the answer of heavy work that is kept in memory, or the next part of a stream, in ms. */
 const LONGEST_READ_MS = 30_000;
 
 type Reason = NoPlace['reason'];
@@ -183,13 +183,16 @@ const isLarge = ({ routeOptions }: FastifyRequest): boolean => (routeOptions.bod
 
 /**
  * Heavy work keeps its place until its answer is read: until then the answer is in memory, so a client that does not read
- * it is cut off. A stream is made as it is read.
+ * it is cut off. A stream is made as it is read: it keeps its place only if that is the work.
  */
-function leaveWhenSent(leave: () => void, { raw }: FastifyReply, payload: unknown): void {
-  if (raw.destroyed || isStream(payload)) return leave();
-  const cut = setTimeout(() => raw.destroy(), LONGEST_READ_MS);
+function leaveWhenSent(leave: () => void, { raw, request }: FastifyReply, payload: unknown): void {
+  const isMadeAsRead = isStream(payload);
+  if (raw.destroyed || (isMadeAsRead && request.routeOptions.config.streamIsWork !== true)) return leave();
+  const cut = (): void => void raw.destroy();
+  const whole = isMadeAsRead ? undefined : setTimeout(cut, LONGEST_READ_MS);
+  if (isMadeAsRead) raw.setTimeout(LONGEST_READ_MS, cut);
   raw.once('close', () => {
-    clearTimeout(cut);
+    clearTimeout(whole);
     leave();
   });
 }
