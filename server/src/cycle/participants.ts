@@ -7,7 +7,7 @@ import { settleSystems } from '../lab/index.ts';
 import { only, type Context, type Queryable, type Transaction } from '../platform/index.ts';
 import { publishResearch, settleProps } from '../research/index.ts';
 import type { ScoredSlate, ScoringBounds, WorldStore } from '../scoring/index.ts';
-import type { Profiles } from '../settlement/index.ts';
+import type { Grading } from '../settlement/index.ts';
 
 /** A scored day, or some games of it, about to be published. */
 export interface BoardToPublish {
@@ -42,7 +42,7 @@ interface Participant {
   /** In the transaction that grades the picks, before them. */
   readonly settleBeforePicks?: (tx: Transaction, days: DaysToGrade, now: Date) => Promise<unknown>;
   /** In the same transaction, after them. */
-  readonly settle?: (tx: Transaction, days: DaysToGrade, profiles: Profiles, now: Date) => Promise<unknown>;
+  readonly settle?: (tx: Transaction, days: DaysToGrade, grading: Grading) => Promise<unknown>;
   /** The earliest day before `before` with something ungraded whose result was learned since; null if there is none. */
   readonly firstOpenDay?: (db: Queryable, league: League, before: Day, since: Date) => Promise<Day | null>;
 }

@@ -7,8 +7,9 @@ import {
   gradeClaims,
   gradedSince,
   profilesFor,
+  readResults,
   type Grade,
-  type Profiles,
+  type Grading,
   type Rules,
   type SettlementProfile,
 } from '../../settlement/index.ts';
@@ -31,14 +32,14 @@ export const STATES: Readonly<Record<Outcome, BetState>> = { Hit: 'won', Miss: '
 export async function settleBets(
   tx: Transaction,
   range: { readonly league: League; readonly from: Day; readonly to: Day; readonly force?: boolean },
-  profiles: Profiles,
-  now: Date,
+  { profiles, results }: Grading,
 ): Promise<number> {
+  const now = results.at;
   const { league, from, to, force = false } = range;
   const stored = await betsToGrade(tx, league, from, to, gradedSince(profiles, now, force));
   const graded: number[] = [];
   for (const { due, ...rules } of dueByRules(stored, profiles, now, force))
-    graded.push(...(await gradeAll(tx, due, rules, now)));
+    graded.push(...(await gradeAll(tx, due, rules, results)));
   graded.sort((a, b) => a - b);
   for (let first = 0; first < graded.length; first += BETS_OF_EVENT)
     await emit(tx, betsSettled, { betIds: graded.slice(first, first + BETS_OF_EVENT) }, now);
@@ -55,7 +56,7 @@ export async function gradeNew(
   now: Date,
 ): Promise<void> {
   const { label } = await profilesFor(tx, inForce);
-  await gradeAll(tx, await newBetsToGrade(tx, ids), { profile: inForce, label }, now);
+  await gradeAll(tx, await newBetsToGrade(tx, ids), { profile: inForce, label }, readResults(tx, now));
 }
 
 /** Writes new grades by these rules; returns the ids of their bets. */
@@ -63,8 +64,9 @@ async function gradeAll(
   tx: Transaction,
   bets: readonly BetToGrade[],
   { profile, label }: Rules,
-  now: Date,
+  results: Grading['results'],
 ): Promise<number[]> {
+  const now = results.at;
   const [several, single] = [
     bets.filter(({ legCount }) => legCount > 1),
     bets.filter(({ legCount }) => legCount === 1),
@@ -79,7 +81,7 @@ async function gradeAll(
     ({ betId }) => betId,
   );
   const legs = several.flatMap((bet) => (ofLegs.get(bet.id) ?? []).map((leg) => ({ leg, claim: legClaim(bet, leg) })));
-  const graded = await gradeClaims(tx, [...single, ...legs.map(({ claim }) => claim)], now, profile);
+  const graded = await gradeClaims(results, [...single, ...legs.map(({ claim }) => claim)], profile);
   const gradedLegs = legs.map(({ leg }, index): GradedLegNow => ({
     leg,
     grade: graded[single.length + index] ?? null,

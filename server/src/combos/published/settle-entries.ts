@@ -8,7 +8,7 @@ import {
   gradedSince,
   type ClaimToGrade,
   type Grade,
-  type Profiles,
+  type Grading,
   type Rules,
 } from '../../settlement/index.ts';
 import type { EntryDocument, EntryGradeDocument } from './documents.ts';
@@ -30,15 +30,15 @@ interface EntryRange {
 export async function settleEntries(
   tx: Transaction,
   { league, from, to, force = false }: EntryRange,
-  profiles: Profiles,
-  now: Date,
+  { profiles, results }: Grading,
 ): Promise<number> {
+  const now = results.at;
   await lockEntries(tx, league);
   const stored = await entriesToGrade(tx, league, from, to, now, gradedSince(profiles, now, force));
   const graded = stored.map((entry) => ({ ...entry, profile: entry.grade?.profile ?? null }));
   const changes: Change[] = [];
   for (const { due, ...rules } of dueByRules(graded, profiles, now, force))
-    changes.push(...(await changesOf(tx, due, rules, now)));
+    changes.push(...(await changesOf(results, due, rules)));
   if (changes.length === 0) return 0;
   await insertGrades(tx, JSON.stringify(changes.map(({ hash, document }) => ({ hash, document }))));
   const byDay = Map.groupBy(changes, ({ of }) => `${of.date} ${of.origin}`);
@@ -52,18 +52,17 @@ export async function settleEntries(
 
 /** The new grades of entries that are graded by the same rules. */
 async function changesOf(
-  tx: Transaction,
+  results: Grading['results'],
   entries: readonly StoredEntry[],
   { profile, label }: Rules,
-  now: Date,
 ): Promise<Change[]> {
   const claims = entries.flatMap(({ document }) => claimsOf(document));
-  const graded = await gradeClaims(tx, claims, now, profile);
+  const graded = await gradeClaims(results, claims, profile);
   const changes: Change[] = [];
   let first = 0;
   for (const entry of entries) {
     const { legs } = entry.document;
-    const change = changeOf(entry, graded.slice(first, first + legs.length), label, now);
+    const change = changeOf(entry, graded.slice(first, first + legs.length), label, results.at);
     if (change !== undefined) changes.push(change);
     first += legs.length;
   }

@@ -163,6 +163,15 @@ export const boxLines = query<[boxScoreIds: readonly number[], playerIds: readon
    where line.box_score_id = any($1) and line.player_id = any($2)`,
 );
 
+/** Every line of these box scores: primary key, no locks. */
+export const linesOfBoxScores = query<[boxScoreIds: readonly number[]], BoxLine>(
+  'league.lines-of-box-scores',
+  `select line.box_score_id as "boxScoreId", line.player_id as "playerId", line.team_id as "teamId", line.seconds,
+     ${COUNT_COLUMNS}
+   from league.box_line line
+   where line.box_score_id = any($1)`,
+);
+
 /** A player's line for one period: 1 to 4, overtimes from 5. */
 export interface BoxPeriodLine extends CountLine {
   readonly boxScoreId: number;
