@@ -22,11 +22,10 @@ export function settleDays(
   { profile = STANDARD, ...range }: SettleRange & { readonly profile?: SettlementProfile },
 ): Promise<Settlement> {
   return ctx.db.transaction(async (tx) => {
-    const days = { ...range, force: range.force ?? false };
-    for (const { settleBeforePicks } of PARTICIPANTS) await settleBeforePicks?.(tx, days, ctx.clock.now());
+    for (const { settleBeforePicks } of PARTICIPANTS) await settleBeforePicks?.(tx, range, ctx.clock.now());
     const grading = await gradingAt(tx, profile, ctx.clock.now());
-    const settlement = await settlePicks(tx, days, grading);
-    for (const { settle } of PARTICIPANTS) await settle?.(tx, days, grading);
+    const settlement = await settlePicks(tx, range, grading);
+    for (const { settle } of PARTICIPANTS) await settle?.(tx, range, grading);
     return settlement;
   });
 }

@@ -1,5 +1,4 @@
-import type { Day, Outcome } from '../../kernel/index.ts';
-import type { League } from '../../leagues/index.ts';
+import type { Outcome } from '../../kernel/index.ts';
 import { emit, type Transaction } from '../../platform/index.ts';
 import {
   closingsOf,
@@ -12,6 +11,7 @@ import {
   type Grading,
   type Rules,
   type SettlementProfile,
+  type SettleRange,
 } from '../../settlement/index.ts';
 import type { BetState } from '../bet.ts';
 import { betsSettled } from '../events.ts';
@@ -31,11 +31,10 @@ export const STATES: Readonly<Record<Outcome, BetState>> = { Hit: 'won', Miss: '
  */
 export async function settleBets(
   tx: Transaction,
-  range: { readonly league: League; readonly from: Day; readonly to: Day; readonly force?: boolean },
+  { league, from, to, force = false }: SettleRange,
   { profiles, results }: Grading,
 ): Promise<number> {
   const now = results.at;
-  const { league, from, to, force = false } = range;
   const stored = await betsToGrade(tx, league, from, to, gradedSince(profiles, now, force));
   const graded: number[] = [];
   for (const { due, ...rules } of dueByRules(stored, profiles, now, force))

@@ -1,5 +1,4 @@
-import { earlyExitRule, isRescued, settleEntry, tablesOf, type Day } from '../../kernel/index.ts';
-import type { League } from '../../leagues/index.ts';
+import { earlyExitRule, isRescued, settleEntry, tablesOf } from '../../kernel/index.ts';
 import { appendEntry, leafHash } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import {
@@ -10,17 +9,10 @@ import {
   type Grade,
   type Grading,
   type Rules,
+  type SettleRange,
 } from '../../settlement/index.ts';
 import type { EntryDocument, EntryGradeDocument } from './documents.ts';
 import { entriesToGrade, insertGrades, lockEntries, type StoredEntry } from './queries.ts';
-
-interface EntryRange {
-  readonly league: League;
-  readonly from: Day;
-  /** Included. */
-  readonly to: Day;
-  readonly force?: boolean;
-}
 
 /**
  * Grades the published entries of a range of days from their legs' results, by the rules of picks and the frozen payouts, and
@@ -29,7 +21,7 @@ interface EntryRange {
  */
 export async function settleEntries(
   tx: Transaction,
-  { league, from, to, force = false }: EntryRange,
+  { league, from, to, force = false }: SettleRange,
   { profiles, results }: Grading,
 ): Promise<number> {
   const now = results.at;

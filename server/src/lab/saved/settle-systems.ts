@@ -1,4 +1,4 @@
-import type { Day, Outcome } from '../../kernel/index.ts';
+import type { Outcome } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type Grade,
   type Grading,
   type Rules,
+  type SettleRange,
 } from '../../settlement/index.ts';
 import { betsToGrade, writeClosings, writeGrades, type BetToGrade, type RecordedBet } from './queries.ts';
 
@@ -26,11 +27,10 @@ const STATES: Readonly<Record<Outcome, RecordedBet['state']>> = {
  */
 export async function settleSystems(
   tx: Transaction,
-  range: { readonly league: League; readonly from: Day; readonly to: Day; readonly force?: boolean },
+  { league, from, to, force = false }: SettleRange,
   { profiles, results }: Grading,
 ): Promise<number> {
   const now = results.at;
-  const { league, from, to, force = false } = range;
   const bets = await betsToGrade(tx, league, from, to, gradedSince(profiles, now, force));
   let written = 0;
   for (const { due, ...rules } of dueByRules(bets, profiles, now, force))
