@@ -25,6 +25,10 @@ const PAGES = [1, 2].flatMap((page) =>
   ),
 );
 
+/** Five filters with every sort, as eight readers at once ask them. */
+const FORTY = PAGES.slice(0, 40);
+const FEW_CONNECTIONS = 8;
+
 /** More pages than the service keeps: in turn, each has left its memory before it is asked again. */
 const PAGES_ASKED_ANEW = Array.from(
   { length: 800 },
@@ -34,19 +38,24 @@ const PAGES_ASKED_ANEW = Array.from(
 
 const PLAYERS = Array.from({ length: 40 }, (_, n) => n + 1);
 
+interface Read {
+  readonly name: string;
+  readonly paths: readonly string[];
+  readonly connections?: number;
+}
+
 /** The reads, each with its paths in turn. */
-const READS: readonly { readonly name: string; readonly paths: readonly string[] }[] = [
+const READS: readonly Read[] = [
   { name: 'picks/top', paths: ['/picks/top'] },
   { name: 'data/picks/today', paths: ['/data/picks/today'] },
   { name: 'research/props, any filter and sort', paths: PAGES },
+  { name: `research/props, forty queries, ${FEW_CONNECTIONS} connections`, paths: FORTY, connections: FEW_CONNECTIONS },
   { name: 'research/props, each page asked anew', paths: PAGES_ASKED_ANEW },
   { name: 'players/{id}/games', paths: PLAYERS.map((id) => `/players/${id}/games`) },
   { name: 'players/{id}/props-history', paths: PLAYERS.map((id) => `/data/players/${id}/props-history`) },
 ];
 
-interface Case {
-  readonly name: string;
-  readonly paths: readonly string[];
+interface Case extends Read {
   readonly ours: LoadResult[];
   readonly plain: LoadResult[];
   /** At half of our capacity, open model: requests do not wait for responses. */
@@ -55,7 +64,7 @@ interface Case {
 
 const bench: Bench = {
   name: 'peers',
-  about: `Reads with an API key, counted exactly, by the whole service (role api, log on) over a slate of ${PROPS.toLocaleString('en')} props, compared with a plain Fastify service over the same database that asks PostgreSQL on every request: a pool of 10, prepared statements with joins, schemas for fast serializing, key and count in one statement, props in indexed columns, no log. Each in a separate process, in turn, with ${CONNECTIONS} connections and 50 accounts; embedded PostgreSQL and generator on the same machine; medians of ${ROUNDS} rounds. Then, after a second of warm-up, as many requests as half of that, at moments that no answer moves, over ${10 * CONNECTIONS} connections.`,
+  about: `Reads with an API key, counted exactly, by the whole service (role api, log on) over a slate of ${PROPS.toLocaleString('en')} props, compared with a plain Fastify service over the same database that asks PostgreSQL on every request: a pool of 10, prepared statements with joins, schemas for fast serializing, key and count in one statement, props in indexed columns, no log. Each in a separate process, in turn, with ${CONNECTIONS} connections (${FEW_CONNECTIONS} where said) and 50 accounts; embedded PostgreSQL and generator on the same machine; medians of ${ROUNDS} rounds. Then, after a second of warm-up, as many requests as half of that, at moments that no answer moves, over ten times the connections.`,
   async run(say) {
     const database = await openBenchDatabase();
     try {
@@ -104,9 +113,9 @@ async function measure(
   const cases: Case[] = READS.map((read) => ({ ...read, ours: [], plain: [], half: [] }));
   const headersInTurn = keys.map((key) => ({ 'X-API-Key': key }));
   for (let round = 1; round <= ROUNDS; round += 1)
-    for (const { name, paths, ours, plain, half } of cases) {
+    for (const { name, paths, connections = CONNECTIONS, ours, plain, half } of cases) {
       const ask = {
-        connections: CONNECTIONS,
+        connections,
         seconds: SECONDS,
         headersInTurn,
         paths: paths.map((path) => `/api/v1${path}`),
@@ -135,7 +144,7 @@ async function atHalf(ask: Load, perSecond: number): Promise<Case['half'][number
     perSecond: perSecond / 2,
     patienceMs: 5_000,
     seed: 1,
-    connections: 10 * CONNECTIONS,
+    connections: 10 * ask.connections,
     openFirst: true,
     warmUpSeconds: 1,
     kinds: [{ name: 'read', weight: 1, requests: requestsOf(ask) }],

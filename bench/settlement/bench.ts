@@ -2,11 +2,11 @@ import { addDays, settableClock } from '../../server/src/kernel/index.ts';
 import { silentLog, type Database } from '../../server/src/platform/index.ts';
 import { trackRecord } from '../../server/src/record/index.ts';
 import { figuresOnWire } from '../../server/src/record/schemas.ts';
-import { settleDay } from '../../server/src/settlement/index.ts';
 import { FIRST_DAY, madeSeason } from '../../server/tests/support/made-season.ts';
 import { quantile, type Bench, type Figure } from '../kit/figures.ts';
 import { openBenchDatabase } from '../kit/bench-database.ts';
 import { madeDays, PICKS_A_DAY } from './made-days.ts';
+import { settleDay } from '../../server/tests/support/settle-day.ts';
 
 const DAYS = 7;
 const SEASON = { days: 170, picksADay: 150, origin: 'replay' } as const;

@@ -7,7 +7,7 @@ import { settleSystems } from '../lab/index.ts';
 import { only, type Context, type Queryable, type Transaction } from '../platform/index.ts';
 import { publishResearch, settleProps } from '../research/index.ts';
 import type { ScoredSlate, ScoringBounds, WorldStore } from '../scoring/index.ts';
-import type { Profiles } from '../settlement/index.ts';
+import type { Grading, SettleRange } from '../settlement/index.ts';
 
 /** A scored day, or some games of it, about to be published. */
 export interface BoardToPublish {
@@ -26,23 +26,15 @@ export interface BoardToPublish {
 /** Called in the publishing transaction before the picks are published; what it returns, after them. */
 export type Publish = (inner: Context) => Promise<() => Promise<unknown>>;
 
-export interface DaysToGrade {
-  readonly league: League;
-  readonly from: Day;
-  /** Included. */
-  readonly to: Day;
-  readonly force: boolean;
-}
-
 /** What a module does when a day is published or settled. The picks themselves need no entry: everything else follows them. */
 interface Participant {
   readonly name: string;
   /** Prepares its part of a board, before any lock is taken. */
   readonly prepare?: (ctx: Context, board: BoardToPublish) => Promise<Publish>;
   /** In the transaction that grades the picks, before them. */
-  readonly settleBeforePicks?: (tx: Transaction, days: DaysToGrade, now: Date) => Promise<unknown>;
+  readonly settleBeforePicks?: (tx: Transaction, days: SettleRange, now: Date) => Promise<unknown>;
   /** In the same transaction, after them. */
-  readonly settle?: (tx: Transaction, days: DaysToGrade, profiles: Profiles, now: Date) => Promise<unknown>;
+  readonly settle?: (tx: Transaction, days: SettleRange, grading: Grading) => Promise<unknown>;
   /** The earliest day before `before` with something ungraded whose result was learned since; null if there is none. */
   readonly firstOpenDay?: (db: Queryable, league: League, before: Day, since: Date) => Promise<Day | null>;
 }

@@ -1,19 +1,31 @@
 import type { League } from '../leagues/index.ts';
-import { joinedTo, type Context } from '../platform/index.ts';
+import type { Context } from '../platform/index.ts';
 import { settleProps } from '../research/index.ts';
-import { profilesFor, settleRange, STANDARD, type Settlement, type SettleRange } from '../settlement/index.ts';
+import {
+  gradingAt,
+  settlePicks,
+  STANDARD,
+  type Settlement,
+  type SettlementProfile,
+  type SettleRange,
+} from '../settlement/index.ts';
 import { PARTICIPANTS } from './participants.ts';
 
-/** Grades the picks of a range of days and what the participants have of them, in one transaction. */
-export function settleDays(ctx: Context, range: SettleRange): Promise<Settlement> {
+/**
+ * Grades the picks of a range of days and what the participants have of them, in one transaction: each box score is read
+ * once.
+ *
+ * @param range.profile The rules for what has no grade, or with force for all; by default the standard ones.
+ */
+export function settleDays(
+  ctx: Context,
+  { profile = STANDARD, ...range }: SettleRange & { readonly profile?: SettlementProfile },
+): Promise<Settlement> {
   return ctx.db.transaction(async (tx) => {
-    const { league, from, to, force = false } = range;
-    const days = { league, from, to, force };
-    const now = ctx.clock.now();
-    for (const { settleBeforePicks } of PARTICIPANTS) await settleBeforePicks?.(tx, days, now);
-    const settlement = await settleRange({ ...ctx, db: joinedTo(tx) }, range);
-    const profiles = await profilesFor(tx, range.profile ?? STANDARD);
-    for (const { settle } of PARTICIPANTS) await settle?.(tx, days, profiles, now);
+    for (const { settleBeforePicks } of PARTICIPANTS) await settleBeforePicks?.(tx, range, ctx.clock.now());
+    const grading = await gradingAt(tx, profile, ctx.clock.now());
+    const settlement = await settlePicks(tx, range, grading);
+    for (const { settle } of PARTICIPANTS) await settle?.(tx, range, grading);
     return settlement;
   });
 }

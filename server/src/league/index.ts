@@ -51,6 +51,7 @@ export {
   boxLines,
   boxPeriods,
   boxScoresInForce,
+  linesOfBoxScores,
   gamesAhead,
   gamesKnown,
   gamesOfDay,

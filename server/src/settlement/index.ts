@@ -5,4 +5,5 @@ export { grade, type FrozenClaim, type GameResult, type Grade, type PlayerResult
 export { profilesFor, type Profiles } from './profile-versions.ts';
 export { daysOpen, STANDARD, type SettlementProfile } from './profiles.ts';
 export { dueByRules, gradedSince, type Rules } from './rules.ts';
-export { settleDay, settleRange, type Settlement, type SettleRange } from './settle.ts';
+export { readResults } from './results.ts';
+export { gradingAt, settlePicks, type Grading, type Settlement, type SettleRange } from './settle.ts';

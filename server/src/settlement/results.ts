@@ -1,9 +1,9 @@
 import {
-  boxLines,
+  boxPeriods,
   boxScoresInForce,
   disputedPlayers,
   gamesKnown,
-  periodLines,
+  linesOfBoxScores,
   type BoxLine,
   type BoxPeriodLine,
   type DisputedPlayer,
@@ -20,7 +20,7 @@ export type GradedProp = Pick<PickToGrade, 'gameId' | 'playerId' | 'period'> & {
   readonly dropsEarlyExit?: boolean;
 };
 
-/** The facts known at a moment about the games and players of some picks. */
+/** The facts known at a moment about some games. */
 export interface Results {
   readonly games: ReadonlyMap<number, Game>;
   readonly boxes: ReadonlyMap<number, BoxScore>;
@@ -33,24 +33,50 @@ export interface Results {
 /** Key of a player in a box score or a game. */
 const lineKey = (boxScoreId: number, playerId: number): string => `${boxScoreId} ${playerId}`;
 
-/** Reads the results of all these picks in at most five statements. */
-export async function loadResults(db: Queryable, picks: readonly GradedProp[], at: Date): Promise<Results> {
-  const gameIds = [...new Set(picks.map((pick) => pick.gameId))];
-  const playerIds = [...new Set(picks.map((pick) => pick.playerId))];
-  const games = await gamesKnown(db, gameIds, at);
-  const boxes = await boxScoresInForce(db, gameIds, at);
-  const disputed = await disputedPlayers(db, gameIds, playerIds, at);
-  const boxIds = boxes.map((box) => box.id);
-  const lines = await boxLines(db, boxIds, playerIds);
-  const asksPeriods = picks.some(({ period, dropsEarlyExit }) => period !== 'Full' || dropsEarlyExit === true);
-  const periods = asksPeriods ? await periodLines(db, boxIds, playerIds) : [];
+/** The facts known at one moment about the games of some claims, and of all claims before them. */
+export interface ReadResults {
+  readonly at: Date;
+  of(claims: readonly GradedProp[]): Promise<Results>;
+}
+
+/** Reads each game once, with all its players, in four statements for all new games of a call and one for their periods. */
+export function readResults(db: Queryable, at: Date): ReadResults {
+  const games = new Map<number, Game>();
+  const boxes = new Map<number, BoxScore>();
+  const lines = new Map<string, BoxLine>();
+  const disputed = new Map<string, readonly DisputedPlayer[]>();
+  const periods = new Map<string, readonly BoxPeriodLine[]>();
+  const read = new Set<number>();
+  const readByPeriod = new Set<number>();
   return {
-    games: new Map(games.map((game) => [game.id, game])),
-    boxes: new Map(boxes.map((box) => [box.gameId, box])),
-    lines: new Map(lines.map((line) => [lineKey(line.boxScoreId, line.playerId), line])),
-    disputed: Map.groupBy(disputed, ({ gameId, playerId }) => lineKey(gameId, playerId)),
-    periods: Map.groupBy(periods, (line) => lineKey(line.boxScoreId, line.playerId)),
+    at,
+    async of(claims) {
+      const fresh = unread(claims, read);
+      if (fresh.length > 0) {
+        for (const game of await gamesKnown(db, fresh, at)) games.set(game.id, game);
+        const found = await boxScoresInForce(db, fresh, at);
+        for (const box of found) boxes.set(box.gameId, box);
+        const ids = found.map((box) => box.id);
+        for (const line of await linesOfBoxScores(db, ids)) lines.set(lineKey(line.boxScoreId, line.playerId), line);
+        const players = await disputedPlayers(db, fresh, at);
+        for (const [key, all] of Map.groupBy(players, ({ gameId, playerId }) => lineKey(gameId, playerId)))
+          disputed.set(key, all);
+      }
+      const byPeriod = claims.filter(({ period, dropsEarlyExit }) => period !== 'Full' || dropsEarlyExit === true);
+      const ids = unread(byPeriod, readByPeriod).flatMap((gameId) => boxes.get(gameId)?.id ?? []);
+      const ofPeriods = ids.length > 0 ? await boxPeriods(db, ids) : [];
+      for (const [key, all] of Map.groupBy(ofPeriods, (line) => lineKey(line.boxScoreId, line.playerId)))
+        periods.set(key, all);
+      return { games, boxes, lines, disputed, periods };
+    },
   };
+}
+
+/** The games of claims that are not in a set, which they join. */
+function unread(claims: readonly GradedProp[], read: Set<number>): number[] {
+  const fresh = [...new Set(claims.map(({ gameId }) => gameId))].filter((id) => !read.has(id));
+  for (const id of fresh) read.add(id);
+  return fresh;
 }
 
 /**

@@ -11,7 +11,7 @@ import { gameTime } from '../../src/leagues/index.ts';
 import { isPriced, shippedFor } from '../../src/model/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import { loadSlate, scoreSlate, worldStore } from '../../src/scoring/index.ts';
-import { gradeClaims, STANDARD, type ClaimToGrade } from '../../src/settlement/index.ts';
+import { gradeClaims, readResults, STANDARD, type ClaimToGrade } from '../../src/settlement/index.ts';
 import { nbaCdn } from '../../src/sources/nba-cdn/index.ts';
 import { feedOf, run, type Answering } from '../feeds/feed-stage.ts';
 import { schedule } from '../feeds/stage.ts';
@@ -120,7 +120,7 @@ test('a count is stored from a feed that has it, null elsewhere, graded and show
     ...{ lineHalves: lineHalves(3.5) ?? assert.fail(), tipOff: gameTime('Nba', date, 19) },
   });
   const claims = [claim(known, 'Over'), claim(known, 'Under'), claim(unknown, 'Over'), claim(unknown, 'Under')];
-  const grades = await gradeClaims(db, claims, ctx.clock.now(), STANDARD);
+  const grades = await gradeClaims(readResults(db, ctx.clock.now()), claims, STANDARD);
   assert.deepEqual(
     grades.map((grade) => [grade?.outcome, grade?.actualValue, grade?.isPeriodDataGap]),
     [
@@ -228,7 +228,7 @@ test('sources that differ in the count disagree, one without it agrees, and one 
       return [recorded.filter((what) => what === 'new').length, leftOut.length];
     });
   const game = (day: string) => addGame(db, league, day, gameTime('Nba', day, 19));
-  const disputes = async (gameId: number) => (await disputedPlayers(db, [gameId], [playerId], at(23))).length;
+  const disputes = async (gameId: number) => (await disputedPlayers(db, [gameId], at(23))).length;
   const KEPT = [1, 0];
   const ADDS_NOTHING = [0, 0];
   const HELD_BACK = [0, 1];

@@ -4,13 +4,13 @@ import { publishDay as publishWhole } from '../../src/cycle/index.ts';
 import { settableClock } from '../../src/kernel/index.ts';
 import { worldStore } from '../../src/scoring/index.ts';
 import { silentLog, type Database } from '../../src/platform/index.ts';
-import { settleDay } from '../../src/settlement/index.ts';
 import { startBrowser } from '../support/browser.ts';
 import { asAdmin } from '../support/dashboard-visit.ts';
 import { becomes } from '../support/eventually.ts';
 import { publishDay } from '../support/publish-day.ts';
 import { addBoxScore, addGame, addQuote, addState, addValue, type SmallLeague } from '../support/small-league.ts';
 import { stagedService } from '../support/staged-demo.ts';
+import { settleDay } from '../support/settle-day.ts';
 
 const DAY = '2024-03-04';
 const at = (clock: string): Date => new Date(`${DAY}T${clock}:00Z`);

@@ -3,12 +3,12 @@ import test from 'node:test';
 import type { LedgerDay } from '../../src/record/ledger/ledger-shapes.ts';
 import { settableClock } from '../../src/kernel/index.ts';
 import { silentLog, type Database } from '../../src/platform/index.ts';
-import { settleDay } from '../../src/settlement/index.ts';
 import { axeFindings, openPage, startBrowser } from '../support/browser.ts';
 import { alter, asAdmin, fillSignIn, hold, settled } from '../support/dashboard-visit.ts';
 import { publishDay } from '../support/publish-day.ts';
 import { addBoxScore, addGame, addState, addValue, type SmallLeague } from '../support/small-league.ts';
 import { ADMIN, stagedService } from '../support/staged-demo.ts';
+import { settleDay } from '../support/settle-day.ts';
 
 const DAY = '2024-03-04';
 const at = (clock: string): Date => new Date(`${DAY}T${clock}:00Z`);

@@ -2,7 +2,6 @@ import type { TestContext } from 'node:test';
 import { settableClock, type Day } from '../../src/kernel/index.ts';
 import { openDatabase, silentLog } from '../../src/platform/index.ts';
 import { prepareQueue } from '../../src/platform/work/index.ts';
-import { settleDay } from '../../src/settlement/index.ts';
 import { describedApi, type ApiDocument, type DescribedApi } from '../support/described-api.ts';
 import { testDatabaseUrl } from '../support/postgres.ts';
 import { publishDay } from '../support/publish-day.ts';
@@ -17,6 +16,7 @@ import { inquiry, nothingYet, type Fuzzed } from './inquiry.ts';
 import { rareJourneys } from './rare.ts';
 import { sweep } from './sweep.ts';
 import { walk, type Walk } from './walk.ts';
+import { settleDay } from '../support/settle-day.ts';
 
 export interface FuzzStage {
   readonly service: WholeProgram;

@@ -3,7 +3,6 @@ import test, { type TestContext } from 'node:test';
 import { settableClock } from '../../src/kernel/index.ts';
 import { closingLines, propKey } from '../../src/odds/index.ts';
 import { silentLog, type Database } from '../../src/platform/index.ts';
-import { settleDay } from '../../src/settlement/index.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { publishDay } from '../support/publish-day.ts';
 import {
@@ -16,6 +15,7 @@ import {
   smallLeague,
   type TestQuote,
 } from '../support/small-league.ts';
+import { settleDay } from '../support/settle-day.ts';
 
 const DATE = '2024-03-05';
 const at = (clock: string): Date => new Date(`${DATE}T${clock}Z`);

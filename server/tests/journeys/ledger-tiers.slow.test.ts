@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { verifyLedger } from '../../src/record/index.ts';
-import { settleDay } from '../../src/settlement/index.ts';
 import { asOwner, download, faultsOf, type DayAnswer } from '../support/ledger-answers.ts';
 import { moment, NEXT_DAY, settledLeague } from '../support/settled-league.ts';
 import { addBoxScore, addState } from '../support/small-league.ts';
+import { settleDay } from '../support/settle-day.ts';
 
 test('a Free caller sees a game’s picks an hour late, and Premium ones once they are graded or after a day', async (t) => {
   const on = await settledLeague(t);

@@ -3,7 +3,6 @@ import test from 'node:test';
 import { settableClock } from '../../src/kernel/index.ts';
 import type { Database, Queryable } from '../../src/platform/index.ts';
 import { recordModule, verifyLedger } from '../../src/record/index.ts';
-import { settleDay } from '../../src/settlement/index.ts';
 import { asOwner, download, faultsOf, type Chain, type DayAnswer } from '../support/ledger-answers.ts';
 import { testServer } from '../support/http.ts';
 import { failingAt } from '../support/planted-failure.ts';
@@ -12,6 +11,7 @@ import { DAYS, moment, NEXT_DAY, settledLeague } from '../support/settled-league
 import { addBoxScore, addState } from '../support/small-league.ts';
 import { getAs, identifyByTier } from '../support/tier-callers.ts';
 import { asSuperuser } from '../support/postgres.ts';
+import { settleDay } from '../support/settle-day.ts';
 
 test('an unchanged ledger is valid and adds up to the record', async (t) => {
   const on = await settledLeague(t);

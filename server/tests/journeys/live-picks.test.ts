@@ -4,12 +4,12 @@ import type { Tier } from '../../src/access/index.ts';
 import { settableClock } from '../../src/kernel/index.ts';
 import { picksModule } from '../../src/picks/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
-import { settleDay } from '../../src/settlement/index.ts';
 import { testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { publishDay } from '../support/publish-day.ts';
 import { addBoxScore, addGame, addPastGame, addState, addValue, smallLeague } from '../support/small-league.ts';
 import { getAs, identifyByTier } from '../support/tier-callers.ts';
+import { settleDay } from '../support/settle-day.ts';
 
 const DATE = '2024-03-05';
 const at = (clock: string): Date => new Date(`${DATE}T${clock}Z`);

@@ -5,7 +5,6 @@ import { settableClock, type Period } from '../../src/kernel/index.ts';
 import { picksModule } from '../../src/picks/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import { recordModule } from '../../src/record/index.ts';
-import { settleDay } from '../../src/settlement/index.ts';
 import { testServer } from '../support/http.ts';
 import { asSuperuser, testDatabase } from '../support/postgres.ts';
 import { publishDay } from '../support/publish-day.ts';
@@ -19,6 +18,7 @@ import {
   smallLeague,
 } from '../support/small-league.ts';
 import { getAs, identifyByTier } from '../support/tier-callers.ts';
+import { settleDay } from '../support/settle-day.ts';
 
 const DATE = '2024-03-05';
 const TIP_OFF = new Date('2024-03-05T19:00:00Z');

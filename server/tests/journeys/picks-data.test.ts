@@ -5,7 +5,6 @@ import { settableClock, type Day, type SettableClock } from '../../src/kernel/in
 import { picksModule, type PickOnWire } from '../../src/picks/index.ts';
 import { joinedTo, silentLog, type Database } from '../../src/platform/index.ts';
 import type { Api } from '../../src/platform/http/index.ts';
-import { settleDay } from '../../src/settlement/index.ts';
 import { testServer } from '../support/http.ts';
 import { asSuperuser, testDatabase } from '../support/postgres.ts';
 import { publishDay } from '../support/publish-day.ts';
@@ -20,6 +19,7 @@ import {
 } from '../support/small-league.ts';
 import { countingStatements } from '../support/statement-count.ts';
 import { getAs, identifyByTier } from '../support/tier-callers.ts';
+import { settleDay } from '../support/settle-day.ts';
 
 const DAYS = ['2024-03-04', '2024-03-05', '2024-03-06'] as const;
 const at = (date: Day, clock: string): Date => new Date(`${date}T${clock}Z`);

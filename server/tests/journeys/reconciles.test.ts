@@ -7,9 +7,9 @@ import { publishBoard } from '../../src/picks/index.ts';
 import { silentLog, type Database } from '../../src/platform/index.ts';
 import { ledgerDay, trackRecord, verifyLedger } from '../../src/record/index.ts';
 import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
-import { settleDay } from '../../src/settlement/index.ts';
 import { asSuperuser, testDatabase } from '../support/postgres.ts';
 import { addBoxScore, addGame, addPastGame, addState, addValue, smallLeague } from '../support/small-league.ts';
+import { settleDay } from '../support/settle-day.ts';
 
 const FROM = '2024-03-05';
 const TO = '2024-03-07';

@@ -3,10 +3,10 @@ import test from 'node:test';
 import type { Database, Queryable } from '../../src/platform/index.ts';
 import { keptFigures } from '../../src/record/kept-figures.ts';
 import { publishedRecord } from '../../src/record/published-record.ts';
-import { settleDay } from '../../src/settlement/index.ts';
 import { asOwner } from '../support/ledger-answers.ts';
 import { moment, NEXT_DAY, settledLeague, type SettledLeague } from '../support/settled-league.ts';
 import { addBoxScore, addState, addValue } from '../support/small-league.ts';
+import { settleDay } from '../support/settle-day.ts';
 
 /** A day in steps; each one changes facts of the record. */
 async function* dayGoesBy(on: SettledLeague): AsyncGenerator<string> {

@@ -5,7 +5,6 @@ import { FULL_VISIBILITY, ledgerView } from '../../src/access/index.ts';
 import { addDays, daysFrom, settableClock } from '../../src/kernel/index.ts';
 import { readChain } from '../../src/ledger/index.ts';
 import { ledgerDay, trackRecord, verifyLedger } from '../../src/record/index.ts';
-import { settleRange } from '../../src/settlement/index.ts';
 import { importFolder } from '../../src/ingest/index.ts';
 import { silentLog, type Database } from '../../src/platform/index.ts';
 import { loadSlate, LookAheadError, scoreSlate, worldStore } from '../../src/scoring/index.ts';
@@ -13,6 +12,7 @@ import { testDatabase } from '../support/postgres.ts';
 import { realRows, writeRows, type CsvRow } from '../support/real-data.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { IS_LONG } from '../support/size.ts';
+import { settleRange } from '../support/settle-day.ts';
 
 /** Three days, or the whole spring for which there are quotes with their times. */
 const [FROM, TO] = IS_LONG ? ['2024-03-02', '2024-05-25'] : ['2024-03-05', '2024-03-07'];

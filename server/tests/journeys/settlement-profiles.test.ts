@@ -3,16 +3,11 @@ import test, { type TestContext } from 'node:test';
 import { settableClock } from '../../src/kernel/index.ts';
 import { openConfiguration } from '../../src/operations/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
-import {
-  configuredProfile,
-  settleDay,
-  SETTLEMENT_SECTION,
-  STANDARD,
-  type SettlementProfile,
-} from '../../src/settlement/index.ts';
+import { configuredProfile, SETTLEMENT_SECTION, STANDARD, type SettlementProfile } from '../../src/settlement/index.ts';
 import { asSuperuser, testDatabase } from '../support/postgres.ts';
 import { publishDay } from '../support/publish-day.ts';
 import { addBoxScore, addGame, addPastGame, addState, addValue, smallLeague } from '../support/small-league.ts';
+import { settleDay } from '../support/settle-day.ts';
 
 const DATE = '2024-03-05';
 const TIP_OFF = new Date('2024-03-05T19:00:00Z');

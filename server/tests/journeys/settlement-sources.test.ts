@@ -6,11 +6,11 @@ import { resolver } from '../../src/ingest/facts/resolve-facts.ts';
 import { loadDirectory, recordBoxScores, type BoxScoreRecord } from '../../src/league/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import { trackRecord } from '../../src/record/index.ts';
-import { settleDay } from '../../src/settlement/index.ts';
 import { asSuperuser } from '../support/postgres.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { publishDay } from '../support/publish-day.ts';
 import { addGame, addPastGame, addState, addValue, smallLeague } from '../support/small-league.ts';
+import { settleDay } from '../support/settle-day.ts';
 
 const DATE = '2024-03-05';
 const TIP_OFF = new Date('2024-03-05T19:00:00Z');

@@ -3,7 +3,6 @@ import test, { type TestContext } from 'node:test';
 import { settableClock, type Period, type SettableClock } from '../../src/kernel/index.ts';
 import { silentLog, type Context, type Database } from '../../src/platform/index.ts';
 import { recordTotals } from '../../src/record/index.ts';
-import { settleDay, settleRange } from '../../src/settlement/index.ts';
 import { failingAt } from '../support/planted-failure.ts';
 import { asSuperuser, testDatabase } from '../support/postgres.ts';
 import { publishDay } from '../support/publish-day.ts';
@@ -17,6 +16,7 @@ import {
   type SmallLeague,
   type TestLine,
 } from '../support/small-league.ts';
+import { settleDay, settleRange } from '../support/settle-day.ts';
 
 const DATE = '2024-03-05';
 const TIP_OFF = new Date('2024-03-05T19:00:00Z');

@@ -9,7 +9,6 @@ import { serveHttp } from '../../src/mcp/index.ts';
 import { setConfig } from '../../src/operations/config/set-config.ts';
 import { randomText, silentLog, type Identify } from '../../src/platform/index.ts';
 import { prepareQueue } from '../../src/platform/work/index.ts';
-import { settleDay } from '../../src/settlement/index.ts';
 import { fanOut } from '../../src/webhooks/deliveries/fan-out.ts';
 import { readStream } from '../events/reader.ts';
 import { FIRST_TRY, handlerOf } from '../support/do-work.ts';
@@ -21,6 +20,7 @@ import { size } from '../support/size.ts';
 import { addBoxScore, addGame, addPastGame, addState, addValue, smallLeague } from '../support/small-league.ts';
 import { identifyByTier } from '../support/tier-callers.ts';
 import { wholeProgram } from '../support/whole-program.ts';
+import { settleDay } from '../support/settle-day.ts';
 
 const PAST = '2024-03-05';
 const TODAY = '2024-03-06';

@@ -3,7 +3,6 @@ import type { Tier } from '../../src/access/index.ts';
 import { settableClock, type Day, type Origin, type SettableClock } from '../../src/kernel/index.ts';
 import { silentLog, type Context, type PooledDatabase } from '../../src/platform/index.ts';
 import { recordModule } from '../../src/record/index.ts';
-import { settleDay } from '../../src/settlement/index.ts';
 import { testServer } from './http.ts';
 import { sceneDatabase } from './postgres.ts';
 import { publishDay } from './publish-day.ts';
@@ -18,6 +17,7 @@ import {
   type SmallLeague,
 } from './small-league.ts';
 import { getAs, identifyByTier } from './tier-callers.ts';
+import { settleDay } from './settle-day.ts';
 
 /** Two game days of the small league, published, republished and settled, and one future day. */
 export interface SettledLeague {

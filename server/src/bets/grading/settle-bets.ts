@@ -1,5 +1,4 @@
-import type { Day, Outcome } from '../../kernel/index.ts';
-import type { League } from '../../leagues/index.ts';
+import type { Outcome } from '../../kernel/index.ts';
 import { emit, type Transaction } from '../../platform/index.ts';
 import {
   closingsOf,
@@ -7,10 +6,12 @@ import {
   gradeClaims,
   gradedSince,
   profilesFor,
+  readResults,
   type Grade,
-  type Profiles,
+  type Grading,
   type Rules,
   type SettlementProfile,
+  type SettleRange,
 } from '../../settlement/index.ts';
 import type { BetState } from '../bet.ts';
 import { betsSettled } from '../events.ts';
@@ -30,15 +31,14 @@ export const STATES: Readonly<Record<Outcome, BetState>> = { Hit: 'won', Miss: '
  */
 export async function settleBets(
   tx: Transaction,
-  range: { readonly league: League; readonly from: Day; readonly to: Day; readonly force?: boolean },
-  profiles: Profiles,
-  now: Date,
+  { league, from, to, force = false }: SettleRange,
+  { profiles, results }: Grading,
 ): Promise<number> {
-  const { league, from, to, force = false } = range;
+  const now = results.at;
   const stored = await betsToGrade(tx, league, from, to, gradedSince(profiles, now, force));
   const graded: number[] = [];
   for (const { due, ...rules } of dueByRules(stored, profiles, now, force))
-    graded.push(...(await gradeAll(tx, due, rules, now)));
+    graded.push(...(await gradeAll(tx, due, rules, results)));
   graded.sort((a, b) => a - b);
   for (let first = 0; first < graded.length; first += BETS_OF_EVENT)
     await emit(tx, betsSettled, { betIds: graded.slice(first, first + BETS_OF_EVENT) }, now);
@@ -55,7 +55,7 @@ export async function gradeNew(
   now: Date,
 ): Promise<void> {
   const { label } = await profilesFor(tx, inForce);
-  await gradeAll(tx, await newBetsToGrade(tx, ids), { profile: inForce, label }, now);
+  await gradeAll(tx, await newBetsToGrade(tx, ids), { profile: inForce, label }, readResults(tx, now));
 }
 
 /** Writes new grades by these rules; returns the ids of their bets. */
@@ -63,8 +63,9 @@ async function gradeAll(
   tx: Transaction,
   bets: readonly BetToGrade[],
   { profile, label }: Rules,
-  now: Date,
+  results: Grading['results'],
 ): Promise<number[]> {
+  const now = results.at;
   const [several, single] = [
     bets.filter(({ legCount }) => legCount > 1),
     bets.filter(({ legCount }) => legCount === 1),
@@ -79,7 +80,7 @@ async function gradeAll(
     ({ betId }) => betId,
   );
   const legs = several.flatMap((bet) => (ofLegs.get(bet.id) ?? []).map((leg) => ({ leg, claim: legClaim(bet, leg) })));
-  const graded = await gradeClaims(tx, [...single, ...legs.map(({ claim }) => claim)], now, profile);
+  const graded = await gradeClaims(results, [...single, ...legs.map(({ claim }) => claim)], profile);
   const gradedLegs = legs.map(({ leg }, index): GradedLegNow => ({
     leg,
     grade: graded[single.length + index] ?? null,

@@ -1,18 +1,13 @@
 import { command, query } from '../../platform/index.ts';
 import { told } from '../told-queries.ts';
+import type { ImportCounts } from './import-answer.ts';
 
 /** A file that was imported. */
-export interface ImportBatch {
+export interface ImportBatch extends ImportCounts {
   readonly id: number;
   readonly importedAt: Date;
   /** The format of the file. */
   readonly format: string;
-  readonly total: number;
-  readonly accepted: number;
-  readonly differs: number;
-  readonly duplicates: number;
-  readonly skipped: number;
-  readonly wrong: number;
   readonly takenBackAt: Date | null;
   /** Its bets that are still there. */
   readonly bets: number;

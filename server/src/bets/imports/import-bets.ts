@@ -5,7 +5,7 @@ import { addDays, PICK_EM_BOOKS, refusedLine, type Day } from '../../kernel/inde
 import { loadDirectory, type ListedPlayer } from '../../league/index.ts';
 import { BOOK_TITLES, type Quote } from '../../odds/index.ts';
 import { DomainError, inTurns, type Queryable, type Transaction } from '../../platform/index.ts';
-import { gradeClaims, type ClaimToGrade, type SettlementProfile } from '../../settlement/index.ts';
+import { gradeClaims, readResults, type ClaimToGrade, type SettlementProfile } from '../../settlement/index.ts';
 import { hasBegun, isPlacedLive, RUNNING_MS } from '../log/checks.ts';
 import { offers, openQuotes } from '../log/offered.ts';
 import { writeBets, type NewBet } from '../log/place-bets.ts';
@@ -109,7 +109,7 @@ async function compareRows(db: Queryable, deps: ImportDeps, rows: readonly Resol
     (bet): readonly ClaimToGrade[] =>
       bet.legs?.map((leg) => ({ ...leg, league: bet.league, price: bet.price })) ?? [bet],
   );
-  const grades = claims.length === 0 ? [] : await gradeClaims(db, claims, at, profile());
+  const grades = claims.length === 0 ? [] : await gradeClaims(readResults(db, at), claims, profile());
   let from = 0;
   const ofBet = new Map(
     begun.map((bet) => {

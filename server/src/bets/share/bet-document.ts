@@ -12,15 +12,30 @@ export function unitProfit(state: BetDocument['state'], price: number): string |
 const TINY = 10n ** 10n;
 
 /** Decimal text with ten places in exact 10^-10 units. */
-export function tinyUnits(text: string): bigint {
+function tinyUnits(text: string): bigint {
   const [whole = '0', part = ''] = text.replace('-', '').split('.');
   const size = BigInt(whole) * TINY + BigInt(part.padEnd(10, '0').slice(0, 10));
   return text.startsWith('-') ? -size : size;
 }
 
-export function unitsText(tiny: bigint): string {
+function unitsText(tiny: bigint): string {
   const digits = (tiny < 0n ? -tiny : tiny).toString().padStart(11, '0');
   return `${tiny < 0n ? '-' : ''}${digits.slice(0, -10)}.${digits.slice(-10)}`;
+}
+
+export type Tally = ReturnType<typeof tallyOf>;
+
+/** The sums of a shared record, at one unit per bet. */
+export function tallyOf(bets: readonly BetDocument[]) {
+  const count = (wanted: BetDocument['state']): number => bets.filter(({ state }) => state === wanted).length;
+  return {
+    won: count('won'),
+    lost: count('lost'),
+    pushes: count('push'),
+    voids: count('void'),
+    open: count('open'),
+    units: unitsText(bets.reduce((sum, { profit }) => sum + (profit === null ? 0n : tinyUnits(profit)), 0n)),
+  };
 }
 
 /** A bet as shared. */

@@ -2,9 +2,9 @@ import type { Day, Origin } from '../../kernel/index.ts';
 import { leafHash, rootOf, type HeadSigner } from '../../ledger/index.ts';
 import { only, type Queryable } from '../../platform/index.ts';
 import { listVerified } from '../log/queries.ts';
-import { documentOf, tinyUnits, unitsText } from './bet-document.ts';
+import { documentOf, tallyOf } from './bet-document.ts';
 import { countNotShown, type Share } from './queries.ts';
-import { SHARED_FORMAT, type BetDocument, type SharedRecord } from './shapes.ts';
+import { SHARED_FORMAT, type SharedRecord } from './shapes.ts';
 
 /** Limit of bets that an address shows; the newest. */
 const MOST_SHARED = 5_000;
@@ -32,7 +32,6 @@ export async function sharedRecord(
   const found = await listVerified(db, accountId, first, last, at, MOST_SHARED);
   const { shown, ...notShown } = only(await countNotShown(db, accountId, first, last, at));
   const bets = found.map((bet) => documentOf(bet, withStakes));
-  const count = (state: BetDocument['state']): number => bets.filter((bet) => bet.state === state).length;
   const statement = {
     format: SHARED_FORMAT,
     origin,
@@ -42,12 +41,7 @@ export async function sharedRecord(
     withStakes,
     bets: bets.length,
     root: rootOf(bets.map((bet) => leafHash(bet))),
-    won: count('won'),
-    lost: count('lost'),
-    pushes: count('push'),
-    voids: count('void'),
-    open: count('open'),
-    units: unitsText(bets.reduce((sum, { profit }) => sum + (profit === null ? 0n : tinyUnits(profit)), 0n)),
+    ...tallyOf(bets),
     notShown: { ...notShown, earlier: Math.max(0, shown - bets.length) },
   };
   return { statement, signature: await signer.signStatement(statement), keys: await signer.keys(), bets };

@@ -1,19 +1,12 @@
 import { expectedValue, isAmericanPrice } from '../../kernel/index.ts';
 import { checkKeys, isSignedStatement, leafHash, rootOf } from '../../ledger/index.ts';
-import { tinyUnits, unitProfit, unitsText } from './bet-document.ts';
+import { tallyOf, unitProfit, type Tally } from './bet-document.ts';
 import type { BetDocument, SharedRecord } from './shapes.ts';
 
 /** The result of checking a shared record, with figures computed from its bets alone. */
-export interface SharedVerification {
+export interface SharedVerification extends Tally {
   readonly faults: readonly string[];
   readonly bets: number;
-  readonly won: number;
-  readonly lost: number;
-  readonly pushes: number;
-  readonly voids: number;
-  readonly open: number;
-  /** At one unit per bet. */
-  readonly units: string;
   /** Mean expected value of the prices taken at the closing consensus; null if no market closed. */
   readonly closingLineValue: number | null;
 }
@@ -28,16 +21,7 @@ export function verifyShared({ statement, signature, keys, bets }: SharedRecord)
     faults.push('the bets are not the ones that were sealed');
   if (new Set(bets.map(({ id }) => id)).size !== bets.length) faults.push('a bet stands there twice');
   for (const bet of bets) for (const fault of betFaults(bet, statement)) faults.push(`bet ${bet.id} ${fault}`);
-  const count = (state: BetDocument['state']): number => bets.filter((bet) => bet.state === state).length;
-  const found = {
-    bets: bets.length,
-    won: count('won'),
-    lost: count('lost'),
-    pushes: count('push'),
-    voids: count('void'),
-    open: count('open'),
-    units: unitsText(bets.reduce((sum, { profit }) => sum + (profit === null ? 0n : tinyUnits(profit)), 0n)),
-  };
+  const found = { bets: bets.length, ...tallyOf(bets) };
   for (const name of ['bets', 'won', 'lost', 'pushes', 'voids', 'open', 'units'] as const)
     if (found[name] !== statement[name])
       faults.push(`the statement has ${name} ${statement[name]}, and the bets come to ${found[name]}`);

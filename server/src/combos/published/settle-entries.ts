@@ -1,5 +1,4 @@
-import { earlyExitRule, isRescued, settleEntry, tablesOf, type Day } from '../../kernel/index.ts';
-import type { League } from '../../leagues/index.ts';
+import { earlyExitRule, isRescued, settleEntry, tablesOf } from '../../kernel/index.ts';
 import { appendEntry, leafHash } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import {
@@ -8,19 +7,12 @@ import {
   gradedSince,
   type ClaimToGrade,
   type Grade,
-  type Profiles,
+  type Grading,
   type Rules,
+  type SettleRange,
 } from '../../settlement/index.ts';
 import type { EntryDocument, EntryGradeDocument } from './documents.ts';
 import { entriesToGrade, insertGrades, lockEntries, type StoredEntry } from './queries.ts';
-
-interface EntryRange {
-  readonly league: League;
-  readonly from: Day;
-  /** Included. */
-  readonly to: Day;
-  readonly force?: boolean;
-}
 
 /**
  * Grades the published entries of a range of days from their legs' results, by the rules of picks and the frozen payouts, and
@@ -29,16 +21,16 @@ interface EntryRange {
  */
 export async function settleEntries(
   tx: Transaction,
-  { league, from, to, force = false }: EntryRange,
-  profiles: Profiles,
-  now: Date,
+  { league, from, to, force = false }: SettleRange,
+  { profiles, results }: Grading,
 ): Promise<number> {
+  const now = results.at;
   await lockEntries(tx, league);
   const stored = await entriesToGrade(tx, league, from, to, now, gradedSince(profiles, now, force));
   const graded = stored.map((entry) => ({ ...entry, profile: entry.grade?.profile ?? null }));
   const changes: Change[] = [];
   for (const { due, ...rules } of dueByRules(graded, profiles, now, force))
-    changes.push(...(await changesOf(tx, due, rules, now)));
+    changes.push(...(await changesOf(results, due, rules)));
   if (changes.length === 0) return 0;
   await insertGrades(tx, JSON.stringify(changes.map(({ hash, document }) => ({ hash, document }))));
   const byDay = Map.groupBy(changes, ({ of }) => `${of.date} ${of.origin}`);
@@ -52,18 +44,17 @@ export async function settleEntries(
 
 /** The new grades of entries that are graded by the same rules. */
 async function changesOf(
-  tx: Transaction,
+  results: Grading['results'],
   entries: readonly StoredEntry[],
   { profile, label }: Rules,
-  now: Date,
 ): Promise<Change[]> {
   const claims = entries.flatMap(({ document }) => claimsOf(document));
-  const graded = await gradeClaims(tx, claims, now, profile);
+  const graded = await gradeClaims(results, claims, profile);
   const changes: Change[] = [];
   let first = 0;
   for (const entry of entries) {
     const { legs } = entry.document;
-    const change = changeOf(entry, graded.slice(first, first + legs.length), label, now);
+    const change = changeOf(entry, graded.slice(first, first + legs.length), label, results.at);
     if (change !== undefined) changes.push(change);
     first += legs.length;
   }

@@ -2,7 +2,7 @@ import { DIRECTIONS, lineValue, unitWin, type Direction, type Outcome } from '..
 import { constantsFor, overAtLine, shippedFor } from '../../model/index.ts';
 import { closingLines, priceOf, propKey, type ClosingLine } from '../../odds/index.ts';
 import { inTurns, type Queryable } from '../../platform/index.ts';
-import { gradeClaims, STANDARD } from '../../settlement/index.ts';
+import { gradeClaims, readResults, STANDARD } from '../../settlement/index.ts';
 import type { Feature, EarlyFeatures, LaterFeatures } from './feature.ts';
 
 const OUTCOMES: Readonly<Record<Outcome, LaterFeatures['outcome']>> = {
@@ -35,7 +35,7 @@ export async function laterFeatures(
     price: ANY_PRICE,
     tipOff: tipOffs.get(row.gameId)!,
   }));
-  const grades = await gradeClaims(db, claims, at, STANDARD);
+  const grades = await gradeClaims(readResults(db, at), claims, STANDARD);
   return inTurns(rows.entries(), ([place, row]) => {
     const grade = grades[place] ?? null;
     const graded = grade?.outcome ?? null;

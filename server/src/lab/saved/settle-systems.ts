@@ -1,4 +1,4 @@
-import type { Day, Outcome } from '../../kernel/index.ts';
+import type { Outcome } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import {
@@ -7,8 +7,9 @@ import {
   gradeClaims,
   gradedSince,
   type Grade,
-  type Profiles,
+  type Grading,
   type Rules,
+  type SettleRange,
 } from '../../settlement/index.ts';
 import { betsToGrade, writeClosings, writeGrades, type BetToGrade, type RecordedBet } from './queries.ts';
 
@@ -26,15 +27,14 @@ const STATES: Readonly<Record<Outcome, RecordedBet['state']>> = {
  */
 export async function settleSystems(
   tx: Transaction,
-  range: { readonly league: League; readonly from: Day; readonly to: Day; readonly force?: boolean },
-  profiles: Profiles,
-  now: Date,
+  { league, from, to, force = false }: SettleRange,
+  { profiles, results }: Grading,
 ): Promise<number> {
-  const { league, from, to, force = false } = range;
+  const now = results.at;
   const bets = await betsToGrade(tx, league, from, to, gradedSince(profiles, now, force));
   let written = 0;
   for (const { due, ...rules } of dueByRules(bets, profiles, now, force))
-    written += await gradeBets(tx, due, rules, now);
+    written += await gradeBets(tx, due, rules, results);
   await noteClosings(tx, league, bets, now);
   return written;
 }
@@ -44,11 +44,11 @@ async function gradeBets(
   tx: Transaction,
   bets: readonly BetToGrade[],
   { profile, label }: Rules,
-  now: Date,
+  results: Grading['results'],
 ): Promise<number> {
-  const grades = await gradeClaims(tx, bets, now, profile);
+  const grades = await gradeClaims(results, bets, profile);
   const changes = bets.flatMap((bet, place) => changeOf(bet, grades[place] ?? null) ?? []);
-  if (changes.length > 0) await writeGrades(tx, JSON.stringify(changes), label, now);
+  if (changes.length > 0) await writeGrades(tx, JSON.stringify(changes), label, results.at);
   return changes.length;
 }
 

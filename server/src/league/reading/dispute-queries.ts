@@ -70,25 +70,21 @@ export interface DisputedPlayer {
 const COUNTS_DIFFER = BOX_COUNTS.map((count) => `min(line.${count}) <> max(line.${count})`).join(' or ');
 
 /**
- * Those of these games and players on which sources disagree at a moment, in one row or several. Either there is a dispute,
- * or two box scores in force differ. They differ in the player's counts, for the game or by period, or only one lists the
+ * The players of these games on whom sources disagree at a moment, in one row or several. Either there is a dispute, or two box scores in force differ. They differ in the player's counts, for the game or by period, or only one lists the
  * player. A dispute is as old as the first one on the same player of the game. Indexes on disputes and box scores by game,
  * then lines by key, only for the few games with two box scores; no locks.
  */
-export const disputedPlayers = query<
-  [gameIds: readonly number[], playerIds: readonly number[], at: Date],
-  DisputedPlayer
->(
+export const disputedPlayers = query<[gameIds: readonly number[], at: Date], DisputedPlayer>(
   'league.disputed-players',
   `with box as (
      select id, game_id, has_periods, count(*) over game as told, max(known_at) over game as since,
        count(*) filter (where has_periods) over game as told_periods
-     from league.box_score where game_id = any($1) and known_at <= $3 and superseded_at > $3
+     from league.box_score where game_id = any($1) and known_at <= $2 and superseded_at > $2
      window game as (partition by game_id)
    )
    select box.game_id as "gameId", line.player_id as "playerId", false as "inPeriodsAlone", box.since
    from box
-   join league.box_line line on line.box_score_id = box.id and line.player_id = any($2) and line.seconds > 0
+   join league.box_line line on line.box_score_id = box.id and line.seconds > 0
    where box.told > 1
    group by box.game_id, box.told, box.since, line.player_id
    having count(*) < box.told
@@ -96,7 +92,7 @@ export const disputedPlayers = query<
    union all
    select distinct box.game_id, line.player_id, true, box.since
    from box
-   join league.period_line line on line.box_score_id = box.id and line.player_id = any($2) and line.seconds > 0
+   join league.period_line line on line.box_score_id = box.id and line.seconds > 0
    where box.told_periods > 1 and box.has_periods
    group by box.game_id, box.told_periods, box.since, line.player_id, line.period
    having count(*) < box.told_periods
@@ -107,6 +103,5 @@ export const disputedPlayers = query<
       where earlier.game_id = dispute.game_id
         and named.player_id = any(earlier.player_ids || earlier.period_player_ids))
    from league.box_dispute dispute, unnest(dispute.player_ids || dispute.period_player_ids) named (player_id)
-   where dispute.game_id = any($1) and dispute.known_at <= $3 and dispute.superseded_at > $3
-     and named.player_id = any($2)`,
+   where dispute.game_id = any($1) and dispute.known_at <= $2 and dispute.superseded_at > $2`,
 );

@@ -154,13 +154,21 @@ export interface BoxLine extends CountLine {
   readonly seconds: number;
 }
 
+const BOX_LINES = `select line.box_score_id as "boxScoreId", line.player_id as "playerId", line.team_id as "teamId", line.seconds,
+     ${COUNT_COLUMNS}
+   from league.box_line line
+   where line.box_score_id = any($1)`;
+
 /** The lines of these players in these box scores; a player who did not play has none. Primary key, no locks. */
 export const boxLines = query<[boxScoreIds: readonly number[], playerIds: readonly number[]], BoxLine>(
   'league.box-lines',
-  `select line.box_score_id as "boxScoreId", line.player_id as "playerId", line.team_id as "teamId", line.seconds,
-     ${COUNT_COLUMNS}
-   from league.box_line line
-   where line.box_score_id = any($1) and line.player_id = any($2)`,
+  `${BOX_LINES} and line.player_id = any($2)`,
+);
+
+/** Every line of these box scores: primary key, no locks. */
+export const linesOfBoxScores = query<[boxScoreIds: readonly number[]], BoxLine>(
+  'league.lines-of-box-scores',
+  BOX_LINES,
 );
 
 /** A player's line for one period: 1 to 4, overtimes from 5. */
@@ -171,20 +179,17 @@ export interface BoxPeriodLine extends CountLine {
   readonly seconds: number;
 }
 
-/** Every period line of these box scores: primary key, no locks. */
-export const boxPeriods = query<[boxScoreIds: readonly number[]], BoxPeriodLine>(
-  'league.box-periods',
-  `select line.box_score_id as "boxScoreId", line.player_id as "playerId", line.period, line.seconds, ${COUNT_COLUMNS}
+const PERIOD_LINES = `select line.box_score_id as "boxScoreId", line.player_id as "playerId", line.period, line.seconds, ${COUNT_COLUMNS}
    from league.period_line line
-   where line.box_score_id = any($1)`,
-);
+   where line.box_score_id = any($1)`;
+
+/** Every period line of these box scores: primary key, no locks. */
+export const boxPeriods = query<[boxScoreIds: readonly number[]], BoxPeriodLine>('league.box-periods', PERIOD_LINES);
 
 /** The period lines of these players in these box scores: primary key, no locks. */
 export const periodLines = query<[boxScoreIds: readonly number[], playerIds: readonly number[]], BoxPeriodLine>(
   'league.period-lines',
-  `select line.box_score_id as "boxScoreId", line.player_id as "playerId", line.period, line.seconds, ${COUNT_COLUMNS}
-   from league.period_line line
-   where line.box_score_id = any($1) and line.player_id = any($2)`,
+  `${PERIOD_LINES} and line.player_id = any($2)`,
 );
 
 /**

@@ -7,6 +7,7 @@ import { addMissingWork, addWork, readWorkFigures, startWork, workKind, type Wor
 
 const ROWS = workKind('test-rows', { attempts: 3 });
 const ROUNDS = workKind('test-rounds', { isSerial: true });
+const IN_TURN = workKind('test-in-turn', { isSerial: true });
 
 async function waiting(db: PooledDatabase): Promise<number> {
   return only(await readWorkFigures(db, [ROWS.name])).waiting;
@@ -107,5 +108,21 @@ test('no two rounds of a serial kind overlap, in any process', async (t) => {
     assert.equal(most, 1);
   } finally {
     await Promise.all(workers.map((worker) => worker.stop()));
+  }
+});
+
+test('serial work that waits for work of its kind starts when that ends, without the poll of ten seconds', async (t) => {
+  const ctx = await queueContext(t);
+  const done: number[] = [];
+  const run = async (id: number): Promise<void> => {
+    done.push(id);
+    if (id < 10) await addWork(ctx.db, IN_TURN, id + 1);
+  };
+  const handlers: WorkHandler[] = [{ kind: IN_TURN, open: async () => [{ id: 1 }], run }];
+  const work = await startWork(ctx, { services: [], handlers, concurrency: 1 });
+  try {
+    await eventually('all ten', async () => done.length === 10 || undefined, 9_000);
+  } finally {
+    await work.stop();
   }
 });

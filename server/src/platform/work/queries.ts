@@ -1,6 +1,9 @@
 import { commitsAs } from '../database/durability.ts';
 import { command, query } from '../database/query.ts';
 
+/** From now on a freed queue wakes a worker of each process: catalog reads, but the first time a lock on the queues. */
+export const watchFreedQueues = command<[]>('work.watch-freed-queues', 'select platform.watch_freed_queues()');
+
 /**
  * Adds one job and wakes a worker at commit. It replaces a waiting job with the same key, but a delayed one ($6,
  * milliseconds) keeps the time of that job. Locks the row of the key.

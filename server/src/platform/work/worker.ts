@@ -14,6 +14,7 @@ import type { Context } from '../context.ts';
 import { errorCode, type PooledDatabase } from '../database/database.ts';
 import { inUse, LOCK_NOT_AVAILABLE, PATIENCE, type MigrateOptions } from '../database/migrate.ts';
 import type { Log } from '../log.ts';
+import { watchFreedQueues } from './queries.ts';
 
 /** By the name of the kind. `isLast` if the queue does not try again. */
 type Handlers = Readonly<Record<string, (payload: unknown, isLast: boolean) => Promise<void>>>;
@@ -48,7 +49,9 @@ export async function prepareQueue(
   try {
     for (let count = 1; ; count += 1) {
       try {
-        return await runMigrations({ pgPool: pool, logger: queueLog(log) });
+        await runMigrations({ pgPool: pool, logger: queueLog(log) });
+        await watchFreedQueues(pool);
+        return;
       } catch (error) {
         if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error;
         if (count >= tries) throw inUse('the migration of the queue', error as Error);

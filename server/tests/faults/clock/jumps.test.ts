@@ -3,12 +3,12 @@ import test, { type TestContext } from 'node:test';
 import { settableClock } from '../../../src/kernel/index.ts';
 import { dayEnd } from '../../../src/limits/queries.ts';
 import { silentLog, type Context, type Database } from '../../../src/platform/index.ts';
-import { settleDay } from '../../../src/settlement/index.ts';
 import { accountsNode, bearer, logInAs, makeAccount, refreshWith } from '../../support/accounts.ts';
 import { asSuperuser, testDatabase } from '../../support/postgres.ts';
 import { publishDay } from '../../support/publish-day.ts';
 import { addBoxScore, addGame, addPastGame, addState, addValue, smallLeague } from '../../support/small-league.ts';
 import { answering, ok, scene, tally } from '../../webhooks/scene.ts';
+import { settleDay } from '../../support/settle-day.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -3,13 +3,13 @@ import test from 'node:test';
 import { publishBoard } from '../../../src/picks/index.ts';
 import type { Database } from '../../../src/platform/index.ts';
 import { loadSlate, scoreSlate } from '../../../src/scoring/index.ts';
-import { settleDay } from '../../../src/settlement/index.ts';
 import { accountsNode, logInAs, makeAccount, refreshWith } from '../../support/accounts.ts';
 import { killAtEachStatement } from '../../support/kill-at-each-statement.ts';
 import { killedAt, holdings } from '../../support/killed-database.ts';
 import { moment, NEXT_DAY, settledLeague } from '../../support/settled-league.ts';
 import { addBoxScore, addQuote, addState } from '../../support/small-league.ts';
 import { deliverAll, scene } from '../../webhooks/scene.ts';
+import { settleDay } from '../../support/settle-day.ts';
 
 /** More than any run of a dispatcher has; a loop that never ends would exceed it. */
 const MOST_STATEMENTS = 200;

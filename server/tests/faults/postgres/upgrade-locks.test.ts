@@ -6,7 +6,7 @@ import { migrate, openDatabase, OperatorError, silentLog, type PooledDatabase } 
 import { prepareQueue } from '../../../src/platform/work/index.ts';
 import { holdMigrationsBack } from '../../../src/platform/database/migrate.ts';
 import { eventually } from '../../support/eventually.ts';
-import { emptyDatabaseUrl } from '../../support/postgres.ts';
+import { emptyDatabaseUrl, MIGRATIONS } from '../../support/postgres.ts';
 import { callers } from '../../support/round-robin.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -125,6 +125,7 @@ test('the queue’s own migrations wait two seconds for a lock, report it, and a
   const url = await emptyDatabaseUrl(t);
   const db = openDatabase({ url, poolSize: 6, log: silentLog, applicationName: 'upgrade' });
   closing.resolve(db);
+  await migrate(db, MIGRATIONS);
   const [held, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const other = db.transaction(async (tx) => {
     await tx.query({ text: 'create schema graphile_worker' });

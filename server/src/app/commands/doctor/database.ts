@@ -15,12 +15,12 @@ import {
   silentLog,
   notReadyReason,
   type Database,
+  type Queryable,
 } from '../../../platform/index.ts';
 import { givenAddresses, MIGRATIONS, type DatabaseAddresses } from '../../open.ts';
 import type { Settings } from '../../settings.ts';
 import { fault, faultOf, ok, unknown, warning, type Finding } from './finding.ts';
-import { serverFacts } from './queries.ts';
-import { poolerFindings } from './pooler.ts';
+import { serverFacts, statementLimit } from './queries.ts';
 import { roleFindings } from './roles.ts';
 
 const OLDEST_POSTGRES = 15;
@@ -160,4 +160,21 @@ export function keyFinding(settings: Settings, db: Database | undefined): Promis
     if (key === undefined) return ok('instance key', 'There is none yet; the first start creates it.');
     return ok('instance key', fits === true ? 'It matches the database.' : 'It is valid.');
   });
+}
+
+/**
+ * Behind a pooler: checks that statements outside a transaction have a time limit, which the pooler does not pass on.
+ */
+async function poolerFindings(pooled: Queryable, { directDatabaseUrl }: Settings): Promise<Finding[]> {
+  if (directDatabaseUrl === undefined) return [];
+  const check = 'database pooler';
+  const { isLimited, role } = only(await statementLimit(pooled));
+  if (isLimited) return [ok(check, 'Requests go through the pooler, and sessions to the server itself.')];
+  return [
+    warning(
+      check,
+      'Through the pooler a statement has no time limit in the server: one whose client was killed runs to its end.',
+      `alter role ${role} set statement_timeout = '10min'; then reconnect the pooler.`,
+    ),
+  ];
 }
