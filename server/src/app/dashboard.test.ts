@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { testServer } from '../../tests/support/http.ts';
+import { BASE_URL, testServer } from '../../tests/support/http.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { dashboard } from './dashboard.ts';
 
@@ -25,7 +25,7 @@ async function build(dist: string, name: string): Promise<Buffer> {
 async function stage(t: TestContext) {
   const dist = join(await temporaryFolder(t), 'dist');
   const script = await build(dist, 'first');
-  const { api } = await testServer(t, { pages: (at) => dashboard(at, { dist }) });
+  const { api } = await testServer(t, { pages: (at) => dashboard(at, { dist, baseUrl: BASE_URL }) });
   return { dist, script, api };
 }
 
@@ -82,7 +82,7 @@ test('robots.txt is served as text', async (t) => {
   await build(dist, 'first');
   const rules = await readFile(join(import.meta.dirname, '../../../web/public/robots.txt'), 'utf8');
   await writeFile(join(dist, 'robots.txt'), rules);
-  const { api } = await testServer(t, { pages: (at) => dashboard(at, { dist }) });
+  const { api } = await testServer(t, { pages: (at) => dashboard(at, { dist, baseUrl: BASE_URL }) });
   const answer = await api.inject('/robots.txt');
   assert.equal(answer.headers['content-type'], 'text/plain; charset=utf-8');
   assert.equal(answer.body, rules);
@@ -93,6 +93,32 @@ test('robots.txt is served as text', async (t) => {
 
 test('without a build there is no dashboard', async (t) => {
   const dist = await temporaryFolder(t);
-  const { api } = await testServer(t, { pages: (at) => dashboard(at, { dist }) });
+  const { api } = await testServer(t, { pages: (at) => dashboard(at, { dist, baseUrl: BASE_URL }) });
   assert.equal((await api.inject('/')).statusCode, 404);
+});
+
+test('link previews name the picture by its whole address; the manifest and its icons have their content types', async (t) => {
+  const web = join(import.meta.dirname, '../../../web');
+  const dist = await temporaryFolder(t);
+  await cp(join(web, 'public'), dist, { recursive: true });
+  await cp(join(web, 'index.html'), join(dist, 'index.html'));
+  const { api } = await testServer(t, { pages: (at) => dashboard(at, { dist, baseUrl: BASE_URL }) });
+  const page = (await api.inject('/')).body;
+  assert.match(page, new RegExp(`<meta property="og:image" content="${BASE_URL}/preview.png" />`));
+  for (const name of ['og:title', 'og:description', 'og:image:alt'])
+    assert.match(page, new RegExp(`property="${name}"`));
+  const manifest = await api.inject('/manifest.webmanifest');
+  assert.equal(manifest.headers['content-type'], 'application/manifest+json');
+  const { icons } = manifest.json<{ icons: { src: string; type: string; sizes: string }[] }>();
+  const pictures = [
+    ...icons,
+    { src: '/apple-touch-icon.png', type: 'image/png', sizes: '180x180' },
+    { src: '/preview.png', type: 'image/png', sizes: '1200x630' },
+  ];
+  for (const { src, type, sizes } of pictures) {
+    const { headers, rawPayload } = await api.inject(src);
+    assert.equal(headers['content-type'], type, src);
+    // The width and height of a PNG are at bytes 16 and 20.
+    if (type === 'image/png') assert.equal(`${rawPayload.readUInt32BE(16)}x${rawPayload.readUInt32BE(20)}`, sizes, src);
+  }
 });

@@ -13,6 +13,7 @@ export const DASHBOARD_POLICY = [
   "style-src 'self'",
   "img-src 'self'",
   "connect-src 'self'",
+  "manifest-src 'self'",
   "form-action 'none'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -31,14 +32,19 @@ const NO_PAGES = ['api', 'assets', 'docs', 'errors', 'livez', 'readyz', 'metrics
  * paths. All of it (under a megabyte) is read once at start, so a later build in the folder does not mix versions.
  * False if there is no build.
  */
-export function dashboard(api: Api, { dist }: { readonly dist: string }): boolean {
+export function dashboard(api: Api, { dist, baseUrl }: { readonly dist: string; readonly baseUrl: string }): boolean {
   if (!existsSync(join(dist, 'index.html'))) return false;
   const hidden = { schema: { hide: true } };
   for (const path of filesOf(dist)) {
     const file = readBuilt(join(dist, path));
     serveFile(api, `/${path}`, file, path.startsWith('assets/') ? { cacheControl: FOREVER } : {});
   }
-  const page = readBuilt(join(dist, 'index.html'));
+  // Link previews need the picture's whole address.
+  const html = readFileSync(join(dist, 'index.html'), 'utf8').replace(
+    'content="/preview.png"',
+    `content="${baseUrl}/preview.png"`,
+  );
+  const page = prepareFile('index.html', html);
   const show = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     sendPrepared(request, reply.header('content-security-policy', DASHBOARD_POLICY), page);
   // Shared records are only for those who have the link.

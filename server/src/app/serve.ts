@@ -170,7 +170,7 @@ async function startParts(
         onAnswer: httpMetrics(registry),
         pages: (api) => {
           if (demoAccounts !== undefined && isLocalDemo(settings)) demoAccountsRoute(api, demoAccounts);
-          return dashboard(api, { dist: DASHBOARD });
+          return dashboard(api, { dist: DASHBOARD, baseUrl: deps.baseUrl });
         },
       })
     : undefined;

@@ -26,9 +26,9 @@ export interface SimulationRun {
 }
 
 /** Days of box scores before the first quotes: enough for every regular to have recent games. */
-const DAYS_OF_FORM = 30;
+const DAYS_OF_FORM = 15;
 /** Days of quotes before the first start: the demo scores and settles them at its start. */
-export const DAYS_OF_RECORD = 14;
+export const DAYS_OF_RECORD = 30;
 /**
  * Days between updates of the planner's statistics. Many days at once fill tables that the planner believes empty, and
  * a vacuum during the transaction counts no rows. Joins are then planned row by row: a query of milliseconds took

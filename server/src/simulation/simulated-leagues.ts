@@ -33,17 +33,17 @@ export interface SimulatedLeague {
 }
 
 /**
- * Exhibitions follow a fixed grid that no clock change and no overtime moves: a game begins every 40 minutes and lasts
- * 60. The two leagues are 10 minutes apart, so that in any ten minutes a game begins or ends.
+ * Exhibitions follow a fixed grid that no clock change and no overtime moves: a game begins every two hours and lasts
+ * one. The two leagues are 30 minutes apart, so that in any thirty minutes a game begins or ends.
  */
 export interface Exhibition {
-  /** Minutes after each multiple of 40 minutes since 1970 at which a game begins. */
+  /** Minutes after each even hour (UTC) at which a game begins. */
   readonly offsetMinutes: number;
   /** The league itself, whose players have the first of the names. */
   readonly beside: { readonly prefix: string; readonly teams: number };
 }
 
-export const EXHIBITION_EVERY_MINUTES = 40;
+export const EXHIBITION_EVERY_MINUTES = 120;
 const EXHIBITION_MINUTES = 60;
 
 /**
@@ -110,6 +110,6 @@ export function exhibitionsIn(league: LeagueKey): SimulatedLeague {
     prefix: `${main.prefix}-club`,
     places: [],
     wallMinutes: EXHIBITION_MINUTES,
-    exhibition: { offsetMinutes: index * 10, beside },
+    exhibition: { offsetMinutes: index * 30, beside },
   };
 }

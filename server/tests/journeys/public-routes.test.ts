@@ -71,7 +71,7 @@ async function madeEachTime({ paths, bytesFor }: Awaited<ReturnType<typeof stage
 test('a public URL sends bytes that were prepared once: no request makes the service serialize, read or compress', async (t) => {
   const service = await stage(t);
   assert.deepEqual((await madeEachTime(service)).sort(), Object.keys(MADE_EACH_TIME).sort());
-  for (const path of ['/api/v1/openapi.json', '/docs', '/docs/static/swagger-ui-bundle.js', '/errors/not-found'])
+  for (const path of ['/api/v1/openapi.json', '/docs', '/docs/static/scalar.js', '/errors/not-found'])
     assert.ok(service.paths.includes(path), path);
 });
 

@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TIERS, type Tier } from '../../access/index.ts';
-import { accountsLike, createAccount } from '../../accounts/index.ts';
+import { accountsLike, createAccount, createKeyFor } from '../../accounts/index.ts';
 import { DAYS_OF_RECORD, notePastScored, SIMULATED_LEAGUES, unscoredUntil } from '../../ingest/index.ts';
 import { shippedPayouts } from '../../combos/index.ts';
 import { addDays, type Day, daysBetween, daysFrom, settableClock } from '../../kernel/index.ts';
 import { gamesOfDay } from '../../league/index.ts';
 import { gameDayOf, gameTime, type League } from '../../leagues/index.ts';
 import { listConfig, setConfig } from '../../operations/index.ts';
-import { randomText, type Context } from '../../platform/index.ts';
+import { joinedTo, randomText, type Context } from '../../platform/index.ts';
 import { LEAGUES_SECTION } from '../leagues-section.ts';
 import { worldStore } from '../../scoring/index.ts';
 import { LEAD_MS, type ReplayContext, publishDay, replay, settleDays } from '../../cycle/index.ts';
@@ -18,6 +18,8 @@ export interface DemoAccount {
   readonly tier: Tier;
   readonly email: string;
   readonly password: string;
+  /** For the API reference of a demo on this machine; Sharp only. */
+  readonly apiKey?: string;
 }
 
 export interface DemoProgress {
@@ -141,6 +143,8 @@ export async function enableSimulatedLeagues(ctx: Context): Promise<void> {
 }
 
 const ACCOUNTS_FILE = 'demo-accounts.json';
+/** The tier whose account has an API key from the start. */
+const KEY_TIER: Tier = 'Sharp';
 
 /**
  * Creates one account per tier with a random password, once, and writes them to a file (mode 0600). Returns its path;
@@ -158,7 +162,9 @@ export async function makeDemoAccounts(ctx: Context, dataDir: string): Promise<s
   await ctx.db.transaction(async (tx) => {
     for (const { tier, email, password } of accounts)
       await createAccount(tx, { email, password, tier, displayName: `Demo ${tier}` });
-    await writeFile(path, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    const apiKey = await createKeyFor(joinedTo(tx), `${KEY_TIER.toLowerCase()}@demo.example`, 'API reference');
+    const written = accounts.map((account) => (account.tier === KEY_TIER ? { ...account, apiKey } : account));
+    await writeFile(path, `${JSON.stringify(written, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   });
   return path;
 }

@@ -10,7 +10,7 @@ import { mountReference } from './openapi/reference.ts';
 /** HTML pages: one per problem type, and the API reference. Each is prepared once. */
 export async function mountPages(api: Api, { baseUrl, version }: { baseUrl: string; version: string }): Promise<void> {
   await api.register(swagger, openApiOptions(baseUrl, version));
-  mountReference(api);
+  mountReference(api, baseUrl);
   const headers = { 'content-security-policy': PAGE_POLICY };
   serveFile(api, '/errors', prepareFile('errors.html', problemList()), { headers });
   for (const slug of PROBLEM_SLUGS) {

@@ -109,7 +109,9 @@ export const BOOKS: readonly Book[] = [
   },
 ];
 
-const FEWER = ['sim_harbourline', 'sim_copperfield', 'sim_northgate', 'sim_silverpine', 'sim_oldmill'];
+const FEWER = ['sim_harbourline', 'sim_copperfield', 'sim_northgate', 'sim_silverpine', 'sim_oldmill', 'sim_quayside'];
+/** Fewer bettors correct the second league's prices, so opinions differ more. */
+const MORE_OPINION = 1.6;
 
 /** The books that quote exhibitions. */
 const OF_EXHIBITIONS = ['sim_harbourline', 'sim_copperfield', 'sim_northgate'];
@@ -125,5 +127,6 @@ export const EXHIBITION_BOOKS: readonly Book[] = BOOKS.filter(({ key }) => OF_EX
 export const FEWER_BOOKS: readonly Book[] = BOOKS.filter(({ key }) => FEWER.includes(key)).map((book) => ({
   ...book,
   alternates: 'none',
+  opinion: MORE_OPINION * book.opinion,
   markets: fewer([...MAIN, full('PtsRebAst', 10)], 10),
 }));

@@ -144,9 +144,10 @@ function fixturesAtEveryHour(league: League, day: Day): Fixture[] {
   });
 }
 
-/** Clubs of one group play each other; the groups alternate, so that a club rests between two games. */
-const EXHIBITION_GROUPS = 2;
-/** The exhibitions that begin on a game day: pairs of a group's three clubs in turn, none called off. */
+/**
+ * The exhibitions that begin on a game day, none called off. Every club plays at most once a day, against another club each
+ * day. There are thirteen pairs, for a day of 25 hours: on other days one of them rests.
+ */
 function exhibitionsOf(league: League, { offsetMinutes }: Exhibition, day: Day): Fixture[] {
   const { atEveryHour, rules } = league;
   if (atEveryHour === null || day < atEveryHour.exhibitionsFrom) return [];
@@ -154,13 +155,14 @@ function exhibitionsOf(league: League, { offsetMinutes }: Exhibition, day: Day):
   const slot = EXHIBITION_EVERY_MINUTES * MINUTE;
   const offset = offsetMinutes * MINUTE;
   const number = Math.ceil((midnight.getTime() - offset) / slot);
-  const count = Math.ceil((end.getTime() - offset) / slot) - number;
-  return Array.from({ length: count }, (_, index) => number + index).map((nth) => {
-    const tipOff = new Date(nth * slot + offset);
-    const turn = Math.floor(nth / EXHIBITION_GROUPS);
-    const clubs = league.teams.filter((team) => team.number % EXHIBITION_GROUPS === nth % EXHIBITION_GROUPS);
-    const [home, away] = [teamAt(clubs, turn % clubs.length), teamAt(clubs, (turn + 1) % clubs.length)];
-    const meeting = { day, dayNumber: daysBetween(EPOCH, day), midnight, home, away, fate: 'played', nth } as const;
+  const pairs = league.teams.length / 2;
+  const count = Math.min(pairs, Math.ceil((end.getTime() - offset) / slot) - number);
+  const dayNumber = daysBetween(EPOCH, day);
+  return Array.from({ length: count }, (_, place) => {
+    const tipOff = new Date((number + place) * slot + offset);
+    const home = teamAt(league.teams, (place + dayNumber) % pairs);
+    const away = teamAt(league.teams, pairs + ((place + 2 * dayNumber) % pairs));
+    const meeting = { day, dayNumber, midnight, home, away, fate: 'played' } as const;
     return fixture(league, meeting, { tipOff, anchor: tipOff, noticeMinutes: 0 });
   });
 }
@@ -217,10 +219,7 @@ function hosted(league: League, cycle: number, [one, other]: [Team, Team]): [Tea
   return lowFirst === (cycle % 2 === 0) ? [low, high] : [high, low];
 }
 
-interface Meeting extends Pick<Fixture, 'day' | 'dayNumber' | 'midnight' | 'home' | 'away' | 'fate'> {
-  /** Clubs meet several times a day. */
-  readonly nth?: number;
-}
+type Meeting = Pick<Fixture, 'day' | 'dayNumber' | 'midnight' | 'home' | 'away' | 'fate'>;
 
 interface Timing {
   readonly tipOff: Date;
@@ -229,11 +228,11 @@ interface Timing {
   readonly noticeMinutes: number;
 }
 
-const idOf = ({ rules }: League, { day, home, away, nth }: Meeting): string =>
-  [rules.prefix, day, away.abbreviation, home.abbreviation, ...(nth === undefined ? [] : [nth])].join('-');
+const idOf = ({ rules }: League, { day, home, away }: Meeting): string =>
+  [rules.prefix, day, away.abbreviation, home.abbreviation].join('-');
 
-function fixture(league: League, { nth, ...meeting }: Meeting, { tipOff, anchor, noticeMinutes }: Timing): Fixture {
-  const externalId = idOf(league, { ...meeting, ...(nth !== undefined && { nth }) });
+function fixture(league: League, meeting: Meeting, { tipOff, anchor, noticeMinutes }: Timing): Fixture {
+  const externalId = idOf(league, meeting);
   const key = keyOf(league.seed, 'game', externalId);
   const postponedAt = meeting.fate === 'postponed' ? new Date(tipOff.getTime() - noticeMinutes * 60_000) : null;
   return {

@@ -5,7 +5,7 @@ import { FIRST_GAME_MINUTES } from '../simulated-leagues.ts';
 /** From a day on a league plays at every hour, so that the demo always shows current events. */
 export interface EveryHour {
   readonly from: Day;
-  /** Exhibitions are played from this day on: a day earlier, so that their players have ten games of history. */
+  /** Exhibitions are played from this day on: eleven days earlier, so that their players have ten games of history. */
   readonly exhibitionsFrom: Day;
   /** Minutes after midnight, by the league's clocks, of one of the first league's tip-offs. */
   readonly anchorMinute: number;
@@ -22,7 +22,7 @@ export function everyHourFrom(league: LeagueKey, now: Date): EveryHour {
   const minutes = Math.floor((now.getTime() - gameTime(league, gameDayOf(league, now), 0).getTime()) / 60_000);
   return {
     from,
-    exhibitionsFrom: addDays(from, -1),
+    exhibitionsFrom: addDays(from, -11),
     anchorMinute: (minutes + 1 - FIRST_GAME_MINUTES + 1440) % 1440,
     movesFrom: now.toISOString(),
   };

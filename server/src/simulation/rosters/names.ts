@@ -60,7 +60,7 @@ const SECOND: readonly (readonly [string, string, Zone])[] = [
   ['WLW', 'Willowmere Swans', 'Mountain'],
 ];
 
-/** Clubs that play exhibitions, six per league. */
+/** Clubs that play exhibitions, 26 per league: enough for a day of 25 hours with one game each. */
 const BESIDE_FIRST: readonly (readonly [string, string, Zone])[] = [
   ['KNB', 'Kneller Barnstormers', 'Eastern'],
   ['NVR', 'Neverby Nomads', 'Eastern'],
@@ -68,6 +68,26 @@ const BESIDE_FIRST: readonly (readonly [string, string, Zone])[] = [
   ['PXH', 'Paxholm Ramblers', 'Eastern'],
   ['TRV', 'Travering Minstrels', 'Eastern'],
   ['VGB', 'Vagby Drifters', 'Eastern'],
+  ['ALW', 'Aldwick Buskers', 'Eastern'],
+  ['BRA', 'Brackley Vagrants', 'Eastern'],
+  ['CRL', 'Corley Pedlars', 'Eastern'],
+  ['DNM', 'Dunmere Troubadours', 'Eastern'],
+  ['ESK', 'Eskdale Tumblers', 'Eastern'],
+  ['FLL', 'Fallowby Jesters', 'Eastern'],
+  ['GRS', 'Garsdale Pipers', 'Eastern'],
+  ['HXL', 'Hexley Fiddlers', 'Eastern'],
+  ['INV', 'Inverby Tinkers', 'Eastern'],
+  ['KLD', 'Keldon Harpers', 'Eastern'],
+  ['LND', 'Lindmoor Jugglers', 'Eastern'],
+  ['MLB', 'Melbeck Dancers', 'Eastern'],
+  ['NRW', 'Norwick Chapmen', 'Eastern'],
+  ['ORM', 'Ormsley Carters', 'Eastern'],
+  ['PNB', 'Penbury Porters', 'Eastern'],
+  ['RTH', 'Rothley Peddlers', 'Eastern'],
+  ['SKE', 'Skelby Stewards', 'Eastern'],
+  ['ULV', 'Ulverton Couriers', 'Eastern'],
+  ['WYC', 'Wychbold Messengers', 'Eastern'],
+  ['ZLB', 'Zelby Heralds', 'Eastern'],
 ];
 const BESIDE_SECOND: readonly (readonly [string, string, Zone])[] = [
   ['BCN', 'Beaconrow Strollers', 'Eastern'],
@@ -76,6 +96,26 @@ const BESIDE_SECOND: readonly (readonly [string, string, Zone])[] = [
   ['KWY', 'Keyway Roamers', 'Eastern'],
   ['PRL', 'Pearlgate Gulls', 'Eastern'],
   ['RMB', 'Rambleton Jets', 'Eastern'],
+  ['ARN', 'Arnby Finches', 'Eastern'],
+  ['BRI', 'Brindle Swallows', 'Eastern'],
+  ['CTT', 'Cotterdale Plovers', 'Eastern'],
+  ['DVE', 'Dovewick Terns', 'Eastern'],
+  ['ELM', 'Elmsby Wrens', 'Eastern'],
+  ['FLM', 'Fulmarton Petrels', 'Eastern'],
+  ['GRE', 'Gorseley Linnets', 'Eastern'],
+  ['HRB', 'Harbeck Herons', 'Eastern'],
+  ['IVE', 'Ivelby Martins', 'Eastern'],
+  ['JRR', 'Jarrowmere Puffins', 'Eastern'],
+  ['LPW', 'Lapwater Lapwings', 'Eastern'],
+  ['MRL', 'Marlby Curlews', 'Eastern'],
+  ['NTT', 'Nettleby Sandpipers', 'Eastern'],
+  ['ORR', 'Orrinmoor Avocets', 'Eastern'],
+  ['QLL', 'Quillby Snipes', 'Eastern'],
+  ['SSK', 'Siskinford Siskins', 'Eastern'],
+  ['TRN', 'Tarnby Dippers', 'Eastern'],
+  ['WHE', 'Wheatley Warblers', 'Eastern'],
+  ['VRN', 'Verneby Kestrels', 'Eastern'],
+  ['YSM', 'Yarsmoor Dunlins', 'Eastern'],
 ];
 
 const named = (teams: readonly (readonly [string, string, Zone])[]): readonly TeamName[] =>

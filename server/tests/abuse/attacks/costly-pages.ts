@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Attack } from '../attack.ts';
 
-const PAGES = ['/api/v1/openapi.json', '/docs', '/docs/static/swagger-ui-bundle.js', '/errors', '/errors/unauthorized'];
+const PAGES = ['/api/v1/openapi.json', '/docs', '/docs/static/scalar.js', '/errors', '/errors/unauthorized'];
 /** Concurrent requests per page. */
 const REQUESTS = 200;
 

@@ -31,7 +31,6 @@ export function Filters({ games, search }: FiltersProps) {
       <Choice
         label={words.team}
         all={words.allTeams}
-        // A team of exhibitions plays several games a day.
         options={[...new Set(teams.map(({ team }) => team))].toSorted()}
         value={search.team}
         onChange={(team) => set({ team })}

@@ -7,8 +7,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
 };
 
 /** The bytes of a file with the content type of its name. */
@@ -31,10 +33,10 @@ interface FileOptions {
 export function serveFile(
   api: Api,
   path: string,
-  file: Prepared | (() => Prepared),
+  file: Prepared | (() => Prepared | Promise<Prepared>),
   { cacheControl = REVALIDATED, headers = {} }: FileOptions = {},
 ): void {
-  api.get(path, { schema: { hide: true } }, (request, reply) =>
-    sendPublic(request, reply.headers(headers), typeof file === 'function' ? file() : file, cacheControl),
+  api.get(path, { schema: { hide: true } }, async (request, reply) =>
+    sendPublic(request, reply.headers(headers), typeof file === 'function' ? await file() : file, cacheControl),
   );
 }

@@ -44,18 +44,28 @@ export interface ResponsePart {
   content?: Record<string, Media>;
 }
 
+/** A request in one language, as reference pages read it. */
+export interface CodeSample {
+  readonly lang: string;
+  readonly label: string;
+  readonly source: string;
+}
+
 export interface OperationPart {
   summary?: string;
   operationId?: string;
   tags?: string[];
+  security?: readonly Readonly<Record<string, unknown>>[];
   parameters?: { in: string; name: string; description?: string; schema?: Shape; [more: string]: unknown }[];
   requestBody?: { content: Record<string, Media>; description?: string };
+  'x-codeSamples'?: readonly CodeSample[];
   responses: Record<string, ResponsePart>;
   /** Written only by `describeRoute`. */
   'x-problems'?: readonly ProblemSlug[];
 }
 
 export interface DescribedApi {
+  info: { description: string };
   tags?: { name: string; description: string }[];
   components: {
     schemas: Record<string, Shape>;
