@@ -14,7 +14,6 @@ const fits = 'document.documentElement.scrollWidth <= innerWidth';
 
 test('a bet on any prop is logged from My bets: its price of now and the edge stand there, two presses log one, and a second one is asked for', async () => {
   const { page, complaints } = await asAdmin(browser, service);
-  page.setDefaultTimeout(8_000);
   await page.goto('/bets');
   await page.getByRole('link', { name: 'Log a bet' }).click();
   const form = formOf(page);
@@ -70,7 +69,6 @@ test('a bet on any prop is logged from My bets: its price of now and the edge st
 
 test('a bet is changed where it stands, told as paid otherwise beside its grade, and its deletion is undone within ten seconds', async () => {
   const { page, complaints } = await asAdmin(browser, service);
-  page.setDefaultTimeout(8_000);
   const log = { player: service.player.id, stat: 'Points', line: 14.5, direction: 'Over' };
   await page.goto(`/bets?log=${encodeURIComponent(JSON.stringify(log))}`);
   const form = formOf(page);
@@ -147,7 +145,6 @@ test('a bet is changed where it stands, told as paid otherwise beside its grade,
 
 test('a page that is closed within the ten seconds deletes the bet still', async () => {
   const { page } = await asAdmin(browser, service);
-  page.setDefaultTimeout(8_000);
   const log = { player: service.player.id, stat: 'Rebounds', line: 4.5, direction: 'Over' };
   await page.goto(`/bets?log=${encodeURIComponent(JSON.stringify(log))}`);
   await formOf(page).getByRole('combobox', { name: 'Book' }).fill('charlie');
@@ -168,7 +165,6 @@ test('a page that is closed within the ten seconds deletes the bet still', async
 
 test('Evaluate, the player page, the search and a slip of one leg open the form with their prop and game', async () => {
   const { page, complaints } = await asAdmin(browser, service);
-  page.setDefaultTimeout(8_000);
   const { id, name } = service.player;
   const form = formOf(page);
   const isOf = async (side: string, line: string): Promise<void> => {

@@ -21,7 +21,6 @@ const sheet = (name: string): string =>
 for (const options of [{}, PHONE])
   test(`a sheet of the viewer's own is imported once its columns are named${'viewport' in options ? ', on a phone in the dark' : ''}: each row says what it became, and the import is taken back`, async () => {
     const { page, complaints } = await asAdmin(browser, service, options);
-    page.setDefaultTimeout(8_000);
     await page.goto('/bets');
     await page.getByRole('link', { name: 'Import' }).click();
     const template = page.waitForEvent('download');

@@ -88,18 +88,20 @@ function PlayerView({ player }: { readonly player: Player }) {
               {() => <Today prop={prop} game={game} hasBegun={hasBegun} picks={ofToday} stat={stat} />}
             </Loaded>
           )}
-          <p className="no-print">
-            <LogBetLink
-              of={
-                prop === undefined || hasBegun
-                  ? { player: player.id, stat }
-                  : {
-                      ...{ player: player.id, stat, line: prop.consensusLine },
-                      ...{ direction: sideOf(prop), game: prop.gameId },
-                    }
-              }
-            />
-          </p>
+          {!props.isLoading && (
+            <p className="no-print">
+              <LogBetLink
+                of={
+                  prop === undefined || hasBegun
+                    ? { player: player.id, stat }
+                    : {
+                        ...{ player: player.id, stat, line: prop.consensusLine },
+                        ...{ direction: sideOf(prop), game: prop.gameId },
+                      }
+                }
+              />
+            </p>
+          )}
           {next !== undefined && <PlayerNews playerId={player.id} game={next} />}
           <Zones playerId={player.id} />
         </div>

@@ -33,22 +33,23 @@ const subscribe = (listener: () => void): (() => void) => {
 /** Undefined for a bet that stays. */
 export const useRemoval = (id: number): Removal | undefined => useSyncExternalStore(subscribe, () => removals.get(id));
 
+async function send(id: number, list: string, queries: QueryClient): Promise<void> {
+  const failure = await request<void>(`/me/bets/${id}`, { method: 'DELETE' }).then(
+    () => undefined,
+    ({ message }: Error) => message,
+  );
+  void queries.invalidateQueries({ queryKey: ['stakes'] });
+  await queries.invalidateQueries({ queryKey: ['bets'] });
+  become(id, failure === undefined ? undefined : { list, failure });
+}
+
 /** Deletes a bet in ten seconds, also from another page. A page that is closed deletes it at once. */
 export function removeLater(id: number, list: string, queries: QueryClient): void {
   const end = (isDeleted: boolean): void => {
     clearTimeout(timer);
     if (!isDeleted) return become(id, undefined);
     become(id, { list });
-    void request<void>(`/me/bets/${id}`, { method: 'DELETE' })
-      .then(
-        () => undefined,
-        ({ message }: Error) => message,
-      )
-      .then(async (failure) => {
-        void queries.invalidateQueries({ queryKey: ['stakes'] });
-        await queries.invalidateQueries({ queryKey: ['bets'] });
-        become(id, failure === undefined ? undefined : { list, failure });
-      });
+    void send(id, list, queries);
   };
   const timer = setTimeout(end, UNDO_MS, true);
   become(id, { list, end });
