@@ -82,6 +82,10 @@ function momentsIn(timeZone: string | undefined) {
     }),
     short: format('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
     day: format('en-GB', { weekday: 'short', day: 'numeric', month: 'short' }),
+    wall: format('sv-SE', {
+      ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
+      ...({ hour: '2-digit', minute: '2-digit' } as const),
+    }),
     iso: format('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }),
     weekday: format('en-GB', { weekday: 'short' }),
   };
@@ -125,6 +129,19 @@ const isOn = (moment: string, day: Day): boolean => moments.iso(moment) === day;
 export const clockTime = (moment: string | number): string => moments.clock(moment);
 export const exactTime = (moment: string | number): string => moments.exact(moment);
 export const shortTime = (moment: string | number): string => moments.short(moment);
+
+/** `2026-11-21T01:00` on the viewer's clock, as a field of a day and time has it. */
+export const wallTime = (moment: string | number): string => moments.wall(moment).replace(' ', 'T');
+
+/** The moment at which the viewer's clock shows a day and time; undefined for none. */
+export function momentOfWall(wall: string): string | undefined {
+  const asUtc = Date.parse(`${wall}Z`);
+  if (Number.isNaN(asUtc)) return undefined;
+  const offsetAt = (moment: number): number => Date.parse(`${wallTime(moment)}Z`) - moment;
+  // Twice: the clock may change between the first guess and the moment.
+  const guess = asUtc - offsetAt(asUtc);
+  return new Date(asUtc - offsetAt(guess)).toISOString();
+}
 
 const inWords = (options: Intl.DateTimeFormatOptions) => {
   // A game day is a calendar day, not a moment: parsed and formatted in one zone so that it never shifts.

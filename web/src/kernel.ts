@@ -3,7 +3,13 @@ export { BOOK_TITLES, bookKind, SHARP_BOOKS } from '../../server/src/odds/books/
 export { statInText } from '../../server/src/kernel/stat-words.ts';
 export { addDays, dayIn, isDay, type Day } from '../../server/src/kernel/game-day.ts';
 export { hitInterval } from '../../server/src/kernel/hit-interval.ts';
-export { americanIn, americanPrice, fairPrice, impliedProbability } from '../../server/src/kernel/odds.ts';
+export {
+  americanIn,
+  americanPrice,
+  expectedValue,
+  fairPrice,
+  impliedProbability,
+} from '../../server/src/kernel/odds.ts';
 export { STAT_NAMES, STATS, type Stat } from '../../server/src/kernel/stats.ts';
 export { sizeStakes } from '../../server/src/picks/stakes/size-stakes.ts';
 export { PICK_EM_BOOKS } from '../../server/src/kernel/pick-em.ts';

@@ -218,7 +218,6 @@ export const SHORT_FILES: Readonly<Record<string, string>> = {
   'web/src/access.ts': 'the one import of the access rules',
   'web/src/api/requests/idempotency-key.ts': 'many pages call it',
   'web/src/api/requests/strings.ts': 'strings belong in a strings file',
-  'web/src/kernel.ts': 'the one import of the server’s vocabulary',
   'web/src/keys-of.ts': 'a language helper',
   'web/src/new-version.ts': 'an error that two files share',
   'web/src/pages/availability/statuses.ts': 'three parts of the page read it',

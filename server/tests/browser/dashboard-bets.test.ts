@@ -44,10 +44,13 @@ test('a pick is logged as a bet in two clicks, is among the open bets with its v
 
   const rows = page.getByRole('region', { name: 'Open bets' }).getByRole('row');
   await rows.nth(2).waitFor();
+  await page.clock.install();
   await rows
     .nth(1)
     .getByRole('button', { name: /^Delete/ })
     .click();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  await page.clock.fastForward(10_000);
   await page.getByRole('region', { name: 'Summary' }).getByText('10.00 staked').waitFor();
   await counts(rows, 2);
 });

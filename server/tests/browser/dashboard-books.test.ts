@@ -51,7 +51,7 @@ test('my books are set, a pick shows their price with the link and a stake, also
   // A bet on it is logged with that book and price prefilled.
   await card.getByRole('link', { name: 'Log bet' }).click();
   const form = page.getByRole('region', { name: 'Log a bet' });
-  await holds(form.getByRole('textbox', { name: 'Book' }), 'Bravo');
+  await holds(form.getByRole('combobox', { name: 'Book' }), 'Bravo');
   await holds(form.getByRole('textbox', { name: 'Price' }), '1.91');
   await form.getByRole('button', { name: 'Log bet' }).click();
   await page.getByRole('region', { name: 'Open bets' }).getByText('Verified', { exact: true }).waitFor();

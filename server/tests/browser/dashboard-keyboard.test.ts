@@ -173,11 +173,21 @@ test('by keyboard only: a bet is logged, shared, read by a stranger, its link re
   await presses(page, 'Enter', 'revoking the link, whose row is gone then');
   await page.getByText('No links.').waitFor();
 
+  await page.clock.install();
   await page.goto('/bets');
   await settled(page);
   await tabTo(page, /^Delete/);
   await page.evaluate(WATCH_FOCUS);
-  await presses(page, 'Enter', 'deleting the last bet, with which the lists are gone');
+  await presses(page, 'Enter', 'deleting the last bet');
+  await becomes(async () => (await focused(page)).name, 'Undo');
+  await presses(page, 'Enter', 'undoing it, whose row is gone then');
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .waitFor();
+  await tabTo(page, /^Delete/);
+  await presses(page, 'Enter', 'deleting it again');
+  await page.clock.fastForward(10_000);
   await page.getByText('No bets yet').waitFor();
   await settled(page);
   assert.equal(await lost(page), 0, 'the focus is never on nothing');

@@ -8,6 +8,7 @@ import type {
   BetShare,
   BetSummary,
   BetTimeline,
+  ImportedFile,
   LiveBet,
   Page,
   SharedBets,
@@ -93,6 +94,24 @@ export const sharedBets = (token: string) =>
     retry: false,
   });
 
+/** How a file is read, as far as it does not say so itself. */
+export interface ImportReading {
+  readonly timeZone: string;
+  /** JSON: each column with what it is. */
+  readonly mapping?: string | undefined;
+  readonly decimalSeparator?: string | undefined;
+  readonly dateOrder?: string | undefined;
+}
+
 /** Sends a file of bets: a dry run, or the accepted rows are written. */
-export const importBets = (csv: string, dryRun: boolean, timeZone: string): Promise<BetImport> =>
-  request<BetImport>('/me/bets/import', { method: 'POST', query: { dryRun, timeZone }, csv });
+export const importBets = (csv: string, dryRun: boolean, reading: ImportReading): Promise<BetImport> =>
+  request<BetImport>('/me/bets/import', { method: 'POST', query: { dryRun, ...reading }, csv });
+
+/** The files that were imported, newest first. */
+export const betImports = infiniteQueryOptions({
+  queryKey: ['bets', 'imports'],
+  queryFn: ({ pageParam, signal }) =>
+    request<Page<ImportedFile>>('/me/bets/imports', { query: { limit: 20, cursor: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }: Page<ImportedFile>) => nextCursor ?? undefined,
+});

@@ -12,6 +12,20 @@ export const evaluation = (proposal: Proposal) =>
     staleTime: 5 * 60_000,
   });
 
+/** The same with the prices of some books alone: `mine`, or the key of one. */
+export const evaluationAtBooks = (proposal: Proposal, books: string, league: string) =>
+  queryOptions({
+    queryKey: ['evaluation', proposal, league, books],
+    queryFn: ({ signal }) =>
+      request<Evaluation>('/picks/evaluate', {
+        method: 'POST',
+        query: { books },
+        body: { ...proposal, league },
+        signal,
+      }),
+    staleTime: 30_000,
+  });
+
 /** The evaluation as it was at a past moment, which does not change any more. */
 export const evaluationAt = (proposal: Proposal, asOf: string) =>
   queryOptions({

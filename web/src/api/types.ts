@@ -73,6 +73,7 @@ export type BetTimeline = Answer<'getMeBetsTimeline'>;
 export type BetShare = Item<Answer<'getMeBetsShare'>>;
 export type SharedBets = Answer<'getSharedBetsByToken'>;
 export type BetImport = Answer<'postMeBetsImport'>;
+export type ImportedFile = Item<Answer<'getMeBetsImports'>>;
 export type BetGroup = NonNullable<Query<'getMeBetsSummary'>['by']>;
 export type LivePick = Item<Answer<'getPicksLive'>>;
 export type Proposal = Pick<

@@ -60,7 +60,10 @@ export const strings = {
   search: {
     label: 'Search players',
     placeholder: 'Player, or player and line',
-    evaluates: (prop: string) => `: evaluate ${prop}`,
+    acts: {
+      evaluate: (prop: string) => `: evaluate ${prop}`,
+      log: (prop: string) => `: log a bet on ${prop}`,
+    },
     keys: 'Ctrl K',
     list: 'Players',
     noTeam: '–',

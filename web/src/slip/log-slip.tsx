@@ -4,12 +4,14 @@ import { myPreferences } from '../api/preferences.ts';
 import type { Combination } from '../api/types.ts';
 import { figure, percent } from '../format.ts';
 import { fairPrice, sizeStakes } from '../kernel.ts';
-import { bookKey, useLogBet } from '../pages/bets/log/use-log-bet.ts';
+import { lastStake } from '../pages/bets/log/last-stake.ts';
+import { LogResult } from '../pages/bets/log/log-result.tsx';
+import { bookKey } from '../pages/bets/log/terms.ts';
+import { useLogBet } from '../pages/bets/log/use-log-bet.ts';
 import { explain } from '../parts/explain.tsx';
 import { Button } from '../parts/fields/button.tsx';
 import { StakeField } from '../parts/fields/stake-field.tsx';
 import { TextField } from '../parts/fields/text-field.tsx';
-import { Failure } from '../parts/states/states.tsx';
 import { saleOf, type SaleForm } from './sale.tsx';
 import type { SlipLeg } from './slip-store.ts';
 import { strings } from './strings.ts';
@@ -27,25 +29,27 @@ interface LogSlipProps {
 export function LogSlip({ legs, form, priced }: LogSlipProps) {
   const [book, setBook] = useState('');
   const sale = saleOf(form, legs.length);
-  const { mutate, isPending, error, data, reset, stake, setStake } = useLogBet(() => ({
+  const [stake, setStake] = useState(lastStake.read);
+  const logging = useLogBet(() => ({
     league: legs[0]?.league,
-    legs: legs.map(({ playerId, stat, line, direction, period, gameDate }) => ({
+    legs: legs.map(({ playerId, stat, line, direction, period, gameId }) => ({
       playerId,
       stat,
       line,
       direction,
       period,
-      gameDate,
+      gameId,
     })),
+    stake: Number(stake),
     ...sale,
     ...(form.where === 'book' && { book: bookKey(book) }),
   }));
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    mutate();
+    logging.log();
   };
   const change = (set: (text: string) => void) => (text: string) => {
-    reset();
+    logging.reset();
     set(text);
   };
   const isSold = 'price' in sale || 'payout' in sale;
@@ -61,11 +65,10 @@ export function LogSlip({ legs, form, priced }: LogSlipProps) {
         </StakeField>
       </div>
       {!isSold && <p className="small muted">{words.needsPrice}</p>}
-      <Button type="submit" busy={isPending} disabled={!isSold}>
+      <Button type="submit" busy={logging.isPending} disabled={!isSold}>
         {words.submit}
       </Button>
-      {error !== null && <Failure error={error} />}
-      <p role="status">{data !== undefined && words.logged(data.legs?.length ?? legs.length)}</p>
+      <LogResult of={logging} said={(bet) => words.logged(bet.legs?.length ?? legs.length)} />
     </form>
   );
 }

@@ -4,6 +4,8 @@ import { combination } from '../api/combos.ts';
 import { Problem } from '../api/requests/problem.ts';
 import type { ComboQuestion, Tier } from '../api/types.ts';
 import { opens, requiredTier } from '../access.ts';
+import { periodOf } from '../pages/bets/log/bet-to-log.ts';
+import { LogBetLink } from '../pages/bets/log/log-bet-link.tsx';
 import { Failure, Skeleton, TierWall } from '../parts/states/states.tsx';
 import { DayEntries } from './day-entries.tsx';
 import { Joint } from './joint.tsx';
@@ -11,7 +13,7 @@ import { LogSlip } from './log-slip.tsx';
 import { PublishedEntries } from './published-entries.tsx';
 import { NO_SALE, Sale, saleOf, type SaleForm } from './sale.tsx';
 import { SlipLegs } from './slip-legs.tsx';
-import { fillSlip, showSlip, useSlip, type SlipLeg } from './slip-store.ts';
+import { fillSlip, keyOf, showSlip, useSlip, type SlipLeg } from './slip-store.ts';
 import { handsOver, TAKES_FOCUS } from '../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 import './slip.css';
@@ -59,6 +61,7 @@ export function SlipPanel({ tier }: { readonly tier: Tier }) {
       ) : (
         <>
           <SlipLegs legs={legs} priced={undefined} error={null} />
+          {legs.length === 1 && legs.map((leg) => <LogOne key={keyOf(leg)} leg={leg} />)}
           <TierWall needs={requiredTier('evaluation')} has={tier} what={strings.tier} />
           {legs.length >= 2 && isOfOneLeague(legs) && (
             <>
@@ -104,6 +107,7 @@ function Priced({ legs, form, onForm }: PricedProps) {
       />
       {legs.length === 0 && <p className="muted">{strings.empty}</p>}
       {legs.length === 1 && <p className="muted">{strings.one}</p>}
+      {first !== undefined && legs.length === 1 && <LogOne leg={first} />}
       {!isOfOne && <p role="alert">{strings.leagues}</p>}
       {isWhole && error !== null && !isOfLegs && !lacksTable && (
         <Failure error={error} retry={() => void refetch()} isRetrying={isFetching} />
@@ -125,6 +129,13 @@ function Priced({ legs, form, onForm }: PricedProps) {
     </>
   );
 }
+
+/** One leg is a bet on one prop. */
+const LogOne = ({ leg: { playerId, stat, period, line, direction, gameId } }: { readonly leg: SlipLeg }) => (
+  <p>
+    <LogBetLink of={{ player: playerId, stat, period: periodOf(period), line, direction, game: gameId }} />
+  </p>
+);
 
 const isOfOneLeague = (legs: readonly SlipLeg[]): boolean => legs.every(({ league }) => league === legs[0]?.league);
 

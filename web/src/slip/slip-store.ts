@@ -11,6 +11,7 @@ export interface SlipLeg {
   readonly period: string | null;
   readonly line: number;
   readonly direction: Direction;
+  readonly gameId: number;
   readonly gameDate: string;
   readonly league: string;
 }
@@ -30,7 +31,9 @@ const listeners = new Set<() => void>();
 function kept(): readonly SlipLeg[] {
   try {
     const legs: unknown = JSON.parse(sessionStorage.getItem(KEPT_AS) ?? '[]');
-    return Array.isArray(legs) ? (legs as SlipLeg[]).slice(0, MOST_LEGS) : [];
+    // A leg from before an update may name no game.
+    const whole = Array.isArray(legs) ? (legs as SlipLeg[]).filter(({ gameId }) => typeof gameId === 'number') : [];
+    return whole.slice(0, MOST_LEGS);
   } catch {
     return [];
   }
@@ -50,8 +53,8 @@ const subscribe = (listener: () => void): (() => void) => {
 export const useSlip = (): Slip => useSyncExternalStore(subscribe, () => slip);
 
 /** Two legs with one key are the same bet. */
-export const keyOf = ({ playerId, stat, period, line, direction, gameDate }: SlipLeg): string =>
-  [playerId, stat, period ?? 'Full', line, direction, gameDate].join(' ');
+export const keyOf = ({ playerId, stat, period, line, direction, gameId }: SlipLeg): string =>
+  [playerId, stat, period ?? 'Full', line, direction, gameId].join(' ');
 
 /** The other side of one line leaves the slip: both cannot win. */
 export function addLeg(leg: SlipLeg): void {

@@ -57,6 +57,8 @@ async function send(path: string, options: RequestOptions, token: string | undef
       method,
       headers,
       credentials: 'omit',
+      // What is deleted while the page is being closed is deleted still.
+      keepalive: method === 'DELETE',
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(csv === undefined ? {} : { body: csv }),
       ...(signal === undefined ? {} : { signal }),

@@ -10,18 +10,23 @@ import { Icon } from '../icons.tsx';
 import { propInText, type TypedProp } from './prop-in-text.ts';
 import { strings } from '../strings.ts';
 
+/** What can be done with a prop that was typed. */
+const WITH_LINE = ['evaluate', 'log'] as const;
+type Act = (typeof WITH_LINE)[number];
+
 /**
  * Opens with Ctrl K from anywhere. A player leads to the player's page; a player with a line, "name 24.5" or "name 24.5
- * points", to Evaluate.
+ * points", to Evaluate or to the form that logs the bet.
  */
 export function PlayerSearch() {
   const navigate = useNavigate();
-  const show = ({ id }: Player, { line, stat, direction }: TypedProp): void => {
+  const show = ({ id }: Player, { line, stat, direction }: TypedProp, act: Act): void => {
     // The keyboard goes on in the page that was asked for.
     document.getElementById('content')?.focus({ preventScroll: true });
-    void (line === undefined
-      ? navigate({ to: '/players/$playerId', params: { playerId: String(id) } })
-      : navigate({ to: '/evaluate', search: { player: id, line, stat, direction } }));
+    const prop = { player: id, line, stat, direction };
+    if (line === undefined) void navigate({ to: '/players/$playerId', params: { playerId: String(id) } });
+    else if (act === 'log') void navigate({ to: '/bets', search: { log: prop } });
+    else void navigate({ to: '/evaluate', search: prop });
   };
   return (
     <PlayerCombobox
@@ -44,7 +49,7 @@ interface PlayerComboboxProps {
   readonly league?: string;
   /** A prop may follow the name. */
   readonly withLine?: true;
-  readonly onChoose: (player: Player, typed: TypedProp) => void;
+  readonly onChoose: (player: Player, typed: TypedProp, act: Act) => void;
 }
 
 /** Follows the combobox pattern of WAI-ARIA 1.2. */
@@ -52,33 +57,35 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
   const { label, placeholder, shortcut = false, takesFocus = false, league, withLine, onChoose } = props;
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
-  const [pointed, setPointed] = useState<number>();
+  const [pointed, setPointed] = useState<string>();
   // Enter was pressed before the answer came: choose its first player.
   const [isAwaited, setIsAwaited] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const list = useId();
   const asked: TypedProp = withLine === undefined ? { name: text.trim() } : propInText(text);
   const { found, isKnown, note: answer } = useFound(asked.name, league);
-  // By id, not by index: the next answer may order the players differently.
+  const acts = asked.line === undefined ? WITH_LINE.slice(0, 1) : WITH_LINE;
+  const options = found.flatMap((player) => acts.map((act) => ({ player, act, key: `${player.id} ${act}` })));
+  // By key, not by index: the next answer may order the players differently.
   const at = Math.max(
     0,
-    found.findIndex(({ id }) => id === pointed),
+    options.findIndex(({ key }) => key === pointed),
   );
   useShortcut(shortcut, field);
   useEffect(() => {
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
   const shows = isOpen && asked.name.length >= 2;
-  const choose = (player: Player): void => {
+  const choose = ({ player, act }: (typeof options)[number]): void => {
     setText('');
     setIsOpen(false);
     setIsAwaited(false);
     field.current?.blur();
-    onChoose(player, asked);
+    onChoose(player, asked, act);
   };
   const whenKnown = useEffectEvent(() => {
     setIsAwaited(false);
-    const [first] = found;
+    const [first] = options;
     if (first !== undefined) choose(first);
   });
   useEffect(() => {
@@ -91,16 +98,16 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
-    if (step !== undefined && found.length > 0) {
+    if (step !== undefined && options.length > 0) {
       event.preventDefault();
-      setPointed(found[(at + step + found.length) % found.length]?.id);
+      setPointed(options[(at + step + options.length) % options.length]?.key);
     } else if (event.key === 'Enter') {
       // In a form, Enter would also submit it.
       event.preventDefault();
-      const player = found[at];
+      const option = options[at];
       if (!shows) return;
-      if (player === undefined) setIsAwaited(!isKnown);
-      else choose(player);
+      if (option === undefined) setIsAwaited(!isKnown);
+      else choose(option);
     } else if (event.key === 'Escape') leave();
   };
   const note = isAwaited ? strings.search.searching : answer;
@@ -138,20 +145,20 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
         className="search-list"
         hidden={!shows || found.length === 0}
       >
-        {found.map((player, index) => (
+        {options.map(({ player, act, key }, index) => (
           <li
-            key={player.id}
+            key={key}
             id={`${list}-${index}`}
             role="option"
             aria-selected={index === at}
             onPointerDown={(event) => {
               event.preventDefault();
-              choose(player);
+              choose({ player, act, key });
             }}
           >
             <span>
               {player.name}
-              {asked.line !== undefined && strings.search.evaluates(propOf(asked))}
+              {asked.line !== undefined && strings.search.acts[act](propOf(asked))}
             </span>{' '}
             <span className="muted">
               {hasLeagues() && strings.search.league(leagueName(player.league))}

@@ -33,7 +33,7 @@ export function BetsPage() {
   const navigate = route.useNavigate();
   const today = useGameDay();
   const { seasonStart } = useLeague();
-  const { range = 'month', view, pick, book, stat, side, source } = search;
+  const { range = 'month', view, pick, log, book, stat, side, source } = search;
   const from = { week: addDays(today, -7), month: addDays(today, -30), season: seasonStart, all: undefined }[range];
   // A league that is not enabled is no filter.
   const { data: enabled = [] } = useQuery(leagues);
@@ -51,7 +51,14 @@ export function BetsPage() {
         </div>
         <Actions search={search} />
       </header>
-      {pick !== undefined && <LogBet pickId={pick} />}
+      {(pick !== undefined || log !== undefined) && (
+        <LogBet
+          key={JSON.stringify([pick, log])}
+          pick={pick}
+          of={log ?? {}}
+          onClose={() => change({ pick: undefined, log: undefined })}
+        />
+      )}
       {view === 'import' ? (
         <ImportBets />
       ) : view === 'share' ? (
@@ -90,6 +97,9 @@ function Actions({ search }: { readonly search: BetsSearch }) {
     );
   return (
     <div className="row" ref={handsOver}>
+      <Link to="/bets" search={{ ...others, pick: undefined, log: {} }} className="button">
+        {strings.actions.log}
+      </Link>
       <Link to="/bets" search={{ ...others, view: 'import' }} className="button button-second">
         {strings.actions.import}
       </Link>

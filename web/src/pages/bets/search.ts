@@ -1,12 +1,15 @@
 import { STAT_NAMES } from '../../kernel.ts';
+import { readBetToLog, type BetToLog } from './log/bet-to-log.ts';
 
 const RANGES = ['week', 'month', 'season', 'all'] as const;
 const SOURCES = ['pick', 'own', 'import'] as const;
 const SIDES = ['Over', 'Under'] as const;
 
-/** What the page shows, all in the address: the pick to log, the range and the filters. */
+/** What the page shows, all in the address: the bet to log, the range and the filters. */
 export interface BetsSearch {
   readonly pick?: number | undefined;
+  /** The bet to log, where it follows no pick. */
+  readonly log?: BetToLog | undefined;
   readonly range?: (typeof RANGES)[number] | undefined;
   readonly book?: string | undefined;
   readonly stat?: string | undefined;
@@ -21,6 +24,7 @@ export function readBets(search: Readonly<Record<string, unknown>>): BetsSearch 
   const { pick, book, of } = search;
   return {
     pick: typeof pick === 'number' && Number.isInteger(pick) && pick > 0 ? pick : undefined,
+    log: readBetToLog(search['log']),
     range: RANGES.find((one) => one === search['range']),
     book: typeof book === 'string' && /^[a-z0-9_]{1,40}$/.test(book) ? book : undefined,
     stat: STAT_NAMES.find((one) => one === search['stat']),

@@ -19,6 +19,7 @@ import { oddsFormat, usePreference } from '../../preferences.ts';
 import { AddToSlip } from '../../slip/button/add-to-slip.tsx';
 import { shareAt } from './changes.ts';
 import { WhatChanges } from './what-changes.tsx';
+import { LogBetLink } from '../bets/log/log-bet-link.tsx';
 import { SlipLink } from '../pick/slip-link.tsx';
 import { StakeAtPrice } from './stake-at-price.tsx';
 import { Rating } from '../pick/rating.tsx';
@@ -146,7 +147,17 @@ function Verdict({ of, game, hasBegun }: VerdictProps) {
         {!hasBegun && <StakeAtPrice of={of} />}
       </dl>
       <div className="row">
-        {!hasBegun && <AddToSlip leg={of} />}
+        {!hasBegun && (
+          <>
+            <AddToSlip leg={of} />
+            <LogBetLink
+              of={{
+                ...{ player: of.playerId, stat: of.stat, period: of.period ?? undefined },
+                ...{ line: of.line, direction: of.direction, game: of.gameId },
+              }}
+            />
+          </>
+        )}
         <FollowButton
           of={{ playerId: of.playerId, stat: of.stat }}
           name={words.prop(of.playerName, statLabel(of.stat))}

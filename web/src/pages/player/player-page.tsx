@@ -9,6 +9,7 @@ import { useUser } from '../../api/session/session.ts';
 import { shortTime, statLabel, tipTime } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { STAT_NAMES, type Stat } from '../../kernel.ts';
+import { LogBetLink } from '../bets/log/log-bet-link.tsx';
 import { CopyLink } from '../../parts/copy/copy-link.tsx';
 import { FollowButton } from '../../parts/follow/follow-button.tsx';
 import { PlayerStatusMark, shortReason } from '../../parts/player-status.tsx';
@@ -86,6 +87,20 @@ function PlayerView({ player }: { readonly player: Player }) {
             <Loaded of={props} skeleton={<Skeleton height={180} />}>
               {() => <Today prop={prop} game={game} hasBegun={hasBegun} picks={ofToday} stat={stat} />}
             </Loaded>
+          )}
+          {!props.isLoading && (
+            <p className="no-print">
+              <LogBetLink
+                of={
+                  prop === undefined || hasBegun
+                    ? { player: player.id, stat }
+                    : {
+                        ...{ player: player.id, stat, line: prop.consensusLine },
+                        ...{ direction: sideOf(prop), game: prop.gameId },
+                      }
+                }
+              />
+            </p>
           )}
           {next !== undefined && <PlayerNews playerId={player.id} game={next} />}
           <Zones playerId={player.id} />

@@ -9,7 +9,7 @@ const route = getRouteApi('/framed/research');
 export function RowSlip({ row }: { readonly row: PropRow }) {
   const today = useGameDay();
   const { date = today } = route.useSearch();
-  const { playerId, playerName, propType, period, consensusLine, modelPick, league } = row;
+  const { playerId, playerName, propType, period, consensusLine, modelPick, league, gameId } = row;
   const bet = { stat: propType, period, line: consensusLine, direction: modelPick?.direction ?? ('Over' as const) };
-  return <AddToSlip leg={{ playerId, playerName, ...bet, gameDate: date, league }} isShort />;
+  return <AddToSlip leg={{ playerId, playerName, ...bet, gameId, gameDate: date, league }} isShort />;
 }

@@ -32,3 +32,25 @@ export function withRecord(text: string, line: number, record: string): string {
   const found = recordsOf(text).find((one) => one.line === line);
   return found === undefined ? text : text.slice(0, found.start) + record + text.slice(found.end);
 }
+
+const DELIMITERS = [',', ';', '\t'] as const;
+
+/** The values of the first record after the header, in the order of its columns. */
+export function firstValues(text: string): string[] {
+  const [header, first] = recordsOf(text)
+    .slice(0, 2)
+    .map(({ start, end }) => text.slice(start, end));
+  if (header === undefined || first === undefined) return [];
+  const times = (sign: string): number => header.split(sign).length;
+  const [delimiter = ','] = DELIMITERS.toSorted((a, b) => times(b) - times(a));
+  const values: string[] = [];
+  let [value, isQuoted] = ['', false];
+  for (const sign of `${first}${delimiter}`) {
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (sign === delimiter && !isQuoted) {
+      values.push(value.trim());
+      value = '';
+    } else value += sign;
+  }
+  return values;
+}

@@ -1,41 +1,44 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { bookName } from '../../../format.ts';
-import { BOOK_TITLES } from '../../../kernel.ts';
+import { useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../../api/requests/idempotency-key.ts';
+import { Problem } from '../../../api/requests/problem.ts';
 import { request } from '../../../api/requests/request.ts';
 import type { Bet } from '../../../api/types.ts';
 import { lastStake } from './last-stake.ts';
 
 /**
- * Logs a bet; `said` is what it is about, with its price. The stake begins with that of the last one. A try after a failure
- * has the same key, so that it logs no second bet.
+ * Logs a bet; `said` is all of it. A try after a failure has the same key, so that it logs no second bet, and a press while
+ * one is under way does nothing. `log(true)` logs a bet that the service took for a double one.
  */
-export function useLogBet(said: () => object) {
+export function useLogBet(said: () => { readonly stake: number }) {
   const queries = useQueryClient();
-  const [stake, setStake] = useState(lastStake.read);
   const [key, setKey] = useState(newIdempotencyKey);
-  const logging = useMutation({
-    mutationFn: () =>
+  const isUnderWay = useRef(false);
+  const { mutate, ...logging } = useMutation({
+    mutationFn: (again: boolean) =>
       request<Bet>('/me/bets', {
         method: 'POST',
-        idempotencyKey: key,
-        body: { ...said(), stake: Number(stake) },
+        // Sent again it is another request.
+        idempotencyKey: again ? `${key}-again` : key,
+        body: { ...said(), ...(again && { again }) },
       }),
-    onSuccess: () => {
-      lastStake.keep(stake);
+    onSuccess: ({ stake }) => {
+      lastStake.keep(String(stake));
       setKey(newIdempotencyKey());
       // What is open takes its part of the limits.
       void queries.invalidateQueries({ queryKey: ['stakes'] });
       return queries.invalidateQueries({ queryKey: ['bets'] });
     },
+    onSettled: () => {
+      isUnderWay.current = false;
+    },
   });
-  return { ...logging, stake, setStake };
-}
-
-/** The key of a book that was typed by its name or its key. */
-export function bookKey(typed: string): string {
-  const asked = typed.trim().toLowerCase();
-  const named = Object.keys(BOOK_TITLES).find((key) => bookName(key).toLowerCase() === asked);
-  return named ?? asked.replaceAll(' ', '_');
+  const log = (again = false): void => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    mutate(again);
+  };
+  const { error } = logging;
+  const isDuplicate = error instanceof Problem && error.slug === 'bet-duplicate';
+  return { ...logging, log, isDuplicate };
 }

@@ -1,16 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../../api/requests/request.ts';
 import type { Bet, BetNow, LiveBet } from '../../../api/types.ts';
-import { useNow } from '../../../clock.ts';
-import { bare, bookName, edge, mediumDay, statLabel, tipTime } from '../../../format.ts';
+import { bare, bookName, edge, mediumDay, tipTime } from '../../../format.ts';
 import { odds } from '../../../odds.ts';
 import { explain } from '../../../parts/explain.tsx';
-import { Button } from '../../../parts/fields/button.tsx';
 import { number, Table, unseen } from '../../../parts/table.tsx';
 import { Term } from '../../../parts/term.tsx';
 import { oddsFormat, usePreference } from '../../../preferences.ts';
 import { timeOf } from './live-bar.tsx';
+import { ChangeableRows } from '../change/bet-actions.tsx';
 import { money } from '../money.ts';
+import { claimOf, propOf } from './claim-of.ts';
 import { NowCell } from './now-cell.tsx';
 import { stillNeeded } from './still-needed.ts';
 import { handsOver } from '../../../parts/focus/hand-over.ts';
@@ -18,19 +16,10 @@ import { strings } from '../strings.ts';
 
 const { columns } = strings;
 
-type Prop = Pick<Bet, 'playerName' | 'direction' | 'line' | 'stat'>;
-
-const propOf = ({ playerName, direction, line, stat }: Prop): string =>
-  `${playerName}, ${direction} ${line} ${statLabel(stat)}`;
-
-/** What a bet claims, in words. */
-export const claimOf = ({ legs, ...prop }: Prop & { readonly legs?: Bet['legs'] }): string =>
-  (legs ?? [prop]).map(propOf).join(' + ');
-
 interface BetTableProps {
   readonly label: string;
   readonly bets: readonly Bet[];
-  /** Open bets can be deleted until tip-off, and have figures of now; others have a result. */
+  /** Open bets have figures of now; others have a result. */
   readonly open?: { readonly live: readonly LiveBet[]; readonly now: readonly BetNow[] };
 }
 
@@ -46,46 +35,79 @@ export function BetTable({ label, bets, open }: BetTableProps) {
     : [
         ...[columns.game, columns.book, number(columns.stake), number(columns.taken, 'price')],
         ...[number(columns.closing, 'closing'), number(columns.clv, 'clv'), columns.state, number(columns.profit)],
+        unseen(columns.actions),
       ];
   return (
     <Table label={label} framed columns={[columns.bet, ...shown]}>
       {bets.map((bet) => (
-        <tr key={bet.id} ref={handsOver}>
-          <th scope="row" className="bets-bet">
-            {bet.legs === null ? claimOf(bet) : <Legs of={bet} legs={bet.legs} live={liveOf(bet)} />}
-            {bet.isVerified && (
-              <span className="bets-verified">
-                <span {...explain(strings.verifiedExplained)}>{strings.verified}</span>
-              </span>
-            )}
-            {bet.legs === null && bet.unverifiedReason !== null && (
-              <p className="muted small">
-                <span {...explain(bet.unverifiedReason)}>{strings.unverified}</span>
-              </p>
-            )}
-          </th>
-          {isOpen && (
-            <td>
-              <NowCell of={bet} live={liveOf(bet)} now={open.now.find(({ id }) => id === bet.id)} />
-            </td>
+        <ChangeableRows key={bet.id} bet={bet} list={label} columns={shown.length + 1}>
+          {(actions) => (
+            <tr ref={handsOver}>
+              <th scope="row" className="bets-bet">
+                {bet.legs === null ? claimOf(bet) : <Legs of={bet} legs={bet.legs} live={liveOf(bet)} />}
+                <Marks of={bet} />
+              </th>
+              {isOpen && (
+                <td>
+                  <NowCell of={bet} live={liveOf(bet)} now={open.now.find(({ id }) => id === bet.id)} />
+                </td>
+              )}
+              <td className="nowrap">
+                {gamesOf(bet)}
+                <p className="muted small">{isOpen ? tipTime(bet.tipOff, bet.gameDate) : mediumDay(bet.gameDate)}</p>
+              </td>
+              <td>{bookName(bet.book)}</td>
+              {isOpen ? (
+                <>
+                  <Price of={bet.price} />
+                  <td className="number">{money(bet.stake)}</td>
+                </>
+              ) : (
+                <Result of={bet} />
+              )}
+              {actions}
+            </tr>
           )}
-          <td className="nowrap">
-            {gamesOf(bet)}
-            <p className="muted small">{isOpen ? tipTime(bet.tipOff, bet.gameDate) : mediumDay(bet.gameDate)}</p>
-          </td>
-          <td>{bookName(bet.book)}</td>
-          {isOpen ? (
-            <>
-              <Price of={bet.price} />
-              <td className="number">{money(bet.stake)}</td>
-              <Remove bet={bet} />
-            </>
-          ) : (
-            <Result of={bet} />
-          )}
-        </tr>
+        </ChangeableRows>
       ))}
     </Table>
+  );
+}
+
+/** What is special about a bet: verified or why not, placed live, its stake, what the book paid, the viewer's note. */
+function Marks({ of: bet }: { readonly of: Bet }) {
+  const format = usePreference(oddsFormat);
+  const { isVerified, isLive, legs, unverifiedReason, stakeKind, boostedPrice, commission, paid, note } = bet;
+  const terms = [
+    stakeKind === 'bonus' ? strings.terms.bonus : [],
+    boostedPrice === null ? [] : strings.terms.boost(odds(boostedPrice, format)),
+    commission === 0 ? [] : strings.terms.commission(`${Number((commission * 100).toFixed(2))}\u202f%`),
+  ].flat();
+  return (
+    <>
+      {isVerified && (
+        <span className="bets-verified">
+          <span {...explain(strings.verifiedExplained)}>{strings.verified}</span>
+        </span>
+      )}
+      {isLive && (
+        <span className="bets-verified bets-placed-live">
+          <span {...explain(strings.placedLiveExplained)}>{strings.placedLive}</span>
+        </span>
+      )}
+      {legs === null && !isLive && unverifiedReason !== null && (
+        <p className="muted small">
+          <span {...explain(unverifiedReason)}>{strings.unverified}</span>
+        </p>
+      )}
+      {terms.length > 0 && <p className="small">{terms.join(', ')}</p>}
+      {paid !== null && (
+        <p className="small bets-paid">
+          {strings.paid.line(strings.paid.states[paid.state], money(paid.profit, true), paid.note)}
+        </p>
+      )}
+      {note !== null && <p className="muted small">{note}</p>}
+    </>
   );
 }
 
@@ -158,7 +180,7 @@ function Price({ of }: { readonly of: number | null }) {
 }
 
 function Result({ of }: { readonly of: Bet }) {
-  const { state, profit, stake, price, closingPrice, closingLineValue } = of;
+  const { state, profit, paid, stake, price, closingPrice, closingLineValue } = of;
   return (
     <>
       <td className="number">{money(stake)}</td>
@@ -175,7 +197,10 @@ function Result({ of }: { readonly of: Bet }) {
         )}
       </td>
       <td>{strings.states[state]}</td>
-      <td className="number">{profit === null ? strings.none : money(profit, true)}</td>
+      <td className="number">
+        {paid !== null ? money(paid.profit, true) : profit === null ? strings.none : money(profit, true)}
+        {paid !== null && profit !== null && <p className="muted small">{strings.paid.graded(money(profit, true))}</p>}
+      </td>
     </>
   );
 }
@@ -196,31 +221,5 @@ function ClosingBar({ value }: { readonly value: number }) {
       />
       <rect x="49.5" width="1" height="8" fill="var(--ink-2)" />
     </svg>
-  );
-}
-
-function Remove({ bet }: { readonly bet: Bet }) {
-  const queries = useQueryClient();
-  const now = useNow();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => request<void>(`/me/bets/${bet.id}`, { method: 'DELETE' }),
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: ['stakes'] });
-      return queries.invalidateQueries({ queryKey: ['bets'] });
-    },
-  });
-  return (
-    <td className="number">
-      {Date.parse(bet.tipOff) > now && (
-        <Button second busy={isPending} aria-label={strings.remove.of(claimOf(bet))} onClick={() => mutate()}>
-          {strings.remove.button}
-        </Button>
-      )}
-      {error !== null && (
-        <p className="small" role="alert">
-          {strings.remove.failed} {error.message}
-        </p>
-      )}
-    </td>
   );
 }
