@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Evaluation, Proposal } from './types.ts';
+import type { Proposal } from './types.ts';
 import { ofLeague } from './league.ts';
 import { request } from './requests/request.ts';
 
@@ -7,8 +7,7 @@ import { request } from './requests/request.ts';
 export const evaluation = (proposal: Proposal) =>
   queryOptions({
     queryKey: ['evaluation', proposal, ofLeague()],
-    queryFn: ({ signal }) =>
-      request<Evaluation>('/picks/evaluate', { method: 'POST', body: { ...proposal, ...ofLeague() }, signal }),
+    queryFn: ({ signal }) => request('POST /picks/evaluate', { body: { ...proposal, ...ofLeague() }, signal }),
     staleTime: 5 * 60_000,
   });
 
@@ -17,11 +16,6 @@ export const evaluationAt = (proposal: Proposal, asOf: string) =>
   queryOptions({
     queryKey: ['evaluation-at', proposal, asOf, ofLeague()],
     queryFn: ({ signal }) =>
-      request<Evaluation>('/picks/evaluate', {
-        method: 'POST',
-        query: { asOf },
-        body: { ...proposal, ...ofLeague() },
-        signal,
-      }),
+      request('POST /picks/evaluate', { query: { asOf }, body: { ...proposal, ...ofLeague() }, signal }),
     staleTime: Infinity,
   });

@@ -39,7 +39,7 @@ function Rule({ of }: { readonly of: Alert }) {
   const own = useQuery(channels);
   const names = (own.data ?? []).filter(({ id }) => of.channels.includes(id)).map(({ name }) => name);
   const { mutate, error, isPending, variables } = useMutation({
-    mutationFn: (state: Alert['state']) => request<Alert>(`/me/alerts/${of.id}`, { method: 'PATCH', body: { state } }),
+    mutationFn: (state: Alert['state']) => request('PATCH /me/alerts/{id}', { path: { id: of.id }, body: { state } }),
     onSettled: () => queries.invalidateQueries({ queryKey: alerts.queryKey }),
   });
   return (
@@ -65,7 +65,13 @@ function Rule({ of }: { readonly of: Alert }) {
           checked={(isPending ? variables : of.state) === 'on'}
           onChange={(isOn) => mutate(isOn ? 'on' : 'off')}
         />
-        <Revoke path={`/me/alerts/${of.id}`} list={alerts.queryKey} label={words.remove} sure={words.delete} />
+        <Revoke
+          address="DELETE /me/alerts/{id}"
+          id={of.id}
+          list={alerts.queryKey}
+          label={words.remove}
+          sure={words.delete}
+        />
       </div>
       {error !== null && (
         <p className="bad small" role="alert">

@@ -77,7 +77,7 @@ export function Builder() {
   const set = (change: Partial<Draft>): void => setDraft({ ...draft, ...change });
   const rule = ruleOf(draft);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => request<Alert>('/me/alerts', { method: 'POST', body: rule }),
+    mutationFn: () => request('POST /me/alerts', { body: rule }),
     onSuccess: async () => {
       setDraft(EMPTY);
       await queries.invalidateQueries({ queryKey: alerts.queryKey });

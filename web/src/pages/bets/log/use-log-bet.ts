@@ -4,7 +4,6 @@ import { bookName } from '../../../format.ts';
 import { BOOK_TITLES } from '../../../kernel.ts';
 import { newIdempotencyKey } from '../../../api/requests/idempotency-key.ts';
 import { request } from '../../../api/requests/request.ts';
-import type { Bet } from '../../../api/types.ts';
 import { lastStake } from './last-stake.ts';
 
 /**
@@ -16,12 +15,7 @@ export function useLogBet(said: () => object) {
   const [stake, setStake] = useState(lastStake.read);
   const [key, setKey] = useState(newIdempotencyKey);
   const logging = useMutation({
-    mutationFn: () =>
-      request<Bet>('/me/bets', {
-        method: 'POST',
-        idempotencyKey: key,
-        body: { ...said(), stake: Number(stake) },
-      }),
+    mutationFn: () => request('POST /me/bets', { idempotencyKey: key, body: { ...said(), stake: Number(stake) } }),
     onSuccess: () => {
       lastStake.keep(stake);
       setKey(newIdempotencyKey());

@@ -203,7 +203,7 @@ function Remove({ bet }: { readonly bet: Bet }) {
   const queries = useQueryClient();
   const now = useNow();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => request<void>(`/me/bets/${bet.id}`, { method: 'DELETE' }),
+    mutationFn: () => request('DELETE /me/bets/{id}', { path: { id: bet.id } }),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: ['stakes'] });
       return queries.invalidateQueries({ queryKey: ['bets'] });
