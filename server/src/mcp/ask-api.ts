@@ -1,13 +1,9 @@
-/** Calls the API with the caller's own key, so that its tier, delay and limits apply. */
+import type { Operation } from './described.ts';
+
+/** Calls an operation with the caller's own key, so that its tier, delay and limits apply. */
 export interface Ask {
   /** The body of a 2xx response; throws Refusal for any other response, or none. */
-  (method: 'GET' | 'POST', path: string, given?: Given): Promise<unknown>;
-}
-
-export interface Given {
-  /** Undefined members are omitted. */
-  readonly query?: Readonly<Record<string, string | number | undefined>>;
-  readonly body?: object;
+  (operation: Operation, given: Readonly<Record<string, unknown>>): Promise<unknown>;
 }
 
 export interface Service {
@@ -23,14 +19,17 @@ const TIMEOUT_MS = 30_000;
 
 export function askingAt({ url, key }: Service): Ask {
   const base = url.replace(/\/+$/, '');
-  return async (method, path, { query = {}, body } = {}) => {
-    const at = new URL(`${base}/api/v1${path}`);
-    for (const [name, value] of Object.entries(query))
-      if (value !== undefined) at.searchParams.set(name, String(value));
+  return async ({ method, path, query, body }, given) => {
+    const at = new URL(
+      `${base}/api/v1${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => placed(name, given[name]))}`,
+    );
+    for (const name of query)
+      if (given[name] !== undefined && given[name] !== null) at.searchParams.set(name, queried(given[name]));
     const request = {
       method,
-      headers: { 'x-api-key': key, ...(body !== undefined && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      headers: { 'x-api-key': key, ...(method === 'POST' && { 'content-type': 'application/json' }) },
+      // Members that are undefined are left out.
+      ...(method === 'POST' && { body: JSON.stringify(Object.fromEntries(body.map((name) => [name, given[name]]))) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
       redirect: 'error',
     } as const;
@@ -41,6 +40,15 @@ export function askingAt({ url, key }: Service): Ask {
     if (answer.ok && answered !== undefined) return answered;
     throw refusalOf(answer.status, answered);
   };
+}
+
+const queried = (value: unknown): string => (Array.isArray(value) ? value.map(String).join(',') : String(value));
+
+/** A value in a path. Only ids and days have a place there, so that no value leads to another path. */
+function placed(name: string, value: unknown): string {
+  const text = String(value);
+  if (!/^[\w-]+$/.test(text)) throw new Refusal(`${name} must be an id or a day.`);
+  return text;
 }
 
 function parsed(text: string): unknown {

@@ -1,112 +1,40 @@
-import * as z from 'zod';
-import { tierNames, tiersOf } from '../access/index.ts';
-import { PICK_EM_BOOKS } from '../kernel/index.ts';
-import {
-  DayInput,
-  OneLeagueInput,
-  percent,
-  PlayerInput,
-  price,
-  signed,
-  StatInput,
-  propsText,
-  type Prop,
-  type Tool,
-} from './tool.ts';
+import type { Answer } from './described.ts';
+import { percent, price, propsText, signed } from './text.ts';
+import { toolOf } from './tool.ts';
 
-interface Leg extends Prop {
-  readonly probability: number;
-}
+type Combination = Answer<'postPicksCombo'>;
+type Joined = Pick<Combination, 'probability' | 'independentProbability' | 'interval'>;
 
-interface Joined {
-  readonly probability: number;
-  readonly independentProbability: number;
-  readonly interval: readonly number[];
-  readonly legs: readonly Leg[];
-}
-
-interface Combination extends Joined {
-  readonly fairPrice: number;
-  readonly expectedValue: number | null;
-  readonly reasons: readonly { readonly text: string }[];
-}
-
-interface Entries {
-  readonly lines: 'house' | 'main';
-  readonly entries: readonly (Joined & { readonly expectedValue: number })[];
-}
-
-const legsText = (legs: readonly Leg[], between: string): string =>
-  propsText(legs, between, ({ probability }) => percent(probability));
+const legsText = (
+  legs: Combination['legs'] | Answer<'getPicksPickem'>['entries'][number]['legs'],
+  between: string,
+): string => propsText(legs, between, ({ probability }) => percent(probability));
 
 const jointLine = ({ probability, independentProbability, interval }: Joined): string =>
   `joint probability ${percent(probability)} [${interval.map((end) => percent(end)).join(', ')}], ` +
   `${percent(independentProbability)} if the legs were independent`;
 
-const HouseInput = z
-  .string()
-  .max(40)
-  .describe(`One of ${[...PICK_EM_BOOKS].join(', ')}.`);
-const KindInput = z.string().max(20).optional().describe('AllOrNothing (default) or Flexible.');
-
-export const PayoutInput = z.strictObject({ house: HouseInput, kind: KindInput });
-
-export const LegsInput = z
-  .array(
-    z.strictObject({
-      playerId: PlayerInput,
-      stat: StatInput,
-      line: z.number().min(0.5).max(200).describe('A multiple of 0.5.'),
-      direction: z.string().max(10).describe('Over or Under.'),
-      period: z.string().max(10).optional().describe('Q1 to Q4, H1 or H2; by default the full game.'),
-      gameDate: DayInput.optional(),
-    }),
-  )
-  .min(2)
-  .max(8);
-
-const comboInput = {
-  legs: LegsInput,
-  price: z.int().optional().describe('American odds of the whole, for the expected value.'),
-  payout: PayoutInput.optional().describe('A pick’em house instead of a price.'),
-};
-
-export const priceCombination: Tool<typeof comboInput> = {
+export const priceCombination = toolOf('postPicksCombo', {
   name: 'price_combination',
   title: 'Price a parlay or pick’em entry',
   description:
     'The probability that 2 to 8 props all win, with the dependence of legs of one game, beside their product, the fair price ' +
-    `and, with a price or a pick’em house, the expected value. Tiers: ${tierNames(tiersOf('evaluation'))}.`,
-  input: comboInput,
-  output: z.looseObject({ probability: z.number(), independentProbability: z.number() }),
-  answer: async (ask, input) => (await ask('POST', '/picks/combo', { body: input })) as object,
-  tell: (combo: Combination) =>
+    'and, with a price or a pick’em house, the expected value.',
+  tell: (combo) =>
     [
       legsText(combo.legs, '\n'),
       `${jointLine(combo)}; fair price ${price(combo.fairPrice)}, expected value ${signed(combo.expectedValue, 3)}.`,
       ...combo.reasons.map(({ text }) => text),
     ].join('\n'),
-};
+});
 
-const pickemInput = {
-  house: HouseInput,
-  legs: z.int().min(2).max(8).describe('Legs of an entry.'),
-  kind: KindInput,
-  date: DayInput.optional().describe('Game day; by default the current one.'),
-  count: z.int().min(1).max(20).default(5).describe('Entries at most, best first.'),
-  league: OneLeagueInput,
-};
-
-export const pickemEntries: Tool<typeof pickemInput> = {
+export const pickemEntries = toolOf('getPicksPickem', {
   name: 'pickem_entries',
   title: 'Best pick’em entries',
   description:
     'The entries of a day with the highest expected payout at a pick’em house: different players of at least two teams. ' +
-    `A negative expected value means that none is worth its stake. Tiers: ${tierNames(tiersOf('evaluation'))}.`,
-  input: pickemInput,
-  output: z.looseObject({ lines: z.string(), entries: z.array(z.looseObject({ probability: z.number() })) }),
-  answer: async (ask, input) => (await ask('GET', '/picks/pickem', { query: input })) as object,
-  tell: ({ entries, lines }: Entries) =>
+    'A negative expected value means that none is worth its stake.',
+  tell: ({ entries, lines }) =>
     entries.length === 0
       ? 'No entries: no games of that day are still to begin with props that can be priced.'
       : [
@@ -116,4 +44,47 @@ export const pickemEntries: Tool<typeof pickemInput> = {
               `expected value ${signed(entry.expectedValue, 3)}, ${jointLine(entry)}: ${legsText(entry.legs, '; ')}`,
           ),
         ].join('\n'),
-};
+});
+
+export const publishedEntries = toolOf('getPicksPickemEntries', {
+  name: 'published_entries',
+  title: 'Pick’em entries of record',
+  description:
+    'The pick’em entries that were published and sealed in the hour before a day’s first game, one for each house, kind and size, ' +
+    'and what they came to.',
+  tell: ({ date, entries }) =>
+    entries.length === 0
+      ? `No entries were published for ${date} so far.`
+      : entries
+          .map(
+            ({ house, kind, legs, probability, expectedPayout, state, pays }) =>
+              `${house}, ${kind}: ${propsText(legs, '; ', ({ outcome }) => outcome)}. All hit ${percent(probability)}, expected payout ${expectedPayout.toFixed(2)}` +
+              (state === null ? '; not graded yet.' : `; ${state}, paid ${pays} for one staked.`),
+          )
+          .join('\n'),
+});
+
+type EntryRecord = Answer<'getPicksPickemRecord'>;
+type Figures = EntryRecord | EntryRecord['groups'][number];
+
+const figures = ({ entries, won, lost, refunded, units, expectedUnits, roi, roiInterval }: Figures): string =>
+  `${entries} entries: ${won} paid, ${lost} lost, ${refunded} refunded; ${signed(units)} units, ${signed(expectedUnits)} expected` +
+  (roi === null ? '' : `; for one staked ${signed(roi)}`) +
+  (roiInterval === null ? '' : ` (95 %: ${roiInterval.map((end) => signed(end)).join(' to ')})`);
+
+export const entryRecord = toolOf('getPicksPickemRecord', {
+  name: 'entry_record',
+  title: 'The record of pick’em entries',
+  description:
+    'What the published pick’em entries came to at one unit each, beside what was expected of them, by house, kind and size, with 95 % intervals ' +
+    'and the calibration of the joint probabilities. Groups share legs and days. An interval that contains 0 does not show an edge.',
+  tell: (record) =>
+    [
+      `${record.origin}, ${figures(record)}.`,
+      ...record.groups.map((group) => `${group.house} ${group.kind}, ${group.legs} legs, ${figures(group)}.`),
+      ...record.calibration.map(
+        ({ entries, predicted, actual }) =>
+          `Of ${entries} entries all legs were to hit in ${percent(predicted)} and hit in ${percent(actual)}.`,
+      ),
+    ].join('\n'),
+});

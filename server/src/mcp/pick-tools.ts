@@ -1,67 +1,35 @@
-import * as z from 'zod';
-import { tierNames, tiersOf, VISIBILITY_NOTE } from '../access/index.ts';
-import {
-  BooksInput,
-  DayInput,
-  LeagueInput,
-  percent,
-  PlayerInput,
-  price,
-  signed,
-  StatInput,
-  type Tool,
-} from './tool.ts';
+import { VISIBILITY_NOTE } from '../access/index.ts';
+import type { Answer } from './described.ts';
+import { percent, price, signed } from './text.ts';
+import { PLAYER, toolOf, type Tool } from './tool.ts';
 
-interface Picked {
-  readonly id: number;
-  readonly playerName: string;
-  readonly stat: string;
-  readonly period: string | null;
-  readonly direction: string;
-  readonly line: number;
-  readonly book: string | null;
-  readonly price: number | null;
-  readonly rating: string;
-  readonly probability: number | null;
-  readonly expectedValue: number | null;
-  readonly hit: boolean | null;
-  readonly now: {
-    readonly state: string;
-    readonly book: string | null;
-    readonly line: number | null;
-    readonly price: number | null;
-    readonly expectedValue: number | null;
-  };
-}
+type Picked = Answer<'getPicksTop'>[number];
 
-const boardInput = {
-  date: DayInput.optional().describe('Game day; by default the current one.'),
-  state: z
-    .enum(['upcoming', 'live', 'final', 'all'])
-    .optional()
-    .describe('Whether the game is ahead, runs or is over; by default upcoming, with a date all.'),
-  count: z.int().min(1).max(100).default(10).describe('Maximum number of picks, best first.'),
-  books: BooksInput.optional(),
-  league: LeagueInput,
-};
-
-export const todaysBoard: Tool<typeof boardInput> = {
+const board = toolOf('getPicksTop', {
   name: 'todays_board',
   title: 'Picks of a day',
   description:
     'The published picks of a game day, best first: player, line, side, book, price, probability and expected value, ' +
     `and what can be taken of each now. A published pick never changes. ${VISIBILITY_NOTE}`,
-  input: boardInput,
-  output: z.looseObject({ picks: z.array(z.looseObject({ id: z.number(), playerName: z.string() })) }),
-  answer: async (ask, { state: asked, ...query }) => ({
-    picks: await ask('GET', '/picks/top', { query: { ...query, state: stateOf(query.date, asked) } }),
-  }),
-  tell: ({ picks }: { picks: readonly Picked[] }) =>
+  input: {
+    state: {
+      enum: ['upcoming', 'live', 'final', 'all'],
+      description: 'Whether the game is ahead, runs or is over; by default upcoming, with a date all.',
+    },
+  },
+  list: 'picks',
+  tell: (picks) =>
     picks.length === 0 ? 'No picks of that day are visible to this key.' : picks.map(pickLine).join('\n'),
-};
+});
 
-const stateOf = (date: string | undefined, asked = date === undefined ? 'upcoming' : 'all'): string | undefined =>
-  asked === 'all' ? undefined : asked;
+/** Without a date only what can still be taken, unless another state is asked for. */
+export const todaysBoard: Tool = {
+  ...board,
+  run: (ask, { state, ...given }) => {
+    const asked = state ?? (given['date'] === undefined ? 'upcoming' : 'all');
+    return board.run(ask, { ...given, ...(asked !== 'all' && { state: asked }) });
+  },
+};
 
 const pickLine = (pick: Picked): string =>
   `#${pick.id} ${pick.playerName} ${pick.direction} ${pick.line} ${pick.stat}${pick.period === null ? '' : ` (${pick.period})`}, ` +
@@ -74,35 +42,14 @@ function nowText({ now }: Picked): string {
   return `; now ${now.state}: ${price(now.price)} at ${now.book}${line}, expected value ${signed(now.expectedValue, 3)}`;
 }
 
-const evaluateInput = {
-  playerId: PlayerInput,
-  stat: StatInput,
-  line: z.number().min(0.5).max(200).describe('A multiple of 0.5.'),
-  direction: z.string().max(10).describe('Over or Under.'),
-  gameDate: DayInput.optional().describe('Game day; by default the player’s next game.'),
-  period: z.string().max(10).optional().describe('Q1 to Q4, H1 or H2; by default the full game.'),
-  books: BooksInput.optional(),
-};
-
-interface Evaluated extends Pick<Picked, 'playerName' | 'stat' | 'direction' | 'line' | 'rating' | 'probability'> {
-  readonly marketProbability: number | null;
-  readonly fairPrice: number | null;
-  readonly bestPrice: { readonly book: string; readonly price: number } | null;
-  readonly gameDate: string | null;
-  readonly opponentAbbreviation: string | null;
-}
-
-export const evaluateProp: Tool<typeof evaluateInput> = {
+export const evaluateProp = toolOf('postPicksEvaluate', {
   name: 'evaluate_prop',
   title: 'Evaluate a prop',
   description:
     'Evaluates one side of any line of a player, quoted or not: probability, the market’s probability, fair price, best price, ' +
-    `and what moved it. Tiers: ${tierNames(tiersOf('evaluation'))}.`,
-  input: evaluateInput,
-  output: z.looseObject({ playerName: z.string(), probability: z.number() }),
-  answer: async (ask, { books, ...body }) =>
-    (await ask('POST', '/picks/evaluate', { query: { books }, body })) as object,
-  tell: (answer: Evaluated) => {
+    'and what moved it.',
+  input: { playerId: PLAYER },
+  tell: (answer) => {
     const { playerName, direction, line, stat, rating, bestPrice } = answer;
     const against = answer.opponentAbbreviation === null ? '' : ` against ${answer.opponentAbbreviation}`;
     return [
@@ -111,4 +58,4 @@ export const evaluateProp: Tool<typeof evaluateInput> = {
         `best price ${bestPrice === null ? 'none' : `${price(bestPrice.price)} at ${bestPrice.book}`}.`,
     ].join('\n');
   },
-};
+});

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { ENTERS_TOOLS, MODEL_FOR_TOOLS, MODULES, PUBLISHED, SCHEMAS } from './modules.ts';
+import { ENTERS_TOOLS, MODEL_FOR_TOOLS, MODULES, PUBLISHED, SCHEMAS, TYPES_OF_THE_API } from './modules.ts';
 import type { Violation } from './rules.ts';
 import { importsOf, isProduction, isTest, moduleOf, type SourceFile } from './source-text.ts';
 import { catalogOf, mentionsIn, moduleOfMigration } from './sql.ts';
@@ -17,11 +17,11 @@ export function entry(file: SourceFile): Violation[] {
   if (module === undefined || isTest(file.path)) return [];
   const allowed = MODULES[module];
   if (allowed === undefined) return [{ rule: 'entry', where: file.path, what: `unknown module ${module}` }];
-  return importsOf(file).flatMap(({ specifier, line, isLazy }) => {
+  return importsOf(file).flatMap(({ specifier, line, isType, isLazy }) => {
     if (!specifier.startsWith('.')) return [];
     const target = fileOf(file, specifier);
     const other = moduleOf(target);
-    if (other === module) return [];
+    if (other === module || (module === 'mcp' && isType && target === TYPES_OF_THE_API)) return [];
     const where = `${file.path}:${line}`;
     if (other === undefined) return [{ rule: 'entry', where, what: `${specifier} is outside every module` }];
     if (!allowed.includes('*') && !allowed.includes(other))

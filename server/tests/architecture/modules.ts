@@ -114,10 +114,13 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
     'preferences',
     'webhooks',
   ],
-  mcp: ['access', 'kernel', 'leagues', 'record'],
+  mcp: ['access', 'record'],
   tools: ['kernel', 'leagues', 'model', 'platform', 'ledger', 'record'],
   app: ['*'],
 };
+
+/** Types that are generated from docs/openapi.json: for programs that call the API, which the MCP server is too. */
+export const TYPES_OF_THE_API = 'client/src/generated/schema.ts';
 
 /** The one file of the server that loads the tools, when a command needs them. */
 export const ENTERS_TOOLS = 'src/app/commands/tools.ts';

@@ -79,6 +79,12 @@ export const PLANTED: readonly Planted[] = [
     `import { x } from '../../tests/support/x.ts';`,
   ),
   one(
+    'entry',
+    'a module other than mcp in the types of the API',
+    'src/picks/a.ts',
+    `import type { Pick } from '../../../client/src/generated/schema.ts';`,
+  ),
+  one(
     'published',
     'the dashboard in an unpublished file',
     'web/src/a.ts',

@@ -7,28 +7,29 @@ import { holdings } from '../support/killed-database.ts';
 import { DAYS } from '../support/settled-league.ts';
 import { call, mcpStage, type McpStage } from './stage.ts';
 
-const TOOLS = [
-  'todays_board',
-  'find_player',
-  'research_props',
-  'who_is_out',
-  'evaluate_prop',
-  'price_combination',
-  'pickem_entries',
-  'published_entries',
-  'entry_record',
-  'player_history',
-  'track_record',
-  'check_ledger',
-  'my_preferences',
-  'suggested_stakes',
-  'my_follows',
-  'log_bet',
-  'my_bets',
-  'bet_summary',
-  'test_system',
-  'my_systems',
-];
+/** Every tool, and the operation that it calls. */
+const TOOLS: Readonly<Record<string, string>> = {
+  todays_board: 'GET /picks/top',
+  find_player: 'GET /players',
+  research_props: 'GET /research/props',
+  who_is_out: 'GET /research/availability',
+  evaluate_prop: 'POST /picks/evaluate',
+  price_combination: 'POST /picks/combo',
+  pickem_entries: 'GET /picks/pickem',
+  published_entries: 'GET /picks/pickem/entries',
+  entry_record: 'GET /picks/pickem/record',
+  player_history: 'GET /data/players/{id}/props-history',
+  track_record: 'GET /picks/track-record',
+  check_ledger: 'GET /picks/ledger/{date}',
+  my_preferences: 'GET /me/preferences',
+  suggested_stakes: 'GET /me/stakes',
+  my_follows: 'GET /me/follows',
+  log_bet: 'POST /me/bets',
+  my_bets: 'GET /me/bets',
+  bet_summary: 'GET /me/bets/summary',
+  test_system: 'POST /research/systems',
+  my_systems: 'GET /me/systems',
+};
 const [DAY = '2024-03-05'] = DAYS;
 
 /** Follows match the API. */
@@ -128,6 +129,8 @@ async function askEverything(client: Client, { league }: McpStage): Promise<void
   const record = await call(client, 'track_record', { by: 'stat' });
   assert.equal(record.structured['origin'], 'replay');
   assert.ok(Number(record.structured['picks']) > 0);
+  const empty = await call(client, 'track_record', { from: '2020-01-01', to: '2020-01-02' });
+  assert.match(empty.text, /^0 replay picks .*Hit rate unknown, 0\.00 units, return unknown\.$/);
   const checked = await call(client, 'check_ledger', { date: DAY });
   assert.equal(checked.structured['holds'], true, checked.text);
   assert.ok(Number(checked.structured['documents']) > 0);
@@ -148,7 +151,7 @@ test('every tool answers over Streamable HTTP, declares itself read-only unless 
   const { tools } = await client.listTools();
   assert.deepEqual(
     tools.map(({ name }) => name),
-    TOOLS,
+    Object.keys(TOOLS),
   );
   for (const { name, annotations, description = '', inputSchema, outputSchema } of tools) {
     assert.equal(annotations?.readOnlyHint, !['log_bet', 'test_system'].includes(name), name);
@@ -220,6 +223,71 @@ test('an invalid key, a used-up limit and an invalid request are reported as suc
   const limited = await call(client, 'todays_board');
   assert.ok(limited.isError);
   assert.match(limited.text, /limit.*resets at \d{4}-\d\d-\d\dT00:00:00/);
+});
+
+test('a call with an unknown or missing argument, or an id that leads to another path, is refused', async (t) => {
+  const on = await mcpStage(t);
+  const client = await on.overHttp(on.keys.Sharp);
+  const refused = async (name: string, given: Record<string, unknown>): Promise<string> => {
+    const { isError, text } = await call(client, name, given);
+    assert.ok(isError, text);
+    return text;
+  };
+  assert.match(
+    await refused('find_player', { serach: 'x' }),
+    /^serach is no argument of find_player\. It takes .*search/,
+  );
+  assert.equal(await refused('player_history', {}), 'playerId is required.');
+  assert.equal(await refused('player_history', { playerId: '..' }), 'id must be an id or a day.');
+  assert.match(await refused('player_history', { playerId: 'x' }), /id must be/);
+  assert.equal(await refused('no_such_tool', {}), 'There is no tool no_such_tool.');
+});
+
+interface Described {
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: { readonly properties: object } }>>;
+  };
+}
+
+/** The names of what an operation takes: parameters, and members of the body. */
+function argumentsOf({ parameters = [], requestBody }: Described): string[] {
+  const named = parameters.flatMap((one) => (one.in === 'header' ? [] : [one.name]));
+  return [...named, ...Object.keys(requestBody?.content['application/json']?.schema.properties ?? {})].toSorted();
+}
+
+/** What tools take in place of the operation's argument, or not at all. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  'player_history id': 'playerId',
+  'check_ledger pickId': 'knownHash',
+};
+
+test('a tool takes every parameter and member of its operation', async (t) => {
+  const on = await mcpStage(t);
+  const { tools } = await (await on.overHttp(on.keys.Sharp)).listTools();
+  const answer = await fetch(`${on.origin}/api/v1/openapi.json`);
+  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Described>> };
+  for (const { name, inputSchema } of tools) {
+    const [method = '', path = ''] = (TOOLS[name] ?? '').split(' ');
+    const operation = paths[`/api/v1${path}`]?.[method.toLowerCase()];
+    assert.ok(operation !== undefined, name);
+    const wanted = argumentsOf(operation).map((argument) => OTHER_NAMES[`${name} ${argument}`] ?? argument);
+    assert.deepEqual(Object.keys(inputSchema.properties ?? {}).toSorted(), wanted.toSorted(), name);
+  }
+});
+
+test('a list is taken as an array or comma-separated, and what is left out has the default that the tool names', async (t) => {
+  const on = await mcpStage(t);
+  const client = await on.overHttp(on.keys.Sharp);
+  const boards = [];
+  for (const books of [['alpha', 'beta'], 'alpha,beta'])
+    boards.push((await call(client, 'todays_board', { date: DAY, books })).text);
+  assert.equal(boards[0], boards[1]);
+  const { tools } = await client.listTools();
+  const research = tools.find(({ name }) => name === 'research_props');
+  assert.match(JSON.stringify(research?.inputSchema.properties?.['pageSize']), /"default":25/);
+  assert.equal((await call(client, 'research_props', { date: DAY })).structured['pageSize'], 25);
+  assert.equal((await call(client, 'research_props', { date: DAY, pageSize: 2 })).structured['pageSize'], 2);
 });
 
 test('verifying the ledger detects a head that is not in it', async (t) => {

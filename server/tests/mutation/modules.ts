@@ -130,8 +130,8 @@ export const MODULES: Readonly<Record<string, MutatedModule>> = {
     ['server/src/odds/archive/archive-check'],
   ),
   mcp: of(filesExcept('mcp', '*-tools'), ['mcp/mcp']),
-  'mcp-bets': of(files('mcp', 'bet-tools alert-tools entry-tools'), ['mcp/mcp']),
-  'mcp-picks': of(files('mcp', 'pick-tools combo-tools news-tools preference-tools'), ['mcp/mcp']),
+  'mcp-bets': of(files('mcp', 'bet-tools'), ['mcp/mcp']),
+  'mcp-picks': of(files('mcp', 'pick-tools combo-tools preference-tools'), ['mcp/mcp']),
   'mcp-record': of(files('mcp', 'record-tools research-tools lab-tools'), ['mcp/mcp']),
   configuration: of('operations/config', ['operations/configuration']),
   'tools-stamps': {

@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Day } from '../kernel.ts';
 import { ofLeagues } from './league.ts';
 import { request } from './requests/request.ts';
-import type { GameAvailability, Movement, Page } from './types.ts';
 
 /** Who is out of each game of a day, now or as known at a past moment. */
 export const availabilityOf = (date: Day, asOf: string | undefined) =>
@@ -10,7 +9,7 @@ export const availabilityOf = (date: Day, asOf: string | undefined) =>
     queryKey: ['availability', date, asOf ?? null, ofLeagues()],
     queryFn: async ({ signal }) => {
       const query = { date, asOf, limit: 100, ...ofLeagues() };
-      return (await request<Page<GameAvailability>>('/research/availability', { query, signal })).items;
+      return (await request('GET /research/availability', { query, signal })).items;
     },
     // The past does not change.
     staleTime: asOf === undefined ? 30_000 : Infinity,
@@ -26,7 +25,7 @@ export const movementsOf = (from: Day, to: Day) =>
     queryKey: ['movements', from, to, ofLeagues()],
     queryFn: async ({ signal }) =>
       (
-        await request<Page<Movement>>('/data/odds/movements', {
+        await request('GET /data/odds/movements', {
           query: { from, to, limit: MOST_MOVEMENTS, ...ofLeagues() },
           signal,
         })

@@ -1,28 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Query } from './requests/described.ts';
 import { request } from './requests/request.ts';
-import type {
-  Bet,
-  BetGroup,
-  BetImport,
-  BetNow,
-  BetShare,
-  BetSummary,
-  BetTimeline,
-  ImportedFile,
-  LiveBet,
-  Page,
-  SharedBets,
-} from './types.ts';
+import type { Bet, BetGroup, BetImport, ImportedFile, Page } from './types.ts';
 
 /** Which bets are shown; a member that is left out means all. */
-export interface BetFilter {
-  readonly from?: string | undefined;
-  readonly book?: string | undefined;
-  readonly stat?: string | undefined;
-  readonly direction?: string | undefined;
-  readonly league?: string | undefined;
-  readonly source?: string | undefined;
-}
+export type BetFilter = Readonly<
+  Pick<Query<'GET /me/bets'>, 'from' | 'book' | 'stat' | 'direction' | 'league' | 'source'>
+>;
 
 const keyOf = ({ from, book, stat, direction, league, source }: BetFilter) => [
   from,
@@ -37,14 +21,14 @@ const keyOf = ({ from, book, stat, direction, league, source }: BetFilter) => [
 export const betSummary = (filter: BetFilter, by?: BetGroup) =>
   queryOptions({
     queryKey: ['bets', 'summary', ...keyOf(filter), by ?? null],
-    queryFn: ({ signal }) => request<BetSummary>('/me/bets/summary', { query: { ...filter, by }, signal }),
+    queryFn: ({ signal }) => request('GET /me/bets/summary', { query: { ...filter, by }, signal }),
   });
 
 /** The bankroll day by day beside luck. */
 export const betTimeline = (filter: BetFilter) =>
   queryOptions({
     queryKey: ['bets', 'timeline', ...keyOf(filter)],
-    queryFn: ({ signal }) => request<BetTimeline>('/me/bets/timeline', { query: { ...filter }, signal }),
+    queryFn: ({ signal }) => request('GET /me/bets/timeline', { query: { ...filter }, signal }),
   });
 
 /** Open bets, or all; newest first, page after page. */
@@ -52,7 +36,7 @@ export const betsOf = (state: 'open' | undefined, filter: BetFilter) =>
   infiniteQueryOptions({
     queryKey: ['bets', 'list', state ?? null, ...keyOf(filter)],
     queryFn: ({ pageParam, signal }) =>
-      request<Page<Bet>>('/me/bets', { query: { ...filter, state, limit: 50, cursor: pageParam }, signal }),
+      request('GET /me/bets', { query: { ...filter, state, limit: 50, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }: Page<Bet>) => nextCursor ?? undefined,
   });
@@ -63,55 +47,51 @@ const NOW_EVERY_MS = 60_000;
 /** How open bets stand whose game runs; asked again while the page is seen. */
 export const liveBets = queryOptions({
   queryKey: ['bets', 'live'],
-  queryFn: ({ signal }) => request<LiveBet[]>('/me/bets/live', { signal }),
+  queryFn: ({ signal }) => request('GET /me/bets/live', { signal }),
   refetchInterval: LIVE_EVERY_MS,
 });
 
 /** What open bets before tip-off are worth now; asked again while the page is seen. */
 export const betsNow = queryOptions({
   queryKey: ['bets', 'now'],
-  queryFn: ({ signal }) => request<BetNow[]>('/me/bets/now', { signal }),
+  queryFn: ({ signal }) => request('GET /me/bets/now', { signal }),
   refetchInterval: NOW_EVERY_MS,
 });
 
 export const betShares = queryOptions({
   queryKey: ['bets', 'shares'],
-  queryFn: ({ signal }) => request<BetShare[]>('/me/bets/share', { signal }),
+  queryFn: ({ signal }) => request('GET /me/bets/share', { signal }),
 });
 
 /** What a stranger would see. */
 export const sharePreview = (withStakes: boolean) =>
   queryOptions({
     queryKey: ['bets', 'preview', withStakes],
-    queryFn: ({ signal }) => request<SharedBets>('/me/bets/share/preview', { query: { withStakes }, signal }),
+    queryFn: ({ signal }) => request('GET /me/bets/share/preview', { query: { withStakes }, signal }),
   });
 
 /** A shared record; needs no account. */
 export const sharedBets = (token: string) =>
   queryOptions({
     queryKey: ['shared-bets', token],
-    queryFn: ({ signal }) => request<SharedBets>(`/shared-bets/${encodeURIComponent(token)}`, { signal }),
+    queryFn: ({ signal }) => request('GET /shared-bets/{token}', { path: { token }, signal }),
     retry: false,
   });
 
 /** How a file is read, as far as it does not say so itself. */
-export interface ImportReading {
-  readonly timeZone: string;
-  /** JSON: each column with what it is. */
-  readonly mapping?: string | undefined;
-  readonly decimalSeparator?: string | undefined;
-  readonly dateOrder?: string | undefined;
-}
+export type ImportReading = Readonly<
+  { timeZone: string } & Pick<Query<'POST /me/bets/import'>, 'mapping' | 'decimalSeparator' | 'dateOrder'>
+>;
 
 /** Sends a file of bets: a dry run, or the accepted rows are written. */
 export const importBets = (csv: string, dryRun: boolean, reading: ImportReading): Promise<BetImport> =>
-  request<BetImport>('/me/bets/import', { method: 'POST', query: { dryRun, ...reading }, csv });
+  request('POST /me/bets/import', { query: { dryRun, ...reading }, csv });
 
 /** The files that were imported, newest first. */
 export const betImports = infiniteQueryOptions({
   queryKey: ['bets', 'imports'],
   queryFn: ({ pageParam, signal }) =>
-    request<Page<ImportedFile>>('/me/bets/imports', { query: { limit: 20, cursor: pageParam }, signal }),
+    request('GET /me/bets/imports', { query: { limit: 20, cursor: pageParam }, signal }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ nextCursor }: Page<ImportedFile>) => nextCursor ?? undefined,
 });

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Evaluation, Proposal } from './types.ts';
+import type { League, Proposal } from './types.ts';
 import { ofLeague } from './league.ts';
 import { request } from './requests/request.ts';
 
@@ -7,20 +7,18 @@ import { request } from './requests/request.ts';
 export const evaluation = (proposal: Proposal) =>
   queryOptions({
     queryKey: ['evaluation', proposal, ofLeague()],
-    queryFn: ({ signal }) =>
-      request<Evaluation>('/picks/evaluate', { method: 'POST', body: { ...proposal, ...ofLeague() }, signal }),
+    queryFn: ({ signal }) => request('POST /picks/evaluate', { body: { ...proposal, ...ofLeague() }, signal }),
     staleTime: 5 * 60_000,
   });
 
 /** The same with the prices of some books alone: `mine`, or the key of one. */
-export const evaluationAtBooks = (proposal: Proposal, books: string, league: string) =>
+export const evaluationAtBooks = (proposal: Proposal, books: string, league: League['league'] | undefined) =>
   queryOptions({
     queryKey: ['evaluation', proposal, league, books],
     queryFn: ({ signal }) =>
-      request<Evaluation>('/picks/evaluate', {
-        method: 'POST',
-        query: { books },
-        body: { ...proposal, league },
+      request('POST /picks/evaluate', {
+        query: { books: [books] },
+        body: { ...proposal, ...(league !== undefined && { league }) },
         signal,
       }),
     staleTime: 30_000,
@@ -31,11 +29,6 @@ export const evaluationAt = (proposal: Proposal, asOf: string) =>
   queryOptions({
     queryKey: ['evaluation-at', proposal, asOf, ofLeague()],
     queryFn: ({ signal }) =>
-      request<Evaluation>('/picks/evaluate', {
-        method: 'POST',
-        query: { asOf },
-        body: { ...proposal, ...ofLeague() },
-        signal,
-      }),
+      request('POST /picks/evaluate', { query: { asOf }, body: { ...proposal, ...ofLeague() }, signal }),
     staleTime: Infinity,
   });

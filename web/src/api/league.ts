@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { dayIn, type Day } from '../kernel.ts';
-import { takePrefetchedJson } from './requests/prefetched.ts';
+import type { Query } from './requests/described.ts';
 import { request } from './requests/request.ts';
 import type { League } from './types.ts';
 
@@ -41,7 +41,7 @@ function choose(): void {
 export const leagues = queryOptions({
   queryKey: ['leagues'],
   queryFn: async ({ signal }) => {
-    const all = (await takePrefetchedJson<League[]>('leagues')) ?? (await request<League[]>('/leagues', { signal }));
+    const all = await request('GET /leagues', { prefetched: 'leagues', signal });
     enabled = all.filter((one) => one.enabled);
     choose();
     return enabled;
@@ -98,16 +98,19 @@ export const hasLeagues = (): boolean => enabled.length > 1;
 /** As screens show a league. */
 export const leagueName = (league: string): string => enabled.find(isNamed(league))?.name ?? league;
 
+export type OfLeague = Pick<Query<'GET /picks/track-record'>, 'league'>;
+export type OfLeagues = Pick<Query<'GET /picks/top'>, 'league'>;
+
 /** The `league` of a request: none for the service's default. */
-export function ofLeague({ league, isDefault }: Partial<League> = current ?? {}): { readonly league?: string } {
+export function ofLeague({ league, isDefault }: Partial<League> = current ?? {}): OfLeague {
   return league === undefined || isDefault === true ? {} : { league };
 }
 
 /** The `league` of a request for a list. */
-export const ofLeagues = (): { readonly league?: string } => (showsAll ? { league: ALL } : ofLeague());
+export const ofLeagues = (): OfLeagues => (showsAll ? { league: ALL } : ofLeague());
 
 /** The `league` of a search: a player of any enabled league can be found. */
-export const ofEveryLeague = (): { readonly league?: string } => (hasLeagues() ? { league: ALL } : {});
+export const ofEveryLeague = (): OfLeagues => (hasLeagues() ? { league: ALL } : {});
 
 /** Whether the page shows a league; undefined may be any. */
 export const isShown = (league: string | undefined): boolean =>

@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Book, News, Page, Quote } from './types.ts';
+import type { Stat } from '../kernel.ts';
+import type { Page, Quote } from './types.ts';
 import { request } from './requests/request.ts';
 
 export interface PropOfGame {
   readonly playerId: number;
   readonly gameId: number;
-  readonly stat: string;
+  readonly stat: Stat;
   /** Null or left out for the full game. */
-  readonly period?: string | null;
+  readonly period?: Quote['period'];
 }
 
 /** Pages of 1,000 quotes that are read at most. */
@@ -23,12 +24,12 @@ export const quotesOf = (prop: PropOfGame) =>
       for (let page = 0; page < MOST_PAGES; page += 1) {
         const query = {
           ...prop,
-          period: prop.period ?? 'Full',
-          sort: 'capturedAt',
+          period: prop.period ?? ('Full' as const),
+          sort: 'capturedAt' as const,
           limit: 1_000,
           cursor: cursor ?? undefined,
         };
-        const answer: Page<Quote> = await request('/data/odds/snapshots', { query, signal });
+        const answer: Page<Quote> = await request('GET /data/odds/snapshots', { query, signal });
         quotes.push(...answer.items);
         cursor = answer.nextCursor;
         if (cursor === null) break;
@@ -43,14 +44,13 @@ export const newsOf = (playerId: number, gameId: number) =>
   queryOptions({
     queryKey: ['news', gameId, playerId],
     queryFn: async ({ signal }) =>
-      (await request<Page<News>>(`/players/${playerId}/news`, { query: { gameId }, signal })).items,
+      (await request('GET /players/{id}/news', { path: { id: playerId }, query: { gameId }, signal })).items,
     staleTime: 60_000,
   });
 
 /** The books that have quoted anything, of every league. */
 export const booksQuoted = queryOptions({
   queryKey: ['books'],
-  queryFn: async ({ signal }) =>
-    (await request<Page<Book>>('/data/odds/books', { query: { league: 'all' }, signal })).items,
+  queryFn: async ({ signal }) => (await request('GET /data/odds/books', { query: { league: 'all' }, signal })).items,
   staleTime: 60 * 60_000,
 });

@@ -5,12 +5,12 @@ import { unsentOddsFormat } from '../preferences.ts';
 import { ofLeagues } from './league.ts';
 import { Problem } from './requests/problem.ts';
 import { request } from './requests/request.ts';
-import type { Preferences, Stake } from './types.ts';
+import type { Preferences } from './types.ts';
 
 /** Those of the account that is signed in. They change in this dashboard alone, or are read again with the next page load. */
 export const myPreferences = queryOptions({
   queryKey: ['preferences'],
-  queryFn: async ({ signal }) => takeOver(await sendUnsent(await request<Preferences>('/me/preferences', { signal }))),
+  queryFn: async ({ signal }) => takeOver(await sendUnsent(await request('GET /me/preferences', { signal }))),
   staleTime: Infinity,
 });
 
@@ -22,7 +22,7 @@ async function sendUnsent(kept: Preferences): Promise<Preferences> {
   const unsent = unsentOddsFormat.read();
   if (unsent === '') return kept;
   const body = { ...kept, oddsFormat: ODDS_WORDS[unsent] };
-  return request<Preferences>('/me/preferences', { method: 'PUT', body }).catch((error: unknown) => {
+  return request('PUT /me/preferences', { body }).catch((error: unknown) => {
     if (error instanceof Problem) return kept;
     throw error;
   });
@@ -37,7 +37,7 @@ export function useChangePreferences() {
     mutationFn: async (change: Partial<Preferences>) => {
       const before = await queries.ensureQueryData(myPreferences);
       const body = { ...before, ...change };
-      return takeOver(await request<Preferences>('/me/preferences', { method: 'PUT', body }));
+      return takeOver(await request('PUT /me/preferences', { body }));
     },
     onMutate: ({ oddsFormat }) => {
       const format = ODDS_FORMATS.find((one) => ODDS_WORDS[one] === oddsFormat);
@@ -65,6 +65,6 @@ const STAKES_EVERY_MS = 5 * 60_000;
 export const stakesOf = (date: string) =>
   queryOptions({
     queryKey: ['stakes', date, ofLeagues()],
-    queryFn: ({ signal }) => request<Stake[]>('/me/stakes', { query: { date, ...ofLeagues() }, signal }),
+    queryFn: ({ signal }) => request('GET /me/stakes', { query: { date, ...ofLeagues() }, signal }),
     refetchInterval: STAKES_EVERY_MS,
   });

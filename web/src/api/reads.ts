@@ -1,21 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { setServiceTime } from '../clock.ts';
-import { takePrefetchedJson } from './requests/prefetched.ts';
-import type {
-  Game,
-  LivePick,
-  LoggedGame,
-  Page,
-  PastProp,
-  Pick,
-  Player,
-  PropsPage,
-  ServiceFacts,
-  ShootingZones,
-  Team,
-  Teammates,
-} from './types.ts';
-import { knowLeagueOf, ofEveryLeague, ofLeague, ofLeagues } from './league.ts';
+import type { Stat } from '../kernel.ts';
+import type { Query } from './requests/described.ts';
+import type { League } from './types.ts';
+import { knowLeagueOf, ofEveryLeague, ofLeague, ofLeagues, type OfLeagues } from './league.ts';
 import { rankByName } from './rank-names.ts';
 import { LIVE_EVERY_MS } from './requests/polling.ts';
 import { request } from './requests/request.ts';
@@ -26,8 +14,7 @@ const MINUTE = 60_000;
 export const serviceFacts = queryOptions({
   queryKey: ['service'],
   queryFn: async ({ signal }) => {
-    const facts =
-      (await takePrefetchedJson<ServiceFacts>('service')) ?? (await request<ServiceFacts>('/service', { signal }));
+    const facts = await request('GET /service', { prefetched: 'service', signal });
     setServiceTime(facts.now);
     return facts;
   },
@@ -38,9 +25,12 @@ export const serviceFacts = queryOptions({
 export const picksOf = (date: string, isCurrent: boolean, leagues = ofLeagues()) =>
   queryOptions({
     queryKey: ['picks', date, leagues],
-    queryFn: async ({ signal }) =>
-      (isCurrent ? await takePrefetchedJson<Pick[]>('picks') : undefined) ??
-      (await request<Pick[]>('/picks/top', { query: { date, count: 100, ...leagues }, signal })),
+    queryFn: ({ signal }) =>
+      request('GET /picks/top', {
+        query: { date, count: 100, ...leagues },
+        prefetched: isCurrent && 'picks',
+        signal,
+      }),
   });
 
 /** The same, with the best price at the account's own books beside each. */
@@ -48,37 +38,33 @@ export const picksAtMyBooks = (date: string) =>
   queryOptions({
     queryKey: ['picks', date, ofLeagues(), 'mine'],
     queryFn: ({ signal }) =>
-      request<Pick[]>('/picks/top', { query: { date, count: 100, books: 'mine', ...ofLeagues() }, signal }),
+      request('GET /picks/top', { query: { date, count: 100, books: ['mine'], ...ofLeagues() }, signal }),
   });
 
 export const gamesOf = (date: string, isCurrent: boolean) =>
   queryOptions({
     queryKey: ['games', date, ofLeagues()],
     queryFn: async ({ signal }) => {
-      const early = isCurrent ? await takePrefetchedJson<Page<Game>>('games') : undefined;
       // Two leagues may have more games than the 50 of a page by default.
       const query = { date, limit: 100, ...ofLeagues() };
-      return (early ?? (await request<Page<Game>>('/games', { query, signal }))).items;
+      return (await request('GET /games', { query, prefetched: isCurrent && 'games', signal })).items;
     },
   });
 
 export const livePicksOf = (date: string) =>
   queryOptions({
     queryKey: ['picks', date, 'live', ofLeagues()],
-    queryFn: ({ signal }) => request<LivePick[]>('/picks/live', { query: { date, ...ofLeagues() }, signal }),
+    queryFn: ({ signal }) => request('GET /picks/live', { query: { date, ...ofLeagues() }, signal }),
     refetchInterval: LIVE_EVERY_MS,
   });
 
-export interface PropsFilter {
+export interface PropsFilter extends Readonly<
+  Pick<
+    Query<'GET /research/props'>,
+    'stat' | 'team' | 'direction' | 'period' | 'rating' | 'minScore' | 'minL10OverHits' | 'sort'
+  >
+> {
   readonly date: string;
-  readonly stat?: string | undefined;
-  readonly team?: string | undefined;
-  readonly direction?: string | undefined;
-  readonly period?: string | undefined;
-  readonly rating?: string | undefined;
-  readonly minScore?: number | undefined;
-  readonly minL10OverHits?: number | undefined;
-  readonly sort?: string | undefined;
   /** Prices at the account's own books alone. */
   readonly books?: 'mine' | undefined;
   /** Only what the account follows. */
@@ -88,12 +74,24 @@ export interface PropsFilter {
 export const PROPS_PAGE_SIZE = 200;
 
 /** One page of the day's props. `version` is that of the first page, so all pages are of one board. */
-export const propsPage = (filter: PropsFilter, page: number, version: number | undefined, league = ofLeague()) =>
+export const propsPage = (
+  filter: PropsFilter,
+  page: number,
+  version: number | undefined,
+  league: OfLeagues = ofLeague(),
+) =>
   queryOptions({
     queryKey: ['props', filter, page, page === 1 ? null : (version ?? null), league],
     queryFn: ({ signal }) =>
-      request<PropsPage>('/research/props', {
-        query: { ...filter, ...league, page, pageSize: PROPS_PAGE_SIZE, version: page === 1 ? undefined : version },
+      request('GET /research/props', {
+        query: {
+          ...filter,
+          ...league,
+          books: filter.books && [filter.books],
+          page,
+          pageSize: PROPS_PAGE_SIZE,
+          version: page === 1 ? undefined : version,
+        },
         signal,
       }),
     enabled: page === 1 || version !== undefined,
@@ -101,36 +99,30 @@ export const propsPage = (filter: PropsFilter, page: number, version: number | u
     staleTime: filter.followed === true ? 0 : MINUTE,
   });
 
-export const teams = (leagues = ofLeague()) =>
+export const teams = (leagues: OfLeagues = ofLeague()) =>
   queryOptions({
     queryKey: ['teams', leagues],
-    queryFn: async ({ signal }) =>
-      (await request<Page<Team>>('/teams', { query: { limit: 100, ...leagues }, signal })).items,
+    queryFn: async ({ signal }) => (await request('GET /teams', { query: { limit: 100, ...leagues }, signal })).items,
     staleTime: 60 * MINUTE,
   });
-
-interface ComingGame {
-  readonly gameId: number;
-  readonly date: string;
-}
 
 export const comingGames = () =>
   queryOptions({
     queryKey: ['coming-games', ofLeagues()],
-    queryFn: ({ signal }) => request<ComingGame[]>('/seo/games', { query: { ...ofLeagues() }, signal }),
+    queryFn: ({ signal }) => request('GET /seo/games', { query: { ...ofLeagues() }, signal }),
   });
 
 /** Suggestions shown at once. */
 const MOST_NAMES = 8;
 
 /** Players whose name matches, of one league or of all. */
-export const playersNamed = (search: string, league: string | undefined) => {
+export const playersNamed = (search: string, league: League['league'] | undefined) => {
   const leagues = league === undefined ? ofEveryLeague() : { league };
   return queryOptions({
     queryKey: ['players', search, leagues],
     queryFn: async ({ signal }) => {
       const query = { search, limit: 100, ...leagues };
-      const { items } = await request<Page<Player>>('/players', { query, signal });
+      const { items } = await request('GET /players', { query, signal });
       for (const player of items) knowLeagueOf(player.id, player.league);
       return rankByName(items, search).slice(0, MOST_NAMES);
     },
@@ -145,7 +137,7 @@ export const playerById = (id: number) =>
   queryOptions({
     queryKey: ['player', id],
     queryFn: async ({ signal }) => {
-      const player = await request<Player>(`/players/${id}`, { signal });
+      const player = await request('GET /players/{id}', { path: { id }, signal });
       knowLeagueOf(player.id, player.league);
       return player;
     },
@@ -155,15 +147,15 @@ export const playerById = (id: number) =>
 export const gamesOfPlayer = (id: number) =>
   queryOptions({
     queryKey: ['player', id, 'games'],
-    queryFn: ({ signal }) => request<Game[]>(`/players/${id}/games`, { signal }),
+    queryFn: ({ signal }) => request('GET /players/{id}/games', { path: { id }, signal }),
     staleTime: 5 * MINUTE,
   });
 
-export const propsHistoryOf = (id: number, stat: string) =>
+export const propsHistoryOf = (id: number, stat: Stat) =>
   queryOptions({
     queryKey: ['player', id, 'history', stat],
     queryFn: ({ signal }) =>
-      request<PastProp[]>(`/data/players/${id}/props-history`, { query: { stat, limit: 400 }, signal }),
+      request('GET /data/players/{id}/props-history', { path: { id }, query: { stat, limit: 400 }, signal }),
     staleTime: MINUTE,
   });
 
@@ -172,7 +164,7 @@ export const gameLogOf = (id: number) =>
   queryOptions({
     queryKey: ['player', id, 'game-log'],
     queryFn: async ({ signal }) =>
-      (await request<Page<LoggedGame>>(`/players/${id}/game-log`, { query: { limit: 40 }, signal })).items.filter(
+      (await request('GET /players/{id}/game-log', { path: { id }, query: { limit: 40 }, signal })).items.filter(
         ({ seasonType }) => seasonType !== 'preseason',
       ),
     staleTime: 5 * MINUTE,
@@ -181,13 +173,15 @@ export const gameLogOf = (id: number) =>
 export const shootingZonesOf = (id: number) =>
   queryOptions({
     queryKey: ['player', id, 'zones'],
-    queryFn: ({ signal }) => request<ShootingZones>(`/research/player/${id}/shooting-zones`, { signal }),
+    queryFn: ({ signal }) =>
+      request('GET /research/player/{playerId}/shooting-zones', { path: { playerId: id }, signal }),
     staleTime: 5 * MINUTE,
   });
 
-export const teammatesOf = (id: number, stat: string, line: number | undefined) =>
+export const teammatesOf = (id: number, stat: Stat, line: number | undefined) =>
   queryOptions({
     queryKey: ['player', id, 'teammates', stat, line ?? null],
-    queryFn: ({ signal }) => request<Teammates>(`/data/research/teammates/${id}`, { query: { stat, line }, signal }),
+    queryFn: ({ signal }) =>
+      request('GET /data/research/teammates/{playerId}', { path: { playerId: id }, query: { stat, line }, signal }),
     staleTime: 5 * MINUTE,
   });

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Day } from '../kernel.ts';
+import type { OfLeagues } from './league.ts';
 import { request, requestFile } from './requests/request.ts';
-import type { FollowedBet, Page, SavedSystem, SystemPrice, SystemRun, SystemWhere } from './types.ts';
+import type { FollowedBet, Page, SystemPrice, SystemRun, SystemWhere } from './types.ts';
 
 export type { SystemPrice, SystemWhere } from './types.ts';
 
@@ -10,7 +11,7 @@ export type RangeCondition = Extract<keyof SystemWhere, `m${'in' | 'ax'}${string
 
 /** A system as the service is asked for it. */
 export interface AskedSystem {
-  readonly league?: string | undefined;
+  readonly league?: OfLeagues['league'];
   readonly where: SystemWhere;
   readonly price?: SystemPrice | undefined;
   readonly from?: Day | undefined;
@@ -21,15 +22,14 @@ const BETS_A_PAGE = 50;
 
 /** One page of a system's bets, with all its figures. */
 const runSystem = (system: AskedSystem, limit: number, cursor?: string, signal?: AbortSignal) =>
-  request<SystemRun>('/research/systems', {
-    method: 'POST',
+  request('POST /research/systems', {
     body: { ...system, limit, ...(cursor !== undefined && { cursor }) },
     ...(signal !== undefined && { signal }),
   });
 
 /** All bets of a system as a CSV file. */
 export const betsFile = (system: AskedSystem): Promise<Blob> =>
-  requestFile('/research/systems/export.csv', { method: 'POST', body: system });
+  requestFile('POST /research/systems/export.csv', { body: system });
 
 /** What a system came to, with its bets page after page. It is not asked again by itself: the past does not change. */
 export const systemRun = (system: AskedSystem) =>
@@ -44,7 +44,7 @@ export const systemRun = (system: AskedSystem) =>
 
 export const savedSystems = queryOptions({
   queryKey: ['systems', 'saved'],
-  queryFn: ({ signal }) => request<SavedSystem[]>('/me/systems', { signal }),
+  queryFn: ({ signal }) => request('GET /me/systems', { signal }),
 });
 
 /** The recorded bets of a saved system, newest first. */
@@ -52,7 +52,7 @@ export const followedBets = (id: number) =>
   infiniteQueryOptions({
     queryKey: ['systems', 'bets', id],
     queryFn: ({ pageParam, signal }) =>
-      request<Page<FollowedBet>>(`/me/systems/${id}/bets`, { query: { limit: 50, cursor: pageParam }, signal }),
+      request('GET /me/systems/{id}/bets', { path: { id }, query: { limit: 50, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }: Page<FollowedBet>) => nextCursor ?? undefined,
   });

@@ -1,4 +1,5 @@
 import type * as api from '../../../client/src/generated/schema.ts';
+import type { Answer, Body, Item, Query, WithPairs } from './requests/described.ts';
 
 /** What the API answers: names for the types that are generated from its description. */
 export type {
@@ -8,7 +9,6 @@ export type {
   Player,
   PropRow,
   PropsPage,
-  Team,
   User,
   WebhookDelivery as Delivery,
   WebhookSubscription as Subscription,
@@ -16,35 +16,6 @@ export type {
 
 /** A new subscription shows its secret, once. */
 export type NewSubscription = api.WebhookSubscription & { readonly secret?: string };
-
-/** An interval has two ends; the generated types say `number[]`. */
-type WithPairs<Of> = Of extends readonly (infer One)[]
-  ? WithPairs<One>[]
-  : Of extends object
-    ? { [Name in keyof Of]: Name extends 'interval' | 'countInterval' ? Pair<Of[Name]> : WithPairs<Of[Name]> }
-    : Of;
-type Pair<Of> = Of extends null ? null : readonly [low: number, high: number];
-
-type Operations = api.operations;
-type Responses<Id extends keyof Operations> = Operations[Id]['responses'];
-type JsonOf<Answers, Status extends keyof Answers> = Answers[Status] extends {
-  readonly content: { readonly 'application/json': infer Body };
-}
-  ? WithPairs<Body>
-  : never;
-/** The body of an operation's 200, and of its 201. */
-type Answer<Id extends keyof Operations> = JsonOf<Responses<Id>, 200 & keyof Responses<Id>>;
-type Created<Id extends keyof Operations> = JsonOf<Responses<Id>, 201 & keyof Responses<Id>>;
-type Item<List> = List extends { readonly items: readonly (infer One)[] }
-  ? One
-  : List extends readonly (infer One)[]
-    ? One
-    : never;
-type Body<Id extends keyof Operations> =
-  NonNullable<Operations[Id]['requestBody']> extends { readonly content: { readonly 'application/json': infer Json } }
-    ? Json
-    : never;
-type Query<Id extends keyof Operations> = NonNullable<Operations[Id]['parameters']['query']>;
 
 /** One page of a list. */
 export interface Page<One> {
@@ -62,102 +33,91 @@ export type Outcome = NonNullable<PublishedPick['outcome']>;
 export type BlockScore = PublishedPick['blockScores'][number];
 export type Offer = NonNullable<api.PropRow['bestOver']>;
 
-export type League = Item<Answer<'getLeagues'>>;
-export type ServiceFacts = Answer<'getService'>;
-export type OpenSession = Item<Answer<'getMeSessions'>>;
-export type TwoFactor = Answer<'getMeTwoFactor'>;
-export type Enrollment = Created<'postMeTwoFactor'>;
-export type BetNow = Item<Answer<'getMeBetsNow'>>;
-export type LiveBet = Item<Answer<'getMeBetsLive'>>;
-export type BetTimeline = Answer<'getMeBetsTimeline'>;
-export type BetShare = Item<Answer<'getMeBetsShare'>>;
-export type SharedBets = Answer<'getSharedBetsByToken'>;
-export type BetImport = Answer<'postMeBetsImport'>;
-export type ImportedFile = Item<Answer<'getMeBetsImports'>>;
-export type BetGroup = NonNullable<Query<'getMeBetsSummary'>['by']>;
-export type LivePick = Item<Answer<'getPicksLive'>>;
+export type League = Item<Answer<'GET /leagues'>>;
+export type ServiceFacts = Answer<'GET /service'>;
+export type OpenSession = Item<Answer<'GET /me/sessions'>>;
+export type Enrollment = Answer<'POST /me/two-factor'>;
+export type BetNow = Item<Answer<'GET /me/bets/now'>>;
+export type LiveBet = Item<Answer<'GET /me/bets/live'>>;
+export type BetTimeline = Answer<'GET /me/bets/timeline'>;
+export type BetShare = Item<Answer<'GET /me/bets/share'>>;
+export type SharedBets = Answer<'GET /shared-bets/{token}'>;
+export type BetImport = Answer<'POST /me/bets/import'>;
+export type ImportedFile = Item<Answer<'GET /me/bets/imports'>>;
+export type BetGroup = NonNullable<Query<'GET /me/bets/summary'>['by']>;
+export type LivePick = Item<Answer<'GET /picks/live'>>;
 export type Proposal = Pick<
-  Body<'postPicksEvaluate'>,
+  Body<'POST /picks/evaluate'>,
   'playerId' | 'stat' | 'line' | 'direction' | 'gameDate' | 'period'
 >;
-export type Combination = Answer<'postPicksCombo'>;
+export type Combination = Answer<'POST /picks/combo'>;
 export type ComboLeg = Combination['legs'][number];
-export type ComboQuestion = Body<'postPicksCombo'>;
-export type PickemDay = Answer<'getPicksPickem'>;
+export type ComboQuestion = Body<'POST /picks/combo'>;
+export type PickemDay = Answer<'GET /picks/pickem'>;
 export type PickemEntry = PickemDay['entries'][number];
-export type PublishedDay = Answer<'getPicksPickemEntries'>;
+export type PublishedDay = Answer<'GET /picks/pickem/entries'>;
 export type PublishedEntry = PublishedDay['entries'][number];
-export type EntryRecord = Answer<'getPicksPickemRecord'>;
+export type EntryRecord = Answer<'GET /picks/pickem/record'>;
 export type EntryFigures = Pick<EntryRecord, 'roiInterval'>;
-export type PayoutKind = NonNullable<Query<'getPicksPickem'>['kind']>;
+export type PickemHouse = Query<'GET /picks/pickem'>['house'];
+export type PayoutKind = NonNullable<Query<'GET /picks/pickem'>['kind']>;
 export type EvaluatedBlock = Evaluation['blocks'][number];
 export type Rung = Evaluation['ladder'][number];
-export type PastProp = Item<Answer<'getDataPlayersByIdPropsHistory'>>;
-export type ShootingZones = Answer<'getResearchPlayerByPlayerIdShootingZones'>;
+export type PastProp = Item<Answer<'GET /data/players/{id}/props-history'>>;
+export type ShootingZones = Answer<'GET /research/player/{playerId}/shooting-zones'>;
 export type ZoneWindow = ShootingZones['windows'][number]['window'];
 export type Zone = ShootingZones['windows'][number]['zones'][number];
-export type Teammates = Answer<'getDataResearchTeammatesByPlayerId'>;
+export type Teammates = Answer<'GET /data/research/teammates/{playerId}'>;
 export type Split = Teammates['teammates'][number]['with'];
-export type Book = Item<Answer<'getDataOddsBooks'>>;
-export type Quote = Item<Answer<'getDataOddsSnapshots'>>;
-export type News = Item<Answer<'getPlayersByIdNews'>>;
-export type GameAvailability = Item<Answer<'getResearchAvailability'>>;
+export type Quote = Item<Answer<'GET /data/odds/snapshots'>>;
+export type News = Item<Answer<'GET /players/{id}/news'>>;
+export type GameAvailability = Item<Answer<'GET /research/availability'>>;
 export type TeamAvailability = GameAvailability['teams'][number];
 export type ListedPlayer = TeamAvailability['players'][number];
 export type PlayerStatus = ListedPlayer['status'];
-export type Movement = Item<Answer<'getDataOddsMovements'>>;
+export type Movement = Item<Answer<'GET /data/odds/movements'>>;
 
-export type TrackRecord = Answer<'getPicksTrackRecord'>;
+export type TrackRecord = Answer<'GET /picks/track-record'>;
 export type Figures = Omit<TrackRecord['groups'][number], 'key'>;
 export type Estimate = NonNullable<Figures['hitRate']>;
 export type CalibrationBin = Figures['calibration'][number];
-export type Grouping = NonNullable<Query<'getPicksTrackRecord'>['by']>;
-export type PublicRecord = Answer<'getPublicRecord'>;
+export type Grouping = NonNullable<Query<'GET /picks/track-record'>['by']>;
+export type PublicRecord = Answer<'GET /public/record'>;
 export type PublicPick = PublicRecord['leagues'][number]['picks'][number];
-export type LoggedGame = Item<Answer<'getPlayersByIdGameLog'>>;
-export type LedgerPage = Answer<'getPicksLedger'>;
+export type LoggedGame = Item<Answer<'GET /players/{id}/game-log'>>;
+export type LedgerPage = Answer<'GET /picks/ledger'>;
 export type LedgerEntry = Item<LedgerPage>;
-export type LedgerDay = Answer<'getPicksLedgerByDate'>;
 
 export type Preferences = api.Preferences;
-export type Stake = Item<Answer<'getMeStakes'>>;
-export type Bet = Item<Answer<'getMeBets'>>;
-export type BetSummary = Answer<'getMeBetsSummary'>;
+export type Stake = Item<Answer<'GET /me/stakes'>>;
+export type Bet = Item<Answer<'GET /me/bets'>>;
+export type BetSummary = Answer<'GET /me/bets/summary'>;
 
-export type SystemRun = Answer<'postResearchSystems'>;
+export type SystemRun = Answer<'POST /research/systems'>;
 export type SystemBet = Item<SystemRun['bets']>;
 export type SystemFigures = SystemRun['figures'];
 export type SystemWhere = SystemRun['system']['where'];
 export type SystemPrice = SystemRun['system']['price'];
-export type SavedSystem = Item<Answer<'getMeSystems'>>;
-export type FollowedBet = Item<Answer<'getMeSystemsByIdBets'>>;
+export type SavedSystem = Item<Answer<'GET /me/systems'>>;
+export type FollowedBet = Item<Answer<'GET /me/systems/{id}/bets'>>;
 
-export type Alert = Item<Answer<'getMeAlerts'>>;
-export type AlertPreset = Item<Answer<'getMeAlertsPresets'>>;
-export type AlertMessage = Item<Answer<'getMeAlertsMessages'>>;
-export type Channel = Item<Answer<'getMeChannels'>>;
-export type NewChannel = Created<'postMeChannels'>;
-export type ChannelTest = Answer<'postMeChannelsByIdTest'>;
-export type Follow = Item<Answer<'getMeFollows'>>;
+export type Alert = Item<Answer<'GET /me/alerts'>>;
+export type AlertPreset = Item<Answer<'GET /me/alerts/presets'>>;
+export type AlertMessage = Item<Answer<'GET /me/alerts/messages'>>;
+export type Channel = Item<Answer<'GET /me/channels'>>;
+export type NewChannel = Answer<'POST /me/channels'>;
+export type Follow = Item<Answer<'GET /me/follows'>>;
 
-export type ApiKey = Item<Answer<'getMeApiKeys'>>;
-export type NewApiKey = Created<'postMeApiKeys'>;
-export type Usage = Answer<'getDataUsage'>;
-export type EventType = Item<Answer<'getDataEventsTypes'>>;
-export type TestDelivery = Answer<'postDataWebhookSubscriptionsByIdTest'>;
-export type ExportJob = Item<Answer<'getDataExports'>>;
+export type ApiKey = Item<Answer<'GET /me/api-keys'>>;
+export type NewApiKey = Answer<'POST /me/api-keys'>;
+export type TestDelivery = Answer<'POST /data/webhook-subscriptions/{id}/test'>;
+export type ExportJob = Item<Answer<'GET /data/exports'>>;
 export type ExportType = ExportJob['type'];
 export type ExportFormat = ExportJob['format'];
 
-export type ServiceHealth = Answer<'getOpsHealth'>;
-export type ServiceStatus = Item<Answer<'getOpsServices'>>;
-export type Freshness = Item<Answer<'getOpsDataFreshness'>>;
-export type ErrorGroup = Item<Answer<'getOpsErrors'>>;
-export type SetupStep = Item<Answer<'getOpsSetup'>>;
-export type JobRun = Item<Answer<'getOpsJobsByJobNameRuns'>>;
-export type ConfigEntry = Item<Answer<'getAdminConfig'>>;
-export type AuditEntry = Item<Answer<'getAdminAudit'>>;
-export type NameToDecide = Item<Answer<'getOpsNames'>>;
-export type OpsToken = Item<Answer<'getOpsTokens'>>;
-export type NewOpsToken = Created<'postOpsTokens'>;
-export type AdminUser = Item<Answer<'getAdminUsers'>>;
+export type JobRun = Item<Answer<'GET /ops/jobs/{jobName}/runs'>>;
+export type ConfigEntry = Item<Answer<'GET /admin/config'>>;
+export type NameToDecide = Item<Answer<'GET /ops/names'>>;
+export type OpsToken = Item<Answer<'GET /ops/tokens'>>;
+export type NewOpsToken = Answer<'POST /ops/tokens'>;
+export type AdminUser = Item<Answer<'GET /admin/users'>>;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { entriesOf } from '../api/combos.ts';
 import { useLeague } from '../api/league.ts';
 import { Problem } from '../api/requests/problem.ts';
-import type { PayoutKind, PickemEntry } from '../api/types.ts';
+import type { PayoutKind, PickemEntry, PickemHouse } from '../api/types.ts';
 import { bookName, edge, percent, statLabel } from '../format.ts';
 import { Choice } from '../parts/fields/choice.tsx';
 import { Side } from '../parts/marks.tsx';
@@ -25,7 +25,7 @@ export const DayEntries = () => (
 
 function Entries() {
   const { league } = useLeague();
-  const [house, setHouse] = useState(FIRST_HOUSE);
+  const [house, setHouse] = useState<PickemHouse>(FIRST_HOUSE);
   const [kind, setKind] = useState<PayoutKind>('AllOrNothing');
   const [size, setSize] = useState<(typeof SIZES)[number]>('3');
   const { data, error, refetch, isFetching } = useQuery(entriesOf(house, kind, Number(size), league));

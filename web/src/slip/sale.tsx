@@ -1,4 +1,4 @@
-import type { Combination, PayoutKind } from '../api/types.ts';
+import type { Combination, PayoutKind, PickemHouse } from '../api/types.ts';
 import { bookName, figure, percent } from '../format.ts';
 import { PICK_EM_BOOKS } from '../kernel.ts';
 import { priceIn } from '../odds.ts';
@@ -10,7 +10,8 @@ import { strings } from './strings.ts';
 
 const words = strings.sell;
 
-export const HOUSES: readonly string[] = [...PICK_EM_BOOKS].sort();
+// The cast is safe: the API takes the houses of this list.
+export const HOUSES = [...PICK_EM_BOOKS].sort() as readonly PickemHouse[];
 export const KINDS: readonly PayoutKind[] = ['AllOrNothing', 'Flexible'];
 /** A house whose tables are published whole. */
 export const FIRST_HOUSE = 'prizepicks';
@@ -19,7 +20,7 @@ export const FIRST_HOUSE = 'prizepicks';
 export interface SaleForm {
   readonly where: 'book' | 'pickem';
   readonly price: string;
-  readonly house: string;
+  readonly house: PickemHouse;
   readonly kind: PayoutKind;
   readonly own: string;
 }

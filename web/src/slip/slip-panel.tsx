@@ -85,7 +85,7 @@ function Priced({ legs, form, onForm }: PricedProps) {
   const [first] = legs;
   const sale = saleOf(form, legs.length);
   const ofLegs = { legs: legs.map(bet), ...(first && { league: first.league }) } as ComboQuestion;
-  const question = { ...ofLegs, ...sale } as ComboQuestion;
+  const question = { ...ofLegs, ...sale };
   const isOfOne = isOfOneLeague(legs);
   const isWhole = legs.length >= 2 && isOfOne;
   const { data, error, isPlaceholderData, refetch, isFetching } = useQuery({

@@ -1,19 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import { takePrefetchedJson } from '../requests/prefetched.ts';
+import type { Answer } from '../requests/described.ts';
 import { request } from '../requests/request.ts';
 import type { PublicRecord } from '../types.ts';
 
 /** What anyone may see: the last graded picks and the record. */
 export const publicRecord = queryOptions({
   queryKey: ['public-record'],
-  queryFn: async ({ signal }) =>
-    (await takePrefetchedJson<PublicRecord>('publicRecord')) ?? request<PublicRecord>('/public/record', { signal }),
+  queryFn: ({ signal }) => request('GET /public/record', { prefetched: 'publicRecord', signal }),
   staleTime: 60_000,
 });
-
-interface ChainPage {
-  readonly nextCursor: string | null;
-}
 
 /** All that the public record can be verified with: the chain, page after page, the keys, and the ledger of each day shown. */
 export async function publicAnswers(
@@ -21,15 +16,20 @@ export async function publicAnswers(
   progress: (answers: number) => void,
 ): Promise<readonly unknown[]> {
   const answers: unknown[] = [];
-  const read = async <Body>(path: string, query: Readonly<Record<string, string>> = {}): Promise<Body> => {
-    const answer = await request<Body>(`/public/ledger${path}`, { query });
-    answers.push(answer);
-    progress(answers.length);
+  const keep = <Body>(answer: Body): Body => {
+    progress(answers.push(answer));
     return answer;
   };
-  await read('/keys');
-  for (const { league, date } of shown) if (date !== null) await read(`/${date}`, { league });
+  keep(await request('GET /public/ledger/keys'));
+  for (const { league, date } of shown)
+    if (date !== null) keep(await request('GET /public/ledger/{date}', { path: { date }, query: { league } }));
   // The chain last: an entry that is added meanwhile is then in it.
-  for (let after: string | null = '0'; after !== null;) after = (await read<ChainPage>('', { after })).nextCursor;
+  let after: number | undefined = 0;
+  while (after !== undefined) {
+    const { nextCursor }: Answer<'GET /public/ledger'> = keep(
+      await request('GET /public/ledger', { query: { after } }),
+    );
+    after = nextCursor === null ? undefined : Number(nextCursor);
+  }
   return answers;
 }

@@ -1,22 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Grouping, LedgerDay, LedgerEntry, LedgerPage, TrackRecord } from '../types.ts';
-import { ofLeague } from '../league.ts';
+import type { Grouping, LedgerEntry } from '../types.ts';
+import { ofLeague, type OfLeague } from '../league.ts';
 import { request } from '../requests/request.ts';
 
 /** From a game day on, or from the first pick. */
 export const trackRecord = (by: Grouping, from?: string, league = ofLeague()) =>
   queryOptions({
     queryKey: ['track-record', by, from ?? null, league],
-    queryFn: ({ signal }) => request<TrackRecord>('/picks/track-record', { query: { by, from, ...league }, signal }),
+    queryFn: ({ signal }) => request('GET /picks/track-record', { query: { by, from, ...league }, signal }),
     staleTime: 60_000,
   });
 
 /** Of one game day. */
-export const recordOfDay = (date: string, league: { readonly league?: string }) =>
+export const recordOfDay = (date: string, league: OfLeague) =>
   queryOptions({
     queryKey: ['track-record', 'day', date, league],
-    queryFn: ({ signal }) =>
-      request<TrackRecord>('/picks/track-record', { query: { from: date, to: date, ...league }, signal }),
+    queryFn: ({ signal }) => request('GET /picks/track-record', { query: { from: date, to: date, ...league }, signal }),
     staleTime: 60_000,
   });
 
@@ -25,7 +24,7 @@ export const ledgerOf = (date: string) =>
   queryOptions({
     queryKey: ['ledger', date, ofLeague()],
     queryFn: async ({ signal }) =>
-      (await request<LedgerDay>(`/picks/ledger/${date}`, { query: { ...ofLeague() }, signal })).entries,
+      (await request('GET /picks/ledger/{date}', { path: { date }, query: { ...ofLeague() }, signal })).entries,
     staleTime: 60_000,
   });
 
@@ -36,7 +35,7 @@ export const ledger = queryOptions({
     const entries: LedgerEntry[] = [];
     let cursor: string | undefined;
     for (;;) {
-      const page = await request<LedgerPage>('/picks/ledger', { query: { limit: 1_000, cursor }, signal });
+      const page = await request('GET /picks/ledger', { query: { limit: 1_000, cursor }, signal });
       entries.push(...page.items);
       if (page.nextCursor === null) return { entries, head: page.head };
       cursor = page.nextCursor;

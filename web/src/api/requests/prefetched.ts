@@ -1,5 +1,5 @@
 /** Requests that `public/prefetch.js` sent before this code was loaded. */
-type Prefetched = Partial<
+export type Prefetched = Partial<
   Record<'tokens' | 'service' | 'publicRecord' | 'leagues' | 'picks' | 'games', Promise<Response>>
 >;
 
@@ -15,10 +15,4 @@ export async function takePrefetched(what: keyof Prefetched): Promise<Response |
   delete window.prefetched?.[what];
   const answer = await sent?.catch(() => undefined);
   return answer?.ok === true || answer?.status === 401 ? answer : undefined;
-}
-
-/** The JSON of a prefetched response, unless it is an error. */
-export async function takePrefetchedJson<Answer>(what: keyof Prefetched): Promise<Answer | undefined> {
-  const answer = await takePrefetched(what);
-  return answer?.ok === true ? ((await answer.json()) as Answer) : undefined;
 }

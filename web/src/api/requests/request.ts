@@ -1,76 +1,71 @@
+import type { Address, Answer, Sent } from './described.ts';
+import { takePrefetched, type Prefetched } from './prefetched.ts';
 import { problemOf, Unreachable } from './problem.ts';
 import { accessToken, tokenRefused } from '../session/session.ts';
 
-type Parameter = string | number | boolean | undefined;
-
-export interface RequestOptions {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly query?: Readonly<Record<string, Parameter>>;
-  readonly body?: object;
-  /** A CSV file in place of a body. */
+/** Any operation's, as it is sent. */
+interface Options {
+  readonly path?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
   readonly csv?: string;
+  readonly prefetched?: keyof Prefetched | false;
   readonly idempotencyKey?: string;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
+/** Options can be left out where none is needed. */
+type Given<At extends Address> = Record<never, never> extends Sent<At> ? [options?: Sent<At>] : [options: Sent<At>];
 
-/** Calls the API as the signed-in account. Throws a Problem or Unreachable. The caller names the response type. */
-export async function request<Answer>(path: string, options: RequestOptions = {}): Promise<Answer> {
-  const answer = await ask(path, options);
-  return (answer.status === 204 ? undefined : await answer.json()) as Answer;
+/** Calls an operation as the signed-in account. Throws a Problem or Unreachable. */
+export async function request<At extends Address>(address: At, ...[options]: Given<At>): Promise<Answer<At>> {
+  const answer = await ask(address, options);
+  return (answer.status === 204 ? undefined : await answer.json()) as Answer<At>;
 }
 
 /** The same for a file download. */
-export const requestFile = async (path: string, options: RequestOptions = {}): Promise<Blob> =>
-  (await ask(path, options)).blob();
+export const requestFile = async <At extends Address>(address: At, ...[options]: Given<At>): Promise<Blob> =>
+  (await ask(address, options)).blob();
 
-async function ask(path: string, options: RequestOptions): Promise<Response> {
-  const token = await accessToken();
-  let answer = await send(path, options, token);
-  if (answer.status === 401 && token !== undefined && (await tokenRefused(token)))
-    answer = await send(path, options, await accessToken());
+async function ask(address: Address, options: Options = {}): Promise<Response> {
+  const { path = {}, query = {}, body, csv, idempotencyKey, prefetched = false, signal = null } = options;
+  const early = prefetched === false ? undefined : await takePrefetched(prefetched);
+  if (early?.ok === true) return early;
+  const [method = '', template = ''] = address.split(' ');
+  const headers = new Headers();
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  if (csv !== undefined) headers.set('content-type', 'text/csv');
+  if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
+  const sent = csv ?? (body === undefined ? null : JSON.stringify(body));
+  const url = `/api/v1${placed(template, path)}${queried(query)}`;
+  // What is deleted while the page is being closed is deleted still.
+  const keepalive = method === 'DELETE';
+  const asked = new Request(url, { method, headers, credentials: 'omit', body: sent, keepalive, signal });
+  const answer = await sendAsAccount(asked).catch((error: unknown) => {
+    // What fetch throws when no response arrives.
+    throw error instanceof TypeError ? new Unreachable(error) : error;
+  });
   if (!answer.ok) throw await problemOf(answer);
   return answer;
 }
 
-/** Sends a request of the client's own making as the signed-in account. A token that is refused is renewed once. */
+/** Sends a request as the signed-in account. A token that is refused is renewed once. */
 export async function sendAsAccount(request: Request): Promise<Response> {
-  const withToken = (token: string | undefined): Request => {
+  const send = (token: string | undefined): Promise<Response> => {
     const copy = request.clone();
     if (token !== undefined) copy.headers.set('authorization', `Bearer ${token}`);
-    return copy;
+    return fetch(copy);
   };
   const token = await accessToken();
-  const answer = await fetch(withToken(token));
+  const answer = await send(token);
   if (answer.status !== 401 || token === undefined || !(await tokenRefused(token))) return answer;
-  return fetch(withToken(await accessToken()));
+  return send(await accessToken());
 }
 
-async function send(path: string, options: RequestOptions, token: string | undefined): Promise<Response> {
-  const { method = 'GET', query = {}, body, csv, idempotencyKey, signal } = options;
-  const headers = new Headers();
-  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-  if (body !== undefined) headers.set('content-type', 'application/json');
-  if (csv !== undefined) headers.set('content-type', 'text/csv');
-  if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
-  try {
-    return await fetch(addressOf(path, query), {
-      method,
-      headers,
-      credentials: 'omit',
-      // What is deleted while the page is being closed is deleted still.
-      keepalive: method === 'DELETE',
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(csv === undefined ? {} : { body: csv }),
-      ...(signal === undefined ? {} : { signal }),
-    });
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new Unreachable(error);
-  }
-}
+const placed = (template: string, path: Readonly<Record<string, unknown>>): string =>
+  template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
 
-function addressOf(path: string, query: Readonly<Record<string, Parameter>>): string {
+function queried(query: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const text = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString();
-  return `/api/v1${path}${text === '' ? '' : `?${text}`}`;
+  return text === '' ? '' : `?${text}`;
 }

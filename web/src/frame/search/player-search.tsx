@@ -5,7 +5,7 @@ import { statLabel } from '../../format.ts';
 import { hasLeagues, leagueName } from '../../api/league.ts';
 import { matchingNames } from '../../api/rank-names.ts';
 import { playersNamed } from '../../api/reads.ts';
-import type { Player } from '../../api/types.ts';
+import type { Player, League } from '../../api/types.ts';
 import { Icon } from '../icons.tsx';
 import { propInText, type TypedProp } from './prop-in-text.ts';
 import { strings } from '../strings.ts';
@@ -46,7 +46,7 @@ interface PlayerComboboxProps {
   /** It replaces an element that had the focus. */
   readonly takesFocus?: boolean;
   /** Of one league only; of every enabled one if left out. */
-  readonly league?: string;
+  readonly league?: League['league'] | undefined;
   /** A prop may follow the name. */
   readonly withLine?: true;
   readonly onChoose: (player: Player, typed: TypedProp, act: Act) => void;
@@ -179,7 +179,7 @@ const propOf = ({ direction, line = 0, stat }: TypedProp): string =>
   [direction ?? [], line.toFixed(1), stat === undefined ? [] : statLabel(stat).toLowerCase()].flat().join(' ');
 
 /** The players found, and what to say where there are none. Until the answer to the current text is here, the last answer is filtered by it. */
-function useFound(text: string, league: string | undefined): Found {
+function useFound(text: string, league: League['league'] | undefined): Found {
   const asked = useDeferredValue(text);
   const { data = [], isPlaceholderData, isSuccess, error } = useQuery(playersNamed(asked, league));
   if (error !== null) return { found: [], isKnown: true, note: error.message };

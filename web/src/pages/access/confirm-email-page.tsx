@@ -16,8 +16,7 @@ export function ConfirmEmailPage() {
   const token = useLinkToken();
   const confirmed = useQuery({
     queryKey: ['confirm', token],
-    queryFn: () =>
-      request<{ email: string }>('/auth/verify-email', { method: 'POST', body: { token }, idempotencyKey: VISIT }),
+    queryFn: () => request('POST /auth/verify-email', { body: { token: token ?? '' }, idempotencyKey: VISIT }),
     enabled: token !== undefined,
     staleTime: Infinity,
     refetchOnWindowFocus: false,

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { opens, VISIBILITY, TIERS } from '../../access.ts';
 import { serviceFacts } from '../../api/reads.ts';
-import { request } from '../../api/requests/request.ts';
+import { problemOf } from '../../api/requests/problem.ts';
 import { signIn } from '../../api/session/session.ts';
 import type { Tier } from '../../api/types.ts';
 import { Refusal } from './access-page.tsx';
@@ -16,7 +16,11 @@ interface DemoAccount {
 /** The accounts of a demo on this machine. Elsewhere there is no such route. */
 const demoAccounts = queryOptions({
   queryKey: ['demo-accounts'],
-  queryFn: ({ signal }) => request<readonly DemoAccount[]>('/demo/accounts', { signal }),
+  queryFn: async ({ signal }) => {
+    const answer = await fetch('/api/v1/demo/accounts', { signal });
+    if (!answer.ok) throw await problemOf(answer);
+    return (await answer.json()) as readonly DemoAccount[];
+  },
   staleTime: Infinity,
   retry: false,
 });

@@ -11,7 +11,7 @@ import { strings } from './strings.ts';
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState('');
   const ask = useMutation({
-    mutationFn: (address: string) => request('/auth/forgot-password', { method: 'POST', body: { email: address } }),
+    mutationFn: (address: string) => request('POST /auth/forgot-password', { body: { email: address } }),
   });
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();

@@ -12,7 +12,7 @@ export function ResetPasswordPage() {
   const token = useLinkToken();
   const [password, setPassword] = useState('');
   const reset = useMutation({
-    mutationFn: () => request('/auth/reset-password', { method: 'POST', body: { token, password } }),
+    mutationFn: () => request('POST /auth/reset-password', { body: { token: token ?? '', password } }),
   });
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();

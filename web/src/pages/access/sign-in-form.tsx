@@ -79,7 +79,7 @@ const isCodeNeeded = (error: Error | null): boolean => error instanceof Problem 
 
 function SendAgain({ email }: { readonly email: string }) {
   const send = useMutation({
-    mutationFn: () => request('/auth/resend-verification', { method: 'POST', body: { email } }),
+    mutationFn: () => request('POST /auth/resend-verification', { body: { email } }),
   });
   return (
     <div className="refusal" role="alert">

@@ -19,7 +19,7 @@ export function SignUpPage() {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const register = useMutation({
-    mutationFn: (account: NewAccount) => request('/auth/register', { method: 'POST', body: account }),
+    mutationFn: (account: NewAccount) => request('POST /auth/register', { body: account }),
   });
   if (register.isSuccess) return <LinkSent email={register.variables.email} />;
   const submit = (event: SubmitEvent): void => {

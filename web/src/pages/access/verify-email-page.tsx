@@ -22,9 +22,8 @@ export function VerifyEmailPage() {
   const [password, setPassword] = useState('');
   const verify = useMutation({
     mutationFn: async () => {
-      const { email } = await request<{ email: string }>('/auth/verify-email', {
-        method: 'POST',
-        body: { token, password },
+      const { email } = await request('POST /auth/verify-email', {
+        body: { token: token ?? '', password },
         idempotencyKey: VISIT,
       });
       await signIn(email, password);

@@ -64,7 +64,12 @@ function KeyTable({ keys }: { readonly keys: readonly ApiKey[] }) {
             {key.lastUsedAddress !== null && <p className="muted small">{words.from(key.lastUsedAddress)}</p>}
           </td>
           <td className="number">
-            <Revoke path={`/me/api-keys/${key.id}`} list={apiKeys.queryKey} sure={words.sure(key.name)} />
+            <Revoke
+              address="DELETE /me/api-keys/{id}"
+              id={key.id}
+              list={apiKeys.queryKey}
+              sure={words.sure(key.name)}
+            />
           </td>
         </tr>
       ))}

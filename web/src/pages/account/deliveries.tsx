@@ -66,7 +66,10 @@ function Log({ id, items }: { readonly id: number; readonly items: readonly Deli
 function Redeliver({ id, delivery }: { readonly id: number; readonly delivery: number }) {
   const queries = useQueryClient();
   const { mutate, isPending, isError } = useMutation({
-    mutationFn: () => request(`/data/webhook-subscriptions/${id}/deliveries/${delivery}/redeliver`, { method: 'POST' }),
+    mutationFn: () =>
+      request('POST /data/webhook-subscriptions/{id}/deliveries/{deliveryId}/redeliver', {
+        path: { id, deliveryId: delivery },
+      }),
     onSettled: () => queries.invalidateQueries({ queryKey: deliveriesOf(id).queryKey }),
   });
   return (

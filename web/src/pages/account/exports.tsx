@@ -76,7 +76,10 @@ function Jobs({ items }: { readonly items: readonly ExportJob[] }) {
 function Download({ job: { id, type, format, createdAt } }: { readonly job: ExportJob }) {
   const { mutate, isPending, isError } = useMutation({
     mutationFn: async () =>
-      download(`${type}-${createdAt.slice(0, 10)}-${id}.${format}`, await requestFile(`/data/exports/${id}/download`)),
+      download(
+        `${type}-${createdAt.slice(0, 10)}-${id}.${format}`,
+        await requestFile('GET /data/exports/{id}/download', { path: { id } }),
+      ),
   });
   return (
     <button type="button" className="quiet" aria-disabled={isPending} onClick={isPending ? undefined : () => mutate()}>

@@ -26,7 +26,7 @@ export function NewApiKeyForm({ onMade }: { readonly onMade: (key: NewApiKey) =>
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => {
       const body = { name: name.trim(), ...limitsOf(days, addresses) };
-      return request<NewApiKey>('/me/api-keys', { method: 'POST', body });
+      return request('POST /me/api-keys', { body });
     },
     onSuccess: async (key) => {
       setName('');

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import type { ExportFormat, ExportJob, ExportType } from '../../api/types.ts';
+import type { ExportFormat, ExportType } from '../../api/types.ts';
 import { exportJobs } from '../../api/session/account.ts';
 import { newIdempotencyKey } from '../../api/requests/idempotency-key.ts';
 import { ofLeague, useLeague } from '../../api/league.ts';
@@ -49,8 +49,7 @@ export function NewExport() {
   const offered = FILTERS[type];
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
-      request<ExportJob>('/data/exports', {
-        method: 'POST',
+      request('POST /data/exports', {
         body: { type, format, filters: { ...ofLeague(), ...given(days), ...given(pick(chosen, offered)) } },
         idempotencyKey: newIdempotencyKey(),
       }),

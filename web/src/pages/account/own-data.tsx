@@ -17,7 +17,7 @@ const words = strings.ownData;
 export function OwnData() {
   const [isSure, setIsSure] = useState(false);
   const file = useMutation({
-    mutationFn: async () => download('prop-pick-account.json', await requestFile('/me/export')),
+    mutationFn: async () => download('prop-pick-account.json', await requestFile('GET /me/export')),
   });
   return (
     <section className="panel stack" aria-label={words.title}>
@@ -50,8 +50,7 @@ function DeleteAccount() {
   const [code, setCode] = useState('');
   const hasCode = data?.enabled === true;
   const end = useMutation({
-    mutationFn: () =>
-      request<object>('/me', { method: 'DELETE', body: { password, ...(hasCode && { code: code.trim() }) } }),
+    mutationFn: () => request('DELETE /me', { body: { password, ...(hasCode && { code: code.trim() }) } }),
     onSuccess: () => {
       sessionEnded();
       return navigate({ to: '/sign-in' });

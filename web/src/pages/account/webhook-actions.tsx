@@ -17,17 +17,24 @@ interface WebhookActionsProps {
 
 export function WebhookActions({ of: { id, state }, isOpen, onOpen }: WebhookActionsProps) {
   const queries = useQueryClient();
-  const path = `/data/webhook-subscriptions/${id}`;
+  const path = { id };
   const onSettled = () => queries.invalidateQueries({ queryKey: subscriptions.queryKey });
   const test = useMutation({
-    mutationFn: () => request<TestDelivery>(`${path}/test`, { method: 'POST' }),
+    mutationFn: () => request('POST /data/webhook-subscriptions/{id}/test', { path }),
     onSettled,
   });
   const pause = useMutation({
-    mutationFn: () => request(path, { method: 'PATCH', body: { state: state === 'paused' ? 'active' : 'paused' } }),
+    mutationFn: () =>
+      request('PATCH /data/webhook-subscriptions/{id}', {
+        path,
+        body: { state: state === 'paused' ? 'active' : 'paused' },
+      }),
     onSettled,
   });
-  const remove = useMutation({ mutationFn: () => request(path, { method: 'DELETE' }), onSettled });
+  const remove = useMutation({
+    mutationFn: () => request('DELETE /data/webhook-subscriptions/{id}', { path }),
+    onSettled,
+  });
   const error = test.error ?? pause.error ?? remove.error;
   return (
     <>

@@ -59,8 +59,7 @@ function EditedRule({ of, onEnd }: EditedRuleProps) {
     <li className="alert-item" aria-label={words.editing(of.name)} ref={handsOver}>
       <RuleForm
         start={draftOf(of)}
-        path={`/me/alerts/${of.id}`}
-        method="PATCH"
+        id={of.id}
         submit={words.save}
         onCancel={onEnd}
         onSaved={async () => {
@@ -83,7 +82,7 @@ function ShownRule({ of, onEdit }: ShownRuleProps) {
   const own = useQuery(channels);
   const names = (own.data ?? []).filter(({ id }) => of.channels.includes(id)).map(({ name }) => name);
   const { mutate, error, isPending, variables } = useMutation({
-    mutationFn: (state: Alert['state']) => request<Alert>(`/me/alerts/${of.id}`, { method: 'PATCH', body: { state } }),
+    mutationFn: (state: Alert['state']) => request('PATCH /me/alerts/{id}', { path: { id: of.id }, body: { state } }),
     onSettled: () => queries.invalidateQueries({ queryKey: alerts.queryKey }),
   });
   return (
@@ -112,7 +111,13 @@ function ShownRule({ of, onEdit }: ShownRuleProps) {
         <button type="button" className="quiet" aria-label={words.editing(of.name)} onClick={onEdit}>
           {words.edit}
         </button>
-        <Revoke path={`/me/alerts/${of.id}`} list={alerts.queryKey} label={words.remove} sure={words.delete} />
+        <Revoke
+          address="DELETE /me/alerts/{id}"
+          id={of.id}
+          list={alerts.queryKey}
+          label={words.remove}
+          sure={words.delete}
+        />
       </div>
       {error !== null && (
         <p className="bad small" role="alert">

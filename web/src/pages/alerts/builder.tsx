@@ -17,8 +17,6 @@ export function Builder() {
       <RuleForm
         key={made}
         start={EMPTY}
-        path="/me/alerts"
-        method="POST"
         submit={words.create}
         onSaved={async () => {
           setMade(made + 1);

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { channels } from '../../api/alerts.ts';
 import { request } from '../../api/requests/request.ts';
-import type { Channel, ChannelTest, NewChannel } from '../../api/types.ts';
+import type { Channel, NewChannel } from '../../api/types.ts';
 import { Button } from '../../parts/fields/button.tsx';
 import { Revoke } from '../../parts/fields/revoke.tsx';
 import { Status } from '../../parts/marks.tsx';
@@ -47,7 +47,7 @@ export function Channels() {
 function OneChannel({ of }: { readonly of: Channel }) {
   const queries = useQueryClient();
   const { mutate, isPending, data, error } = useMutation({
-    mutationFn: () => request<ChannelTest>(`/me/channels/${of.id}/test`, { method: 'POST' }),
+    mutationFn: () => request('POST /me/channels/{id}/test', { path: { id: of.id } }),
     onSettled: () => queries.invalidateQueries({ queryKey: channels.queryKey }),
   });
   return (
@@ -66,7 +66,13 @@ function OneChannel({ of }: { readonly of: Channel }) {
         <Button second busy={isPending} onClick={() => mutate()}>
           {words.test}
         </Button>
-        <Revoke path={`/me/channels/${of.id}`} list={channels.queryKey} label={words.remove} sure={words.delete} />
+        <Revoke
+          address="DELETE /me/channels/{id}"
+          id={of.id}
+          list={channels.queryKey}
+          label={words.remove}
+          sure={words.delete}
+        />
       </div>
       <p role="status" className="small">
         {data === undefined ? '' : data.delivered ? words.tested.yes : words.tested.no(data.error ?? '')}

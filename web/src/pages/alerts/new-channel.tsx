@@ -35,7 +35,7 @@ export function NewChannelForm({ onMade }: { readonly onMade: (made: NewChannel)
       const address = FIELDS[kind].flatMap((field) => (given[field] ? [[field, given[field].trim()]] : []));
       const named = name.trim() === '' ? {} : { name: name.trim() };
       const body = { kind, ...named, ...Object.fromEntries(address) };
-      return request<NewChannel>('/me/channels', { method: 'POST', body });
+      return request('POST /me/channels', { body });
     },
     onSuccess: async (made) => {
       setName('');

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { alerts, channels, presets } from '../../api/alerts.ts';
 import { request } from '../../api/requests/request.ts';
-import type { Alert, AlertPreset } from '../../api/types.ts';
+import type { AlertPreset } from '../../api/types.ts';
 import { typeset } from '../../format.ts';
 import { Button } from '../../parts/fields/button.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
@@ -34,10 +34,7 @@ function Preset({ of: { key: _key, ...preset } }: { readonly of: AlertPreset }) 
   const own = useQuery(channels);
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () =>
-      request<Alert>('/me/alerts', {
-        method: 'POST',
-        body: { ...preset, channels: (own.data ?? []).map(({ id }) => id) },
-      }),
+      request('POST /me/alerts', { body: { ...preset, channels: (own.data ?? []).map(({ id }) => id) } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: alerts.queryKey }),
   });
   return (

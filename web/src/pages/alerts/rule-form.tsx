@@ -18,21 +18,24 @@ const words = strings.builder;
 
 interface RuleFormProps {
   readonly start: Draft;
-  readonly path: string;
-  readonly method: 'POST' | 'PATCH';
+  /** The rule that is changed; a new one without. */
+  readonly id?: number;
   readonly submit: string;
   readonly onSaved: (saved: Alert) => unknown;
   readonly onCancel?: () => void;
 }
 
 /** The form of a rule, new or stored: its sentence, where and how often it is told, and its name. */
-export function RuleForm({ start, path, method, submit, onSaved, onCancel }: RuleFormProps) {
+export function RuleForm({ start, id, submit, onSaved, onCancel }: RuleFormProps) {
   const [draft, setDraft] = useState(start);
   const { on, where } = draft;
   const rule = ruleOf(draft);
   const names = useNames(where);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => request<Alert>(path, { method, body: rule }),
+    mutationFn: () =>
+      id === undefined
+        ? request('POST /me/alerts', { body: rule })
+        : request('PATCH /me/alerts/{id}', { path: { id }, body: rule }),
     onSuccess: onSaved,
   });
   const set = (change: Partial<Draft>): void => setDraft({ ...draft, ...change });

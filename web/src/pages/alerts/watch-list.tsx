@@ -27,7 +27,8 @@ export function WatchList() {
                 <li key={one.id} className="row" ref={handsOver}>
                   <Followed of={one} />
                   <Revoke
-                    path={`/me/follows/${one.id}`}
+                    address="DELETE /me/follows/{id}"
+                    id={one.id}
                     list={follows.queryKey}
                     label={words.unfollow}
                     sure={words.remove}

@@ -86,7 +86,7 @@ export function BetsPage() {
 
 function Actions({ search }: { readonly search: BetsSearch }) {
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => download('bets.csv', await requestFile('/me/bets/export.csv')),
+    mutationFn: async () => download('bets.csv', await requestFile('GET /me/bets/export.csv')),
   });
   const { view, ...others } = search;
   if (view !== undefined)

@@ -1,4 +1,4 @@
-import { STAT_NAMES } from '../../kernel.ts';
+import { STAT_NAMES, type Stat } from '../../kernel.ts';
 import { readBetToLog, type BetToLog } from './log/bet-to-log.ts';
 
 const RANGES = ['week', 'month', 'season', 'all'] as const;
@@ -12,7 +12,7 @@ export interface BetsSearch {
   readonly log?: BetToLog | undefined;
   readonly range?: (typeof RANGES)[number] | undefined;
   readonly book?: string | undefined;
-  readonly stat?: string | undefined;
+  readonly stat?: Stat | undefined;
   readonly side?: (typeof SIDES)[number] | undefined;
   readonly source?: (typeof SOURCES)[number] | undefined;
   /** Bets of one league; `league` is the one that the other pages show. */

@@ -3,7 +3,6 @@ import { useState, type SubmitEvent } from 'react';
 import { newIdempotencyKey } from '../../api/requests/idempotency-key.ts';
 import { request } from '../../api/requests/request.ts';
 import { savedSystems, type AskedSystem } from '../../api/systems.ts';
-import type { SavedSystem } from '../../api/types.ts';
 import { Button } from '../../parts/fields/button.tsx';
 import { TextField } from '../../parts/fields/text-field.tsx';
 import { Failure } from '../../parts/states/states.tsx';
@@ -20,11 +19,7 @@ export function SaveSystem({ of }: { readonly of: AskedSystem }) {
   const isFollowed = of.price !== 'closing';
   const { mutate, isPending, error, data } = useMutation({
     mutationFn: () =>
-      request<SavedSystem>('/me/systems', {
-        method: 'POST',
-        body: { name: name.trim(), system: of, isFollowed },
-        idempotencyKey: key,
-      }),
+      request('POST /me/systems', { body: { name: name.trim(), system: of, isFollowed }, idempotencyKey: key }),
     onSuccess: async () => {
       setName('');
       setKey(newIdempotencyKey());

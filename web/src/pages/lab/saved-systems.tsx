@@ -48,7 +48,7 @@ function Saved({ of }: { readonly of: SavedSystem }) {
   const { figures, head, system } = of;
   const { mutate, isPending, variables, error } = useMutation({
     mutationFn: (isFollowed: boolean) =>
-      request<SavedSystem>(`/me/systems/${of.id}`, { method: 'PATCH', body: { isFollowed } }),
+      request('PATCH /me/systems/{id}', { path: { id: of.id }, body: { isFollowed } }),
     onSettled: () => queries.invalidateQueries({ queryKey: savedSystems.queryKey }),
   });
   return (
@@ -86,7 +86,13 @@ function Saved({ of }: { readonly of: SavedSystem }) {
         <button type="button" className="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? words.hide : words.show}
         </button>
-        <Revoke path={`/me/systems/${of.id}`} list={savedSystems.queryKey} label={words.remove} sure={words.sure} />
+        <Revoke
+          address="DELETE /me/systems/{id}"
+          id={of.id}
+          list={savedSystems.queryKey}
+          label={words.remove}
+          sure={words.sure}
+        />
       </div>
       {error !== null && (
         <p className="bad small" role="alert">

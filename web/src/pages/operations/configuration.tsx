@@ -86,7 +86,10 @@ function Entry({ entry }: { readonly entry: ConfigEntry }) {
   const value = typed ?? entry.value;
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: (sent: string) =>
-      request(`/admin/config/${entry.section}/${entry.key}`, { method: 'PUT', body: { value: sent.trim() } }),
+      request('PUT /admin/config/{section}/{key}', {
+        path: { section: entry.section, key: entry.key },
+        body: { value: sent.trim() },
+      }),
     onSuccess: async (_, sent) => {
       await queries.invalidateQueries({ queryKey: configuration.queryKey });
       // Keep what was typed since.

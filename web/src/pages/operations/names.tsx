@@ -50,8 +50,7 @@ function Name({
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<Candidate>();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (playerId: number) =>
-      request('/ops/names/decide', { method: 'POST', body: { spelling, playerId, league } }),
+    mutationFn: (playerId: number) => request('POST /ops/names/decide', { body: { spelling, playerId, league } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: namesToDecide.queryKey }),
   });
   const isOffered = suggestions.some(({ playerId }) => playerId === chosen?.playerId);

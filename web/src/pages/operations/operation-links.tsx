@@ -9,7 +9,7 @@ import { strings } from './strings.ts';
 export function OperationLinks({ of: { id, links } }: { readonly of: Operation }) {
   const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (what: 'cancel' | 'retry') => request(`/ops/operations/${id}/${what}`, { method: 'POST' }),
+    mutationFn: (what: 'cancel' | 'retry') => request(`POST /ops/operations/{id}/${what}`, { path: { id } }),
     onSettled: () => queries.invalidateQueries({ queryKey: operations.queryKey }),
   });
   return (

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import type { Operation } from '../../api/types.ts';
 import { newIdempotencyKey } from '../../api/requests/idempotency-key.ts';
 import { ofLeague } from '../../api/league.ts';
 import { freshness, operations } from '../../api/operations.ts';
+import type { Body } from '../../api/requests/described.ts';
 import { request } from '../../api/requests/request.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { keysOf } from '../../keys-of.ts';
@@ -15,6 +15,7 @@ import { Failure } from '../../parts/states/states.tsx';
 import { inWords } from './in-words.ts';
 import { strings } from './strings.ts';
 
+type Kind = `POST /ops/operations/${keyof typeof words.kinds}`;
 type Member = 'date' | 'from' | 'to' | 'source' | 'force';
 
 const words = strings.queue;
@@ -40,10 +41,10 @@ export function QueueForm() {
   const given = { ...days, source: source ?? sources[0]?.source, force };
   const { mutate, isPending, error, data, reset } = useMutation({
     mutationFn: () =>
-      request<Operation>(`/ops/operations/${kind}`, {
-        method: 'POST',
+      request(`POST /ops/operations/${kind}`, {
         // Every kind is about the league that is shown: without one the service takes its default.
-        body: { ...Object.fromEntries(members.map((member) => [member, given[member]])), ...ofLeague() },
+        // The cast is safe: KINDS has the members that each kind takes.
+        body: { ...Object.fromEntries(members.map((member) => [member, given[member]])), ...ofLeague() } as Body<Kind>,
         idempotencyKey: newIdempotencyKey(),
       }),
     onSettled: () => queries.invalidateQueries({ queryKey: operations.queryKey }),

@@ -62,7 +62,7 @@ function UserRow({ user }: { readonly user: AdminUser }) {
     // One at a time: the last choice wins.
     scope: { id: `user-${user.id}` },
     mutationFn: (change: { tier?: Tier; disabled?: boolean }) =>
-      request(`/admin/users/${user.id}`, { method: 'PATCH', body: change }),
+      request('PATCH /admin/users/{id}', { path: { id: user.id }, body: change }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['admin', 'users'] }),
   });
   // Admins cannot change their own account here: another admin can.

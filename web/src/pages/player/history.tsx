@@ -12,13 +12,14 @@ import { number, Table } from '../../parts/table.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
 import { versus } from '../../parts/game.ts';
 import { strings } from './strings.ts';
+import type { Stat } from '../../kernel.ts';
 
 const AT_FIRST = 12;
 
 const words = strings.history;
 
 /** Past lines and results, newest first. */
-export function History({ playerId, stat }: { readonly playerId: number; readonly stat: string }) {
+export function History({ playerId, stat }: { readonly playerId: number; readonly stat: Stat }) {
   const history = useQuery(propsHistoryOf(playerId, stat));
   const [isWhole, setIsWhole] = useState(false);
   return (

@@ -6,10 +6,11 @@ import { ChartFigure } from '../../parts/figure.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { strings } from './strings.ts';
+import type { Stat } from '../../kernel.ts';
 
 interface TeammateSplitsProps {
   readonly playerId: number;
-  readonly stat: string;
+  readonly stat: Stat;
   readonly line: number | undefined;
 }
 

@@ -106,7 +106,7 @@ const Spacer = ({ rows, columns }: { readonly rows: number; readonly columns: nu
 interface HeaderProps {
   readonly column: Column;
   readonly sort: string;
-  readonly onSort: (sort: string) => void;
+  readonly onSort: (sort: ResearchSearch['sort']) => void;
 }
 
 /** `score` sorts the best score first: for this column descending has no minus sign. */
@@ -119,7 +119,7 @@ function Header({ column: { sort: key, label, isNumber, descends, explained }, s
         <span {...withNote('')}>{label}</span>
       </th>
     );
-  const [usual, reversed] = descends === true ? [`-${key}`, key] : [key, `-${key}`];
+  const [usual, reversed] = descends === true ? ([`-${key}`, key] as const) : ([key, `-${key}`] as const);
   const isDescending = key === 'score' ? sort === 'score' : sort === `-${key}`;
   const isSorted = sort === key || sort === `-${key}`;
   return (

@@ -1,18 +1,8 @@
+import type { PropsFilter } from '../../api/reads.ts';
 import { STAT_NAMES } from '../../kernel.ts';
 
 /** Filters, order and columns of the view: all in the address, so that a link reproduces it. */
-export interface ResearchSearch {
-  readonly stat?: string | undefined;
-  readonly team?: string | undefined;
-  readonly direction?: string | undefined;
-  readonly rating?: string | undefined;
-  readonly minScore?: number | undefined;
-  readonly minL10OverHits?: number | undefined;
-  readonly sort?: string | undefined;
-  /** Prices at the account's own books alone. */
-  readonly books?: 'mine' | undefined;
-  /** Only what the account follows. */
-  readonly followed?: true | undefined;
+export interface ResearchSearch extends Omit<PropsFilter, 'date' | 'period'> {
   /** Keys of the columns that are not shown. */
   readonly hide?: string | undefined;
 }
@@ -25,11 +15,11 @@ export function readResearch(search: Readonly<Record<string, unknown>>): Researc
   return {
     stat: STAT_NAMES.find((stat) => stat === search['stat']),
     team: textOf(search['team']),
-    direction: ['Over', 'Under'].find((word) => word === search['direction']),
-    rating: ['Premium', 'Standard'].find((word) => word === search['rating']),
+    direction: (['Over', 'Under'] as const).find((word) => word === search['direction']),
+    rating: (['Premium', 'Standard'] as const).find((word) => word === search['rating']),
     minScore: numberOf(search['minScore'], 100),
     minL10OverHits: numberOf(search['minL10OverHits'], 10),
-    sort: SORTS.flatMap((word) => [word, `-${word}`]).find((word) => word === sort),
+    sort: SORTS.flatMap((word) => [word, `-${word}` as const]).find((word) => word === sort),
     books: search['books'] === 'mine' ? 'mine' : undefined,
     followed: search['followed'] === true ? true : undefined,
     hide: textOf(search['hide']),

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { follows } from '../../api/alerts.ts';
 import { request } from '../../api/requests/request.ts';
-import type { Follow } from '../../api/types.ts';
 import type { Stat } from '../../kernel.ts';
 import { isFollow, type Followable } from './followed.ts';
 import { strings as words } from './strings.ts';
@@ -25,8 +24,8 @@ export function FollowButton({ of, name, isNamed = false }: FollowButtonProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       followed === undefined
-        ? request<Follow>('/me/follows', { method: 'POST', body: of })
-        : request<undefined>(`/me/follows/${followed.id}`, { method: 'DELETE' }),
+        ? request('POST /me/follows', { body: of })
+        : request('DELETE /me/follows/{id}', { path: { id: followed.id } }),
     onSuccess: () => queries.fetchQuery({ ...follows, staleTime: 0 }),
   });
   return (

@@ -1,7 +1,9 @@
+import type { League } from '../../api/types.ts';
+
 /** What a button follows: a player, one stat of a player, or a team of a league. */
 export type Followable<Stat extends string = string> =
   | { readonly playerId: number; readonly stat?: Stat }
-  | { readonly team: string; readonly league: string };
+  | { readonly team: string; readonly league: League['league'] };
 
 /** What the watch list says of one that is followed. */
 interface Follow {

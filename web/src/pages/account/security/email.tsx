@@ -13,7 +13,7 @@ const words = strings.email;
 export function Email({ email }: { readonly email: string }) {
   const [next, setNext] = useState('');
   const change = useMutation({
-    mutationFn: () => request('/me/email', { method: 'POST', body: { email: next.trim() } }),
+    mutationFn: () => request('POST /me/email', { body: { email: next.trim() } }),
   });
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();

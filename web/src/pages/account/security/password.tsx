@@ -18,7 +18,7 @@ export function Password() {
   const { data } = useQuery(twoFactor);
   const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNew] = useState('');
-  const send = () => request('/me/password', { method: 'POST', body: { currentPassword, newPassword } });
+  const send = () => request('POST /me/password', { body: { currentPassword, newPassword } });
   const change = useMutation({
     mutationFn: async () => {
       try {

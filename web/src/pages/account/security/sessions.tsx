@@ -55,7 +55,7 @@ function SessionTable({ sessions: all }: { readonly sessions: readonly OpenSessi
 function End({ session: { id, client, address } }: { readonly session: OpenSession }) {
   const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => request(`/me/sessions/${id}`, { method: 'DELETE' }),
+    mutationFn: () => request('DELETE /me/sessions/{id}', { path: { id } }),
     onSettled: () => queries.invalidateQueries({ queryKey: sessions.queryKey }),
   });
   return (
@@ -81,7 +81,7 @@ function End({ session: { id, client, address } }: { readonly session: OpenSessi
 function EndOthers() {
   const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => request('/me/sessions', { method: 'DELETE' }),
+    mutationFn: () => request('DELETE /me/sessions'),
     onSettled: () => queries.invalidateQueries({ queryKey: sessions.queryKey }),
   });
   return (

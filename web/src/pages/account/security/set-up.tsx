@@ -21,8 +21,7 @@ interface SetUpProps {
 export function SetUp({ enrollment: { secret, uri }, onCodes, onCancel }: SetUpProps) {
   const [code, setCode] = useState('');
   const confirm = useMutation({
-    mutationFn: () =>
-      request<{ recoveryCodes: string[] }>('/me/two-factor/confirm', { method: 'POST', body: { code: code.trim() } }),
+    mutationFn: () => request('POST /me/two-factor/confirm', { body: { code: code.trim() } }),
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
   });
   const submit = (event: SubmitEvent): void => {

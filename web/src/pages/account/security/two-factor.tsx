@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../api/requests/request.ts';
 import { twoFactor } from '../../../api/session/security.ts';
-import type { Enrollment } from '../../../api/types.ts';
 import { Button } from '../../../parts/fields/button.tsx';
 import { Age } from '../../../parts/marks.tsx';
 import { SecretOnce } from '../../../parts/copy/secret-once.tsx';
@@ -50,7 +49,7 @@ export function TwoFactor() {
 }
 
 function Begin({ onCodes }: { readonly onCodes: (codes: readonly string[]) => void }) {
-  const begin = useMutation({ mutationFn: () => request<Enrollment>('/me/two-factor', { method: 'POST' }) });
+  const begin = useMutation({ mutationFn: () => request('POST /me/two-factor') });
   if (begin.data !== undefined) return <SetUp enrollment={begin.data} onCodes={onCodes} onCancel={begin.reset} />;
   return (
     <>
@@ -75,11 +74,11 @@ interface TurnedOn {
 function TurnOff({ since, codesLeft, onCodes }: TurnedOn) {
   const queries = useQueryClient();
   const off = useMutation({
-    mutationFn: () => request('/me/two-factor', { method: 'DELETE' }),
+    mutationFn: () => request('DELETE /me/two-factor'),
     onSuccess: () => queries.invalidateQueries({ queryKey: twoFactor.queryKey }),
   });
   const renew = useMutation({
-    mutationFn: () => request<{ recoveryCodes: string[] }>('/me/two-factor/recovery-codes', { method: 'POST' }),
+    mutationFn: () => request('POST /me/two-factor/recovery-codes'),
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
   });
   return (

@@ -34,7 +34,7 @@ const subscribe = (listener: () => void): (() => void) => {
 export const useRemoval = (id: number): Removal | undefined => useSyncExternalStore(subscribe, () => removals.get(id));
 
 async function send(id: number, list: string, queries: QueryClient): Promise<void> {
-  const failure = await request<void>(`/me/bets/${id}`, { method: 'DELETE' }).then(
+  const failure = await request('DELETE /me/bets/{id}', { path: { id } }).then(
     () => undefined,
     ({ message }: Error) => message,
   );

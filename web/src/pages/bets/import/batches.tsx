@@ -66,7 +66,7 @@ function TakeBack({ of: { id, bets } }: { readonly of: ImportedFile }) {
   const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: (partly: boolean) =>
-      request(`/me/bets/imports/${id}`, { method: 'DELETE', query: { partly: partly ? true : undefined } }),
+      request('DELETE /me/bets/imports/{id}', { path: { id }, query: { partly: partly ? true : undefined } }),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['stakes'] });
       return queries.invalidateQueries({ queryKey: ['bets'] });

@@ -90,7 +90,7 @@ export function Doubts({ of: { asks }, reading, onChange }: DoubtsProps) {
           label={words.decimal.label}
           all={words.decimal.found}
           options={['.', ','] as const}
-          value={reading.decimalSeparator as '.' | ',' | undefined}
+          value={reading.decimalSeparator}
           say={(sign) => words.decimal[sign]}
           onChange={(decimalSeparator) => onChange({ decimalSeparator })}
         />

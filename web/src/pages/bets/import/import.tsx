@@ -148,7 +148,7 @@ const mappingOf = (columns: readonly { readonly column: string; readonly member:
 function Templates() {
   const { mutate, error } = useMutation({
     mutationFn: async (kind: 'columns' | 'text') =>
-      download(`bets-${kind}.csv`, await requestFile('/me/bets/imports/template', { query: { kind } })),
+      download(`bets-${kind}.csv`, await requestFile('GET /me/bets/imports/template', { query: { kind } })),
   });
   return (
     <p className="row small">

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../../api/requests/idempotency-key.ts';
 import { Problem } from '../../../api/requests/problem.ts';
 import { request } from '../../../api/requests/request.ts';
-import type { Bet } from '../../../api/types.ts';
 import { lastStake } from './last-stake.ts';
 
 /**
@@ -16,8 +15,7 @@ export function useLogBet(said: () => { readonly stake: number }) {
   const isUnderWay = useRef(false);
   const { mutate, ...logging } = useMutation({
     mutationFn: (again: boolean) =>
-      request<Bet>('/me/bets', {
-        method: 'POST',
+      request('POST /me/bets', {
         // Sent again it is another request.
         idempotencyKey: again ? `${key}-again` : key,
         body: { ...said(), ...(again && { again }) },

@@ -11,7 +11,7 @@ import { knownBook } from './terms.ts';
 export interface Claim {
   readonly playerId: number;
   readonly playerName: string;
-  readonly league: string;
+  readonly league: Game['league'];
   readonly stat: Stat;
   readonly period: Period | null;
   readonly line: number;
@@ -47,7 +47,7 @@ export function useOffer(claim: Claim | undefined, hasBegun: boolean, typedBook:
     ...evaluationAtBooks(
       { playerId, stat, line, direction, gameDate, ...(period !== null && { period }) },
       book ?? 'mine',
-      claim?.league ?? '',
+      claim?.league,
     ),
     enabled: isAsked,
   });

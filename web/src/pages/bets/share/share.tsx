@@ -22,7 +22,7 @@ export function ShareBets() {
   const shares = useQuery(betShares);
   const preview = useQuery(sharePreview(withStakes));
   const create = useMutation({
-    mutationFn: () => request<BetShare>('/me/bets/share', { method: 'POST', body: { withStakes } }),
+    mutationFn: () => request('POST /me/bets/share', { body: { withStakes } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: betShares.queryKey }),
   });
   return (
@@ -65,7 +65,7 @@ export function ShareBets() {
 function ShareLink({ of: { id, url, withStakes, createdAt } }: { readonly of: BetShare }) {
   const queries = useQueryClient();
   const revoke = useMutation({
-    mutationFn: () => request<void>(`/me/bets/share/${id}`, { method: 'DELETE' }),
+    mutationFn: () => request('DELETE /me/bets/share/{id}', { path: { id } }),
     onSettled: () => queries.invalidateQueries({ queryKey: betShares.queryKey }),
   });
   const at = exactTime(createdAt);

@@ -30,7 +30,7 @@ export function NewTokenForm({ onMade }: { readonly onMade: (token: NewOpsToken)
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => {
       const body = { name: name.trim(), scopes, expiresAt: endOf(days) };
-      return request<NewOpsToken>('/ops/tokens', { method: 'POST', body });
+      return request('POST /ops/tokens', { body });
     },
     onSuccess: async (token) => {
       onMade(token);

@@ -85,7 +85,8 @@ function TokenTable({ tokens }: { readonly tokens: readonly OpsToken[] }) {
           <td className="nowrap">{token.lastUsedAt === null ? words.never : <Age of={token.lastUsedAt} />}</td>
           <td className="number">
             <Revoke
-              path={`/ops/tokens/${token.id}`}
+              address="DELETE /ops/tokens/{id}"
+              id={token.id}
               list={opsTokens.queryKey}
               sure={words.sure(token.name, descendants)}
             />
