@@ -54,6 +54,7 @@ export {
   gamesAhead,
   gamesKnown,
   gamesOfDay,
+  gameStates,
   leagueOfGame,
   leagueOfPlayer,
   periodLines,
@@ -63,6 +64,7 @@ export {
   type BoxPeriodLine,
   type BoxScore,
   type Game,
+  type GameState,
   type PastLine,
   type PlayerName,
 } from './reading/reading-queries.ts';

@@ -34,6 +34,7 @@ export const findPlayer: Tool<typeof playerInput> = {
 };
 
 const propsInput = {
+  state: z.string().max(10).optional().describe('upcoming (what can still be bet), live or final; by default every row.'),
   date: DayInput.optional().describe('Game day; by default the current one.'),
   stat: StatInput.optional(),
   team: z.string().min(2).max(5).optional().describe('The player’s team, abbreviated: DEN.'),
@@ -65,7 +66,7 @@ export const researchProps: Tool<typeof propsInput> = {
   name: 'research_props',
   title: 'Research props',
   description:
-    'The props of a day across books with hit counts of the last 10 games, filtered, sorted and paged; `total` is the number of rows.',
+    'The props of a day across books with tip-off and hit counts of the last 10 games, filtered, sorted and paged; `total` is the number of rows. Ask for state=upcoming for what can be bet.',
   input: propsInput,
   output: z.looseObject({ total: z.number(), rows: z.array(z.looseObject({ playerName: z.string() })) }),
   answer: async (ask, query) => (await ask('GET', '/research/props', { query })) as object,
