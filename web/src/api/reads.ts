@@ -76,6 +76,7 @@ export interface PropsFilter {
   readonly direction?: string | undefined;
   readonly period?: string | undefined;
   readonly rating?: string | undefined;
+  readonly state?: 'upcoming' | 'live' | 'final' | undefined;
   readonly minScore?: number | undefined;
   readonly minL10OverHits?: number | undefined;
   readonly sort?: string | undefined;

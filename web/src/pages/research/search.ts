@@ -5,6 +5,8 @@ export interface ResearchSearch {
   readonly stat?: string | undefined;
   readonly team?: string | undefined;
   readonly direction?: string | undefined;
+  /** By default upcoming; of a past day all. */
+  readonly state?: ShownState | undefined;
   readonly rating?: string | undefined;
   readonly minScore?: number | undefined;
   readonly minL10OverHits?: number | undefined;
@@ -17,6 +19,9 @@ export interface ResearchSearch {
   readonly hide?: string | undefined;
 }
 
+export const STATES = ['upcoming', 'live', 'final', 'all'] as const;
+type ShownState = (typeof STATES)[number];
+
 export const SORTS = ['score', 'line', 'stat', 'player', 'team', 'l10', 'books', 'edge'] as const;
 export type Sort = (typeof SORTS)[number];
 
@@ -26,6 +31,7 @@ export function readResearch(search: Readonly<Record<string, unknown>>): Researc
     stat: STAT_NAMES.find((stat) => stat === search['stat']),
     team: textOf(search['team']),
     direction: ['Over', 'Under'].find((word) => word === search['direction']),
+    state: STATES.find((word) => word === search['state']),
     rating: ['Premium', 'Standard'].find((word) => word === search['rating']),
     minScore: numberOf(search['minScore'], 100),
     minL10OverHits: numberOf(search['minL10OverHits'], 10),
