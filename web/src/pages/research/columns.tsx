@@ -11,7 +11,7 @@ import { Rating } from '../pick/rating.tsx';
 import type { GameApart } from './games-apart.ts';
 import { RowSlip } from './row-slip.tsx';
 import type { Sort } from './search.ts';
-import { hitsOf, sideOf } from './side.ts';
+import { hitsOf, sideOf } from './rows/side.ts';
 import { strings } from './strings.ts';
 
 const words = strings.columns;

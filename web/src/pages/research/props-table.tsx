@@ -9,7 +9,7 @@ import { isTyping } from '../../parts/is-typing.ts';
 import { Glyph } from '../../parts/glyph.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
 import type { Column } from './columns.tsx';
-import { MissingRows } from './missing-rows.tsx';
+import { MissingRows } from './rows/missing-rows.tsx';
 import type { ResearchSearch } from './search.ts';
 import { useProps } from './use-props.ts';
 import { ROW_HEIGHT, useWindowedRows } from './windowed-rows.ts';

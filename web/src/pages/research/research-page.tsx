@@ -24,7 +24,7 @@ import { COLUMNS, namingGames, NARROW_COLUMNS, OF_ALL } from './columns.tsx';
 import { gamesApart } from './games-apart.ts';
 import { ColumnChooser, toggled } from './column-chooser.tsx';
 import { ExportView } from './export-view.tsx';
-import { PhoneRows } from './phone-rows.tsx';
+import { PhoneRows } from './rows/phone-rows.tsx';
 import { PropsTable } from './props-table.tsx';
 import { ResearchSince } from './research-since.tsx';
 import { STATES, type ResearchSearch } from './search.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { PropRow } from '../../api/types.ts';
+import type { PropRow } from '../../../api/types.ts';
 import { hitsOf, offerOf, sideOf } from './side.ts';
 
 const offer = (expectedValue: number) => ({ book: 'echo', price: -110, expectedValue });

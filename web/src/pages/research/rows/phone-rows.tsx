@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import type { PropsFilter } from '../../api/reads.ts';
-import type { PropRow } from '../../api/types.ts';
-import { bare, bookName, edge, shortStat } from '../../format.ts';
-import { odds, type OddsFormat } from '../../odds.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { oddsFormat, usePreference } from '../../preferences.ts';
-import type { Column } from './columns.tsx';
+import type { PropsFilter } from '../../../api/reads.ts';
+import type { PropRow } from '../../../api/types.ts';
+import { bare, bookName, edge, shortStat } from '../../../format.ts';
+import { odds, type OddsFormat } from '../../../odds.ts';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { oddsFormat, usePreference } from '../../../preferences.ts';
+import type { Column } from '../columns.tsx';
 import { MissingRows } from './missing-rows.tsx';
 import { offerOf, sideOf } from './side.ts';
-import { strings } from './strings.ts';
-import { useProps } from './use-props.ts';
-import { useWindowedRows } from './windowed-rows.ts';
+import { strings } from '../strings.ts';
+import { useProps } from '../use-props.ts';
+import { useWindowedRows } from '../windowed-rows.ts';
 
 /** Two lines of text. */
 const HEIGHT = 56;

@@ -1,4 +1,4 @@
-import type { Direction, Offer, PropRow } from '../../api/types.ts';
+import type { Direction, Offer, PropRow } from '../../../api/types.ts';
 
 /** The side that a row is looked at from: the model's, else the one with the better price, else the over. */
 export function sideOf({ modelPick, bestOver, bestUnder }: PropRow): Direction {

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { PropsPage } from '../../api/types.ts';
-import { useRetry } from '../../parts/states/retry.tsx';
-import { Failure } from '../../parts/states/states.tsx';
+import type { PropsPage } from '../../../api/types.ts';
+import { useRetry } from '../../../parts/states/retry.tsx';
+import { Failure } from '../../../parts/states/states.tsx';
 
 interface MissingRowsProps {
   readonly of: UseQueryResult<PropsPage>;
