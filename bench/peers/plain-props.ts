@@ -30,6 +30,8 @@ interface PlainProp {
   readonly score: number;
   readonly rating: Rating;
   readonly hits: readonly number[];
+  readonly tipOff: Date;
+  readonly gameStatus: string;
 }
 
 const ORDERS: Readonly<Record<string, string>> = {
@@ -63,7 +65,8 @@ export async function propsPage(db: Queryable, date: Day, asked: PropsAsked): Pr
   const joins = `from plain.prop prop
     join league.player player on player.id = prop.player_id
     left join league.team team on team.id = prop.team_id
-    left join league.team opponent on opponent.id = prop.opponent_team_id`;
+    left join league.team opponent on opponent.id = prop.opponent_team_id
+    join league.game_state state on state.game_id = prop.game_id and state.superseded_at = 'infinity'`;
   const way = sort.startsWith('-') || sort === 'score' ? 'desc' : 'asc';
   const [rows, [head]] = await Promise.all([
     db.query<PlainProp>({
@@ -71,7 +74,8 @@ export async function propsPage(db: Queryable, date: Day, asked: PropsAsked): Pr
       text: `select prop.game_id as "gameId", prop.player_id as "playerId", player.name as "playerName", prop.stat,
                prop.period, team.abbreviation as team, opponent.abbreviation as opponent, prop.line, prop.books,
                prop.over_side as over, prop.under_side as under, prop.direction, prop.score, prop.rating,
-               array[l5_hits, l5_games, l10_hits, l10_games, l15_hits, l15_games] as hits
+               array[l5_hits, l5_games, l10_hits, l10_games, l15_hits, l15_games] as hits,
+               state.tip_off as "tipOff", state.status as "gameStatus"
              ${joins} where ${where}
              order by ${ORDERS[sort.replace('-', '')]} ${way} nulls last, player.name, prop.stat, prop.period,
                prop.player_id, prop.game_id
@@ -116,5 +120,7 @@ function onWire(prop: PlainProp): object {
     l15Games,
     gameId: prop.gameId,
     period: period === 'Full' ? null : period,
+    tipOff: prop.tipOff.toISOString(),
+    gameStatus: prop.gameStatus,
   };
 }

@@ -55,6 +55,7 @@ export {
   gamesAhead,
   gamesKnown,
   gamesOfDay,
+  gameStates,
   leagueOfGame,
   leagueOfPlayer,
   periodLines,
@@ -64,6 +65,7 @@ export {
   type BoxPeriodLine,
   type BoxScore,
   type Game,
+  type GameState,
   type PastLine,
   type PlayerName,
 } from './reading/reading-queries.ts';

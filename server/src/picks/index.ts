@@ -7,6 +7,7 @@ export { publishedClaim, type PublishedClaim } from './outcomes/claim-queries.ts
 export { currentPicks, newestBoardDay } from './boards/board-queries.ts';
 export { boardChanges, type ChangedClaim, type ClaimChange } from './outcomes/board-change-queries.ts';
 export { isOvertaken, publishBoard, type Publication } from './boards/publish-board.ts';
+export { gameState, PICK_STATES, type PickState } from './now/pick-now.ts';
 export { recordOutcomes, type NewClosing, type NewOutcome } from './outcomes/record-outcomes.ts';
 export { livePicks, type LivePick } from './live/live-picks.ts';
 export type { OpenPick } from './live/live-queries.ts';

@@ -72,10 +72,13 @@ test('Research names the game of each row of a player with two games on the day,
       timezoneId: 'UTC',
     });
     await page.goto(`/research?date=${DAY}`);
-    const rows = page.getByRole('region', { name: 'Props' }).locator('tr[data-row] a');
+    const rows = page.getByRole('region', { name: 'Props' }).locator(width === 390 ? 'li' : 'tr[data-row]');
     await becomes(
-      async () => (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim()).toSorted(),
-      ['Player 1 19:00, game 1', 'Player 1 23:00, game 2', 'Player 2 19:00, game 1'],
+      async () =>
+        (await rows.allInnerTexts())
+          .map((text) => /(Player \d).*?(game \d)/s.exec(text)?.slice(1).join(' '))
+          .toSorted(),
+      ['Player 1 game 1', 'Player 1 game 2', 'Player 2 game 1'],
     );
     assert.deepEqual(complaints, []);
   }

@@ -119,15 +119,20 @@ test('evaluations of any line', async (t) => {
     assert.equal(body.gameId, on.gameId);
   });
 
-  await t.test('the blocks add up to the log-odds of the probability, and the chart shows their scores', async () => {
-    const { body } = await on.ask(points(on));
-    const sum = body.blocks.reduce((total, block) => total + (block.subScores['logOdds'] ?? Number.NaN), 0);
-    assert.ok(Math.abs(sum - logit(body.probability)) < 1e-3, `${sum} is not ${logit(body.probability)}`);
-    assert.deepEqual(
-      body.spiderChart.axes.map(({ value }) => value),
-      body.blocks.map(({ score }) => Math.round(score)),
-    );
-  });
+  await t.test(
+    'the blocks add up to the log-odds of the probability, their points to the probability, and the chart shows their scores',
+    async () => {
+      const { body } = await on.ask(points(on));
+      const sum = body.blocks.reduce((total, block) => total + (block.subScores['logOdds'] ?? Number.NaN), 0);
+      assert.ok(Math.abs(sum - logit(body.probability)) < 1e-3, `${sum} is not ${logit(body.probability)}`);
+      assert.deepEqual(
+        body.spiderChart.axes.map(({ value }) => value),
+        body.blocks.map(({ score }) => score),
+      );
+      const led = body.blocks.reduce((total, { score }) => total + score - 50, 50);
+      assert.ok(Math.abs(led - 100 * body.probability) < 0.5, `${led} is not ${body.probability}`);
+    },
+  );
 
   await t.test(
     'Over and Under share one probability between them, and a higher line is less likely to be exceeded',

@@ -41,6 +41,8 @@ test('a row has every member of the contract, with the model’s pick as publish
     gameId: on.early,
     period: null,
     league: 'Nba',
+    tipOff: '2024-03-05T21:00:00.000Z',
+    gameStatus: 'scheduled',
   });
   const { rows: picks } = await on.db.query<Record<string, number | string>>({
     text: `select direction, score_final, rating, probability, expected_value, price from picks.pick`,

@@ -196,7 +196,7 @@ export function otherRequests({ league, games }: World, made: Made, tier: Tier):
     ),
     ...players.map((id) => ({ route: 'GET /research/player/{playerId}/shooting-zones', ids: [id] })),
     ...days.flatMap((date) =>
-      ['', '&books=echo,alpha', '&sort=edge'].map((more) => ({
+      ['', '&books=echo,alpha', '&sort=edge', '&state=upcoming', '&state=live', '&state=final'].map((more) => ({
         route: 'GET /research/props',
         query: `?date=${date}${more}`,
       })),

@@ -7,7 +7,7 @@ import { silentLog, type Context, type Database } from '../../src/platform/index
 import type { Api } from '../../src/platform/http/index.ts';
 import { publishSlate } from '../../src/cycle/index.ts';
 import { researchModule } from '../../src/research/index.ts';
-import type { PropRow } from '../../src/research/boards/board-view.ts';
+import type { ShownRow } from '../../src/research/boards/board-view.ts';
 import { PropsPageShape } from '../../src/research/props/props-schemas.ts';
 import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { testServer } from './http.ts';
@@ -25,7 +25,7 @@ export interface Page {
   readonly total: number;
   readonly dataDelayMinutes: number;
   readonly version: number;
-  readonly rows: readonly PropRow[];
+  readonly rows: readonly ShownRow[];
 }
 
 export interface PropsStage {

@@ -61,7 +61,7 @@ export const livePicksOf = (date: string) =>
 export interface PropsFilter extends Readonly<
   Pick<
     Query<'GET /research/props'>,
-    'stat' | 'team' | 'direction' | 'period' | 'rating' | 'minScore' | 'minL10OverHits' | 'sort'
+    'stat' | 'team' | 'direction' | 'period' | 'rating' | 'state' | 'minScore' | 'minL10OverHits' | 'sort'
   >
 > {
   readonly date: string;

@@ -13,7 +13,6 @@ export const strings = {
   none: '–',
   break: '\u00b7',
   block: (name: string, score: string, confidence: string) => `${name} ${score} of 100, confidence ${confidence}`,
-  blocks: (all: string) => `Factors: ${all}`,
   even: 'center line = 50 %',
   calibration: {
     label: 'Predicted probability against actual share',

@@ -45,6 +45,22 @@ export const gamesKnown = query<[gameIds: readonly number[], asOf: Date], Game>(
    where game.id = any($1) and game.known_at <= $2 and state.known_at <= $2 and state.superseded_at > $2`,
 );
 
+/** A state of a game. */
+export interface GameState extends Pick<Game, 'id' | 'status' | 'tipOff'> {
+  /** Null while it is in force. */
+  readonly supersededAt: Date | null;
+}
+
+/** The states of these games as known at a moment, and when each was replaced: primary keys, no locks. */
+export const gameStates = query<[gameIds: readonly number[], asOf: Date], GameState>(
+  'league.game-states',
+  `select state.game_id as id, state.status, state.tip_off as "tipOff",
+     nullif(state.superseded_at, 'infinity') as "supersededAt"
+   from league.game_state state
+   where state.game_id = any($1) and state.known_at <= $2 and state.superseded_at > $2
+   order by state.game_id`,
+);
+
 /** A team's next games from a day on that have not begun, as known at a moment, by time: index game_by_date, no locks. */
 export const gamesAhead = query<[league: League, teamId: number, from: Day, asOf: Date], Game>(
   'league.games-ahead',

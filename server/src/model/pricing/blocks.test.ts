@@ -82,8 +82,14 @@ function contradictions(over: Evaluation, under: Evaluation): string[] {
   for (const [index, { name, logOdds, score, confidence }] of over.blocks.entries()) {
     const mirrored = under.blocks[index];
     if (logOdds !== mirrored?.logOdds) faults.push(`log-odds of ${name}`);
-    if (!(Math.abs(score + Number(mirrored?.score) - 100) <= 1)) faults.push(`score of ${name}`);
+    if (!(Math.abs(score + Number(mirrored?.score) - 100) < 1e-9)) faults.push(`score of ${name}`);
+    if (score > 0 && score < 100 && Math.sign(score - 50) !== Math.sign(logOdds)) faults.push(`sign of ${name}`);
     if (!(confidence >= 0 && confidence <= 1)) faults.push(`confidence of ${name}`);
+  }
+  // Nothing is cut at 0 or 100 where the parts are of a usual size.
+  if (over.blocks.every(({ score }) => score > 0 && score < 100)) {
+    const points = over.blocks.reduce((sum, { score }) => sum + score - 50, 0);
+    if (!(Math.abs(50 + points - 100 * over.probability) < 1e-6)) faults.push('points');
   }
   return faults;
 }

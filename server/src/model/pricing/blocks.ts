@@ -2,7 +2,7 @@ import type { FittedCount } from '../../kernel/index.ts';
 import type { LevelConstants } from '../constants/constants.ts';
 import { MINUTES_FEATURES, RATE_FEATURES, type MinutesFeature, type RateFeature } from '../projection/features.ts';
 import { clipped } from '../distribution/ladder.ts';
-import { logit } from '../distribution/logit.ts';
+import { logit, sigmoid } from '../distribution/logit.ts';
 import type { Projection } from '../projection/projection.ts';
 import type { Target } from './target.ts';
 
@@ -201,4 +201,20 @@ export function blockParts(
     ...model,
     Market: market === undefined ? others : (1 - weight) * market + intercept,
   };
+}
+
+const NO_LOG_ODDS = 1e-6;
+
+/**
+ * The points of probability, above 50 %, that a part of the over's final log-odds gives it. A part counts in proportion, so
+ * all blocks lead from 50 % to the final probability.
+ */
+export function pointsOf(part: number, total: number): number {
+  const perLogOdds = Math.abs(total) < NO_LOG_ODDS ? 0.25 : (sigmoid(total) - 0.5) / total;
+  return 100 * part * perLogOdds;
+}
+
+/** A block's score for a side: 50 is nothing. */
+export function blockScore(part: number, total: number, side: number): number {
+  return Math.min(100, Math.max(0, 50 + side * pointsOf(part, total)));
 }

@@ -1,5 +1,5 @@
 import type { Direction } from '../../kernel/index.ts';
-import { blockParts, BLOCKS, splitModel, type BlockName, type BlockParts } from './blocks.ts';
+import { blockParts, BLOCKS, blockScore, splitModel, type BlockName, type BlockParts } from './blocks.ts';
 import { blockConfidence, confidenceIn } from './confidence.ts';
 import type { ModelConstants } from '../constants/constants.ts';
 import { explain, type SubScores } from './explain.ts';
@@ -19,7 +19,7 @@ export interface Block {
   readonly name: BlockName;
   /** Part of the final log-odds of the over; all blocks add up to it. */
   readonly logOdds: number;
-  /** 0 to 100 for the requested side; 50 is neutral. */
+  /** 50 and the block's points of the requested side's probability; 50 is nothing. */
   readonly score: number;
   /** 0 to 1. */
   readonly confidence: number;
@@ -60,13 +60,6 @@ export function edgeScore(probability: number, breakEven: number): number {
   return 100 * normalCdf((logit(probability) - logit(breakEven)) / SCORE_SCALE);
 }
 
-const DEFAULT_SPREAD = 0.2;
-
-/** 0 to 100: a block's part of the log-odds for a side, relative to its usual size. */
-function blockScore(part: number, usual: number, side: number): number {
-  return Math.round(100 * normalCdf((side * part) / Math.max(1e-6, usual)));
-}
-
 /** The blocks of one line's final log-odds; they sum to it. */
 export function partsAt(priced: Priced, line: number, constants: ModelConstants): BlockParts {
   const split = splitModel(priced.projection, priced.target, line, levelOf(constants, priced.projection.input));
@@ -76,12 +69,6 @@ export function partsAt(priced: Priced, line: number, constants: ModelConstants)
       ? { intercept: priced.calibration.intercept, weight: priced.calibration.slope }
       : priced.stack;
   return blockParts(split, corrected, fitted, others);
-}
-
-function usualSize(block: BlockName, priced: Priced, constants: ModelConstants): number {
-  const spread = levelOf(constants, priced.projection.input).blockSpread[priced.target.stat]?.[block] ?? DEFAULT_SPREAD;
-  if (block === 'Market') return spread;
-  return spread * (priced.market === undefined ? priced.calibration.slope : priced.stack.weight);
 }
 
 /** Prices one side of one line and splits the price into its blocks. */
@@ -96,7 +83,7 @@ export function evaluate(priced: Priced, line: number, direction: Direction, con
     return {
       name,
       logOdds: parts[name],
-      score: blockScore(parts[name], usualSize(name, priced, constants), side),
+      score: blockScore(parts[name], odds.final, side),
       confidence: trust[name],
       subScores,
       explanation: sentence,

@@ -6,7 +6,7 @@ import {
   type Direction,
   type FittedStat,
 } from '../../kernel/index.ts';
-import type { BlockName, BlockParts } from './blocks.ts';
+import { pointsOf, type BlockName, type BlockParts } from './blocks.ts';
 import { sigmoid } from '../distribution/logit.ts';
 import { isSeasonEnd, SETTLED_GAMES } from '../projection/features.ts';
 import type { Projection } from '../projection/projection.ts';
@@ -259,7 +259,7 @@ function market(priced: Priced, odds: LineLogOdds): Explanation {
 
 /** The change in the requested side's probability by a block, as the end of a sentence. */
 function effect(parts: BlockParts, block: BlockName, total: number, direction: Direction): string {
-  const points = 100 * (sigmoid(total) - sigmoid(total - parts[block]));
+  const points = pointsOf(parts[block], total);
   const towards = direction === 'Over' ? points : -points;
   const size = Math.abs(towards).toFixed(1);
   return size === '0.0'

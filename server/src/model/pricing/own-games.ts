@@ -1,5 +1,6 @@
 import { hitInterval, lineValue, STATS, type Direction, type LineHalves, type Stat } from '../../kernel/index.ts';
 import { logit } from '../distribution/logit.ts';
+import { blockScore } from './blocks.ts';
 import type { Block, Evaluation } from './evaluate.ts';
 
 /** The method's name, used in place of a version of constants. */
@@ -66,7 +67,7 @@ export function evaluateFromGames(
   const block: Block = {
     name: 'Baseline',
     logOdds,
-    score: Math.round(100 * (direction === 'Over' ? probability : 1 - probability)),
+    score: blockScore(logOdds, logOdds, direction === 'Over' ? 1 : -1),
     confidence,
     subScores: { logOdds, games: values.length, gamesOver: overs, gamesUnder: unders },
     explanation:

@@ -53,10 +53,14 @@ export const PICK_STATES = ['upcoming', 'live', 'final'] as const;
 export type PickState = (typeof PICK_STATES)[number];
 
 /** Whether a pick's game is ahead, runs or is over; null for a postponed or cancelled game, or an unknown one. */
-export function stateOf(pick: Pick<PickOnWire, 'outcome'>, game: GameNow | undefined, now: Date): PickState | null {
-  if (pick.outcome !== null || game?.status === 'final') return 'final';
-  if (game === undefined || game.status === 'postponed' || game.status === 'cancelled') return null;
-  return game.status === 'live' || game.tipOff <= now ? 'live' : 'upcoming';
+export const stateOf = (pick: Pick<PickOnWire, 'outcome'>, game: GameNow | undefined, now: Date): PickState | null =>
+  pick.outcome !== null ? 'final' : game === undefined ? null : gameState(game, now);
+
+/** Whether a game is ahead, runs or is over; null for a postponed or cancelled one. */
+export function gameState({ status, tipOff }: GameNow, now: Date): PickState | null {
+  if (status === 'final') return 'final';
+  if (status === 'postponed' || status === 'cancelled') return null;
+  return status === 'live' || tipOff <= now ? 'live' : 'upcoming';
 }
 
 /** What can be taken of a pick whose game and offers are known. */

@@ -1,4 +1,4 @@
-import { STATS, type Direction, type Period, type Rating, type Stat } from '../../kernel/index.ts';
+import { STATS, type Direction, type GameStatus, type Period, type Rating, type Stat } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { ScoringBounds } from '../../scoring/index.ts';
 import type { StoredProp } from './board-queries.ts';
@@ -17,7 +17,7 @@ interface ModelPickOnWire {
   readonly expectedValue: number;
 }
 
-/** A row of the props page in a response. */
+/** A row of the props page, the same for as long as its board is in force. */
 export interface PropRow {
   readonly playerId: number;
   readonly playerName: string;
@@ -41,9 +41,16 @@ export interface PropRow {
   readonly league: League;
 }
 
+/** A row with what is known of its game at the request; null for a game that is not known any more. */
+export interface ShownRow extends PropRow {
+  readonly tipOff: string | null;
+  readonly gameStatus: GameStatus | null;
+}
+
 /** One version of a day's props as a tier sees it: rows in one order, each row serialized once. */
 export interface BoardView {
   readonly rows: readonly PropRow[];
+  readonly gameIds: readonly number[];
   /** Ordered positions of the rows; computed on first use. */
   ordered(name: string, make: () => Uint16Array): Uint16Array;
   json(position: number): string;
@@ -109,6 +116,7 @@ export function joinViews(views: readonly BoardView[]): BoardView {
   );
   return {
     rows: places.map(({ row }) => row),
+    gameIds: views.flatMap(({ gameIds }) => gameIds),
     ordered: keptOrders(),
     json(index) {
       const place = places[index];
@@ -134,6 +142,7 @@ function viewOf(
 ): BoardView {
   return {
     rows: lines.map(({ row }) => row),
+    gameIds: [...new Set(lines.map(({ row }) => row.gameId))],
     ordered: keptOrders(),
     json(position) {
       const line = lines[position];

@@ -1,10 +1,12 @@
 import type { Visibility } from '../../access/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { Day, Direction } from '../../kernel/index.ts';
+import { gameStates, type GameState } from '../../league/index.ts';
+import { gameState, type PickState } from '../../picks/index.ts';
 import { prepare, prepareJson, Problem, type Prepared, type PreparedAnswers } from '../../platform/http/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import type { ScoringBounds } from '../../scoring/index.ts';
-import type { BoardView, PropRow } from '../boards/board-view.ts';
+import type { BoardView, PropRow, ShownRow } from '../boards/board-view.ts';
 import type { DayBoard } from '../boards/day-board.ts';
 import { selectRows, type PropFilters, type Sort } from './select-rows.ts';
 import type { Walks } from './walks.ts';
@@ -19,7 +21,9 @@ export interface LeagueDay {
 export interface PropsQuestion {
   /** One day per requested league, at least one. */
   readonly days: readonly [LeagueDay, ...LeagueDay[]];
-  readonly filters: PropFilters;
+  readonly filters: Omit<PropFilters, 'gameIds'>;
+  /** Only rows whose game is ahead, runs or is over at the request. */
+  readonly state?: PickState | undefined;
   readonly sort: Sort;
   readonly page: number;
   readonly pageSize: number;
@@ -66,29 +70,31 @@ export async function propsPage(
   const { view } = caller;
   const current = await chooseVersion(deps, question, caller);
   if (current === undefined) return undefined;
-  const { version, unchangedForMs } = current;
+  const { version } = current;
+  const games = await gamesOf(deps, question, caller, version);
+  const unchangedForMs = Math.min(current.unchangedForMs, games.unchangedForMs);
   if (question.books !== undefined)
     return {
-      prepared: await pageAtBooks(deps, { ...question, books: question.books }, caller, version),
+      prepared: await pageAtBooks(deps, { ...question, books: question.books }, caller, version, games),
       unchangedForMs: 0,
     };
   // A filter by what an account follows is not cached.
   if (question.filters.watched !== undefined)
-    return { prepared: await preparePage(deps, question, view, version), unchangedForMs: 0 };
+    return { prepared: await preparePage(deps, question, view, version, games), unchangedForMs: 0 };
   const { delayMinutes, ratings } = view;
   const name = `${nameOfWalk(question)} ${question.page} ${delayMinutes} ${ratings.join()}`;
-  const prepared = await deps.answers.made(name, deps.board.nameOf(version), () =>
-    preparePage(deps, question, view, version),
+  const prepared = await deps.answers.made(name, `${deps.board.nameOf(version)} ${games.name}`, () =>
+    preparePage(deps, question, view, version, games),
   );
   return { prepared, unchangedForMs };
 }
 
 /** The same for all pages of the same rows in the same order. */
-function nameOfWalk({ days, filters, sort, pageSize }: PropsQuestion): string {
+function nameOfWalk({ days, filters, sort, pageSize, state }: PropsQuestion): string {
   const { stat, team, direction, period, rating, minL10OverHits, minScore, watched } = filters;
   const followed = watched === undefined ? '' : ' followed';
   const of = days.map(({ league, date }) => `${league} ${date}`).join();
-  return `${of} ${sort} ${pageSize} ${stat} ${direction} ${period} ${rating} ${minL10OverHits} ${minScore} ${team}${followed}`;
+  return `${of} ${sort} ${pageSize} ${state} ${stat} ${direction} ${period} ${rating} ${minL10OverHits} ${minScore} ${team}${followed}`;
 }
 
 async function chooseVersion(
@@ -119,15 +125,54 @@ async function chooseVersion(
   return { version: inForce.version, unchangedForMs: change + delayMs - now.getTime() };
 }
 
+/** The games of a board at the request's moment. A game begins and ends without a new board. */
+interface Games {
+  readonly byId: ReadonlyMap<number, GameState>;
+  /** The games of the state that is asked for; undefined: all. */
+  readonly ofState: ReadonlySet<number> | undefined;
+  /** Equal for equal games. */
+  readonly name: string;
+  readonly unchangedForMs: number;
+}
+
+async function gamesOf(
+  { db, board }: PropsDeps,
+  { state, asOf }: PropsQuestion,
+  { view: { delayMinutes, ratings }, now }: PropsCaller,
+  version: number,
+): Promise<Games> {
+  const delayMs = delayMinutes * 60_000;
+  const clock = asOf ?? now;
+  const { gameIds } = await board.view(version, ratings);
+  const states = await gameStates(db, gameIds, asOf ?? new Date(now.getTime() - delayMs));
+  const wanted = states.filter((game) => gameState(game, clock) === state);
+  // A change that is learned from now on is visible after the full delay; a game begins by the clock.
+  const changes = states.flatMap(({ supersededAt, tipOff }) => [
+    (supersededAt ?? now).getTime() + delayMs,
+    ...(tipOff > now ? [tipOff.getTime()] : []),
+  ]);
+  const ofState = state === undefined ? undefined : new Set(wanted.map(({ id }) => id));
+  return {
+    byId: new Map(states.map((game) => [game.id, game])),
+    ofState,
+    name: [...states.map(({ id, status, tipOff }) => `${id} ${status} ${tipOff.getTime()}`), ...(ofState ?? [])].join(),
+    unchangedForMs: Math.min(...changes) - now.getTime(),
+  };
+}
+
 async function preparePage(
   { board }: PropsDeps,
   question: PropsQuestion,
   { delayMinutes, ratings }: Visibility,
   version: number,
+  games: Games,
 ): Promise<Prepared> {
   const view = await board.view(version, ratings);
-  const { head, positions } = select(view, question, delayMinutes, version);
-  const rows = positions.map((position) => view.json(position));
+  const { head, positions } = select(view, question, delayMinutes, version, games);
+  const rows = positions.map((position) => {
+    const game = JSON.stringify(gameOf(view.rows[position], games));
+    return `${view.json(position).slice(0, -1)},${game.slice(1)}`;
+  });
   return prepare(Buffer.from(`${JSON.stringify(head).slice(0, -1)},"rows":[${rows.join()}]}`));
 }
 
@@ -136,10 +181,17 @@ function select(
   { days, filters, sort, page, pageSize }: PropsQuestion,
   delayMinutes: number,
   version: number,
+  { ofState }: Games,
 ) {
-  const selected = selectRows(view, filters, sort);
+  const selected = selectRows(view, { ...filters, gameIds: ofState }, sort);
   const head = { date: days[0].date, total: selected.length, page, pageSize, dataDelayMinutes: delayMinutes, version };
   return { head, positions: selected.slice((page - 1) * pageSize, page * pageSize) };
+}
+
+/** What a row says of its game. */
+function gameOf(row: PropRow | undefined, { byId }: Games) {
+  const game = row && byId.get(row.gameId);
+  return { tipOff: game?.tipOff.toISOString() ?? null, gameStatus: game?.status ?? null };
 }
 
 /** A page at some books, computed from the cached board and not cached itself; links are read for only its rows. */
@@ -148,13 +200,17 @@ async function pageAtBooks(
   question: PropsQuestion & { readonly books: ReadonlySet<string> },
   { view: { delayMinutes, ratings }, now }: PropsCaller,
   version: number,
+  games: Games,
 ): Promise<Prepared> {
   const whole = await board.view(version, ratings);
   const view = whole.at(question.books, bounds());
-  const { head, positions } = select(view, question, delayMinutes, version);
+  const { head, positions } = select(view, question, delayMinutes, version, games);
   const rows = positions.flatMap((position) => view.rows[position] ?? []);
   const at = question.asOf ?? new Date(now.getTime() - delayMinutes * 60_000);
-  return prepareJson({ ...head, rows: await withLinks(db, rows, at) });
+  return prepareJson({
+    ...head,
+    rows: (await withLinks(db, rows, at)).map((row): ShownRow => ({ ...row, ...gameOf(row, games) })),
+  });
 }
 
 const propOf = ({ gameId, playerId, propType, period }: PropRow): Prop => {

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { LeaguesParam } from '../../league/index.ts';
-import { PERIODS, STAT_NAMES } from '../../kernel/index.ts';
+import { GAME_STATUSES, PERIODS, STAT_NAMES } from '../../kernel/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
-import { AsOfParam } from '../../picks/index.ts';
+import { AsOfParam, PICK_STATES } from '../../picks/index.ts';
 import { DayParam } from '../../platform/http/index.ts';
-import { Nullable, Words } from '../../platform/schemas/index.ts';
+import { Moment, Nullable, Words } from '../../platform/schemas/index.ts';
 import { BooksParam } from '../../preferences/index.ts';
 import { DirectionWord, Id, PeriodWord, RatingWord, StatParam } from '../schemas.ts';
 import { SORTS } from './select-rows.ts';
@@ -24,6 +24,12 @@ export const PropsQuery = Type.Object({
     ),
   ),
   rating: Type.Optional(RatingWord),
+  state: Type.Optional(
+    Words(
+      PICK_STATES,
+      'Only rows whose game is ahead, runs or is over at the request; by default all. A game past its tip-off runs, until it is known to be over. A game that begins between two pages leaves the list.',
+    ),
+  ),
   sort: Type.Optional(
     Words(
       SORTS,
@@ -90,6 +96,8 @@ const PropRowShape = Type.Object(
     gameId: Id,
     period: PeriodWord,
     league: Words(LEAGUES, 'The league.'),
+    tipOff: Nullable(Moment('When the game begins, as your tier knows it.')),
+    gameStatus: Nullable(Words(GAME_STATUSES, 'Of the game, as your tier knows it.')),
   },
   { title: 'PropRow', description: 'A player’s prop.' },
 );

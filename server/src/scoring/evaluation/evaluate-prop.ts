@@ -5,6 +5,7 @@ import {
   lineValue,
   refusedLine,
   type Rating,
+  rounded,
 } from '../../kernel/index.ts';
 import type { Player } from '../../league/index.ts';
 import {
@@ -194,11 +195,11 @@ function verdict(
   EvaluatedProp,
   'price' | 'priceBasis' | 'fairPrice' | 'expectedValue' | 'score' | 'confidence' | 'rating' | 'blocks' | 'axes'
 > {
-  const { probability, direction } = evaluation;
+  const { probability } = evaluation;
   const { price: at, priceBasis } = compared;
   const isQuoted = priceBasis === 'quoted';
   const confidence = confidenceUnder(doubts, evaluation.confidence);
-  const blocks = blockScores(evaluation.blocks, direction, isQuoted ? at : null);
+  const blocks = blockScores(evaluation.blocks);
   const value = expectedValue(probability, at);
   const rated = ratingUnder(doubts, { expectedValue: value, probability, confidence }, ratings);
   return {
@@ -212,7 +213,7 @@ function verdict(
     blocks,
     axes: blocks.map(({ blockName, score }) => ({
       label: BLOCK_LABELS[blockName],
-      value: Math.round(score),
+      value: rounded(score, 1),
       max: 100,
     })),
   };

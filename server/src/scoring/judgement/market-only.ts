@@ -1,5 +1,5 @@
 import type { Period, Stat } from '../../kernel/index.ts';
-import { edgeScore, logit, sigmoid } from '../../model/index.ts';
+import { logit, sigmoid } from '../../model/index.ts';
 import type { Consensus } from '../../odds/index.ts';
 import { confidenceUnder, type Doubt } from './doubts.ts';
 import type { Judgement, PropFeatures } from './judge.ts';
@@ -61,7 +61,7 @@ export function marketOnly({ prop, consensus }: PropFeatures): Judgement {
         {
           name: 'Market',
           logOdds,
-          score: edgeScore(direction === 'Over' ? over : 1 - over, EVEN),
+          score: 100 * (direction === 'Over' ? over : 1 - over),
           confidence,
           subScores: { logOdds, consensusLogOdds: market, tendencyLogOdds: tendency },
           explanation: `${feeds} independent ${feeds === 1 ? 'opinion' : 'opinions'} on the line, without the books' margin; overs corrected by how often they really hit.`,
@@ -70,8 +70,6 @@ export function marketOnly({ prop, consensus }: PropFeatures): Judgement {
     }),
   };
 }
-
-const EVEN = 0.5;
 
 /** The market's probability where the model has none. It carries doubts and is never published. */
 export function marketAlone(features: PropFeatures, doubts: readonly Doubt[]): Judgement {

@@ -3,7 +3,7 @@ import test from 'node:test';
 import fc from '../../../tests/support/properties.ts';
 import { DIRECTIONS, impliedProbability, type Direction } from '../../kernel/index.ts';
 import type { Contribution, Judgement } from '../judgement/judge.ts';
-import { blockScores, scoreClaim } from './score.ts';
+import { scoreClaim } from './score.ts';
 
 const price = fc.oneof(fc.integer({ min: 100, max: 400 }), fc.integer({ min: -400, max: -100 }));
 const part = fc.double({ min: -0.8, max: 0.8, noNaN: true });
@@ -32,7 +32,6 @@ test('a bet at its break-even price has expected value 0 and scores 50', () => {
     const got = scoreClaim(even, 'Over', at);
     assert.ok(Math.abs(got.expectedValue) < 1e-12);
     assert.ok(Math.abs(got.scoreFinal - 50) < 1e-6);
-    assert.ok(Math.abs((blockScores(even.blocks, 'Over', at)[0]?.score ?? 0) - 50) < 1e-6);
   }
 });
 
@@ -58,15 +57,4 @@ test('a better price never lowers the expected value or the score', () => {
       return more.expectedValue > less.expectedValue && more.scoreFinal >= less.scoreFinal;
     }),
   );
-});
-
-test('the market’s block is compared with the price, and keeps its own score without one', () => {
-  fc.assert(
-    fc.property(part, price, direction, (value, at, side) => {
-      const judged = market(value);
-      const [block] = blockScores(judged.blocks, side, at);
-      return Math.abs((block?.score ?? 0) - scoreClaim(judged, side, at).scoreFinal) < 1e-9;
-    }),
-  );
-  assert.equal(blockScores(market(0.1).blocks, 'Over', null)[0]?.score, 7);
 });

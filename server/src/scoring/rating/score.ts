@@ -1,11 +1,11 @@
 import { expectedValue, impliedProbability, type Direction } from '../../kernel/index.ts';
-import { edgeScore, sigmoid, type BlockName } from '../../model/index.ts';
+import { edgeScore, type BlockName } from '../../model/index.ts';
 import type { Contribution, Judgement } from '../judgement/judge.ts';
 
-/** One block's score for a claim. 50 is neutral; for the market's block it is no edge over the price. */
+/** One block's part of a claim's probability. */
 export interface BlockScore {
   readonly blockName: BlockName;
-  /** 0 to 100. */
+  /** 50 and the block's points of the probability; 50 is nothing. All blocks lead from 50 to the probability. */
   readonly score: number;
   /** 0 to 1. */
   readonly confidence: number;
@@ -34,18 +34,9 @@ export function scoreClaim({ over }: Pick<Judgement, 'over'>, direction: Directi
   };
 }
 
-/** The blocks of a claim. The market's block compares the books' joint probability with this book's price. */
-export function blockScores(
-  blocks: readonly Contribution[],
-  direction: Direction,
-  price: number | null,
-): readonly BlockScore[] {
-  const side = direction === 'Over' ? 1 : -1;
-  return blocks.map(({ name, logOdds, score, confidence, subScores, explanation }) => ({
+/** The blocks of a claim, in the model's order. */
+export const blockScores = (blocks: readonly Contribution[]): readonly BlockScore[] =>
+  blocks.map(({ name, score, confidence, subScores, explanation }) => ({
     blockName: name,
-    score: name === 'Market' && price !== null ? edgeScore(sigmoid(side * logOdds), impliedProbability(price)) : score,
-    confidence,
-    subScores,
-    explanation,
+    ...{ score, confidence, subScores, explanation },
   }));
-}

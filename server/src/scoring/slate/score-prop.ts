@@ -134,7 +134,7 @@ function groundsOf(
   claim: Pick<Claim, 'direction' | 'price' | 'probability'>,
   { book, bookTitle, knownAt }: ComparedQuote,
 ): Grounds {
-  const { direction, price } = claim;
+  const { direction } = claim;
   const { blocks, forecast } = judgement.inDetail(direction);
   const { lineHalves, feeds, quotes, over } = consensus;
   const reason = reasonOf({
@@ -144,7 +144,7 @@ function groundsOf(
     player: { id: prop.playerId, teamId },
   });
   return {
-    blocks: blockScores(blocks, direction, price),
+    blocks: blockScores(blocks),
     forecast,
     reason,
     summary: summaryOf({ ...prop, ...claim, lineHalves, bookTitle, feeds }, reason),

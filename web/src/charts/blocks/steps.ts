@@ -1,19 +1,18 @@
-import type { Direction, EvaluatedBlock } from '../../api/types.ts';
+import type { EvaluatedBlock } from '../../api/types.ts';
 
 interface BlockStep {
   readonly block: EvaluatedBlock;
-  /** Log-odds of the evaluated side before and after the block. */
+  /** Points of the evaluated side's probability above 50 %, before and after the block. */
   readonly from: number;
   readonly to: number;
 }
 
-/** From 50 % to the probability, block by block. The service reports parts for the over; the under's are their negatives. */
-export function stepsOf(blocks: readonly EvaluatedBlock[], direction: Direction): BlockStep[] {
+/** From 50 % to the probability, block by block: a block's score is 50 and its points. */
+export function stepsOf(blocks: readonly EvaluatedBlock[]): BlockStep[] {
   let place = 0;
   return blocks.map((block) => {
     const from = place;
-    const part = block.subScores['logOdds'] ?? 0;
-    place += direction === 'Over' ? part : -part;
+    place += block.score - 50;
     return { block, from, to: place };
   });
 }

@@ -11,13 +11,12 @@ interface WaterfallProps {
 }
 
 const WIDTH = 240;
-const probabilityAt = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
 
-/** From 50 % to our probability, block by block. Bars are log-odds, in which the parts add up. */
+/** From 50 % to our probability, block by block. A bar is as long as the block's score is away from 50. */
 export function Waterfall({ blocks, direction, probability }: WaterfallProps) {
-  const steps = stepsOf(blocks, direction);
-  const reach = Math.max(0.4, ...steps.flatMap(({ from, to }) => [Math.abs(from), Math.abs(to)])) * 1.1;
-  const x = (logOdds: number): number => WIDTH / 2 + (logOdds / reach) * (WIDTH / 2);
+  const steps = stepsOf(blocks);
+  const reach = Math.max(10, ...steps.flatMap(({ from, to }) => [Math.abs(from), Math.abs(to)])) * 1.1;
+  const x = (points: number): number => WIDTH / 2 + (points / reach) * (WIDTH / 2);
   return (
     <ol className="waterfall">
       {steps.map(({ block, from, to }) => (
@@ -33,7 +32,7 @@ export function Waterfall({ blocks, direction, probability }: WaterfallProps) {
               fill={to >= from ? 'var(--accent)' : 'var(--amber)'}
             />
           </svg>
-          <span className="number">{percent(probabilityAt(to))}</span>
+          <span className="number">{percent((50 + to) / 100)}</span>
           <p className="waterfall-why">{typeset(block.explanation)}</p>
         </li>
       ))}

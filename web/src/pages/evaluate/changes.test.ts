@@ -3,11 +3,11 @@ import test from 'node:test';
 import type { Evaluation } from '../../api/types.ts';
 import { turningLine, withoutBlocks } from './changes.ts';
 
-const block = (blockType: string, logOdds: number) => ({
+const block = (blockType: string, points: number) => ({
   blockType,
-  score: 50,
+  score: 50 + points,
   confidence: 1,
-  subScores: { logOdds },
+  subScores: {},
   explanation: '',
 });
 /** The cast leaves out members that are not read. */
@@ -16,11 +16,11 @@ const OF = {
   line: 20.5,
   probability: 0.6,
   blocks: [
-    block('Baseline', 0.2),
-    block('Matchup', 0.1),
-    block('Minutes', -0.3),
-    block('Rest', 0.01),
-    block('Market', 0.4),
+    block('Baseline', 5),
+    block('Matchup', 2.5),
+    block('Minutes', -7.5),
+    block('Rest', 0.3),
+    block('Market', 10),
   ],
   ladder: [18.5, 19.5, 20.5, 21.5, 22.5, 23.5].map((line, at) => {
     const over = 0.72 - 0.06 * at;
@@ -32,15 +32,7 @@ test('each block is left out in turn, the largest change first, changes below on
   const changes = withoutBlocks(OF);
   assert.deepEqual(
     changes.map(({ what, probability }) => `${what} ${probability.toFixed(3)}`),
-    ['Minutes 0.669', 'Matchup 0.576'],
-  );
-});
-
-test('for an under the parts have the opposite sign', () => {
-  const changes = withoutBlocks({ ...OF, direction: 'Under', probability: 0.4 });
-  assert.deepEqual(
-    changes.map(({ what, probability }) => `${what} ${probability.toFixed(3)}`),
-    ['Minutes 0.331', 'Matchup 0.424'],
+    ['Minutes 0.675', 'Matchup 0.575'],
   );
 });
 

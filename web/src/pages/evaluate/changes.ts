@@ -13,18 +13,11 @@ const GIVEN = new Set(['Baseline', 'Market']);
 const LEAST = 0.01;
 const MOST = 4;
 
-const logOddsOf = (probability: number): number => Math.log(probability / (1 - probability));
-const probabilityAt = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
-
-/** The probability without each block, largest change first. Parts add up in log-odds. */
-export function withoutBlocks({ blocks, direction, probability }: Evaluation): Change[] {
-  if (probability <= 0 || probability >= 1) return [];
-  return stepsOf(blocks, direction)
+/** The probability without each block's points, largest change first. */
+export function withoutBlocks({ blocks, probability }: Evaluation): Change[] {
+  return stepsOf(blocks)
     .filter(({ block }) => !GIVEN.has(block.blockType))
-    .map(({ block, from, to }) => ({
-      what: block.blockType,
-      probability: probabilityAt(logOddsOf(probability) - (to - from)),
-    }))
+    .map(({ block, from, to }) => ({ what: block.blockType, probability: probability - (to - from) / 100 }))
     .filter((change) => Math.abs(change.probability - probability) >= LEAST)
     .toSorted((a, b) => Math.abs(b.probability - probability) - Math.abs(a.probability - probability))
     .slice(0, MOST);

@@ -3,7 +3,7 @@ import { VISIBILITY } from '../../access.ts';
 import { livePicksOf } from '../../api/reads.ts';
 import { useUser } from '../../api/session/session.ts';
 import type { Game, Offer, Pick, PropRow } from '../../api/types.ts';
-import { BlockChart } from '../../charts/blocks/block-chart.tsx';
+import { BlockBars } from '../../charts/blocks/block-bars.tsx';
 import { HitCount } from '../../charts/hit-count.tsx';
 import { ProbabilityScale } from '../../charts/probability-scale.tsx';
 import { meaning } from '../../glossary.ts';
@@ -144,7 +144,7 @@ function PublishedPick({ pick, game }: { readonly pick: Pick; readonly game: Gam
       <Progress pick={{ ...pick, game, form: [], live, before: undefined }} />
       <OfferNow pick={pick} />
       <div className="published-why">
-        <BlockChart blocks={pick.blockScores} />
+        <BlockBars blocks={pick.blockScores} />
         <p className="small">
           <Summary of={pick} />
         </p>

@@ -11,6 +11,7 @@ import { Rating } from '../pick/rating.tsx';
 import type { GameApart } from './games-apart.ts';
 import { RowSlip } from './row-slip.tsx';
 import type { Sort } from './search.ts';
+import { hitsOf, sideOf } from './rows/side.ts';
 import { strings } from './strings.ts';
 
 const words = strings.columns;
@@ -39,11 +40,11 @@ const offer = (of: Offer | null, format: OddsFormat): ReactNode =>
     </>
   );
 
+const statusName = (status: PropRow['gameStatus']): string => (status === null ? strings.none : words.statuses[status]);
+
 const offerText = (of: Offer | null): string => (of === null ? '' : `${of.line} ${of.price} ${of.book}`);
 
 function hitColumn(size: 5 | 10 | 15): Column {
-  const countOf = (row: PropRow): readonly [number, number] =>
-    size === 5 ? [row.l5Hits, row.l5Games] : size === 10 ? [row.l10Hits, row.l10Games] : [row.l15Hits, row.l15Games];
   return {
     key: `l${size}`,
     label: words.last(size),
@@ -51,11 +52,15 @@ function hitColumn(size: 5 | 10 | 15): Column {
     explained: words.lastExplained(size),
     ...(size === 10 ? { sort: 'l10' as const, descends: true } : {}),
     cell: (row) => {
-      const [hits, games] = countOf(row);
-      return <HitCount label="" hits={hits} games={games} what={words.overLine(row.consensusLine)} />;
+      const { side, hits, games } = hitsOf(row, size);
+      const label = side === sideOf(row) ? '' : words.overs;
+      return <HitCount {...{ label, hits, games }} what={`${side} ${row.consensusLine}`} />;
     },
-    // Not 3/5: a spreadsheet reads that as a date.
-    text: (row) => countOf(row).join(' of '),
+    text: (row) => {
+      const { side, hits, games } = hitsOf(row, size);
+      // Not 3/5: a spreadsheet reads that as a date.
+      return `${side} ${hits} of ${games}`;
+    },
   };
 }
 
@@ -91,6 +96,17 @@ export const COLUMNS: readonly Column[] = [
     text: ({ league }) => leagueName(league),
   },
   {
+    key: 'tipOff',
+    label: words.tipOff,
+    width: 60,
+    cell: ({ tipOff, gameStatus }) => (
+      <span className="muted">
+        {gameStatus === 'scheduled' && tipOff !== null ? clockTime(tipOff) : statusName(gameStatus)}
+      </span>
+    ),
+    text: ({ tipOff }) => tipOff ?? '',
+  },
+  {
     key: 'stat',
     label: words.stat,
     width: 94,
@@ -112,7 +128,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'over',
     label: words.over,
-    width: 112,
+    width: 128,
     isNumber: true,
     explained: words.overExplained,
     cell: ({ bestOver }, format) => offer(bestOver, format),
@@ -121,7 +137,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'under',
     label: words.under,
-    width: 112,
+    width: 128,
     isNumber: true,
     explained: words.underExplained,
     cell: ({ bestUnder }, format) => offer(bestUnder, format),
@@ -196,18 +212,19 @@ export const COLUMNS: readonly Column[] = [
   },
 ];
 
-/** The first column, the player's, names the game of rows whose team has more than one that day: it is always in view. */
+/** The tip-off says which game of the day it is where a pair meets more than once. */
 export function namingGames(columns: readonly Column[], games: ReadonlyMap<number, GameApart>): readonly Column[] {
-  if (games.size === 0) return columns;
-  const nameOf = ({ gameId }: PropRow): string => {
-    const game = games.get(gameId);
-    return game === undefined ? '' : strings.game(clockTime(game.tipOff), game.nth);
+  const nthOf = ({ gameId }: PropRow): number | null => games.get(gameId)?.nth ?? null;
+  if (![...games.values()].some(({ nth }) => nth !== null)) return columns;
+  const nameOf = (row: PropRow): string => {
+    const nth = nthOf(row);
+    return nth === null ? '' : strings.game(nth);
   };
   return columns.map((column) =>
-    column.key === 'player'
+    column.key === 'tipOff'
       ? {
           ...column,
-          width: column.width + 84,
+          width: column.width + 50,
           cell: (row, format) => (
             <>
               {column.cell(row, format)} <span className="muted">{nameOf(row)}</span>
@@ -220,7 +237,19 @@ export function namingGames(columns: readonly Column[], games: ReadonlyMap<numbe
 }
 
 /** On a narrow screen the deciding columns come first. */
-const FIRST_WHERE_NARROW = ['player', 'stat', 'line', 'model', 'slip', OF_ALL, 'edge', 'over', 'under', 'l10'];
+const FIRST_WHERE_NARROW = [
+  'player',
+  'stat',
+  'line',
+  'model',
+  'slip',
+  OF_ALL,
+  'edge',
+  'tipOff',
+  'over',
+  'under',
+  'l10',
+];
 const rank = ({ key }: Column): number => {
   const place = FIRST_WHERE_NARROW.indexOf(key);
   return place === -1 ? FIRST_WHERE_NARROW.length : place;

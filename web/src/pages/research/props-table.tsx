@@ -1,17 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
 import { memo, useEffect, useRef, useState, type CSSProperties, type MouseEvent } from 'react';
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { PropsFilter } from '../../api/reads.ts';
-import type { PropRow, PropsPage } from '../../api/types.ts';
+import type { PropRow } from '../../api/types.ts';
 import type { OddsFormat } from '../../odds.ts';
 import { STAT_NAMES } from '../../kernel.ts';
 import { explain } from '../../parts/explain.tsx';
 import { isTyping } from '../../parts/is-typing.ts';
 import { Glyph } from '../../parts/glyph.tsx';
-import { useRetry } from '../../parts/states/retry.tsx';
-import { Failure } from '../../parts/states/states.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
 import type { Column } from './columns.tsx';
+import { MissingRows } from './rows/missing-rows.tsx';
 import type { ResearchSearch } from './search.ts';
 import { useProps } from './use-props.ts';
 import { ROW_HEIGHT, useWindowedRows } from './windowed-rows.ts';
@@ -30,7 +28,7 @@ interface PropsTableProps {
 /** As many rows as the day has, of which only those in view exist. `j` and `k` walk, Enter opens. */
 export function PropsTable({ filter, columns, sort, onSort, total, isBusy = false }: PropsTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const view = useWindowedRows(scroller, total);
+  const view = useWindowedRows(scroller, total, ROW_HEIGHT);
   const { failed, rowAt } = useProps(filter, view);
   const format = usePreference(oddsFormat);
   useWalk(scroller, filter, total);
@@ -76,22 +74,6 @@ export function PropsTable({ filter, columns, sort, onSort, total, isBusy = fals
         </tbody>
       </table>
       {failed !== undefined && <MissingRows of={failed} onAnswer={() => scroller.current?.focus()} />}
-    </div>
-  );
-}
-
-interface MissingRowsProps {
-  readonly of: UseQueryResult<PropsPage>;
-  readonly onAnswer: () => void;
-}
-
-/** Stays in view wherever the table is scrolled to. */
-function MissingRows({ of, onAnswer }: MissingRowsProps) {
-  const { error, isRetrying, retry } = useRetry(of, onAnswer);
-  if (error === null) return null;
-  return (
-    <div className="props-missing">
-      <Failure error={error} retry={retry} isRetrying={isRetrying} />
     </div>
   );
 }

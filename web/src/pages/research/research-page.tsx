@@ -24,9 +24,10 @@ import { COLUMNS, namingGames, NARROW_COLUMNS, OF_ALL } from './columns.tsx';
 import { gamesApart } from './games-apart.ts';
 import { ColumnChooser, toggled } from './column-chooser.tsx';
 import { ExportView } from './export-view.tsx';
+import { PhoneRows } from './rows/phone-rows.tsx';
 import { PropsTable } from './props-table.tsx';
 import { ResearchSince } from './research-since.tsx';
-import type { ResearchSearch } from './search.ts';
+import { STATES, type ResearchSearch } from './search.ts';
 import { handsOver, TAKES_FOCUS } from '../../parts/focus/hand-over.ts';
 import { strings } from './strings.ts';
 import './research.css';
@@ -42,6 +43,8 @@ export function ResearchPage() {
   // A stat of another league is no filter.
   const asked = { ...search, stat: stats.find((one) => one === search.stat) };
   const { stat, team, direction, rating, minScore, minL10OverHits, books, followed, sort = 'score' } = asked;
+  const { state: shownState = date < current ? 'all' : 'upcoming' } = asked;
+  const state = shownState === 'all' ? undefined : shownState;
   const navigate = useNavigate({ from: '/research' });
   useTitle(strings.title);
   const change = (next: ResearchSearch): void =>
@@ -49,12 +52,12 @@ export function ResearchPage() {
   const toggle = (column: string): void =>
     void navigate({ search: (kept) => ({ ...kept, hide: toggled(kept.hide, column) }), replace: true });
   const filter = useMemo<PropsFilter>(
-    () => ({ date, stat, team, direction, rating, minScore, minL10OverHits, books, followed, sort }),
-    [date, stat, team, direction, rating, minScore, minL10OverHits, books, followed, sort],
+    () => ({ date, stat, team, direction, rating, minScore, minL10OverHits, books, followed, sort, state }),
+    [date, stat, team, direction, rating, minScore, minL10OverHits, books, followed, sort, state],
   );
   const first = useQuery(propsPage(filter, 1, undefined, ofLeagues()));
   // Only the whole board of today is compared with the one of an earlier visit.
-  const isWhole = date === current && sort === 'score' && !isFiltered(asked);
+  const isWhole = date === current && sort === 'score' && asked.state === undefined && !isFiltered(asked);
   const shown = useLeagues()
     .map(({ league }) => league)
     .join(' ');
@@ -62,13 +65,16 @@ export function ResearchPage() {
   const onSort = (next: ResearchSearch['sort']): void => change({ sort: next });
   const isNarrow = useNarrow();
   const { data: games } = useQuery(gamesOf(date, date === current));
-  const columns = useMemo(() => {
-    const all = isNarrow ? NARROW_COLUMNS : COLUMNS;
-    const chosen = all.filter(({ key }) => !hidden.has(key) && (key !== OF_ALL || showsAll));
-    return namingGames(chosen, gamesApart(games ?? []));
-  }, [hidden, isNarrow, showsAll, games]);
+  const named = useMemo(
+    () => namingGames(isNarrow ? NARROW_COLUMNS : COLUMNS, gamesApart(games ?? [])),
+    [isNarrow, games],
+  );
+  const columns = useMemo(
+    () => named.filter(({ key }) => !hidden.has(key) && (key !== OF_ALL || showsAll)),
+    [named, hidden, showsAll],
+  );
   const isPhone = usePhone();
-  const filters = <FilterRow search={asked} set={change} />;
+  const filters = <FilterRow search={asked} state={shownState} set={change} />;
   const tools = (
     <>
       <ColumnChooser hidden={hidden} onToggle={toggle} />
@@ -111,10 +117,14 @@ export function ResearchPage() {
             // Version 0: nothing is scored, so there is nothing to filter.
             <NoProps
               isFiltered={version > 0 && isFiltered(asked)}
+              state={version > 0 ? state : undefined}
+              showAll={() => change({ state: 'all' })}
               isFollowed={followed === true}
               date={date}
               delay={dataDelayMinutes}
             />
+          ) : isPhone ? (
+            <PhoneRows {...{ filter, total }} columns={named.filter(({ key }) => key !== OF_ALL || showsAll)} />
           ) : (
             <PropsTable {...{ filter, columns, sort, onSort, total }} />
           )
@@ -144,6 +154,7 @@ const steps = (from: number, to: number, by: number): string[] =>
   Array.from({ length: (to - from) / by + 1 }, (_, index) => String(from + index * by));
 
 interface FilterRowProps {
+  readonly state: (typeof STATES)[number];
   readonly search: ResearchSearch;
   readonly set: (change: ResearchSearch) => void;
 }
@@ -151,13 +162,15 @@ interface FilterRowProps {
 const isFiltered = (search: ResearchSearch): boolean => FILTERS.some((name) => search[name] !== undefined);
 
 interface NoPropsProps {
+  readonly state: PropsFilter['state'];
+  readonly showAll: () => void;
   readonly isFiltered: boolean;
   readonly isFollowed: boolean;
   readonly date: Day;
   readonly delay: number;
 }
 
-function NoProps({ isFiltered: byFilter, isFollowed, date, delay }: NoPropsProps) {
+function NoProps({ state, showAll, isFiltered: byFilter, isFollowed, date, delay }: NoPropsProps) {
   const now = useNow();
   const leagues = useLeagues();
   const unlock = useUnlock(date, ['props']);
@@ -165,6 +178,14 @@ function NoProps({ isFiltered: byFilter, isFollowed, date, delay }: NoPropsProps
   if (byFilter && isFollowed && watched?.length === 0)
     return <Empty title={strings.empty.nothingFollowed}>{strings.empty.howToFollow}</Empty>;
   if (byFilter) return <Empty title={strings.empty.noMatch}>{strings.empty.widen}</Empty>;
+  if (state !== undefined)
+    return (
+      <Empty title={strings.empty.noneOf[state]}>
+        <button type="button" className="quiet" onClick={showAll}>
+          {strings.empty.showAll}
+        </button>
+      </Empty>
+    );
   if (unlock !== undefined)
     return (
       <Empty title={strings.empty.unlock(clockTime(unlock.unlocksAt), fromNow(unlock.unlocksAt, now))}>
@@ -183,12 +204,19 @@ function NoProps({ isFiltered: byFilter, isFollowed, date, delay }: NoPropsProps
 
 const words = strings.filters;
 
-function FilterRow({ search, set }: FilterRowProps) {
+function FilterRow({ search, state, set }: FilterRowProps) {
   const stats = useStats();
   const { data: known = [] } = useQuery(teams(ofLeagues()));
   const number = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
   return (
     <div className="row" role="group" aria-label={words.label} {...TAKES_FOCUS}>
+      <Choice
+        label={words.status}
+        options={STATES}
+        value={state}
+        say={(one) => words.statuses[one]}
+        onChange={(next) => set({ state: next })}
+      />
       <Choice
         label={words.stat}
         all={words.allStats}

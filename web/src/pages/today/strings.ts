@@ -135,7 +135,7 @@ export const strings = {
     rescored: (time: string, before: string, price: string) => `Re-scored ${time}. Before: ${before} at ${price}.`,
     log: 'Log bet',
     factors: 'What the estimate is made of',
-    factorsNote: 'Each factor from 0 to 100. On the dashed ring, at 50, a factor moves nothing.',
+    factorsNote: '50 and the points of probability that a factor adds or takes. At 50 it moves nothing.',
     ours: 'Ours',
     oursExplained: (confidence: string, moment: string) =>
       `Our probability that the pick wins, pushes excluded. Confidence ${confidence}, as of ${moment}.`,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Pick } from '../../../api/types.ts';
-import { BlockChart } from '../../../charts/blocks/block-chart.tsx';
+import { BlockBars } from '../../../charts/blocks/block-bars.tsx';
 import { strings } from '../strings.ts';
 
 /** What the estimate is made of: drawn once it is opened, so that a board of forty cards stays calm. */
@@ -11,8 +11,8 @@ export function Factors({ pick }: { readonly pick: Pick }) {
       <summary>{strings.card.factors}</summary>
       {isOpen && (
         <>
-          <BlockChart blocks={pick.blockScores} />
-          {pick.blockScores.length > 2 && <p className="muted small">{strings.card.factorsNote}</p>}
+          <BlockBars blocks={pick.blockScores} />
+          <p className="muted small">{strings.card.factorsNote}</p>
         </>
       )}
     </details>
